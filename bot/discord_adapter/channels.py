@@ -10,7 +10,7 @@ import discord
 from bot.discord_adapter import rest
 from bot.discord_adapter.gateway_events import LastMessages
 from bot.discord_adapter.messages import render_message
-from bot.discord_adapter.picture_renderer import PicturePlace, PictureRenderer
+from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import Purpose, limit_request_time, tag_requests
 from bot.discord_adapter.rest import translate_errors
 from bot.drawing.animation import animate
@@ -115,7 +115,9 @@ class ChannelMessenger(Messenger):
         Returns:
             The message's id, and the pictures that are still being drawn.
         """
-        ready = await render_message(screen, self._renderer, _find_place(screen))
+        # A message without a table is replaced by no newer one.
+        place = (screen.table,) if screen.table else None
+        ready = await render_message(screen, self._renderer, place)
         once = {"nonce": nonce, "enforce_nonce": True}
         quiet = {} if screen.mentions else {"flags": rest.SILENT_FLAG}
         async with self._limit_request():
@@ -157,7 +159,8 @@ class ChannelMessenger(Messenger):
             The pictures that are still being drawn, for which the message has to be edited again.
                 None means that there are none.
         """
-        ready = await render_message(screen, self._renderer, _find_place(screen))
+        place = (screen.table,) if screen.table else None
+        ready = await render_message(screen, self._renderer, place)
         async with self._limit_request():
             await rest.edit_message(self._client, channel, board, ready.body, ready.files)
         return ready.late_pictures
@@ -232,11 +235,3 @@ class ChannelMessenger(Messenger):
         with translate_errors(), tag_requests(purpose):
             async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 yield
-
-
-def _find_place(screen: Screen) -> PicturePlace | None:
-    """Return where the pictures of a public message are shown.
-
-    None means that the message belongs to no table, so that no newer one replaces it.
-    """
-    return (screen.table,) if screen.table else None

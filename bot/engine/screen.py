@@ -478,8 +478,8 @@ class Screens(ABC, Generic[ShownViewT]):
     shows `game-title` and `game-rules`.
     """
 
-    reveals: tuple[type[Event], ...] = ()
-    """The types of public events at which everybody at the table looks up at once.
+    reveals: tuple[str, ...] = ()
+    """The names (tags) of public events at which everybody at the table looks up at once.
 
     Examples are the lifting of the cups or the answer to a guess. Every own screen that is open
     changes then, also those of players who have nothing to do. Other events change only the screens

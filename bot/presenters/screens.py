@@ -79,6 +79,8 @@ The player has missed a deadline, or was handed over to the computer.
 """
 HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
+RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back")
+"""The names of the events after which a seat has another name."""
 UNTOLD_EVENT_PREFIXES = ("table-paused",)
 """Names of events that are not shown, because the board has another line that says the same.
 
@@ -258,20 +260,13 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
     While the table is paused, the event "table-away" is left out. It says that the computer plays
     for a player, and no computer plays during a pause.
     """
-    told = [
-        event
-        for event in table.public_events
-        if event.name not in HONOUR_EVENTS and not (table.paused and event.name == "table-away")
-    ]
-    return _format_named(told, package, context)
-
-
-def _format_named(
-    events: Sequence[EventRecord], package: GamePackage, context: ScreenContext
-) -> tuple[str, ...]:
-    """Return the lines of the newest events, each with the names of its moment."""
-    lines = (format_event(event, package, then) for event, then in name_events(events, context))
-    return tuple(filter(None, lines))
+    lines = []
+    for event, then in name_events(table.public_events, context):
+        if event.name in HONOUR_EVENTS or (table.paused and event.name == "table-away"):
+            continue
+        if line := format_event(event, package, then):
+            lines.append(line)
+    return tuple(lines)
 
 
 def name_events(
@@ -288,7 +283,8 @@ def name_events(
     named = []
     for event in reversed(events):
         named.append((event, context))
-        context = _restore_name(event, context)
+        if event.name in RENAMING_EVENTS:
+            context = _restore_name(event, context)
     return named[::-1]
 
 
@@ -519,8 +515,11 @@ def _format_news(
     )[-MAX_NEWS_LINES:]
     if table.is_lesson:
         return news
-    since_then = [e.event for e in table.recent if e.step > since and e.event.to is None]
-    return news or _format_named(since_then, package, context)[-1:]
+    since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
+    return (
+        news
+        or tuple(filter(None, (format_event(event, package, context) for event in since_then)))[-1:]
+    )
 
 
 def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str, ...]:

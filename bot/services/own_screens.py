@@ -438,35 +438,27 @@ def _find_concerned_seats(before: Table, change: Change, package: GamePackage) -
     """Return the seats for whose players a change of a table brings news.
 
     When a lesson is closed, there are none: the answer to the press tells the person. A reveal of
-    the game (`Screens.reveals`) is news for everybody.
+    the game (`Screens.reveals`) is news for everybody, and so is the end of the pause after one.
     """
-    after = change.table
+    after, reveals = change.table, package.screens.reveals
+    everybody = tuple(range(len(after.players)))
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
-        return () if is_closed(after) else tuple(range(len(after.players)))
-    if type(after) is not type(before) or _is_looked_up_at(before, change, package):
-        return tuple(range(len(after.players)))
-    if isinstance(before, Match) and isinstance(after, Match):
-        asked = _find_open_decisions(after) - _find_open_decisions(before)
-        news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
-        moved = {entered.seat for entered in change.actions if isinstance(entered, ActRecord)}
-        computers = _find_waiting_seats(before, after, moved) | _find_overdue_seats(before, moved)
-        return tuple(sorted(news | computers))
-    return ()
-
-
-def _is_looked_up_at(before: Table, change: Change, package: GamePackage) -> bool:
-    """Return whether a change brings a reveal of the game, or ends the pause after one."""
-    reveals, after = package.screens.reveals, change.table
-    if not reveals or not isinstance(before, Match) or not isinstance(after, Match):
-        return False
-    notices = package.game.read_events(change.events)
-    is_reveal = any(notice.to is None and isinstance(notice.event, reveals) for notice in notices)
-    return is_reveal or (_is_paused(before) and not _is_paused(after))
-
-
-def _is_paused(table: Match) -> bool:
-    """Return whether the game waits for time to pass, so that all can look at something."""
-    return any(prompt.seat is None for prompt in table.prompts)
+        return () if is_closed(after) else everybody
+    if type(after) is not type(before):
+        return everybody
+    if not isinstance(before, Match) or not isinstance(after, Match):
+        return ()
+    for event in change.events:
+        if event.to is None and event.name in reveals:
+            return everybody
+    was_pause = bool(before.prompts) and before.prompts[0].seat is None
+    if reveals and was_pause and before.prompts != after.prompts:
+        return everybody
+    asked = _find_open_decisions(after) - _find_open_decisions(before)
+    news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
+    moved = {entered.seat for entered in change.actions if isinstance(entered, ActRecord)}
+    computers = _find_waiting_seats(before, after, moved) | _find_overdue_seats(before, moved)
+    return tuple(sorted(news | computers))
 
 
 def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:

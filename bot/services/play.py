@@ -63,9 +63,9 @@ class Gameplay:
             move: The move as text, such as "bid/3/6".
         """
         if await self._is_misclick(click, table_id, decision):
-            return await self._explain_rejected_move(
-                click, table_id, IllegalMove("too-soon"), decision, move
-            )
+            table = await self._tables.record_arrival(table_id, click)
+            too_soon = IllegalMove("too-soon")
+            return self._explain_rejected_move(click, table, too_soon, decision, move)
 
         acted = partial(
             playing.apply_move,
@@ -78,15 +78,11 @@ class Gameplay:
         try:
             table = await self._tables.submit(table_id, acted, click, answer_shows_change=True)
         except (Stale, IllegalMove) as refusal:
-            return await self._explain_rejected_move(click, table_id, refusal, decision, move)
+            table = await self._tables.record_arrival(table_id, click)
+            answer = self._explain_rejected_move(click, table, refusal, decision, move)
+            if answer:
+                return answer
         self._tables.sessions[table_id].get_person(click.user).last_move = (decision, move)
-        return self._show_outcome(table, click)
-
-    def _show_outcome(self, table: Table, click: Click) -> Screen | None:
-        """Return the screen that answers a move that counts.
-
-        None means that no answer is needed, or that the person's own screen is updated instead.
-        """
         package = self._tables.find_package(table)
         if not click.is_ephemeral and self._own_screens.show_if_reachable(
             table, package, click.user
@@ -108,17 +104,17 @@ class Gameplay:
         prompts = table.prompts if isinstance(table, Match) else ()
         return any(prompt.irrevocable for prompt in prompts if prompt.decision == decision)
 
-    async def _explain_rejected_move(
+    def _explain_rejected_move(
         self,
         click: Click,
-        table_id: int,
+        table: Table,
         refusal: Stale | IllegalMove,
         decision: int,
         move: str,
     ) -> Screen | None:
         """Return the screen that tells a person why their move does not count.
 
-        If the person has just made the same move, they see how the game stands.
+        None means that the person has just made the same move, so that nothing is to be explained.
 
         After a press in the own screen, the reason stands above its buttons. If the decision is
         still open, all fields of `move` but the last stay chosen. After a press on the public
@@ -126,16 +122,15 @@ class Gameplay:
         forgets them
         (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
         """
-        table = await self._tables.record_arrival(table_id, click)
         say = text(click.language, self._tables.find_package(table).text)
         if isinstance(refusal, IllegalMove):
             key, note = refusal.key, say(refusal.key, **refusal.values)
         else:
             key = "moved-on" if click.is_ephemeral else "moved-on-board"
             note = self._explain_late_move(table, click, decision, move)
-            person = self._tables.sessions[table_id].find_person(click.user)
+            person = self._tables.sessions[table.id].find_person(click.user)
             if not note and person and person.last_move == (decision, move):
-                return self._show_outcome(table, click)
+                return None
             note = note or say(key)
         self._tables.counters.count_refusal(key)
         if click.is_ephemeral:

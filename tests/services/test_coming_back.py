@@ -75,7 +75,6 @@ async def test_old_lines_keep_the_names_of_their_moment(world: World) -> None:
     await finish(world)
     replay = await cleo.press("How it went", on=world.board())
     replay = await cleo.press("Watch it again", on=replay.shown)
-    replay = await cleo.press("c1:d:*:replay:*/first", on=replay.shown)
     while "has left." not in replay.text:
         replay = await cleo.press("Next", on=replay.shown)
     assert f"{gone.name} has left. Minka 🤖 plays on." in replay.text

@@ -368,7 +368,7 @@ async def test_a_game_that_was_ended_early_is_the_channels_latest_table(world: W
     await deal(world, ada, ben)
     await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
-    assert "closed" in (await ben.slash("cats hand")).text
+    assert "There's no table" in (await ben.slash("cats hand")).text
 
 
 async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(world: World) -> None:

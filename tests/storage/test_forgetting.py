@@ -84,7 +84,7 @@ async def test_names_go_a_year_after_the_last_game(world: World) -> None:
     await deal(world, ada, ben, clock="none")
     await finish(world)
     await world.jump(364 * DAY)
-    assert "` Ada" in (await cleo.slash("cats scores")).text
+    assert "**Ada**" in (await cleo.slash("cats scores")).text
     await world.jump(3 * DAY)
     scores = (await cleo.slash("cats scores")).text
     assert "Ada" not in scores and "Ben" not in scores

@@ -93,7 +93,7 @@ async def test_figures_tell_what_happens_and_of_nobody(
         assert before["cats_commit_seconds_count",] == 0
         await start_game(people)
         await play(people, 4)
-        late = {"custom_id": "c1:d:1:start:", "component_type": COMPONENT}
+        late = {"custom_id": "c1:d:1:computer-add:", "component_type": COMPONENT}
         click = await discord.interact(BEN, "Benvenuto", COMPONENT, late, discord.board())
         await people[1].answered(click)
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):

@@ -149,16 +149,21 @@ def list_counted_moves(discord: Loopback) -> list[Click]:
 
 
 def check_clicks(held: Books, clicks: list[Click]) -> None:
-    """Check that the moves are in the books: each once, and what was pressed by whom and where."""
+    """Check that the moves are in the books: each once, and what was pressed by whom and where.
+
+    A second press of a button is answered like the first one, and is in no book.
+    """
     moved = acts(held)
+    first = {
+        (where.id, where.users[act.seat], act.decision, act.move): click
+        for click, (where, act) in moved.items()
+    }
     for click in clicks:
         _, _, table, decision, path = click.data["custom_id"].split(":", 4)
         field = join_values(value.split("~")[0] for value in click.data.get("values", ()))
-        assert click.id in moved, (click.kind, click.data, click.said)
-        where, act = moved[click.id]
-        assert (where.id, where.users[act.seat]) == (int(table), click.user)
-        assert (act.decision, act.move) == (int(decision), "/".join(filter(None, (path, field))))
-        assert click.id in held.interactions
+        made = (int(table), click.user, int(decision), "/".join(filter(None, (path, field))))
+        assert first.get(made, click.id + 1) <= click.id, (click.kind, click.data, click.said)
+        assert first[made] in held.interactions
 
 
 def boards(discord: Loopback, channel: int) -> set[int]:

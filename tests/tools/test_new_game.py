@@ -19,7 +19,7 @@ def run(here: Path, *arguments: str, bot: Path = ROOT) -> subprocess.CompletedPr
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=here,
-        env={**os.environ, "PYTHONPATH": str(bot)},
+        env={**os.environ, "PYTHONPATH": str(bot), "PYTEST_ADDOPTS": ""},
         capture_output=True,
         text=True,
         check=False,

@@ -67,7 +67,7 @@ class CathamCityScreens(Screens[View]):
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.make_rules_page)
-    reveals = (events.MafiaPlayed, events.HackersPlayed)
+    reveals = ("mafia", "hackers")
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     find_highlights = staticmethod(find_highlights)
 

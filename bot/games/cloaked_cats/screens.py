@@ -58,7 +58,7 @@ class CloakedCatsScreens(Screens[View]):
 
     rules_pages = ("idea", "turn", "features", "example", "end", "questions")
     rules_page = staticmethod(rules_page)
-    reveals = (events.GuessAnswered,)
+    reveals = ("guess-right", "guess-wrong")
     pages = staticmethod(list_pages)
     page = staticmethod(page)
     find_highlights = staticmethod(find_highlights)

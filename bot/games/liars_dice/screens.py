@@ -26,7 +26,7 @@ class LiarsDiceScreens(Screens[View]):
 
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
-    reveals = (CupsLifted,)
+    reveals = ("opened",)
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     find_highlights = staticmethod(highlights.find_highlights)
 
