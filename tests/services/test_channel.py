@@ -179,7 +179,7 @@ async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: Worl
     await cancel(ada)
     await world.advance(UNREACHABLE_AFTER_SECONDS)
     await world.permit(view_channel=None)
-    await ada.slash("cats hand")
+    await ben.press("c1:d:*:join", on=world.board())
     assert world.messages()[-1].title == "🚪 Until next time!"
     (due,) = (await load_table(world)).timers
     assert due.at - world.now() <= 90 * 86_400
