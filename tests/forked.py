@@ -62,6 +62,21 @@ def _run(
     main()
 
 
+def at_discord(
+    command: Sequence[str], before: Callable[[], None] | None = None
+) -> Callable[[], None]:
+    """Return what a process does to run what `tests.fake_discord.command` returns.
+
+    It does `before` first.
+    """
+    return partial(_drive, command[command.index(DRIVER) + 1 :], before)
+
+
+def bot(arguments: Sequence[str]) -> Callable[[], None]:
+    """Return what a process does to run `python -m bot` with arguments."""
+    return partial(_run_bot, arguments)
+
+
 def _drive(arguments: Sequence[str], before: Callable[[], None] | None) -> None:
     if before:
         before()
@@ -85,39 +100,13 @@ class Forked:
         out: Path,
         err: Path,
     ) -> None:
-        """Start a process in a folder that calls `main`.
+        """Start a process in a folder that calls `main`, which is made by `at_discord` or `bot`.
 
         What it says is added to the files `out` and `err`.
         """
         given = (main, folder, dict(environment), out, err)
         self._process = CONTEXT.Process(target=_run, args=given)
         self._process.start()
-
-    @classmethod
-    def at_discord(
-        cls,
-        command: Sequence[str],
-        folder: Path,
-        environment: Mapping[str, str],
-        out: Path,
-        err: Path,
-        before: Callable[[], None] | None = None,
-    ) -> "Forked":
-        """Start what `tests.fake_discord.command` returns; it does `before` first."""
-        arguments = command[command.index(DRIVER) + 1 :]
-        return cls(partial(_drive, arguments, before), folder, environment, out, err)
-
-    @classmethod
-    def bot(
-        cls,
-        arguments: Sequence[str],
-        folder: Path,
-        environment: Mapping[str, str],
-        out: Path,
-        err: Path,
-    ) -> "Forked":
-        """Start `python -m bot` with arguments."""
-        return cls(partial(_run_bot, arguments), folder, environment, out, err)
 
     @property
     def pid(self) -> int:

@@ -25,7 +25,7 @@ from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, tran
 from bot.demo.live_preview import SCRIPT_PATCHES
 from bot.demo.scenario import PERSON_NAMES
 from bot.i18n import LANGUAGES, text
-from tests.forked import Forked
+from tests.forked import Forked, bot
 from tests.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +46,7 @@ def demo(*arguments: str) -> Iterator[tuple[Forked, str]]:
     with TemporaryDirectory() as folder:
         out, err = Path(folder) / "out", Path(folder) / "err"
         words = ["--demo", "--port", "0", *arguments]
-        process = Forked.bot(words, ROOT, os.environ, out, err)
+        process = Forked(bot(words), ROOT, os.environ, out, err)
         try:
             first, said = read_lines(out, 2, process)
             assert first in starting

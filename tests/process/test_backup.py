@@ -14,7 +14,7 @@ from bot.cli import main
 from bot.i18n import text
 from bot.storage.backup import FOLDER_PREFIX
 from tests.databases import DATABASES, empty_database, hold_write_lock, run_sql
-from tests.forked import Forked
+from tests.forked import bot
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.process.test_start import begin, start
 
@@ -135,7 +135,7 @@ def test_a_damaged_database_is_no_backup(tmp_path: Path) -> None:
 def test_an_interrupted_backup_leaves_no_file(played_database_url: str, tmp_path: Path) -> None:
     with hold_write_lock(played_database_url):  # so that it takes its time
         words = ["--backup", "copy.db"]
-        started = begin(Forked.bot, words, tmp_path, DATABASE_URL=played_database_url)
+        started = begin(bot(words), tmp_path, DATABASE_URL=played_database_url)
         until = time.monotonic() + HANG_TIMEOUT_SECONDS
         while not [*tmp_path.glob(f"{FOLDER_PREFIX}*")]:
             assert time.monotonic() < until

@@ -9,7 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
@@ -24,7 +24,7 @@ from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.databases import empty_database, run_sql
 from tests.fake_discord import command, fake_discord
-from tests.forked import Forked
+from tests.forked import Forked, at_discord, bot
 from tests.machine import free_port
 from tests.patience import HANG_TIMEOUT_SECONDS
 
@@ -81,18 +81,16 @@ class Started:
         return done.returncode, done.stdout, done.stderr
 
 
-def begin(
-    main: Callable[..., Forked], words: Sequence[str], folder: Path, **settings: str
-) -> Started:
-    """Start the bot in a folder; `main` is one of the ways of `Forked`."""
+def begin(main: Callable[[], None], folder: Path, **settings: str) -> Started:
+    """Start the bot in a folder; `main` is as in `Forked`."""
     said = Path(mkdtemp(dir=folder.parent))
     out, err = said / "out", said / "err"
-    return Started(main(words, folder, environment(**settings), out, err), out, err)
+    return Started(Forked(main, folder, environment(**settings), out, err), out, err)
 
 
 def start(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run `python -m bot` in a folder until it ends."""
-    return begin(Forked.bot, arguments, folder, **settings).finish()
+    return begin(bot(arguments), folder, **settings).finish()
 
 
 def assert_says(
@@ -532,7 +530,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 def start_online(discord: str, folder: Path, *arguments: str) -> Started:
     """Start the process with Discord at that address; it waits for no earlier login."""
     words = command(discord, *arguments, constants={IDENTIFY_INTERVAL: 0.0})
-    return begin(Forked.at_discord, words, folder, DISCORD_TOKEN=TOKEN)
+    return begin(at_discord(words), folder, DISCORD_TOKEN=TOKEN)
 
 
 @pytest.mark.parametrize(

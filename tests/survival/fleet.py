@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.storage.postgres_connections import LockKey
 from tests.databases import run_sql
 from tests.fake_discord import command
-from tests.forked import Forked
+from tests.forked import Forked, at_discord
 from tests.patience import until
 from tests.survival.loopback import Loopback
 from tests.survival.processes import ROOT, TOKEN
@@ -58,7 +58,7 @@ class Fleet:
         environment |= {"DATABASE_URL": self._database, **settings}
         log = self._folder / "log"
         words = command(self._discord.address, constants=self._constants)
-        worker = Forked.at_discord(words, self._folder, environment, out=log, err=log)
+        worker = Forked(at_discord(words), self._folder, environment, out=log, err=log)
         self.workers.append(worker)
         return worker
 

@@ -18,7 +18,7 @@ from bot.storage.unfinished import MARK_KEY
 from tests.bench.whole import whole_game
 from tests.databases import Ask, is_sqlite, open_left_database, open_transaction
 from tests.fake_discord import command
-from tests.forked import Forked
+from tests.forked import Forked, at_discord
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.survival.processes import ROOT
 
@@ -98,8 +98,8 @@ class Command:
         """Start it; what it says is in files, until it is started again."""
         for file in (self.out, self.err):
             file.write_text("")
-        return Forked.at_discord(
-            self._words, self._folder, self._environment, out=self.out, err=self.err
+        return Forked(
+            at_discord(self._words), self._folder, self._environment, out=self.out, err=self.err
         )
 
     async def run(self) -> int:

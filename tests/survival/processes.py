@@ -18,7 +18,7 @@ from bot.storage.store import Store
 from tests.bench.bots import UNLIMITED, client_of
 from tests.databases import address
 from tests.fake_discord import command
-from tests.forked import Forked
+from tests.forked import Forked, at_discord
 from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.loopback import Loopback
 
@@ -43,8 +43,8 @@ async def run_process(
     environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
     environment |= {"DATABASE_URL": database} | settings
     words = command(discord.address, constants=constants)
-    process = Forked.at_discord(
-        words, folder, environment, out=Path(os.devnull), err=folder / "log", before=before
+    process = Forked(
+        at_discord(words, before), folder, environment, out=Path(os.devnull), err=folder / "log"
     )
     try:
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):

@@ -20,7 +20,7 @@ from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.databases import DATABASES, empty_database, file_of, hold_write_lock, is_sqlite, run_sql
 from tests.fake_discord import command
-from tests.forked import Forked
+from tests.forked import Forked, at_discord
 from tests.machine import free_port
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.postgres import shared_server
@@ -64,7 +64,7 @@ async def check(
     with TemporaryDirectory() as said:
         out, err = Path(said) / "out", Path(said) / "err"
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
-            code = await Forked.at_discord(words, folder, environment, out, err, before).wait()
+            code = await Forked(at_discord(words, before), folder, environment, out, err).wait()
         told, complaints = out.read_text(encoding="utf-8"), err.read_text(encoding="utf-8")
     assert complaints == ""
     assert TOKEN not in told
