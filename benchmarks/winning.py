@@ -68,16 +68,16 @@ def measured(name: str, games: int, level: str) -> Iterator[str]:
     """Yield the lines of a table: what was said, and what came true."""
     said = defaultdict[int, list[tuple[float, float]]](list)
     likelihood, moments = 0.0, 0
-    chances = import_module(f"bot.games.{name}.highlights").chances
+    estimate = import_module(f"bot.games.{name}.highlights").estimate_winning_chances
     for seed in range(games):
         course, places = played(GAMES[name].game, seed, level)
         best = [place.seat for place in places if place.rank == 1]
-        for told in chances(course):
+        for told in estimate(course):
             if told.step == course[-1].step:
                 continue
             moments += 1
-            likelihood += sum(log(max(told.shares[seat], 1e-9)) for seat in best) / len(best)
-            for seat, share in enumerate(told.shares):
+            likelihood += sum(log(max(told.chances[seat], 1e-9)) for seat in best) / len(best)
+            for seat, share in enumerate(told.chances):
                 won = 1 / len(best) if seat in best else 0.0
                 said[min(BINS - 1, int(share * BINS))].append((share, won))
     yield f"{games} games, {moments:,} moments, likelihood {exp(likelihood / moments):.4f}"

@@ -1,11 +1,15 @@
 """Where a game turned: the step after which somebody's chance had changed most."""
 
+import pytest
+
+from benchmarks.winning import measured
 from bot.engine.winning_chances import (
     TurningPoint,
     WinningChances,
     compute_softmax,
     find_turning_points,
 )
+from bot.games.registry import GAMES
 
 
 def test_equal_strengths_are_equal_chances_and_who_is_out_has_none() -> None:
@@ -60,3 +64,10 @@ def test_the_end_is_no_turn_unless_it_was_unlikely() -> None:
     )
     upset = [WinningChances(0, None, (0.3, 0.7)), WinningChances(1, 0, (1.0, 0.0))]
     assert find_turning_points(upset) == [TurningPoint(1, 0, 0, 30, 100)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_benchmark_compares_what_was_said_with_what_came_true(name: str) -> None:
+    first, *table = measured(name, games=1, level=GAMES[name].game.levels[0])
+    assert first.startswith("1 games, ")
+    assert len(table) > len(["title", "rule"]), f"no chances of {name} were told"
