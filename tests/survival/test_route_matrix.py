@@ -91,6 +91,7 @@ class Evening:
     now: list[float]
     database: Path
     patch: pytest.MonkeyPatch
+    caplog: pytest.LogCaptureFixture
 
     async def begin(self) -> None:
         """Open a table with a clock of a minute, fill it and deal."""
@@ -156,10 +157,20 @@ class Evening:
 
     async def press_once(self) -> None:
         """Press on the board, and wait until the bot has nothing more to say."""
+        given_up = self.count_unanswered()
         click = await self.people[1].send_press(":rules:", on=self.discord.board())
         path = f"/interactions/{click.id}/"
-        await until(lambda: any(path in request.path for request in self.discord.requests))
+        await until(
+            lambda: (
+                any(path in request.path for request in self.discord.requests)
+                or self.count_unanswered() > given_up
+            )
+        )
         await wait_until_at_rest(self.client)
+
+    def count_unanswered(self) -> int:
+        """Return how many clicks the bot has given up, some of them before it sent an answer."""
+        return self.caplog.text.count("could not be answered")
 
     async def hand_over(self) -> None:
         """Take a turn; whoever is next has no own screen, and gets one by a further message."""
@@ -187,6 +198,7 @@ async def evening(
     discord: Loopback,
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
 ) -> AsyncIterator[Evening]:
     """Ada and Ben at a table; the library and the boards repeat failed requests at once."""
@@ -205,7 +217,7 @@ async def evening(
     }
     where = tmp_path / "cats.db"
     async with run_client(discord, monkeypatch, where, lambda: now[0], **settings) as client:
-        made = Evening(discord, client, people, now, where, monkeypatch)
+        made = Evening(discord, client, people, now, where, monkeypatch, caplog)
         await made.begin()
         yield made
 
