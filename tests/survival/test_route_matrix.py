@@ -63,6 +63,8 @@ ABOUT_ONE_PRESS = ("403", "404")
 """A first answer that is refused in this way is no outage."""
 GIVE_UP_SECONDS = 0.1
 """Real seconds after which a request on the failing route is given up."""
+FIRST_ANSWER_SECONDS = 1.0
+"""The same for a first answer, whose seconds count from the click: a busy machine may send late."""
 TIMEOUT_NAMES = {
     "post": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "edit": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
