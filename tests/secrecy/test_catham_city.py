@@ -24,7 +24,7 @@ from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, record_story
 from tests.games.catham_city.playing import cats
-from tests.play.city import arrange
+from tests.play.city import arrange, game_of
 from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, write_state
 from tests.secrecy.leaks import with_more
 
@@ -122,6 +122,8 @@ async def story(recording: Recording, case: Case, exchange: str) -> None:
         if isinstance(move, str):
             await world.advance(61 if move == "time" else 0)
             await world.advance(COMPUTER_MOVE_SECONDS)
+            if move == "wait":
+                assert (await game_of(world)).answers[-1] is not None, "the computer has answered"
         else:
             await enter(world, world.people[move[0]], move[1])
         await recording.note()
