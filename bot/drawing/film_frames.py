@@ -8,16 +8,27 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from itertools import combinations, pairwise
 
 from bot.drawing.collage import Drawing
-from bot.drawing.kit import CANDLE, GOLD, INK, PAPER, TABLE, Box, can_draw, load_font
+from bot.drawing.kit import (
+    CANDLE,
+    GOLD,
+    INK,
+    LINE_SPACING_FONT_SIZES,
+    PAPER,
+    TABLE,
+    Box,
+    can_draw,
+    load_font,
+)
 from bot.drawing.pillow import Image
 from bot.drawing.sheet import Sheet
 
 FRAME_SIZE_PIXELS = (550, 400)
 """The width and height of a frame, in pixels."""
 CAPTION_HEIGHT_PIXELS = 84
-"""The height of the caption at the bottom of a frame, in pixels: two lines of text."""
+"""The height of the caption at the bottom of a frame, in pixels."""
 MAX_CAPTION_FONT_PIXELS, MAX_NAME_FONT_PIXELS = 32, 34
 """The maximum font sizes of a caption, and of a name in the first frame, in pixels."""
 NAMES_PER_ROW = 2
@@ -26,6 +37,10 @@ BANNER_HEIGHT_PIXELS = 184
 """The height of the game's banner (title picture) in the first frame, in pixels."""
 MAX_NAME_ROW_HEIGHT_PIXELS = 76
 """The maximum height of a row of names in the first frame, in pixels."""
+MAX_CAPTION_LINES = 3
+"""The maximum number of lines in a caption."""
+LINE_BREAK = r"(?<![×])\s(?![×·→])"
+"""Matches a space at which a caption may be divided: not before or after a sign for "times"."""
 CROWN = ((0, 0), (0.28, 0.42), (0.5, -0.1), (0.72, 0.42), (1, 0), (0.88, 0.9), (0.12, 0.9))
 """The corners of a crown beside the winner's name, as parts of its width."""
 CROWN_COLOUR = "#FCCB24"
@@ -87,13 +102,15 @@ def draw_shot(caption: str, drawing: Drawing) -> bytes:
 def draw_winner(caption: str, drawing: Drawing) -> bytes:
     """Draw the last frame: the final picture, and who has won, with a crown.
 
+    Of a high picture, only the upper part is shown, where the winner is.
+
     Args:
         caption: Who has won.
         drawing: The function that draws the final picture, with its arguments.
     """
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     height = sheet.height - CAPTION_HEIGHT_PIXELS
-    _paste_picture(sheet, drawing, height)
+    _paste_picture(sheet, drawing, height, fills_width=True)
     _draw_caption(sheet, caption, (96, height, sheet.width - 96, sheet.height), CANDLE)
     for left in (22, sheet.width - 78):
         points = [(left + x * 56, height + 22 + y * 46) for x, y in CROWN]
@@ -101,10 +118,22 @@ def draw_winner(caption: str, drawing: Drawing) -> bytes:
     return sheet.encode_jpeg()
 
 
-def _paste_picture(sheet: Sheet, drawing: Drawing, height: float) -> None:
-    """Draw a picture into the upper part of a frame, as large as it fits, in its own colour."""
+def _paste_picture(
+    sheet: Sheet, drawing: Drawing, height: float, *, fills_width: bool = False
+) -> None:
+    """Draw a picture as large as possible into the upper part of a frame, on its own colour.
+
+    Args:
+        sheet: The frame.
+        drawing: The function that draws the picture, with its arguments.
+        height: The height of the frame's upper part, in pixels.
+        fills_width: Whether to cut off the lower part of a picture that is too high.
+    """
     draw, given = drawing
     picture = Image.open(BytesIO(draw(*given))).convert("RGB")
+    if fills_width:
+        high = round(picture.width * height / sheet.width)
+        picture = picture.crop((0, 0, picture.width, min(picture.height, high)))
     ratio = min(sheet.width / picture.width, height / picture.height)
     size = (max(1, round(picture.width * ratio)), max(1, round(picture.height * ratio)))
     sheet.image.paste(picture.getpixel((0, 0)) or TABLE, (0, 0, round(sheet.width), round(height)))
@@ -115,22 +144,41 @@ def _draw_caption(sheet: Sheet, caption: str, box: Box, ground: str) -> None:
     """Draw a caption at the bottom of a frame. `box` is the room for its letters."""
     sheet.draw_rounded((0, box[1], sheet.width, sheet.height), 0, ground)
     sheet.draw_rounded((0, box[1], sheet.width, box[1] + 3), 0, INK)
-    inside = (box[0], box[1] + 6, box[2], box[3] - 4)
-    sheet.write(_balance_lines(clean_caption(caption), inside), inside, MAX_CAPTION_FONT_PIXELS)
+    lines, size = _divide_caption(clean_caption(caption), box[2] - box[0])
+    top = (box[1] + box[3] + 4 - len(lines) * size * LINE_SPACING_FONT_SIZES) / 2
+    for number, line in enumerate(lines):
+        above = top + number * size * LINE_SPACING_FONT_SIZES
+        inside = (box[0], above, box[2], above + size * LINE_SPACING_FONT_SIZES + 1)
+        sheet.write(line.replace(" ", "\N{NO-BREAK SPACE}"), inside, size)
 
 
-def _balance_lines(text: str, box: Box) -> str:
-    """Return a text that `kit.write` divides into two lines of nearly the same length.
+def _divide_caption(text: str, width: float) -> tuple[tuple[str, ...], int]:
+    """Divide a caption into the lines that allow the largest letters, of nearly equal length.
 
-    All spaces but one become no-break spaces. A text that fits on one line stays on one line.
+    Args:
+        text: The caption.
+        width: The maximum width of a line, in pixels.
+
+    Returns:
+        The lines, and the size of the letters in pixels.
     """
-    words = text.split(" ")
-    whole = "\N{NO-BREAK SPACE}".join(words)
-    one_line = load_font(MAX_CAPTION_FONT_PIXELS).getlength(whole)
-    if one_line <= box[2] - box[0] or len(words) < 2:
-        return whole
-    halves = [
-        tuple("\N{NO-BREAK SPACE}".join(part) for part in (words[:at], words[at:]))
-        for at in range(1, len(words))
-    ]
-    return " ".join(min(halves, key=lambda lines: max(map(len, lines))))
+    words = re.split(LINE_BREAK, text)
+    ways = [((text,), _find_size((text,), width))]
+    for count in range(2, min(MAX_CAPTION_LINES, len(words)) + 1):
+        lines = min(
+            (
+                tuple(" ".join(words[at:to]) for at, to in pairwise((0, *cuts, len(words))))
+                for cuts in combinations(range(1, len(words)), count - 1)
+            ),
+            key=lambda lines: max(map(len, lines)),
+        )
+        ways.append((lines, _find_size(lines, width)))
+    return max(ways, key=lambda way: way[1])
+
+
+def _find_size(lines: tuple[str, ...], width: float) -> int:
+    """Return the largest size of letters, in pixels, with which lines fit into a caption."""
+    sample = 100
+    longest = max(1.0, *(load_font(sample).getlength(line) for line in lines))
+    high = (CAPTION_HEIGHT_PIXELS - 6) / len(lines) / LINE_SPACING_FONT_SIZES
+    return max(1, int(min(MAX_CAPTION_FONT_PIXELS, width * sample / longest, high)))

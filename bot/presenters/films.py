@@ -33,7 +33,7 @@ MOMENT_TITLE_SECONDS, MOMENT_LEAD_SECONDS, MOMENT_RESULT_SECONDS = 1.6, 2.2, 4.0
 """The same for a film of a single moment, which does not tell the winner."""
 MAX_SCENES = 8
 """The maximum number of scenes in a film of a whole game, so that each can be read."""
-MAX_CAPTION_LENGTH = 120
+MAX_CAPTION_LENGTH = 170
 """The maximum number of characters in a caption. A phone's letters would be too small with more."""
 
 
@@ -98,7 +98,7 @@ def make_film_context(finished_game: Replay, language: str) -> ScreenContext:
 def _make_drawable_name(seat: int, context: ScreenContext) -> str:
     """Return a player's name without what the font cannot draw, or else the player's letter."""
     label = context.labels[seat]
-    name = clean_caption(label)
+    name = clean_caption(strip_markup(label).replace("*", ""))
     if 2 * sum(map(str.isalnum, name)) <= sum(map(str.isalnum, label)):
         name = context.say("film-player", letter=SEAT_LETTERS[context.letter(seat)])
     return cut_to_width(name, MAX_EVENT_NAME_WIDTH)
