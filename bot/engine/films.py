@@ -59,14 +59,11 @@ def make_scene(
         context: The names and texts for captions.
         weight: The weight of the scene.
     """
-    before = place - 1
-    while before > 0 and not tell_step(screens, log[before], context):
-        before -= 1
-    told = tell_step(screens, log[before], context) if before >= 0 else ""
-    shots = [
-        make_shot(screens, log[max(0, place - 1)], told, context),
-        make_shot(screens, log[place], tell_step(screens, log[place], context), context),
-    ]
+    captions = (tell_step(screens, entry, context) for entry in reversed(log[:place]))
+    led = next(filter(None, captions), "")
+    told = tell_step(screens, log[place], context)
+    shots = [make_shot(screens, entry, led, context) for entry in log[:place][-1:]]
+    shots.append(make_shot(screens, log[place], told, context))
     return FilmScene(log[place].step, drop_repeated_shots(shots), weight)
 
 

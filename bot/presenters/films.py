@@ -65,7 +65,7 @@ def make_film(
         language: The language of the words in the film.
         is_whole_game: Whether to show the whole game, or only the moment of the step.
     """
-    if finished_game.table.text_only:
+    if not replay.make_context(finished_game, language).pictures:
         return ()
     context = make_film_context(finished_game, language)
     log = make_public_log(finished_game)
