@@ -128,7 +128,7 @@ class ChannelMessenger(Messenger):
         return PostedMessage(posted.id, ready.late_pictures)
 
     async def make_animation(
-        self, pictures: Sequence[Picture], seconds: float, max_bytes: int
+        self, frames: Sequence[tuple[Picture, float]], max_bytes: int
     ) -> bytes | None:
         """Return a GIF that shows pictures one after another, or None if no picture could be drawn.
 
@@ -136,16 +136,21 @@ class ChannelMessenger(Messenger):
         picture that takes too long to draw is left out.
 
         Args:
-            pictures: The pictures, in the order in which the GIF shows them.
-            seconds: How long each picture is shown.
+            frames: The pictures, in the order in which the GIF shows them, each with the number of
+                seconds for which it is shown.
             max_bytes: The maximum size of the GIF in bytes.
         """
         drawn = [
-            await self._renderer.draw(picture, FILM_FRAME_TIMEOUT_SECONDS, is_low_priority=True)
-            for picture in pictures
+            (
+                await self._renderer.draw(
+                    picture, FILM_FRAME_TIMEOUT_SECONDS, is_low_priority=True
+                ),
+                seconds,
+            )
+            for picture, seconds in frames
         ]
-        boards = [board for board in drawn if board]
-        return await asyncio.to_thread(animate, boards, seconds, max_bytes) if boards else None
+        boards = [(board, seconds) for board, seconds in drawn if board]
+        return await asyncio.to_thread(animate, boards, max_bytes) if boards else None
 
     async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
         """Replace the content of a board, the public message that shows a table.

@@ -33,6 +33,10 @@ CARD_UNITS = (300, 400)
 """The width and height of a playing card, in the units in which games place a card's parts."""
 CARD_RADIUS = 25
 """The radius of a playing card's round corners, in the units of `CARD_UNITS`."""
+GLYPH_TEST_SIZE_PIXELS = 30
+"""The font size at which characters are compared with one that the font lacks, in pixels."""
+MISSING_CHARACTER = "\U0010fffe"
+"""A character that Unicode promises never to define, so that no font has it."""
 STENCIL_SCALE = 3
 """The factor by which a stencil is drawn larger, and then shrunk, to make its edges smooth.
 
@@ -102,6 +106,13 @@ def load_raster(folder: Path, name: str, width: int) -> Image.Image:
 def load_font(size: int) -> ImageFont.FreeTypeFont:
     """Load the font of all texts in pictures, at a size in pixels."""
     return ImageFont.truetype(FONT_FILE, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def can_draw(character: str) -> bool:
+    """Return whether the font has a character. For others it draws an empty box."""
+    font = load_font(GLYPH_TEST_SIZE_PIXELS)
+    return bytes(font.getmask(character)) != bytes(font.getmask(MISSING_CHARACTER))
 
 
 class FittedText(Struct, frozen=True):

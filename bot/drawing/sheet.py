@@ -155,6 +155,30 @@ class Sheet:
                 draw.line(points, fill=ink, width=round(wide * scale), joint="curve")
         self.image.paste(canvas.reduce(fine))
 
+    def draw_shape(self, corners: Sequence[Size], fill: str, edge: str, width: float) -> None:
+        """Draw a filled shape with smooth edges.
+
+        Args:
+            corners: The corners of the shape in order, in units.
+            fill: The colour of the shape.
+            edge: The colour of the line around it.
+            width: The width of that line, in units.
+        """
+        fine = 3
+        left, top = (min(each) - width for each in zip(*corners, strict=True))
+        right, bottom = (max(each) + width for each in zip(*corners, strict=True))
+        box = [round(side * self.scale) for side in (left, top, right, bottom)]
+        part = self.image.crop((box[0], box[1], box[2], box[3]))
+        canvas = part.resize((part.width * fine, part.height * fine), Image.Resampling.NEAREST)
+        points = [
+            ((x * self.scale - box[0]) * fine, (y * self.scale - box[1]) * fine)
+            for x, y in (*corners, corners[0])
+        ]
+        draw = ImageDraw.Draw(canvas)
+        draw.polygon(points, fill)
+        draw.line(points, edge, round(width * self.scale * fine), joint="curve")
+        self.image.paste(canvas.reduce(fine), (box[0], box[1]))
+
     def write(self, text: str, box: Box, max_font_size: float, fill: str = INK) -> None:
         """Write a text in the middle of a box, in the largest font size that fits.
 

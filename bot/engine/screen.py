@@ -440,6 +440,25 @@ class Highlight(Struct, frozen=True, gc=False):
     """Whether the sentence says who wins or loses in the end. Replays show it at the end only."""
 
 
+class FilmShot(Struct, frozen=True, gc=False):
+    """A picture of a film that shares a finished game, with the words below it."""
+
+    picture: Picture
+    caption: str
+    """Who did what, such as "Ben bids 7 fours." Emojis are left out when it is drawn."""
+
+
+class FilmScene(Struct, frozen=True, gc=False):
+    """A step of a finished game in a film: what led to it, and what came of it."""
+
+    step: int
+    """The number of the step that ends the scene, such as the answer to a guess."""
+    shots: tuple[FilmShot, ...]
+    """The shots in their order. The last one tells the result, and is never left out."""
+    weight: int = 0
+    """How much the scene matters. If a film has too little time, scenes of higher weight stay."""
+
+
 class RulesPage(Struct, frozen=True, gc=False):
     """The contents of one page of a game's rules, in addition to the page's title and text."""
 
@@ -679,6 +698,23 @@ class Screens(ABC, Generic[ShownViewT]):
         Args:
             log: All steps of the game, including hidden events.
             context: What the sentences need to know of the table and of the reader.
+        """
+        return ()
+
+    def find_film_scenes(
+        self, log: Sequence[ReplayedStep], context: ScreenContext
+    ) -> Iterable[FilmScene]:
+        """Return the scenes of a film that shares a finished game, in the order of the game.
+
+        The default is (): the film then shows the steps with events in `reveals`, or else the end
+        of each round, or else all steps that are told. Each has the board before and after it, with
+        the lines of `describe_event`. `bot/engine/films.py` helps to make such scenes.
+
+        Args:
+            log: All steps of the game, with what everybody could see of them and nothing else:
+                public events, no actions, and the onlookers' view as the only view.
+            context: The players' names as they can be drawn, and the language of the table. It has
+                no emojis, and `pictures` is False, so that lines name the players.
         """
         return ()
 

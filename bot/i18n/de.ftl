@@ -627,6 +627,13 @@ replay-share-game = Spiel teilen
 share-title = 🎞️ { $name } teilt einen Moment aus **{ $game }**
 share-title-game = 🎞️ { $name } teilt ein ganzes Spiel **{ $game }**
 share-alt = Einige Spielstände nacheinander. { $told }
+# Written into the film that is shared. $letter stands for somebody whose name cannot be drawn.
+film-player = Person { $letter }
+film-winner =
+    { $winners ->
+        [one] { $names } gewinnt!
+       *[other] { $names } gewinnen gemeinsam!
+    }
 shared = Fertig! Es steht im Kanal.
 share-not-yours = Nur wer mitgespielt hat, kann es teilen, und nur im Kanal, in dem gespielt wurde.
 share-hidden = Hier zeigen kannst du nur dein eigenes Profil, und nur, wenn andere es sehen dürfen: `/cats privacy`.

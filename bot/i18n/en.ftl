@@ -630,6 +630,13 @@ replay-share-game = Share game
 share-title = 🎞️ { $name } shares a moment of **{ $game }**
 share-title-game = 🎞️ { $name } shares a whole game of **{ $game }**
 share-alt = Some boards one after the other. { $told }
+# Written into the film that is shared. $letter stands for somebody whose name cannot be drawn.
+film-player = Player { $letter }
+film-winner =
+    { $winners ->
+        [one] { $names } wins!
+       *[other] { $names } win together!
+    }
 shared = Done! It's in the channel.
 share-not-yours = Only people who played can share it, and only in the channel where they played.
 share-hidden = You can only show your own profile here, and only if others may see it: `/cats privacy`.

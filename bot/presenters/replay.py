@@ -5,7 +5,7 @@ People who played can share a step, or the whole game, in the channel.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -15,7 +15,6 @@ from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import Steps
 from bot.domain.table import Finished
-from bot.drawing.animation import LAST_BOARD_DURATION_FACTOR
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
 from bot.engine.highlights import choose_highlights
@@ -537,89 +536,6 @@ def _format_guesses(record: Record, context: ScreenContext) -> str:
     )
     return context.say(
         "story-readers", right=len(right), names=first, more=len(names[MAX_ONLOOKERS_NAMED:])
-    )
-
-
-MAX_MOMENT_BOARDS, MAX_GAME_BOARDS = 4, 36
-"""Maximum number of pictures in the animation of a single step, and of a whole game."""
-MAX_MOMENT_BYTES, MAX_GAME_BYTES = 2_000_000, 8_000_000
-"""Maximum size in bytes of the animation of a single step, and of a whole game."""
-MOMENT_SECONDS, GAME_SECONDS = 1.6, 0.8
-"""Seconds for which each picture is shown in the animation of a single step, and of a whole game.
-
-The time is shorter if the animation would otherwise take longer than `MAX_FILM_SECONDS`.
-"""
-MAX_FILM_SECONDS = 20.0
-"""Maximum length of an animation in seconds. Its pictures are shown more briefly if needed."""
-
-
-def film_pictures(
-    replay: Replay, at: int, language: str, *, is_whole_game: bool
-) -> tuple[Picture, ...]:
-    """Return the pictures for an animation that shares a step of a game, or the whole game.
-
-    They show the table's public board. Pictures that do not differ from the one before are left
-    out. For a single step, they lead from earlier boards to the board of the step. If no earlier
-    board differs, they lead from there to the next board that does. For a long game, pictures are
-    left out evenly, except for the first and the last one.
-
-    Args:
-        replay: The finished game.
-        at: The index of the step to share. Ignored for a whole game.
-        language: The language of the words in the pictures.
-        is_whole_game: Whether to return pictures of the whole game.
-    """
-    last = len(replay.steps) - 1
-    if is_whole_game:
-        return _spread_evenly(
-            _distinct_pictures(replay, range(last + 1), language, last + 1), MAX_GAME_BOARDS
-        )
-    before = _distinct_pictures(replay, range(at, -1, -1), language, MAX_MOMENT_BOARDS)[::-1]
-    if len(before) > 1:
-        return before
-    return _distinct_pictures(replay, range(at, last + 1), language, 2)
-
-
-def _distinct_pictures(
-    replay: Replay, steps: Iterable[int], language: str, max_pictures: int
-) -> tuple[Picture, ...]:
-    """Return at most `max_pictures` pictures of the board at these steps.
-
-    A picture that equals the one before is left out.
-    """
-    pictures: list[Picture] = []
-    for step in steps:
-        shown = render_board(replay, ReplayPosition(step), language)
-        picture = shown.picture or shown.below
-        if picture and (not pictures or pictures[-1].key != picture.key):
-            pictures.append(picture)
-        if len(pictures) == max_pictures:
-            break
-    return tuple(pictures)
-
-
-def _spread_evenly(pictures: Sequence[Picture], max_pictures: int) -> tuple[Picture, ...]:
-    """Return at most `max_pictures` of the pictures, evenly spread from the first to the last."""
-    if len(pictures) <= max_pictures:
-        return tuple(pictures)
-    ends = len(pictures) - 1
-    return tuple(
-        pictures[round(place * ends / (max_pictures - 1))] for place in range(max_pictures)
-    )
-
-
-def frame_seconds(frames: int, *, is_whole_game: bool) -> float:
-    """Return the number of seconds for which each picture of an animation is shown.
-
-    The last picture is shown `LAST_BOARD_DURATION_FACTOR` times as long.
-
-    Args:
-        frames: The number of pictures.
-        is_whole_game: Whether the animation shows a whole game, or a single step.
-    """
-    return min(
-        GAME_SECONDS if is_whole_game else MOMENT_SECONDS,
-        MAX_FILM_SECONDS / (frames - 1 + LAST_BOARD_DURATION_FACTOR),
     )
 
 

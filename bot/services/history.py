@@ -15,7 +15,7 @@ from bot.domain.results import Evening
 from bot.domain.table import Finished
 from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
-from bot.presenters import history_list, replay
+from bot.presenters import films, history_list, replay
 from bot.presenters.history_list import ListName
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
@@ -185,24 +185,23 @@ class History:
     async def _post_film(self, click: Click, finished_game: Replay, value: str) -> None:
         """Post an animation of the step or the whole game that a button's value names.
 
-        Only one animation is made at a time.
+        Only one animation is made at a time. If names change meanwhile, because a person's data is
+        deleted, it is made again.
         """
         spot, whole = replay.parse_replay_position(value), value.endswith("/game")
-        last = len(finished_game.steps) - 1
-        at = min(spot.at, last)
-        language, film = finished_game.record.language, None
-        pictures = await asyncio.to_thread(
-            replay.film_pictures, finished_game, at, language, is_whole_game=whole
-        )
-        if pictures:
-            most = replay.MAX_GAME_BYTES if whole else replay.MAX_MOMENT_BYTES
-            seconds = replay.frame_seconds(len(pictures), is_whole_game=whole)
+        at = min(spot.at, len(finished_game.steps) - 1)
+        language, film, named = finished_game.record.language, None, None
+        while named != finished_game.table.players:
+            named = finished_game.table.players
+            moments = await self.load_highlights(finished_game, language)
+            frames = await asyncio.to_thread(
+                films.make_film, finished_game, at, moments, language, is_whole_game=whole
+            )
             async with self._film_lock:
-                film = await self._messenger.make_animation(pictures, seconds, most)
-        finished_game = await self._load_replay(
-            click, finished_game.record.id
-        )  # a person may be erased by now
-        moments = await self.load_highlights(finished_game, language)
+                film = await self._messenger.make_animation(
+                    [(frame.picture, frame.seconds) for frame in frames], films.MAX_FILM_BYTES
+                )
+            finished_game = await self._load_replay(click, finished_game.record.id)
         screen = replay.render_shared_post(
             finished_game, at, moments, film, escape_name(click.name), is_whole_game=whole
         )

@@ -110,13 +110,12 @@ class Messenger(Protocol):
         ...
 
     async def make_animation(
-        self, pictures: Sequence[Picture], seconds: float, max_bytes: int
+        self, frames: Sequence[tuple[Picture, float]], max_bytes: int
     ) -> bytes | None:
         """Draw pictures and return an animation that shows them one after another.
 
         Args:
-            pictures: The pictures in their order.
-            seconds: The number of seconds for which each picture is shown.
+            frames: The pictures in their order, each with the seconds for which it is shown.
             max_bytes: The maximum size in bytes. The result is larger only if it cannot be made
                 that small.
 

@@ -99,7 +99,7 @@ class Quiet:
         return PostedMessage(1, None)
 
     async def make_animation(
-        self, pictures: Sequence[Picture], seconds: float, max_bytes: int
+        self, frames: Sequence[tuple[Picture, float]], max_bytes: int
     ) -> bytes | None:
         """Draw nothing."""
         return None

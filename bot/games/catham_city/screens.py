@@ -5,9 +5,19 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
+from bot.engine.films import make_scene
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import EMPTY_PREFIX, get_tag
-from bot.engine.screen import MAX_NEWS_LINES, Field, Question, Screen, ScreenContext, Screens
+from bot.engine.screen import (
+    MAX_NEWS_LINES,
+    Field,
+    FilmScene,
+    Question,
+    ReplayedStep,
+    Screen,
+    ScreenContext,
+    Screens,
+)
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, select_most_important
 from bot.games.catham_city import lesson, pages, pictures, private
 from bot.games.catham_city.art import drawing
@@ -45,6 +55,8 @@ MINOR_WEIGHT, MEDIUM_WEIGHT, MAJOR_WEIGHT, QUESTION_WEIGHT = range(4)
 
 If there are too many lines, those with the highest weights are kept.
 """
+REVEAL_WEIGHT = 2
+"""The points that a play is worth in a film because everybody at the table looks up at it."""
 EVENTS_TOLD_TO_ACTOR = (
     events.FactionPlayed,
     events.CardsTaken,
@@ -263,6 +275,19 @@ class CathamCityScreens(Screens[View]):
     def page(self, name: str, view: View, context: ScreenContext) -> Screen:
         """Return the page that explains the game's five factions and lists the discard pile."""
         return pages.make_factions_page(view, context)
+
+    def find_film_scenes(
+        self, log: Sequence[ReplayedStep], context: ScreenContext
+    ) -> Iterator[FilmScene]:
+        """Yield a scene for each play of a faction.
+
+        The mafia, the hackers and plays that gain many points matter most.
+        """
+        for place, entry in enumerate(log):
+            plays = [event for event in entry.events if isinstance(event, events.FactionPlayed)]
+            for play in plays[:1]:
+                weight = play.points + REVEAL_WEIGHT * (get_tag(type(play)) in self.reveals)
+                yield make_scene(self, log, place, context, weight=weight)
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return a text with each player's points, one player per line.

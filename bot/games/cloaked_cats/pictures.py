@@ -18,6 +18,7 @@ from bot.games.cloaked_cats.computer.deduction import find_informative_cats, sel
 from bot.games.cloaked_cats.model.state import (
     CATS_PER_FEATURE,
     FEATURES,
+    Guess,
     NumberedDancer,
     NumberedDancers,
     View,
@@ -125,6 +126,18 @@ def _make_end_row(view: View, place: Place, context: ScreenContext) -> drawing.E
     guessers = (view.find_guesser(place.seat, number) for number in fan)
     marks = tuple(None if seat is None else context.letter(seat) for seat in guessers)
     return drawing.EndRow(context.letter(place.seat), place.rank, place.points, fan, marks)
+
+
+def make_guess_picture(guess: Guess, context: ScreenContext) -> Picture:
+    """Return a picture of a guess and its answer, for a film.
+
+    It shows the masks of both players, and the guessed feature's card between them.
+    """
+    say, key = context.say, "picture-yes" if guess.right else "picture-no"
+    letters = context.letter(guess.seat), context.letter(guess.opponent)
+    word = format_feature(guess.feature, say)
+    drawn = (*letters, guess.feature, word, say(key), guess.right)
+    return Picture("guess.jpg", f"{word}: {say(key)}", drawing.draw_guess, drawn)
 
 
 def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenContext) -> Picture:

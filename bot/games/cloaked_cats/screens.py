@@ -4,13 +4,25 @@ Each screen is made from a view, which holds only what its reader may know.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
+from bot.engine.films import drop_repeated_shots, make_shot
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import get_tag
-from bot.engine.screen import MAX_NEWS_LINES, Field, Question, Screen, ScreenContext, Screens
+from bot.engine.screen import (
+    MAX_NEWS_LINES,
+    Field,
+    FilmScene,
+    FilmShot,
+    Question,
+    ReplayedStep,
+    Screen,
+    ScreenContext,
+    Screens,
+)
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, select_most_important
 from bot.games.cloaked_cats import lesson, pictures
 from bot.games.cloaked_cats.art import drawing
@@ -213,6 +225,22 @@ class CloakedCatsScreens(Screens[View]):
         why = say("result-found", guessed=guessed) if guessed else say("result-hidden")
         return f"{say(key, rank=place.rank, points=place.points)} {why}"
 
+    def find_film_scenes(
+        self, log: Sequence[ReplayedStep], context: ScreenContext
+    ) -> Iterator[FilmScene]:
+        """Yield a scene for each guess: the dance floor with the guess, and the card as answer."""
+        for before, after in pairwise(log):
+            for event in after.events:
+                if isinstance(event, events.GuessAnswered):
+                    shots = (
+                        make_shot(self, before, _tell_asked_guess(event, context), context),
+                        FilmShot(
+                            pictures.make_guess_picture(event.make_guess(0), context),
+                            _tell_guess(event, context, is_short=False),
+                        ),
+                    )
+                    yield FilmScene(after.step, drop_repeated_shots(shots), int(event.right))
+
     def score(self, view: View, context: ScreenContext) -> str:
         """Return the points of each player so far, one line per player (ruling K10).
 
@@ -235,6 +263,12 @@ class CloakedCatsScreens(Screens[View]):
 def _tell_floor(view: View, context: ScreenContext) -> str:
     head = context.say("board-floor", cats=len(view.floor))
     return f"\n{head}\n{format_floor(view.number_dancers(), context)}"
+
+
+def _tell_asked_guess(event: events.GuessAnswered, context: ScreenContext) -> str:
+    """Return a sentence about a guess that leaves the answer open, for a film."""
+    claimed = format_claim(format_player(event.opponent, context), event.feature, context.say)
+    return context.say("film-guess", asker=format_player(event.seat, context), claim=claimed)
 
 
 def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: bool) -> str:

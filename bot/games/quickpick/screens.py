@@ -5,8 +5,10 @@ A view holds all that its reader may know.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from bot.engine.events import Event, Notice, Seat
+from bot.engine.films import drop_repeated_shots, make_shot, tell_step
 from bot.engine.game import Place, Prompt
 from bot.engine.lessons import format_lesson_hint
 from bot.engine.moves import Move, get_tag
@@ -14,8 +16,10 @@ from bot.engine.screen import (
     MAX_NEWS_LINES,
     Button,
     Field,
+    FilmScene,
     FixedBoard,
     Question,
+    ReplayedStep,
     Screen,
     ScreenContext,
     Screens,
@@ -267,6 +271,21 @@ class QuickpickScreens(Screens[View]):
     def page(self, name: str, view: View, context: ScreenContext) -> Screen:
         """Return the page with the masks (face cards) that the viewer has won."""
         return pages.make_own_masks_page(view, context)
+
+    def find_film_scenes(
+        self, log: Sequence[ReplayedStep], context: ScreenContext
+    ) -> Iterator[FilmScene]:
+        """Yield a scene for each race: the face as far as it was shown, and who got it."""
+        for before, after in pairwise(log):
+            for event in after.events:
+                if isinstance(event, events.RACE_ENDS):
+                    asked = context.say("asked-slap", name=format_name(event.mime, context))
+                    shots = (
+                        make_shot(self, before, asked, context),
+                        make_shot(self, after, tell_step(self, after, context), context),
+                    )
+                    is_guessed = isinstance(event, events.MaskGuessed)
+                    yield FilmScene(after.step, drop_repeated_shots(shots), int(is_guessed))
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return a line for each player with the number of masks (face cards) won so far.

@@ -91,6 +91,8 @@ CLUES_HEADER_HEIGHT, CARD_STRIPE_HEIGHT = 96, 22
 Clues are the cats that tell something about an opponent. Heights are in units of a card, which is
 300 units wide.
 """
+RIGHT_GUESS_COLOUR, WRONG_GUESS_COLOUR = "#1E9E6A", "#E2384A"
+"""The colours behind the answer to a guess."""
 UNMASKED_COLOUR = "#C9C3DA"
 """The colour of the stripe above each cat on which the opponent placed no mask tile."""
 MASK_TEXT_COLOURS = (INK, WHITE, INK, WHITE)
@@ -258,6 +260,38 @@ def draw_hand(
         sheet.glue(make_chip(str(place + 1), sheet.px(92)), x - 22, y + 340)
         if set(CATS[cat]) & set(fan):
             sheet.glue(make_mask(seat, sheet.px(96)), x + wide - 90, y - 52)
+    return sheet.encode_jpeg()
+
+
+def draw_guess(
+    guesser: int, opponent: int, feature: int, word: str, answer: str, is_right: bool
+) -> bytes:
+    """Draw a guess and its answer: the guesser's mask, the feature's card and the opponent's mask.
+
+    Args:
+        guesser: The number of the mask of the player who guesses.
+        opponent: The number of the mask of the player whose feature is guessed.
+        feature: The guessed feature.
+        word: The name of the feature in the reader's language.
+        answer: The answer in the reader's language, such as "Yes!".
+        is_right: Whether the guess is right.
+
+    Returns:
+        The picture as JPEG.
+    """
+    wide, high = 350, 350 * CARD_UNITS[1] / CARD_UNITS[0]
+    sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 690), ABOVE_TEXT_PIXELS[0] / WIDE_SHEET_UNITS)
+    middle = WIDE_SHEET_UNITS / 2
+    sheet.glue_centred(make_mask(guesser, sheet.px(280)), 190, 300)
+    sheet.glue_centred(make_mask(opponent, sheet.px(280)), WIDE_SHEET_UNITS - 190, 300)
+    sheet.glue_centred(make_feature_card(feature, sheet.px(wide), word), middle, 12 + high / 2)
+    sheet.draw_rounded(
+        (middle - 230, 500, middle + 230, 674),
+        60,
+        RIGHT_GUESS_COLOUR if is_right else WRONG_GUESS_COLOUR,
+        width=10,
+    )
+    sheet.write(answer, (middle - 210, 510, middle + 210, 664), 120, WHITE)
     return sheet.encode_jpeg()
 
 

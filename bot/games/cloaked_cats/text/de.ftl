@@ -74,6 +74,7 @@ guess-short =
         [true] Ja!
        *[false] Nein!
     }
+film-guess = { $asker } rät: { $claim } …
 skipped = { $name } passt.
 drew = Du ziehst { $cat }.
 unmasked = { $name } ist enttarnt: Alle drei Merkmale sind aufgedeckt.
@@ -276,6 +277,8 @@ picture-revealed = aufgedeckt
 picture-masked = mit Maske
 picture-bare = ohne
 picture-points = Punkte
+picture-yes = Ja!
+picture-no = Nein!
 
 # Die Regeln
 

@@ -74,6 +74,7 @@ guess-short =
         [true] Yes!
        *[false] No!
     }
+film-guess = { $asker } guesses: { $claim } …
 skipped = { $name } skips the guess.
 drew = You draw { $cat }.
 unmasked = { $name } is unmasked: all three features are revealed!
@@ -278,6 +279,8 @@ picture-revealed = revealed
 picture-masked = with their mask
 picture-bare = without
 picture-points = points
+picture-yes = Yes!
+picture-no = No!
 
 # The rules
 

@@ -1,0 +1,243 @@
+"""Films of finished games: what they begin and end with, how long they are, and what they hide."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.domain.replayed_games import Steps
+from bot.drawing.film_frames import FRAME_SIZE_PIXELS, draw_shot, draw_title, draw_winner
+from bot.engine.events import Notice
+from bot.engine.films import find_scenes
+from bot.engine.screen import ReplayedStep
+from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES
+from bot.presenters.films import (
+    MAX_FILM_SECONDS,
+    MAX_SCENES,
+    MIN_FILM_SECONDS,
+    Frame,
+    make_film,
+    make_film_context,
+    make_public_log,
+)
+from bot.presenters.replay import Replay
+from bot.services.history import History
+from tests.bench.sim import World
+from tests.bench.watching import look_again, moments, play_replays
+from tests.play.evening import deal
+from tests.presenters.test_replay import play_game_without_last
+
+READABLE_SECONDS = 1.0
+"""The shortest time in which people read a caption."""
+
+
+def film_of(found: Replay, *, at: int | None = None, language: str = "en") -> tuple[Frame, ...]:
+    """Return a film of a whole game, or of a moment."""
+    told = moments(found, language)
+    return make_film(found, at or 0, told, language, is_whole_game=at is None)
+
+
+def caption_of(frame: Frame) -> str:
+    """Return the words below a frame's picture."""
+    assert frame.picture.function in (draw_shot, draw_winner)
+    return str(frame.picture.arguments[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("full", [False, True], ids=("some", "full"))
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_film_begins_with_who_plays_and_ends_with_who_wins(
+    game: str, full: bool, language: str, tmp_path: Path
+) -> None:
+    (found,) = await play_replays(tmp_path, game, range(1, 2), full=full)
+    title, *others, winner = film_of(found, language=language)
+    names = tuple(player.name for player in found.table.players)
+    assert title.picture.function == draw_title
+    assert title.picture.arguments[:2] == (
+        make_film_context(found, language).say("game-title"),
+        names,
+    )
+    assert {frame.picture.function for frame in others} == {draw_shot}
+    first = [names[seat] for seat, each in enumerate(found.record.seats) if each.rank == 1]
+    assert winner.picture.function == draw_winner
+    assert " · ".join(first) in caption_of(winner)
+    assert len(others) >= min(MAX_SCENES, 3)
+    for frame in (title, *others, winner):
+        assert frame.seconds >= READABLE_SECONDS
+        assert Image.open(BytesIO(frame.picture.draw())).size == FRAME_SIZE_PIXELS
+    seconds = sum(frame.seconds for frame in (title, *others, winner))
+    assert MIN_FILM_SECONDS <= seconds <= MAX_FILM_SECONDS
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_film_shows_each_highlight_that_is_a_scene_and_the_last_scene(
+    game: str, tmp_path: Path
+) -> None:
+    (found,) = await play_replays(tmp_path, game, range(1, 2), full=True)
+    context, log = make_film_context(found, "en"), make_public_log(found)
+    scenes = find_scenes(found.package.screens, log, found.steps.round_starts, context)
+    told = {moment.step for moment in moments(found)}
+    wanted = [scene for scene in scenes if scene.step in told or scene is scenes[-1]]
+    assert 1 < len(wanted) < len(scenes)
+    shown = [frame.picture.arguments[1] for frame in film_of(found)[1:-1]]
+    for scene in wanted:
+        picture = scene.shots[-1].picture
+        assert (picture.function, picture.arguments) in shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_moment_has_who_plays_then_what_led_to_it_and_then_its_result(
+    game: str, tmp_path: Path
+) -> None:
+    (found,) = await play_replays(tmp_path, game, range(1, 2))
+    steps = [step.step for step in found.steps.step_records]
+    for moment in moments(found):
+        title, *others = film_of(found, at=steps.index(moment.step))
+        assert title.picture.function == draw_title
+        assert 2 <= len(others) <= 3
+        assert all(map(caption_of, others[-1:]))
+        assert others[-1].seconds == max(frame.seconds for frame in others)
+        seconds = sum(frame.seconds for frame in (title, *others))
+        assert MIN_FILM_SECONDS <= seconds + 1e-6 <= MAX_FILM_SECONDS
+
+
+async def test_a_moment_of_dice_goes_on_to_the_dice(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+    start, end = found.steps.round_starts[1:3]
+    captions = [caption_of(frame) for frame in film_of(found, at=start + 2)[1:]]
+    assert len(captions) == 3
+    assert " bids " in captions[0] and " bids " in captions[1]
+    assert "calls “Liar!” on" in captions[2]
+    last = [caption_of(frame) for frame in film_of(found, at=end - 1)[1:]]
+    assert last == captions[1:]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_step_can_be_shared_as_a_moment(game: str, tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, game, range(1, 2))
+    for at in range(0, len(found.steps), 7):
+        assert 2 <= len(make_film(found, at, (), "en", is_whole_game=False)) <= 4
+
+
+class Secret:
+    """A view or event that nobody may look at."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AssertionError(f"a film looks at a secret: {name}")
+
+
+class StepsWithSecrets(Steps):
+    """The steps of a game, in which whatever not everybody saw must not be touched."""
+
+    def __getitem__(self, place: Any) -> Any:
+        """Return a step with all private views and events replaced."""
+        step: ReplayedStep = super().__getitem__(place)
+        secret: Any = Secret()
+        return replace(
+            step,
+            action=None,
+            notices=tuple(
+                each if each.to is None else Notice(secret, each.to) for each in step.notices
+            ),
+            views=(step.views[0], *(secret for _ in step.views[1:])),
+        )
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_film_shows_only_what_everybody_could_see(game: str, tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, game, range(1, 2))
+    told = moments(found)
+    pairs = list(zip(found.steps.step_records, found.steps._transcript, strict=True))
+    hidden = replace(found, steps=StepsWithSecrets(found.package.game, pairs))
+    for at, whole in ((0, True), (len(found.steps) // 2, False)):
+        film = make_film(found, at, told, "en", is_whole_game=whole)
+        assert make_film(hidden, at, told, "en", is_whole_game=whole) == film
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_scene_tells_nothing_that_came_after_it(game: str, tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, game, range(1, 2))
+    context, log = make_film_context(found, "en"), make_public_log(found)
+    starts, screens = found.steps.round_starts, found.package.screens
+    scenes = find_scenes(screens, log, starts, context)
+    steps = [step.step for step in log]
+    for scene in scenes[3::3]:
+        then = log[: steps.index(scene.step) + 1]
+        told = find_scenes(screens, then, tuple(s for s in starts if s < len(then)), context)
+        assert told[-1] == scene
+
+
+async def test_a_game_that_was_ended_early_has_no_winner(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+    ended = replace(found, record=replace(found.record, ending="ended"))
+    film = film_of(ended)
+    assert film[-1].picture.function == draw_shot
+
+
+async def test_a_table_without_pictures_has_no_film(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+    plain = replace(found, table=replace(found.table, text_only=True))
+    assert film_of(plain) == film_of(plain, at=3) == ()
+
+
+def named(found: Replay, *names: str) -> Iterator[str]:
+    """Yield the names of players as a film writes them, if these were theirs."""
+    players = [
+        replace(player, name=name) for player, name in zip(found.table.players, names, strict=False)
+    ]
+    changed = replace(found, table=replace(found.table, players=tuple(players)))
+    yield from make_film_context(changed, "en").names
+
+
+async def test_names_that_cannot_be_drawn_become_letters(tmp_path: Path) -> None:
+    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2), full=True)
+    names = ("Ольга", "Zoë 🐾", "**Ben**\\", "中村さん", "x" * 90, "@everyone")
+    written = [*named(found, *names)]
+    assert written[:4] == ["Player A", "Zoë", "Ben", "Player D"]
+    assert written[4].endswith("…") and len(written[4]) < 40
+    assert written[5] == "@everyone"
+
+
+async def test_a_running_game_cannot_be_shared(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, game="liars_dice", clock="none")
+    before = len(world.messages())
+    for what in ("moment", "game"):
+        await look_again(ada, "share", f"0/onlooker/{what}")
+    assert len(world.messages()) == before
+
+
+async def test_a_film_is_made_again_if_a_name_has_gone_meanwhile(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, *_ = world.people
+    made: list[tuple[str, ...]] = []
+    table = await play_game_without_last(world)
+    load = History._load_replay
+
+    async def load_without_names(self: History, *given: Any) -> Replay:
+        """Let the names be gone from the second time on, as after somebody was forgotten."""
+        found = await load(self, *given)
+        if not made:
+            return found
+        players = tuple(replace(player, name="Somebody") for player in found.table.players)
+        return replace(found, table=replace(found.table, players=players))
+
+    monkeypatch.setattr(History, "_load_replay", load_without_names)
+    channels = world.bot.services.history._messenger
+    animate = channels.make_animation
+
+    async def watch(frames: Any, max_bytes: int) -> bytes | None:
+        made.append(frames[0][0].arguments[1])
+        return await animate(frames, max_bytes)
+
+    monkeypatch.setattr(channels, "make_animation", watch)
+    await look_again(ada, "share", "3/onlooker/moment", table.id)
+    assert len(made) == 2
+    assert "Ada" in made[0]
+    assert {*made[1]} == {"Somebody"}
