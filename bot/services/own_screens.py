@@ -211,9 +211,9 @@ class OwnScreens:
         newest = self._find_fresh_message(table, user)
         here, there = (
             await copy.wait_for_message_id(),
-            await newest.wait_for_message_id() if newest else 0,
+            await newest.wait_for_message_id() if newest else None,
         )
-        if here and there and here != there:
+        if here and there is not None and here != there:
             await copy.retire()
 
     def mark_overwritten(self, table: int, user: int) -> None:

@@ -106,7 +106,8 @@ class PressHandler:
             if action.only_in_lobby and not isinstance(table, Lobby):
                 return await self._play.replace_lobby_panel(request.click, request.table_id)
             if isinstance(table, Finished):
-                key = "already-over" if is_over(table) else "closed"
+                closed = "lesson-closed" if table.is_lesson else "closed"
+                key = "already-over" if is_over(table) else closed
                 return render_sentence(text(request.click.language), key)
         return await self._actions.run(name, request)
 
