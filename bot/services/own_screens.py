@@ -1,6 +1,7 @@
-"""Updates people's own screens: what each person alone sees of a table.
+"""Updates people's own screens, and keeps the private messages that each person sees few.
 
-Discord lets the bot change an ephemeral message only while the token of its interaction is valid.
+An own screen is what one person alone sees of a table. Discord lets the bot change an ephemeral
+message only while the token of its interaction is valid.
 """
 
 import asyncio
@@ -52,6 +53,9 @@ class OwnScreens:
     shows the screen in a new message, the former message is an outdated copy and is deleted. A
     person who presses repeatedly gets many copies. Only the newest outdated one is then deleted,
     once in `MIN_STALE_DELETE_INTERVAL_SECONDS`.
+
+    A person has at most two further messages of a table: a panel, such as the rules or the table's
+    options, and a short answer. A newer one replaces the former one of its kind.
 
     Deleting every copy is not worth a request each. A press on a copy that stays is still answered
     in place, and its reader can dismiss it. Discord's clients also discard ephemeral messages by
