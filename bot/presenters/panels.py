@@ -83,13 +83,6 @@ def render_table_panel(
     return TemporaryScreen(say("panel-title"), join_lines(*told), rows=tuple(rows), table=table.id)
 
 
-class ClosedScreen(OwnScreen, TemporaryScreen, frozen=True, gc=False):
-    """A screen that tells a player that the table is closed.
-
-    It replaces the player's own screen.
-    """
-
-
 def render_outside(table: Table, package: GamePackage, user: int, context: ScreenContext) -> Screen:
     """Return the screen for a person without a seat at a table, or for anybody at a closed table.
 
@@ -117,7 +110,7 @@ def render_outside(table: Table, package: GamePackage, user: int, context: Scree
         guess = Select(context.say("guess-who-wins"), TableAction("who-wins"), seats)
         return TemporaryScreen("", content=context.say(key), rows=((guess,),), table=table.id)
     if table.seat_of(user) is not None:
-        return ClosedScreen("", content=context.say(key))
+        return OwnScreen("", content=context.say(key))
     return TemporaryScreen("", content=context.say(key))
 
 

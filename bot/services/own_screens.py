@@ -302,9 +302,9 @@ class OwnScreens:
 
         Somebody has news if the game asks them something or an event is for their seat only. At the
         start and the end of a game and at a reveal, everybody has. A person who has left the table
-        sees that in their message once, and their interaction is forgotten. Temporary messages to
-        people with news are deleted. The person whose click caused the change is skipped if the
-        answer to the click shows it.
+        sees that in their message once, and their interaction is forgotten. Short answers to people
+        with news are deleted, and so are all outdated panels when the game starts or is over. The
+        person whose click caused the change is skipped if the answer to the click shows it.
         """
         before, change, package, answered = (
             event.before,
@@ -320,7 +320,8 @@ class OwnScreens:
             user = after.players[seat].user
             own_message = self._find_fresh_message(after.id, user) if user else None
             if not user or user == answered:
-                if is_closed(after) and own_message and own_message.shows_own_screen:
+                is_elsewhere = own_message and own_message.message_id != event.pressed_message
+                if own_message and is_elsewhere and is_closed(after):
                     self._background.run(own_message.retire())  # the answer says the same
                 continue
             self.retire_temporary(after.id, user, keep_panel=True)
