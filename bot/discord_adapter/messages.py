@@ -1,4 +1,9 @@
-"""Converts screens to Discord's messages: embeds, buttons, selects, files and custom ids."""
+"""Converts screens to Discord's messages: embeds, buttons, selects, files and custom ids.
+
+Messages do not use Components V2. A message that was sent with that flag can never show an embed
+again, so the answer to a press could not take its place
+(https://docs.discord.com/developers/components/using-message-components).
+"""
 
 import asyncio
 import io

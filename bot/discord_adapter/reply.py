@@ -39,7 +39,7 @@ from bot.discord_adapter.rest import (
 )
 from bot.discord_adapter.shard_readiness import Stage
 from bot.domain.changes import Refused
-from bot.engine.screen import OwnScreen, Screen, TemporaryScreen
+from bot.engine.screen import OwnScreen, Screen
 from bot.i18n import Text, text
 from bot.presenters.screens import render_sentence
 from bot.services.messenger import Unreachable
@@ -326,9 +326,12 @@ class Reply:
         """Return the answer that says why the person's click is refused."""
         interaction, client = self._interaction, self._client
         client.counters.count_refusal(refusal.key)
-        if self._is_on_board:
+        if self._table:
+            own_screens, user = client.services.own_screens, interaction.user.id
+            if self._is_on_board:
+                own_screens.retire_temporary(self._table, user)
             line = EphemeralMessage(interaction, self._answer_future, None)
-            client.services.own_screens.retire_transient(self._table, interaction.user.id, line)
+            own_screens.hold_message(self._table, user, line, None)
         say = text(find_language(interaction))
         return PreparedAnswer(
             await render_message(_make_refusal_screen(say, refusal), client.renderer)
@@ -343,16 +346,12 @@ class Reply:
         own_screens, user = client.services.own_screens, interaction.user.id
         line = EphemeralMessage(interaction, self._answer_future, screen)
         if self._is_on_board:
-            own_screens.retire_transient(
-                table, user, line if isinstance(screen, TemporaryScreen) else None
-            )
-        elif isinstance(screen, TemporaryScreen) and screen.rows:
-            own_screens.continue_panel(table, user, line)
+            own_screens.retire_temporary(table, user)
         is_own = isinstance(screen, OwnScreen)
         if screen is None or is_own:
             own_screens.remember_interaction(screen.table if screen else table, user, line)
-        elif not self._is_on_board:
-            own_screens.mark_overwritten(table, user)
+        else:
+            self._hold_message(screen, line)
         if screen is None:
             return None
         try:
@@ -369,6 +368,14 @@ class Reply:
         if ready.late_pictures:
             own_screens.show_when_drawn(screen.table, user, line, screen, ready.late_pictures)
         return PreparedAnswer(ready, screen, line)
+
+    def _hold_message(self, screen: Screen, message: EphemeralMessage) -> None:
+        """Remember the message of an answer that belongs to a table and shows no own screen."""
+        own_screens, user = self._client.services.own_screens, self._interaction.user.id
+        if not self._is_on_board:
+            own_screens.mark_overwritten(self._table, user)
+        if table := screen.table or self._table:
+            own_screens.hold_message(table, user, message, screen)
 
     @property
     def _is_on_board(self) -> bool:
@@ -726,11 +733,10 @@ async def _fill_deferral(interaction: Interaction, message: Message, is_edit: bo
     """Send the answer after a deferral, by editing the deferred answer, and return its id.
 
     If the deferral concerns the pressed message but the answer must not replace it, the answer is a
-    further message. In that case the id of the pressed message is returned.
+    further message.
     """
     if not is_edit and find_ephemeral_message(interaction):
-        await _send_followup(interaction, message)
-        return _find_pressed_id(interaction)
+        return await _send_followup(interaction, message)
     reply = await rest.edit_answer(interaction.followup, None, message.body, message.files)
     interaction.client.shown_pictures.note(reply.id, message, reply)
     return reply.id

@@ -252,8 +252,8 @@ class OwnPage(OwnScreen, frozen=True, gc=False):
 class TemporaryScreen(Screen, frozen=True, gc=False):
     """A message that is useful only for a short time, such as a brief answer or the host's options.
 
-    It is deleted once its reader presses something elsewhere, or once the game starts or the lobby
-    closes.
+    It is deleted once its reader presses a button of the board, once the game starts, and once the
+    table is over.
     """
 
 

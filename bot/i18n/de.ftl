@@ -244,7 +244,7 @@ command-profile = Wie du spielst: Wertungen, Partien, Siege und Auszeichnungen
 command-profile-person = Wessen Profil? Du siehst, was die Person zeigt.
 command-profile-person-name = person
 command-history = Ein fertiges Spiel nochmal ansehen
-command-privacy = Was ich über dich speichere, in fünf Sätzen
+command-privacy = Was ich über dich speichere, und was du bestimmst
 command-export = Eine Datei mit allem, was ich über dich gespeichert habe
 command-forget = Alles löschen, was ich über dich gespeichert habe
 command-scores = Wie es in diesem Kanal steht und wer wie oft gewonnen hat
@@ -649,8 +649,13 @@ replay-soon = Moment, ich speichere das Spiel noch. Drück gleich nochmal.
 ## Die eigenen Daten
 
 privacy-title = 🔐 Was ich über dich speichere
-privacy-text =
-    Ich speichere, wer welches Spiel gespielt hat, jeden Zug mit Uhrzeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele lösche ich nach zwei Jahren (oder früher, siehe unten), alles andere ein Jahr nach deinem letzten Spiel, und was du in Kanäle schreibst, lese ich nie. Auf Servern, auf denen du spielst, sehen andere deinen Namen und deine Ergebnisse (wenn du unten nichts anderes wählst) und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich speichere. Mit `/cats forget` lösche ich es, und wer mich betreibt, tut es auf deine Bitte auch.
+privacy-text = Ich speichere, wer was gespielt und wer gewonnen hat. Dazu jeden Zug mit Uhrzeit, und was alle sahen. Daraus werden Wiederholungen und Punkte. Was du in Kanäle schreibst, lese ich nie.
+privacy-time = Wie lange
+privacy-time-text = Spiele: zwei Jahre, oder kürzer (siehe unten). Alles andere: ein Jahr nach deinem letzten Spiel.
+privacy-seen = Wer es sieht
+privacy-seen-text = Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst. Das kannst du unten ändern. Sie sehen dort auch Spiele, die vorbei sind.
+privacy-yours = Was du tun kannst
+privacy-yours-text = `/cats export` gibt dir alles als Datei. `/cats forget` löscht es. Wer mich betreibt, tut es auf deine Bitte auch.
 privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur diesen Wunsch habe ich gespeichert. Magst du wieder spielen? Ein Druck genügt!
 button-serve = Ich bin wieder da
 seen-by = Wer sieht, wie du spielst?
@@ -674,7 +679,7 @@ keep-here = 🏠 Spiele hier: { $days ->
     }
 button-policy = Datenschutz
 button-terms = Bedingungen
-button-export = Meine Daten holen
+button-export = Daten holen
 button-forget = Vergiss mich
 export-too-large = 📦 Deine Daten sind zu groß für eine Datei auf Discord. Bitte frag die, die diesen Bot betreiben: Mit `python -m bot --export { $user }` bekommst du sie.
 export-done = 📦 Hier ist alles, was ich über dich speichere. Nur du siehst das: Speichere die Datei, bevor du die Nachricht verwirfst.

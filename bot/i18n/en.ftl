@@ -244,7 +244,7 @@ command-profile = How you play: ratings, games, wins and awards
 command-profile-person = Whose profile? You see what they show.
 command-profile-person-name = person
 command-history = Watch a finished game again
-command-privacy = What I store about you, in five sentences
+command-privacy = What I store about you, and what you can choose
 command-export = Get a file with everything I have stored about you
 command-forget = Delete everything I have stored about you
 command-scores = How this channel's game stands, and who has won how often
@@ -652,8 +652,13 @@ replay-soon = Still saving the game. Try again in a second.
 ## One's own data
 
 privacy-title = 🔐 What I store about you
-privacy-text =
-    I store who played which game, every move and its time, what everybody saw, and who won: that's what replays and scores are made of. I delete games after two years (or sooner, see below) and the rest a year after your last game, and I never read what you write in channels. On servers where you play, other people see your name and your results (unless you choose otherwise below) and the games that are over there. `/cats export` gives you a file with everything I store about you. With `/cats forget` I delete it, and the person who runs me can do that, too, if you ask.
+privacy-text = I store who played which game and who won. I also store every move with its time, and what everybody saw. Replays and scores are made from that. I never read what you write in channels.
+privacy-time = For how long
+privacy-time-text = Games: two years, or less if you say so below. Everything else: a year after your last game.
+privacy-seen = Who sees it
+privacy-seen-text = People on servers where you play see your name and your results. You can change that below. They also see the games that are over there.
+privacy-yours = What you can do
+privacy-yours-text = `/cats export` gives you a file with all of it. `/cats forget` deletes it. The person who runs me can do that, too, if you ask.
 privacy-unserved = You asked me to leave you alone, so I do nothing for you, and that wish is all I store about you. Want to play again? One press is enough!
 button-serve = I'm back
 seen-by = Who sees how you play?

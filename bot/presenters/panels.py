@@ -80,14 +80,7 @@ def render_table_panel(
         options = tuple((str(table.players[seat].user), context.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), TableAction("hand-over"), options),))
         told.append(say("panel-silent"))
-    return Screen(say("panel-title"), join_lines(*told), rows=tuple(rows), table=table.id)
-
-
-class ClosedScreen(OwnScreen, TemporaryScreen, frozen=True, gc=False):
-    """A screen that tells a player that the table is closed.
-
-    It replaces the player's own screen.
-    """
+    return TemporaryScreen(say("panel-title"), join_lines(*told), rows=tuple(rows), table=table.id)
 
 
 def render_outside(table: Table, package: GamePackage, user: int, context: ScreenContext) -> Screen:
@@ -115,9 +108,9 @@ def render_outside(table: Table, package: GamePackage, user: int, context: Scree
     if is_onlooker(table, user) and can_guess_winner(table, package):
         seats = tuple((str(seat), name) for seat, name in enumerate(context.labels))
         guess = Select(context.say("guess-who-wins"), TableAction("who-wins"), seats)
-        return Screen("", content=context.say(key), rows=((guess,),), table=table.id)
+        return TemporaryScreen("", content=context.say(key), rows=((guess,),), table=table.id)
     if table.seat_of(user) is not None:
-        return ClosedScreen("", content=context.say(key))
+        return OwnScreen("", content=context.say(key))
     return TemporaryScreen("", content=context.say(key))
 
 
@@ -159,7 +152,7 @@ def ask_to_leave(say: Text, table_id: int, *, computer_takes_seat: bool) -> Scre
     """
     row = (Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),)
     told = say("leave-text" if computer_takes_seat else "leave-text-vacant")
-    return Screen(say("leave-title"), told, rows=(row,), table=table_id)
+    return TemporaryScreen(say("leave-title"), told, rows=(row,), table=table_id)
 
 
 def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Screen:
@@ -171,7 +164,7 @@ def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Sc
         confirm: The action of the button with which the person confirms.
     """
     row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
-    return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
+    return TemporaryScreen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
 
 
 def board_url(table: Table) -> str:

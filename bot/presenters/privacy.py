@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from bot.engine.screen import Button, Link, Screen, Select, TableAction
+from bot.engine.screen import Button, Field, Link, Screen, Select, TableAction
 from bot.i18n import Text
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, ProfileVisibility
 
@@ -49,7 +49,12 @@ def render_privacy(
             *(Link(say(f"button-{name}"), url) for name, url in links.items()),
         )
     )
-    return Screen(say("privacy-title"), say("privacy-text"), rows=tuple(rows))
+    sections = (
+        Field(say("privacy-time"), say("privacy-time-text")),
+        Field(say("privacy-seen"), say("privacy-seen-text")),
+        Field(say("privacy-yours"), say("privacy-yours-text")),
+    )
+    return Screen(say("privacy-title"), say("privacy-text"), fields=sections, rows=tuple(rows))
 
 
 def _retention_select(say: Text, placeholder: str, press: TableAction, days: int) -> Select:

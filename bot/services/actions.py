@@ -58,6 +58,8 @@ class Action(Struct, frozen=True):
     """Whether the action also works in direct messages, without a server."""
     only_in_lobby: bool = False
     """Whether the action belongs to menus of the host that exist only until the game starts."""
+    only_while_open: bool = False
+    """Whether the action belongs to panels that are out of date once the table is over."""
     names_game: bool = False
     """Whether the argument begins with the name of a game.
 

@@ -28,6 +28,8 @@ class TableChanged(Struct, frozen=True):
 
     Their own screen is therefore not updated separately. None means that there is no such person.
     """
+    pressed_message: int = 0
+    """The id of the message whose button caused the change. 0 means that no button did."""
 
 
 class TimersChanged(Struct, frozen=True):

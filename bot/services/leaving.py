@@ -18,7 +18,7 @@ class Leaving:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    @action("leave")
+    @action("leave", only_while_open=True)
     async def leave(self, request: ActionRequest) -> Screen | None:
         """Let a person leave a table, or ask them to confirm if a game is running.
 
@@ -39,7 +39,7 @@ class Leaving:
         heir = presence.computer_takes_over(table, self._tables.find_package(table))
         return panels.ask_to_leave(text(click.language), table.id, computer_takes_seat=heir)
 
-    @action("leave-yes")
+    @action("leave-yes", only_while_open=True)
     async def leave_now(self, request: ActionRequest) -> Screen:
         """Let a person leave a running game, which they have just confirmed.
 
@@ -69,7 +69,7 @@ class Leaving:
         key = "lesson-closed" if table.is_lesson else "you-left"
         return screens.render_sentence(text(click.language), key)
 
-    @action("come-back")
+    @action("come-back", only_while_open=True)
     async def come_back(self, request: ActionRequest) -> Screen:
         """Give a person who left the game their seat back, and show their own screen."""
         click = request.click
@@ -84,7 +84,7 @@ class Leaving:
         )
         return self._render_own_screen(table, click)
 
-    @action("end")
+    @action("end", only_while_open=True)
     async def ask_to_end(self, request: ActionRequest) -> Screen:
         """Ask the person to confirm that they want to close the table for everybody.
 
@@ -102,7 +102,7 @@ class Leaving:
         _check_may_end(click, table)
         return panels.ask_to_end(text(click.language), request.table_id)
 
-    @action("end-yes")
+    @action("end-yes", only_while_open=True)
     async def end_now(self, request: ActionRequest) -> Screen:
         """Close the table for everybody, which the person has just confirmed.
 
@@ -133,7 +133,9 @@ class Leaving:
             return seating.end_table(table, click)
 
         try:
-            await self._tables.submit(table_id, ended, table_click, skip_channel_check=True)
+            await self._tables.submit(
+                table_id, ended, table_click, answer_shows_change=True, skip_channel_check=True
+            )
         except Asleep as sleeping:
             _check_may_end(click, sleeping.table)
             await self._tables.close_without_game(table_id)

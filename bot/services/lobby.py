@@ -305,7 +305,9 @@ class Lobbies:
         """
         click = request.click
         cancelled = partial(seating.cancel_lobby, click=click)
-        await self._tables.submit(request.table_id, cancelled, click, answer_shows_change=True)
+        await self._tables.submit(
+            request.table_id, cancelled, click, answer_shows_change=click.is_ephemeral
+        )
         return (
             screens.render_sentence(text(click.language), "closed") if click.is_ephemeral else None
         )

@@ -1,6 +1,7 @@
-"""Updates people's own screens: what each person alone sees of a table.
+"""Updates people's own screens, and keeps the private messages that each person sees few.
 
-Discord lets the bot change an ephemeral message only while the token of its interaction is valid.
+An own screen is what one person alone sees of a table. Discord lets the bot change an ephemeral
+message only while the token of its interaction is valid.
 """
 
 import asyncio
@@ -13,14 +14,14 @@ from bot.domain.table import Match, Table, is_closed
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
 from bot.engine.package import GamePackage
-from bot.engine.screen import OwnPage, QuietScreen, Screen
+from bot.engine.screen import OwnPage, QuietScreen, Screen, TemporaryScreen
 from bot.presenters import screens
 from bot.services.background import Background
 from bot.services.delivery import Delivery
 from bot.services.events import TableChanged
 from bot.services.heartbeat import Clock
 from bot.services.messenger import LatePictures, OwnMessage, wait_for_pictures
-from bot.services.sessions import EphemeralState
+from bot.services.sessions import EphemeralState, HeldMessage
 from bot.services.tables import Tables
 
 TOKEN_LIFETIME_SECONDS = 14 * 60.0
@@ -53,6 +54,9 @@ class OwnScreens:
     person who presses repeatedly gets many copies. Only the newest outdated one is then deleted,
     once in `MIN_STALE_DELETE_INTERVAL_SECONDS`.
 
+    A person has at most two further messages of a table: a panel, such as the rules or the table's
+    options, and a short answer. A newer one replaces the former one of its kind.
+
     Deleting every copy is not worth a request each. A press on a copy that stays is still answered
     in place, and its reader can dismiss it. Discord's clients also discard ephemeral messages by
     themselves (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
@@ -80,47 +84,78 @@ class OwnScreens:
         self._delivery = delivery
         self._monotonic = clock.monotonic
 
-    def retire_transient(self, table: int, user: int, transient_message: OwnMessage | None) -> None:
-        """Delete the last temporary message to a person at a table, because it is out of date.
+    def retire_temporary(self, table: int, user: int, *, keep_panel: bool = False) -> None:
+        """Delete the temporary messages to a person at a table, because they are out of date.
 
-        The person has pressed another button there, or gets something newer to see.
-
-        Args:
-            table: The table's id.
-            user: Discord's id of the person.
-            transient_message: The new temporary message that answers this press, to be deleted next
-                time. None means that there is none.
-        """
-        person = self._find_state(table, user)
-        former = person.transient_message if person else None
-        if former and person and person.transient_expires_at <= self._monotonic():
-            former = None
-        if person:
-            person.transient_message = None
-        if transient_message:
-            self._set_transient(table, user, transient_message)
-        if former:
-            self._background.run(former.retire())
-
-    def continue_panel(self, table: int, user: int, transient_message: OwnMessage) -> None:
-        """Note that a person pressed a button in a temporary message, which stays open.
+        The person has pressed a button of the board, or gets something newer to see.
 
         Args:
             table: The table's id.
             user: Discord's id of the person.
-            transient_message: The same message with the token of the new interaction, which is
-                valid for longer.
+            keep_panel: Whether the person's panel stays even if it is temporary.
         """
         person = self._find_state(table, user)
-        if person and person.transient_message and person.transient_expires_at > self._monotonic():
-            self._set_transient(table, user, transient_message)
+        if person and person.held_messages:
+            outdated = tuple(
+                held
+                for held in person.held_messages
+                if held.is_temporary and not (held.is_panel and keep_panel)
+            )
+            self._delete_held(table, user, person, outdated)
 
-    def _set_transient(self, table: int, user: int, transient_message: OwnMessage) -> None:
+    def hold_message(
+        self, table: int, user: int, message: OwnMessage, screen: Screen | None
+    ) -> None:
+        """Remember a message to a person at a table, in place of the former one of its kind.
+
+        The kinds are panels, and short answers without buttons. The former message is deleted,
+        unless the same message shows the new screen. So nobody has two panels of a table.
+
+        Args:
+            table: The table's id.
+            user: Discord's id of the person.
+            message: The message, with the token of the newest interaction.
+            screen: The screen that the message shows, which is not the person's own screen. None
+                means a refusal.
+        """
         person = self._tables.sessions[table].get_person(user)
-        person.transient_message, person.transient_expires_at = (
-            transient_message,
-            self._monotonic() + TOKEN_LIFETIME_SECONDS,
+        is_temporary = screen is None or isinstance(screen, TemporaryScreen)
+        is_panel = screen is not None and (bool(screen.rows) or not is_temporary)
+        here = message.message_id
+        others = [
+            held for held in person.held_messages if not here or held.message.message_id != here
+        ]
+        former = tuple(held for held in others if held.is_panel == is_panel)
+        expires_at = self._monotonic() + TOKEN_LIFETIME_SECONDS
+        person.held_messages = (
+            *others,
+            HeldMessage(message, expires_at, is_panel, is_temporary),
         )
+        self._delete_held(table, user, person, former)
+
+    def _delete_held(
+        self,
+        table: int,
+        user: int,
+        person: EphemeralState,
+        outdated: tuple[HeldMessage, ...],
+    ) -> None:
+        """Forget some of a person's held messages, and delete those that can still be changed."""
+        person.held_messages = tuple(held for held in person.held_messages if held not in outdated)
+        for held in outdated:
+            if held.expires_at > self._monotonic():
+                self._background.run(self._delete_unless_shown(table, user, held.message))
+
+    async def _delete_unless_shown(self, table: int, user: int, message: OwnMessage) -> None:
+        """Delete a message, unless it shows the person's own screen or a newer panel by now."""
+        here = await message.wait_for_message_id()
+        person = self._find_state(table, user)
+        shown = [held.message for held in person.held_messages] if person else []
+        for other in (self._find_fresh_message(table, user), *shown):
+            if other and await other.wait_for_message_id() in (here, None):
+                return
+        if here:
+            await message.retire()
 
     def remember_interaction(self, table: int, user: int, own_message: OwnMessage) -> None:
         """Store a person's newest interaction at a table, to update their own screen through it.
@@ -180,9 +215,9 @@ class OwnScreens:
         newest = self._find_fresh_message(table, user)
         here, there = (
             await copy.wait_for_message_id(),
-            await newest.wait_for_message_id() if newest else 0,
+            await newest.wait_for_message_id() if newest else None,
         )
-        if here and there and here != there:
+        if here and there is not None and here != there:
             await copy.retire()
 
     def mark_overwritten(self, table: int, user: int) -> None:
@@ -267,9 +302,9 @@ class OwnScreens:
 
         Somebody has news if the game asks them something or an event is for their seat only. At the
         start and the end of a game and at a reveal, everybody has. A person who has left the table
-        sees that in their message once, and their interaction is forgotten. Temporary messages to
-        people with news are deleted. The person whose click caused the change is skipped if the
-        answer to the click shows it.
+        sees that in their message once, and their interaction is forgotten. Short answers to people
+        with news are deleted, and so are all outdated panels when the game starts or is over. The
+        person whose click caused the change is skipped if the answer to the click shows it.
         """
         before, change, package, answered = (
             event.before,
@@ -279,12 +314,17 @@ class OwnScreens:
         )
         after = change.table
         self._note_moves(change, answered)
+        if type(after) is not type(before):
+            self._retire_outdated_panels(after.id, event.pressed_message)
         for seat in _find_concerned_seats(before, change, package):
             user = after.players[seat].user
+            own_message = self._find_fresh_message(after.id, user) if user else None
             if not user or user == answered:
+                is_elsewhere = own_message and own_message.message_id != event.pressed_message
+                if own_message and is_elsewhere and is_closed(after):
+                    self._background.run(own_message.retire())  # the answer says the same
                 continue
-            self.retire_transient(after.id, user, None)
-            own_message = self._find_fresh_message(after.id, user)
+            self.retire_temporary(after.id, user, keep_panel=True)
             if own_message and (own_message.shows_own_screen or not is_closed(after)):
                 self._push_screen(after, package, user)
         for user in _find_departed_users(before, after):
@@ -295,6 +335,24 @@ class OwnScreens:
                     self._push_screen(after, package, user, own_message)
                 elif isinstance(after, Match):  # the answer in the panel's message says the same
                     self._background.run(own_message.retire())
+
+    def _retire_outdated_panels(self, table: int, pressed_message: int) -> None:
+        """Delete everybody's temporary panels, because the game has started or the table is over.
+
+        The pressed message may be one of them. It stays, because the answer to the press replaces
+        it.
+        """
+        session = self._tables.sessions[table]
+        for user in session.list_users():
+            person = session.get_person(user)
+            outdated = tuple(
+                held
+                for held in person.held_messages
+                if held.is_panel
+                and held.is_temporary
+                and not (pressed_message and held.message.message_id == pressed_message)
+            )
+            self._delete_held(table, user, person, outdated)
 
     def _note_moves(self, change: Change, answered_user: int | None) -> None:
         """Note which seats have moved, for every person who is reading a page about the game.

@@ -213,7 +213,7 @@ class Gameplay:
         context = screens.make_context(table, package, click.language)
         return panels.render_table_panel(table, package, click, context, self._tables.now())
 
-    @action("pace")
+    @action("pace", only_while_open=True)
     async def set_pace(self, request: ActionRequest) -> Screen:
         """Set how fast computer players move, before or during the game.
 
@@ -227,7 +227,7 @@ class Gameplay:
             return await self.show_panel(request)
         return await self._lobby.show_options(request)
 
-    @action("hand-over")
+    @action("hand-over", only_while_open=True)
     async def hand_over(self, request: ActionRequest) -> Screen:
         """Let the computer play for a person who does not answer, at the host's request.
 
@@ -311,7 +311,7 @@ class Gameplay:
         found = await asyncio.to_thread(verify_deal, table, package.game, options, given)
         return panels.render_verified_deal(text(click.language), table, options, found)
 
-    @action("who-wins")
+    @action("who-wins", only_while_open=True)
     async def guess_winner(self, request: ActionRequest) -> Screen:
         """Store which player an onlooker expects to win.
 

@@ -3,9 +3,11 @@
 from collections.abc import Awaitable, Callable
 
 from bot.domain.changes import Click, Refused
-from bot.domain.table import Lobby
+from bot.domain.table import Finished, Lobby, is_over
 from bot.engine.moves import join_values
 from bot.engine.screen import OpenScreen, Press, Screen, SubmitMove, TableAction
+from bot.i18n import text
+from bot.presenters.screens import render_sentence
 from bot.services.actions import ActionRequest, Actions
 from bot.services.boards import Boards
 from bot.services.play import Gameplay
@@ -88,19 +90,25 @@ class PressHandler:
     async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
         """Carry out an action that a button asks for, such as joining a table.
 
-        If the action belongs to the time before the game starts and the game has started, return
-        the person's own screen instead. Raises `Refused` if this version of the bot has no such
-        action or game.
+        If the button is on a panel that is out of date, return what takes the panel's place: the
+        person's own screen if the game has started, or a sentence if the table is over. Raises
+        `Refused` if this version of the bot has no such action or game.
         """
         action = self._actions.find(name)
         if action is None:
             raise Refused("old-button")
         if action.names_game and request.argument.partition("/")[0] not in self._tables.registry:
             raise Refused("old-button")
-        if action.only_in_lobby and request.click.is_ephemeral:
-            table = await self._tables.load(request.table_id, request.click)
-            if not isinstance(table, Lobby):
+        if request.click.is_ephemeral and (action.only_in_lobby or action.only_while_open):
+            table = await self._tables.load(
+                request.table_id, request.click, allow_missing_game=True
+            )
+            if action.only_in_lobby and not isinstance(table, Lobby):
                 return await self._play.replace_lobby_panel(request.click, request.table_id)
+            if isinstance(table, Finished):
+                closed = "lesson-closed" if table.is_lesson else "closed"
+                key = "already-over" if is_over(table) else closed
+                return render_sentence(text(request.click.language), key)
         return await self._actions.run(name, request)
 
 

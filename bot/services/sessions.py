@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
@@ -116,6 +117,21 @@ class BoardState:
         return self.may_have_unknown_post or self.unsaved_update is not None or self.is_deleting
 
 
+class HeldMessage(NamedTuple):
+    """A person's ephemeral message at a table that does not show their own screen."""
+
+    message: OwnMessage
+    expires_at: float
+    """The time when the message can no longer be changed, in steady-clock seconds."""
+    is_panel: bool
+    """Whether the message is the person's panel, such as the rules or the table's options.
+
+    If not, it is a short answer without buttons. A person has at most one message of each kind.
+    """
+    is_temporary: bool
+    """Whether the message goes with the person's next press on the board (`TemporaryScreen`)."""
+
+
 @dataclass(slots=True, eq=False)
 class EphemeralState:
     """What memory holds of one person at a table: their ephemeral messages and their last move."""
@@ -136,15 +152,8 @@ class EphemeralState:
 
     The person is told when they leave the page. None means that there is no such news.
     """
-    transient_message: OwnMessage | None = None
-    """The newest temporary message to the person.
-
-    It is deleted at their next press.
-
-    None means that there is none.
-    """
-    transient_expires_at: float = 0.0
-    """The time when the temporary message can no longer be changed, in steady-clock seconds."""
+    held_messages: tuple[HeldMessage, ...] = ()
+    """The person's panel and the newest short answer to them, if they have these."""
     stale_copy: OwnMessage | None = None
     """An outdated copy of the person's own screen, to be deleted next.
 
@@ -234,6 +243,10 @@ class TableSession:
         if self._board is None:
             self._board = BoardState()
         return self._board
+
+    def list_users(self) -> tuple[int, ...]:
+        """Return the user ids of all people of whom memory holds something here."""
+        return tuple(self._people)
 
     def find_person(self, user: int) -> EphemeralState | None:
         """Return what memory holds of a person here, or None if nothing."""
@@ -327,7 +340,8 @@ class TableSession:
         self._people = {
             user: state
             for user, state in self._people.items()
-            if state.is_delete_throttled or max(state.expires_at, state.transient_expires_at) > now
+            if state.is_delete_throttled
+            or max(state.expires_at, *(held.expires_at for held in state.held_messages), 0.0) > now
         }
 
 

@@ -295,7 +295,13 @@ class Tables:
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
         self._events.publish(
-            TableChanged(before, replace(change, table=table), package, answered_user)
+            TableChanged(
+                before,
+                replace(change, table=table),
+                package,
+                answered_user,
+                click.message if click else 0,
+            )
         )
         return table
 

@@ -42,7 +42,7 @@ SHOWN_KEYWORDS = {
 }  # fmt: skip
 SHOWN_CALLS = {
     "Button", "Embed", "Field", "Picture", "Select", "TextInput", "add_field", "print",
-    "Screen", "FixedBoard", "OwnScreen", "QuietScreen", "OwnPage", "PassingScreen", "ClosedScreen",
+    "Screen", "FixedBoard", "OwnScreen", "QuietScreen", "OwnPage", "TemporaryScreen",
     "edit_message", "send", "send_message", "set_author", "set_footer",
 }  # fmt: skip
 """Calls that people see something of."""

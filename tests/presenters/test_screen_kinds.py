@@ -49,10 +49,9 @@ def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> No
     assert [*map(type, pages)] == [OwnPage, Screen]
 
 
-def test_that_a_table_is_closed_replaces_an_own_screen_and_passes_for_all() -> None:
+def test_that_a_table_is_closed_replaces_own_screens_and_passes_for_onlookers() -> None:
     closed = table_at(0, "closed")
     player, onlooker = own(closed, ID), own(closed, ONLOOKER)
-    assert isinstance(player, OwnScreen)
-    assert isinstance(player, TemporaryScreen)
+    assert type(player) is OwnScreen
     assert type(onlooker) is TemporaryScreen
     assert player.content == onlooker.content

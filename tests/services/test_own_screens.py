@@ -1,12 +1,30 @@
-"""A reveal is seen by everybody at the table whose own screen is open, at the same moment."""
+"""Private messages at a table: own screens show every reveal, and there is one panel at a time."""
 
+import asyncio
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
+from bot.domain.table import Table
 from bot.games.liars_dice.model.state import State
 from bot.games.registry import GAMES
+from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.bench.moves import enter
+from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import deal, find_asked_player, load_match, write_state
+from tests.bench.traffic import Request
+from tests.play.evening import (
+    cancel,
+    deal,
+    find_asked_player,
+    finish,
+    hand,
+    load_match,
+    press_id,
+    sit_down,
+    write_state,
+)
 
 LIFTED = "Cups up!"
 
@@ -68,3 +86,182 @@ async def find_path(world: World, person: Person, start: str) -> str:
     assert seat is not None
     paths = GAMES[match.game].game.legal_paths(match.state, seat)
     return next(path for path in paths if path.startswith(start))
+
+
+# One panel for each person and table
+
+PANELS = ("Table", "How to play", "Table", "Your cards")
+"""Buttons of a running game's board that open a panel for an onlooker."""
+CLOSED = "This table is closed."
+
+
+def deletions(world: World, since: int) -> list[Request]:
+    """Return the deletions of private messages, from request number `since` on."""
+    sent = world.requests[since:]
+    return [r for r in sent if r.method == "DELETE" and r.path.startswith("/webhooks/")]
+
+
+def read_ids(person: Person) -> list[int]:
+    """Return the ids of the person's private messages."""
+    return [message.id for message in person.privates()]
+
+
+async def open_table_panel(person: Person) -> Shown:
+    """Open the panel with the table's options."""
+    return (await person.press("Table", on=person.world.board())).shown
+
+
+async def test_a_second_panel_takes_the_place_of_the_first_for_one_more_request(
+    world: World,
+) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben)
+    others = (await open_table_panel(dan)).id
+    for number, button in enumerate(PANELS):
+        since = len(world.requests)
+        panel = (await cleo.press(button, on=world.board())).shown
+        assert read_ids(cleo) == [panel.id], button
+        assert len(world.requests[since:]) == (2 if number else 1), button
+        assert len(deletions(world, since)) == (1 if number else 0), button
+    assert read_ids(dan) == [others], "everybody has their own"
+
+
+async def test_nobody_has_more_than_an_own_screen_a_panel_and_an_answer(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    mine = (await hand(ben)).id
+    for _ in range(2):
+        panel = await open_table_panel(ben)
+        table = (await load_match(world)).id
+        for _ in range(2):
+            refusal = (await press_id(ben, panel, f"c1:d:{table}:pace:slow")).shown
+            assert "host" in refusal.text
+            assert read_ids(ben) == [mine, panel.id, refusal.id]
+        rules = (await ben.press("How to play", on=world.board())).shown
+        assert read_ids(ben) == [mine, rules.id]
+
+
+async def test_a_late_refusal_goes_and_the_panel_stays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    mine = (await hand(ben)).id
+    panel, table = await open_table_panel(ben), (await load_match(world)).id
+    lobby = world.bot.services.lobby
+    change_option = lobby.change_option
+
+    async def change_slowly(*given: Any) -> Table:
+        await asyncio.sleep(1)
+        return await change_option(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(lobby, "change_option", change_slowly)
+        for _ in range(2):
+            pressed = press_id(ben, panel, f"c1:d:{table}:pace:slow")
+            answer = await world.hold_up(pressed)
+            await world.repeat(answer)
+            await world.advance(2)
+            assert answer.kind == "deferred_update"
+            assert len(ben.privates()) == 3
+            assert read_ids(ben)[:2] == [mine, panel.id]
+
+
+async def test_a_press_in_a_panel_changes_it_in_place_for_one_request(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    rules = (await ben.press("How to play", on=world.board())).shown
+    since, before = len(world.requests), read_ids(ben)
+    answer = await ben.press("Next page", on=rules)
+    assert answer.kind == "update"
+    assert read_ids(ben) == before
+    assert len(world.requests[since:]) == 1
+
+
+async def test_an_ordinary_move_deletes_no_panel_that_is_being_read(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = find_asked_player(world)
+    own = await hand(who)
+    rules = (await who.press("How to play", on=world.board())).shown
+    since = len(world.requests)
+    await who.press(own.matching("c1:m:*:cat/")[0].custom_id, on=own)
+    assert deletions(world, since) == []
+    assert read_ids(who) == [own.id, rules.id]
+
+
+async def test_a_panel_whose_token_has_expired_stays(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    old = await open_table_panel(cleo)
+    await world.advance(15 * 60)
+    new = await open_table_panel(cleo)
+    assert read_ids(cleo) == [old.id, new.id]
+    newest = (await cleo.press("How to play", on=world.board())).shown
+    assert read_ids(cleo) == [old.id, newest.id]
+
+
+async def test_the_end_of_a_game_takes_panels_with_its_buttons_and_leaves_the_rules(
+    world: World,
+) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben)
+    panels = [(await open_table_panel(person)).id for person in (ada, ben, cleo)]
+    rules = (await dan.press("How to play", on=world.board())).shown
+    await finish(world)
+    assert not {*panels} & {id_ for person in world.people for id_ in read_ids(person)}
+    assert read_ids(dan) == [rules.id]
+
+
+@pytest.mark.parametrize("who", ["host", "moderator"])
+async def test_who_closes_a_game_reads_so_once(world: World, who: str) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    person = ada if who == "host" else cleo
+    await world.permit(cleo, manage_messages=True)
+    await hand(person)
+    question = await person.press("End the game", on=await open_table_panel(person))
+    await person.press("Yes, end it", on=question.shown)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
+    assert [message.text.count(CLOSED) for message in person.privates()] == [1]
+    assert [message.labels for message in person.privates()] == [()]
+
+
+async def test_a_cancelled_lobby_leaves_nobody_a_button(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await cancel(ada)
+    for person in (ada, ben):
+        assert [message.text.count(CLOSED) for message in person.privates()] == [1], person.name
+        assert [message.labels for message in person.privates()] == [()], person.name
+
+
+async def test_the_last_one_who_leaves_the_lobby_keeps_no_options(world: World) -> None:
+    ada, *_ = world.people
+    await sit_down(world, ada)
+    seat = ada.private()
+    await ada.press("Options", on=world.board())
+    await ada.press("Leave", on=seat)
+    assert [message.labels for message in ada.privates()] == [()]
+
+
+@pytest.mark.parametrize("is_complete", [True, False])
+async def test_a_panel_out_of_reach_says_in_its_own_place_that_the_table_is_over(
+    world: World, is_complete: bool
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    panel = await open_table_panel(ada)
+    await world.restart(crash=True)
+    if is_complete:
+        await finish(world)
+    else:
+        await ben.slash("cats hand")
+        await ada.slash("cats end")
+        await ada.press("Yes, end it")
+    for button in ("End the game", "Leave"):
+        answer = await ada.press(button, on=panel)
+        assert answer.kind == "update"
+        assert answer.shown.labels == ()
+        told = "This game is already over." if is_complete else CLOSED
+        assert answer.text.startswith(told)
