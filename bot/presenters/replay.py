@@ -37,6 +37,7 @@ from bot.engine.text_helpers import (
 )
 from bot.presenters import screens
 from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
+from bot.presenters.shared_posts import make_shared_row
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view of a game a replay shows.
@@ -631,6 +632,7 @@ def render_shared_post(
     sharer_name: str,
     *,
     is_whole_game: bool,
+    invitation_url: str = "",
 ) -> Screen:
     """Return the public message that shares a step of a game, or the whole game, in the channel.
 
@@ -643,6 +645,7 @@ def render_shared_post(
         animation: The animation as the content of a file. None means that the message has none.
         sharer_name: The name of the person who shares the game, with markup escaped.
         is_whole_game: Whether the whole game is shared, or only the step.
+        invitation_url: The URL at which people add the bot to their servers, or "" for no button.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)
     key = "share-title-game" if is_whole_game else "share-title"
@@ -658,11 +661,12 @@ def render_shared_post(
         context.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
     )
     way = TableAction("replay", ReplayPosition(0 if is_whole_game else at).value("shared"))
+    game = replay.record.game if replay.package.offered else ""
     return Screen(
         "",
         content=words,
         picture=Picture("moment.gif", alt, _pass_through, (animation,)) if animation else None,
-        rows=((Button(context.say("button-replay"), way, emoji="🎞️"),),),
+        rows=(make_shared_row(context.say, game, invitation_url, way),),
         table=replay.record.id,
     )
 

@@ -204,7 +204,13 @@ class History:
         )  # a person may be erased by now
         moments = await self.load_highlights(finished_game, language)
         screen = replay.render_shared_post(
-            finished_game, at, moments, film, escape_name(click.name), is_whole_game=whole
+            finished_game,
+            at,
+            moments,
+            film,
+            escape_name(click.name),
+            is_whole_game=whole,
+            invitation_url=self._messenger.invitation_url(),
         )
         await self._sharing.post(click, screen)
 
