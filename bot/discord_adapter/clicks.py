@@ -108,6 +108,7 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
         missing_permissions=list_missing_permissions(interaction.app_permissions, is_thread=thread),
         newest_message=newest_message or 0,
         max_file_bytes=interaction.filesize_limit,
+        message=interaction.message.id if interaction.message else 0,
     )
 
 

@@ -59,6 +59,8 @@ class Click(Struct, frozen=True):
     """The id of the server. 0 means that the click came from a direct message with the bot."""
     max_file_bytes: int = DEFAULT_MAX_FILE_BYTES
     """The size in bytes of the largest file that Discord accepts in the answer to this click."""
+    message: int = 0
+    """The id of the message whose button was pressed. 0 means that a command was used."""
 
 
 class Change(Struct, frozen=True):
