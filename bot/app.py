@@ -180,6 +180,7 @@ async def _run_worker(
             executor=executor,
             counters=counters,
             support_contact=settings.support_contact,
+            public_invite=settings.public_invite,
         )
 
     try:

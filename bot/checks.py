@@ -15,11 +15,10 @@ import discord
 
 from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
 from bot.discord_adapter.application_setup import (
-    INSTALL_SCOPES,
     has_complete_profile,
     has_required_install_settings,
 )
-from bot.discord_adapter.channels import REQUIRED_PERMISSION_NAMES, REQUIRED_PERMISSIONS
+from bot.discord_adapter.channels import REQUIRED_PERMISSION_NAMES, make_invitation_url
 from bot.discord_adapter.request_gate import ClockSkew, limit_request_time, use_addresses
 from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.package import find_offered_games
@@ -128,7 +127,7 @@ async def check_all(
         await _check_database(settings.database_url, report)
     if settings.discord_token is not None:
         use_addresses(settings.api_base, settings.gateway_url)
-        await _check_discord(settings.discord_token, settings.shards, say, report)
+        await _check_discord(settings.discord_token, settings, say, report)
     print(say("check-mend", things=failures) if failures else say("check-well"), flush=True)
     return not failures
 
@@ -234,7 +233,7 @@ async def _check_database(url: str, report: Report) -> None:
         report(Note("check-database-used"))
 
 
-async def _check_discord(token: Secret, shards: int | None, say: Text, report: Report) -> None:
+async def _check_discord(token: Secret, settings: Settings, say: Text, report: Report) -> None:
     """Check the token, the clock, the application, the shards and the servers by asking Discord.
 
     If Discord does not answer, that is reported, and the remaining checks are left out.
@@ -251,7 +250,9 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, report: R
                 report(Passed("check-token", name=_strip_unprintable(client.user.name)))
                 _check_clock(skew, report)
                 _check_application(client.application, report)
-            await _check_identifies(client, shards, report)
+                if settings.public_invite and not client.application.bot_public:
+                    report(Failed("check-invite-private"))
+            await _check_identifies(client, settings.shards, report)
             await _check_servers(client, say, report)
         except discord.LoginFailure:
             report(Failed("start-token-wrong"))
@@ -343,7 +344,8 @@ async def _check_servers(client: discord.Client, say: Text, report: Report) -> N
     """
     servers, is_all = await _fetch_servers(client)
     if not servers:
-        report(Note("check-no-servers", invite=_make_invite_url(client)))
+        invite = make_invitation_url(client.application_id or 0)  # known since the login
+        report(Note("check-no-servers", invite=invite))
         return
     if is_all and not is_verified(client):
         report(_describe_server_limit(len(servers)))
@@ -406,15 +408,6 @@ def _find_missing_permissions(server: Any) -> list[str]:
     if has.administrator:
         return []
     return [name for name in REQUIRED_PERMISSION_NAMES if not getattr(has, name)]
-
-
-def _make_invite_url(client: discord.Client) -> str:
-    """Return the URL at which people can add the bot to a server."""
-    application = client.application_id or 0  # known since the login
-    url = discord.utils.oauth_url(
-        application, permissions=REQUIRED_PERMISSIONS, scopes=INSTALL_SCOPES
-    )
-    return f"{url}&integration_type=0"
 
 
 def _strip_unprintable(name: str) -> str:

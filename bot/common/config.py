@@ -26,7 +26,7 @@ ENV_FILE = Path(".env")
 SETTING_NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
-    "COMPUTER_PLAYERS", "GAMES", "SUPPORT_CONTACT",
+    "COMPUTER_PLAYERS", "GAMES", "SUPPORT_CONTACT", "PUBLIC_INVITE",
 )  # fmt: skip
 """The names of all environment variables that the bot reads."""
 RENAMED_SETTINGS = {"REQUESTS": "REQUESTS_PER_SECOND", "THINKING": "COMPUTER_PLAYERS"}
@@ -46,6 +46,8 @@ COMPUTER_PLAYERS_CHOICES = ("process", "threads")
 
 The first one is the default.
 """
+YES_NO_CHOICES = ("no", "yes")
+"""The allowed values of a setting that is switched off or on. The first is the default."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 """The allowed log levels, lowest first."""
 DEFAULT_LOG_LEVEL = "INFO"
@@ -188,6 +190,8 @@ class Settings(Struct, frozen=True):
 
     "" means that `/cats help` shows no contact.
     """
+    public_invite: bool
+    """Whether shared posts have a button with which people add the bot to servers of their own."""
     warnings: tuple[StartProblem, ...]
     """Messages about mistakes that do not keep the bot from starting, such as an unknown name."""
 
@@ -277,6 +281,8 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         ),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
         support_contact=read("SUPPORT_CONTACT", _parse_contact, "", most=str(MAX_CONTACT_LENGTH)),
+        public_invite=read("PUBLIC_INVITE", _make_choice_parser(YES_NO_CHOICES), YES_NO_CHOICES[0])
+        == "yes",
         warnings=(
             *source.warnings,
             *_find_line_problems(source.lines),

@@ -40,6 +40,24 @@ REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_N
 """The permissions in `REQUIRED_PERMISSION_NAMES`, as an object of discord.py."""
 
 
+def make_invitation_url(application: int, guild: int | None = None) -> str:
+    """Return the URL at which people add the bot to a server.
+
+    It asks for discord.py's default scopes, `bot` and `applications.commands`.
+    https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
+
+    Args:
+        application: The id of the bot's application.
+        guild: The id of the server that is chosen already. None means that people choose one.
+    """
+    url = discord.utils.oauth_url(
+        application,
+        permissions=REQUIRED_PERMISSIONS,
+        guild=discord.Object(guild) if guild else discord.utils.MISSING,
+    )
+    return f"{url}&integration_type=0"
+
+
 def list_missing_permissions(
     permissions: discord.Permissions, *, is_thread: bool = False
 ) -> tuple[str, ...]:
@@ -84,6 +102,8 @@ class ChannelMessenger(Messenger):
         renderer: PictureRenderer,
         last_messages: LastMessages | None = None,
         support_contact: str = "",
+        *,
+        public_invite: bool = False,
     ) -> None:
         """Prepare to send messages for a client.
 
@@ -93,11 +113,13 @@ class ChannelMessenger(Messenger):
             last_messages: Recently seen ids of the newest message in each channel, which save
                 requests. None means that none is known yet.
             support_contact: How people reach the bot's operator, or "" if that is not set.
+            public_invite: Whether shared posts invite people to add the bot to their servers.
         """
         self._client = client
         self._renderer = renderer
         self._last_messages = last_messages or LastMessages()
         self._support_contact = support_contact
+        self._public_invite = public_invite
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
         """Post a message in a channel.
@@ -230,6 +252,11 @@ class ChannelMessenger(Messenger):
     def support_contact(self) -> str:
         """Return how people reach the bot's operator, or "" if the operator has not set that."""
         return self._support_contact
+
+    def invitation_url(self) -> str:
+        """Return the URL at which people add the bot to a server, or "" if it is not public."""
+        application = self._client.application_id
+        return make_invitation_url(application) if self._public_invite and application else ""
 
     @contextlib.asynccontextmanager
     async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:

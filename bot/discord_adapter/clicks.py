@@ -24,7 +24,11 @@ from typing import Any, cast
 import discord
 from cachetools import TTLCache
 
-from bot.discord_adapter.channels import REQUIRED_PERMISSIONS, can_write, list_missing_permissions
+from bot.discord_adapter.channels import (
+    can_write,
+    list_missing_permissions,
+    make_invitation_url,
+)
 from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.changes import Click
 from bot.engine.screen import Link, OpenScreen, Screen, TableAction
@@ -204,16 +208,10 @@ def make_invitation(interaction: discord.Interaction) -> Screen:
     """Return a screen that asks people to add the bot to the server, with a link for that.
 
     It is shown on a server that has installed only the bot's commands, and not the bot itself.
-    https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
     """
-    guild = interaction.guild_id
-    url = discord.utils.oauth_url(
-        interaction.application_id,
-        permissions=REQUIRED_PERMISSIONS,
-        guild=discord.Object(guild) if guild else discord.utils.MISSING,
-    )
+    url = make_invitation_url(interaction.application_id, interaction.guild_id)
     say = text(find_language(interaction))
-    link = Link(say("button-invite"), f"{url}&integration_type=0")
+    link = Link(say("button-invite"), url)
     return Screen("", say("not-a-member"), rows=((link,),))
 
 

@@ -217,6 +217,7 @@ class CatsClient(commands.Bot):
             Autocomplete requests are counted separately, with the same limit.
         counters: Counts events for monitoring.
         support_contact: How people reach the bot's operator, or "" if that is not set.
+        public_invite: Whether shared posts invite people to add the bot to their servers.
     """
 
     _is_set_up = False
@@ -248,6 +249,7 @@ class CatsClient(commands.Bot):
         most_clicks: int = 10,
         counters: Counters = NO_COUNTERS,
         support_contact: str = "",
+        public_invite: bool = False,
     ) -> None:
         """Create a client that is not connected yet."""
         super().__init__(**_make_client_options(session, counters))
@@ -265,7 +267,13 @@ class CatsClient(commands.Bot):
         Discord sends an autocomplete request with each typed letter, which would use up the limit
         for clicks.
         """
-        channels = ChannelMessenger(self, self.renderer, self.last_messages, support_contact)
+        channels = ChannelMessenger(
+            self,
+            self.renderer,
+            self.last_messages,
+            support_contact,
+            public_invite=public_invite,
+        )
         self._registry, self._channels, self._executor = registry, channels, executor
         self._now, self._monotonic = now, steady
         self._timings, self._initial_computers = timings, computers

@@ -36,6 +36,7 @@ from bot.engine.text_helpers import (
 )
 from bot.presenters import screens
 from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
+from bot.presenters.shared_posts import make_shared_row
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view of a game a replay shows.
@@ -345,18 +346,27 @@ def _rows(
     if len(replay.steps.round_starts) >= MIN_ROUNDS_LISTED:
         rows.append((_round_select(replay, position, highlights, context),))
     rows.append((_view_select(position, context),))
-    if (
-        may_share and position.viewer == "onlooker"
-    ):  # the channel sees a shared step as onlookers do
-        share = TableAction("share", position.value("moment"))
-        whole = TableAction("share", position.value("game"))
-        rows.append(
-            (
-                Button(context.say("replay-share"), share, emoji="📣"),
-                Button(context.say("replay-share-game"), whole),
-            )
-        )
+    if may_share:
+        rows.append(_share_buttons(position, context))
     return tuple(rows)
+
+
+def _share_buttons(position: ReplayPosition, context: ScreenContext) -> tuple[Button, ...]:
+    """Return the buttons that post the step, or let the channel watch the replay together.
+
+    The channel sees a shared step as onlookers do, so other views have no buttons for that.
+    """
+    party = TableAction("party", position.value("party"))
+    together = Button(context.say("button-show-channel"), party, emoji="🍿")
+    if position.viewer != "onlooker":
+        return (together,)
+    return (
+        Button(
+            context.say("replay-share"), TableAction("share", position.value("moment")), emoji="📣"
+        ),
+        Button(context.say("replay-share-game"), TableAction("share", position.value("game"))),
+        together,
+    )
 
 
 def _step_buttons(
@@ -547,6 +557,7 @@ def render_shared_post(
     sharer_name: str,
     *,
     is_whole_game: bool,
+    invitation_url: str = "",
 ) -> Screen:
     """Return the public message that shares a step of a game, or the whole game, in the channel.
 
@@ -559,6 +570,7 @@ def render_shared_post(
         animation: The animation as the content of a file. None means that the message has none.
         sharer_name: The name of the person who shares the game, with markup escaped.
         is_whole_game: Whether the whole game is shared, or only the step.
+        invitation_url: The URL at which people add the bot to their servers, or "" for no button.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)
     key = "share-title-game" if is_whole_game else "share-title"
@@ -574,11 +586,12 @@ def render_shared_post(
         context.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
     )
     way = TableAction("replay", ReplayPosition(0 if is_whole_game else at).value("shared"))
+    game = replay.record.game if replay.package.offered else ""
     return Screen(
         "",
         content=words,
         picture=Picture("moment.gif", alt, _pass_through, (animation,)) if animation else None,
-        rows=((Button(context.say("button-replay"), way, emoji="🎞️"),),),
+        rows=(make_shared_row(context.say, game, invitation_url, way),),
         table=replay.record.id,
     )
 

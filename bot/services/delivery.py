@@ -40,9 +40,9 @@ Target = tuple[int, ...]
 """The key of a message that the bot sends by itself, without a press to answer.
 
 (table id) means the table's public message. (table id, user id) means the user's own screen of
-the table. (table id, 0) means the deletion of replaced public messages. A third number
-distinguishes further messages of the same user, such as `PAGE_NEWS_TARGET` or the id of an
-interaction.
+the table. (table id, message id) means a public message about the finished game. (table id, 0)
+means the deletion of replaced public messages. A third number distinguishes further messages of the
+same user, such as `PAGE_NEWS_TARGET` or the id of an interaction.
 """
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
 """A function that renders a message with the newest content and sends it.

@@ -145,8 +145,8 @@ class History:
 
         `value` is the step and whose view to show, as in `show_step`.
         """
-        found = await self._load_replay(click, record)
-        shares = _may_share(found.record, click) and click.can_write
+        found = await self.load_replay(click, record)
+        shares = may_share_game(found.record, click) and click.can_write
         moments = await self.load_highlights(found, click.language)
         return replay.render_step(
             found, replay.parse_replay_position(value), moments, click.language, may_share=shares
@@ -159,7 +159,7 @@ class History:
         A highlight is a remarkable step of the game, with a sentence about it.
         """
         click = request.click
-        found = await self._load_replay(click, request.table_id)
+        found = await self.load_replay(click, request.table_id)
         moments = await self.load_highlights(found, click.language)
         return replay.render_story(found, moments, click.language)
 
@@ -174,8 +174,8 @@ class History:
                 share anything there now (`Sharing.admit`).
         """
         click, value = request.click, request.argument
-        found = await self._load_replay(click, request.table_id)
-        if not _may_share(found.record, click):
+        found = await self.load_replay(click, request.table_id)
+        if not may_share_game(found.record, click):
             raise Refused("share-not-yours")
         async with self._sharing.admit(click, text_only=found.table.text_only):
             await self._post_film(click, found, value)
@@ -201,9 +201,15 @@ class History:
                 film = await self._messenger.make_animation(
                     [(frame.picture, frame.seconds) for frame in frames], films.MAX_FILM_BYTES
                 )
-            finished_game = await self._load_replay(click, finished_game.record.id)
+            finished_game = await self.load_replay(click, finished_game.record.id)
         screen = replay.render_shared_post(
-            finished_game, at, moments, film, escape_name(click.name), is_whole_game=whole
+            finished_game,
+            at,
+            moments,
+            film,
+            escape_name(click.name),
+            is_whole_game=whole,
+            invitation_url=self._messenger.invitation_url(),
         )
         await self._sharing.post(click, screen)
 
@@ -218,17 +224,37 @@ class History:
 
         return await self._highlights.get_or_read((finished_game.record.id, language), read)
 
-    async def _load_replay(self, click: Click, record: int) -> Replay:
+    async def load_replay(self, click: Click, record: int) -> Replay:
         """Return the replay of a finished game that this person may see.
 
-        People may see games of this channel, and games in which they had a part. Raises `Refused`
-        for other games, or if the record is not stored or the game is not installed.
+        People may see games of this channel, and games in which they had a part.
+
+        Args:
+            click: The person's press.
+            record: The id of the game's table.
+
+        Raises:
+            Refused: The person may not see the game, its record is not stored, or the game is not
+                installed.
         """
-        found = await self._replays.get_or_read(
-            record, lambda: self._build_replay(record, click.language)
-        )
+        found = await self.find_replay(record, click.language)
         if not found.record.is_visible_to(click.user, click.channel):
             raise Refused("replay-gone")
+        return found
+
+    async def find_replay(self, record: int, language: str) -> Replay:
+        """Return the replay of a finished game, whoever may see it.
+
+        Args:
+            record: The id of the game's table.
+            language: The language in which people whose data was erased are called "somebody".
+
+        Raises:
+            Refused: The record is not stored, or the game is not installed.
+        """
+        found = await self._replays.get_or_read(
+            record, lambda: self._build_replay(record, language)
+        )
         if found.table.game not in self._tables.registry:
             raise Refused("replay-asleep")
         return found
@@ -251,6 +277,11 @@ class History:
         return Replay(about, table, steps, package)
 
 
-def _may_share(record: Record, click: Click) -> bool:
-    """Return whether the person played in the game and clicked in the channel of that game."""
+def may_share_game(record: Record, click: Click) -> bool:
+    """Return whether a person played in a game, and clicked in the channel of that game.
+
+    Args:
+        record: The record of the finished game.
+        click: The person's press.
+    """
     return click.user in record.people and record.was_played_in(click.channel)

@@ -169,6 +169,13 @@ class Messenger(Protocol):
         """Return a text that says how to contact the bot's operator, or "" if none is set."""
         ...
 
+    def invitation_url(self) -> str:
+        """Return the URL at which people add the bot to their servers.
+
+        It is "" unless the bot's operator wants shared posts to show it.
+        """
+        ...
+
 
 class OwnMessage(Protocol):
     """Interface to an ephemeral message, which one person alone sees.

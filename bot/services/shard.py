@@ -37,6 +37,7 @@ from bot.services.scheduler import Scheduler
 from bot.services.sharing import Sharing
 from bot.services.standings import Standings
 from bot.services.tables import Tables
+from bot.services.watch_parties import WatchParties
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import Shard
 from bot.storage.store import Store
@@ -106,10 +107,12 @@ class ShardServices:
             self.tables, messenger, self.background, self.computer_moves, self.heartbeat, erasure
         )
         self.channel_events = ChannelEvents(self.tables, self.boards, messenger)
-        self._create_actions(messenger, erasure, computers)
+        self._create_actions(messenger, erasure, computers, timings.between_edits)
         self._subscribe(events)
 
-    def _create_actions(self, messenger: Messenger, erasure: Erasure, computers: int) -> None:
+    def _create_actions(
+        self, messenger: Messenger, erasure: Erasure, computers: int, seconds_between_edits: float
+    ) -> None:
         """Create the services that handle presses and commands, and collect their actions."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
@@ -118,6 +121,15 @@ class ShardServices:
         self.play = Gameplay(self.tables, self.own_screens, self.lobby)
         sharing = Sharing(self.tables, messenger)
         self.history = History(self.tables, messenger, sharing)
+        self.watch_parties = WatchParties(
+            self.tables,
+            messenger,
+            sharing,
+            self.history,
+            self.delivery,
+            self.background,
+            seconds_between_edits,
+        )
         self.standings = Standings(self.tables, sharing)
         self.privacy = Privacy(self.tables, erasure, messenger)
         self.commands = Commands(
@@ -131,6 +143,7 @@ class ShardServices:
                 hosted,
                 self.lessons,
                 self.history,
+                self.watch_parties,
                 self.standings,
                 self.privacy,
                 self.commands,

@@ -7,7 +7,9 @@ from math import ceil, inf
 from cachetools import TTLCache
 
 from bot.domain.changes import Asleep, Click, Refused, find_missing_permissions
-from bot.engine.screen import Screen
+from bot.engine.screen import Button, Link, Screen
+from bot.i18n import Text
+from bot.presenters.shared_posts import make_shared_row
 from bot.services.messenger import Messenger, RequestFailed, wait_for_pictures
 from bot.services.tables import Tables
 
@@ -68,6 +70,17 @@ class Sharing:
             self._last_shared_at[click.user, click.channel] = self._tables.now()
         finally:
             self._sharing_users.discard(click.user)
+
+    def make_row(self, say: Text, game: str = "") -> tuple[Button | Link, ...]:
+        """Return the buttons below shared scores: play the game, and add the bot to a server.
+
+        Args:
+            say: Returns texts in the language of the post.
+            game: The name of the game. "" means that the post is about no single game.
+        """
+        package = self._tables.registry.get(game)
+        is_offered = package is not None and package.offered
+        return make_shared_row(say, game if is_offered else "", self._messenger.invitation_url())
 
     async def post(self, click: Click, screen: Screen) -> None:
         """Post a screen in the channel of a press, and add a picture that is drawn late.

@@ -77,7 +77,8 @@ class Standings:
             self._tables.lookups.forget_scores()  # somebody may have hidden in another process
             language = await self._sharing.find_language(click)
             shown = await self.show_scores(replace(click, language=language), asked)
-            await self._sharing.post(click, replace(shown, rows=()))
+            row = self._sharing.make_row(text(language), asked.game)
+            await self._sharing.post(click, replace(shown, rows=(row,)))
         shown = await self.show_scores(click, asked)
         return replace(shown, note=text(click.language)("shared"))
 
@@ -172,7 +173,7 @@ class Standings:
         say = text(await self._sharing.find_language(click))
         shown = render_profile(say, profile, self._tables.registry, self._tables.now())
         async with self._sharing.admit(click, text_only=shown.picture is None):
-            await self._sharing.post(click, replace(shown, rows=()))
+            await self._sharing.post(click, replace(shown, rows=(self._sharing.make_row(say),)))
         shown = await self.show_profile(click, asked)
         return replace(shown, note=text(click.language)("shared"))
 

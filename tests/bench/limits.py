@@ -79,7 +79,8 @@ def _embed_problems(embed: dict[str, Any]) -> Iterator[str]:
 def _component_problems(rows: list[dict[str, Any]]) -> Iterator[str]:
     if len(rows) > ROWS:
         yield "too many rows"
-    ids = [component.get("custom_id", "") for row in rows for component in row["components"]]
+    parts = [component for row in rows for component in row["components"]]
+    ids = [each.get("custom_id", "") for each in parts if not each.get("url")]
     if len(set(ids)) != len(ids):
         yield f"a custom id stands twice: {sorted(ids)}"
     for custom_id in ids:

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from bot.discord_adapter.channels import make_invitation_url
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.game_records import Record
 from bot.domain.results import Evening
@@ -24,6 +25,7 @@ from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, NAMES
 
 FILM = b"GIF89a"
+INVITATION = make_invitation_url(ID)
 
 
 async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay:
@@ -58,7 +60,9 @@ def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
             yield f"step {at} as {each}", replace(shown, note=text(language)("shared"))
         yield (
             f"step {at}",
-            replay.render_shared_post(found, at, moments, FILM, NAMES[0], is_whole_game=False),
+            replay.render_shared_post(
+                found, at, moments, FILM, NAMES[0], is_whole_game=False, invitation_url=INVITATION
+            ),
         )
     yield "story", replay.render_story(found, moments, language)
     yield "no story", replay.render_story(found, (), language)

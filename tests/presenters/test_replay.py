@@ -60,7 +60,7 @@ async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None
     await deal(world, ada, ben, clock="none")
     await finish(world)
     shown = await cleo.press("How it went", on=world.board())
-    shown = await cleo.press("Watch it again", on=shown.shown)
+    shown = await cleo.press("Watch the replay", on=shown.shown)
     assert "step 1 of" in shown.text
     assert all(shown.shown.control(each).disabled for each in ("Back", "Previous moment"))
     seen = [shown.text]
@@ -391,7 +391,8 @@ async def test_a_moment_moves_in_the_channel_without_calling_anybody(
     assert "**" not in alt
     assert "<" not in alt
     assert posted.content.startswith("🎞️ Ada shares a moment of **")
-    again = await onlooker.press("Watch it again", on=posted)
+    assert posted.labels == ("Play", "Watch the replay")
+    again = await onlooker.press("Watch the replay", on=posted)
     assert "step " in again.text and again.shown.ephemeral
     assert not again.shown.matching("c1:d:*:share:"), "who did not sit there shares nothing"
 
@@ -407,6 +408,31 @@ async def test_a_whole_game_is_one_picture_of_twenty_seconds(world: World, game:
     (film,) = posted.files.values()
     assert len(film) <= MAX_FILM_BYTES
     assert 1000 * MIN_FILM_SECONDS <= sum(durations(film)) <= 1000 * MAX_FILM_SECONDS
+
+
+async def test_below_what_is_shared_anybody_plays_or_adds_the_bot(open_world: OpenWorld) -> None:
+    world = await open_world(public_invite=True)
+    ada, *_, onlooker = world.people
+    table = await play_game_without_last(world, text_only=True)
+    await look_again(ada, "share", "0/onlooker/game", table.id)
+    posted = world.messages()[-1]
+    assert posted.labels == ("Play", "Watch the replay", "Add to your server")
+    assert not message_problems(posted.wire)
+    await onlooker.press("Play", on=posted)
+    assert "Liar's Dice" in world.board().text and onlooker.name in world.board().text
+
+
+async def test_a_game_that_is_not_offered_is_only_watched(open_world: OpenWorld) -> None:
+    games = {name: replace(each, offered=name != "liars_dice") for name, each in GAMES.items()}
+    world = await open_world(registry=games)
+    ada, *_, onlooker = world.people
+    table = await play_game_without_last(world, text_only=True)
+    await look_again(ada, "share", "3/onlooker/moment", table.id)
+    posted = world.messages()[-1]
+    assert posted.labels == ("Watch the replay",)
+    old = await look_again(onlooker, "play", "liars_dice", table.id)
+    assert "I don't have this game here any more" in old.text
+    assert len(world.messages()) == 1
 
 
 async def test_who_did_not_sit_there_shares_nothing(world: World) -> None:

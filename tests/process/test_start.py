@@ -33,7 +33,7 @@ TOKEN = "a.secret.token"
 SETTINGS = {
     "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
     "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
-    "COMPUTER_PLAYERS", "GAMES",
+    "COMPUTER_PLAYERS", "GAMES", "PUBLIC_INVITE",
 }  # fmt: skip
 IDENTIFY_INTERVAL = "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS"
 KNOWN = "en (English), de (Deutsch)"
@@ -307,6 +307,26 @@ def test_a_support_contact_calls_nobody_and_fits_into_a_line(
     monkeypatch.setenv("SUPPORT_CONTACT", contact)
     settings, (problem,) = read_settings()
     assert (settings.support_contact, problem.key) == ("", "setting-support-contact")
+
+
+@pytest.mark.parametrize(
+    ("value", "invites", "keys"),
+    [
+        ("", False, []),
+        ("no", False, []),
+        ("Yes", True, []),
+        ("true", False, ["setting-public-invite"]),
+    ],
+)
+def test_only_a_yes_makes_the_invitation_public(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, invites: bool, keys: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for setting in SETTINGS:
+        monkeypatch.delenv(setting, raising=False)
+    monkeypatch.setenv("PUBLIC_INVITE", value)
+    settings, wrong = read_settings()
+    assert (settings.public_invite, [problem.key for problem in wrong]) == (invites, keys)
 
 
 def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ async def test_old_lines_keep_the_names_of_their_moment(world: World) -> None:
         assert lines.count("Minka 🤖 plays ") == 1
     await finish(world)
     replay = await cleo.press("How it went", on=world.board())
-    replay = await cleo.press("Watch it again", on=replay.shown)
+    replay = await cleo.press("Watch the replay", on=replay.shown)
     while "has left." not in replay.text:
         replay = await cleo.press("Next", on=replay.shown)
     assert f"{gone.name} has left. Minka 🤖 plays on." in replay.text

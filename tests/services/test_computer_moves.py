@@ -124,6 +124,9 @@ class Quiet:
     def support_contact(self) -> str:
         return ""
 
+    def invitation_url(self) -> str:
+        return ""
+
 
 class Evening:
     """Ada at a table with computers; `now` is moved by hand."""

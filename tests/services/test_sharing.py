@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.bench.limits import message_problems
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.bench.whole import whole_game
+from tests.conftest import OpenWorld
 from tests.play.evening import deal
 
 SHOW = "Show to the channel"
@@ -43,6 +45,11 @@ async def hide(person: Person, seen_by: str) -> None:
     await person.choose("c1:d:0:seen-by:", seen_by, on=panel)
 
 
+def told(posted: Shown) -> str:
+    """Return what a post says above its buttons."""
+    return posted.text.removesuffix("Play").strip()
+
+
 @pytest.mark.parametrize("command", ["scores", "profile"])
 async def test_what_one_sees_is_posted_without_calling_anybody(world: World, command: str) -> None:
     ada, *_ = world.people
@@ -54,8 +61,8 @@ async def test_what_one_sees_is_posted_without_calling_anybody(world: World, com
     (posted,) = world.messages()
     assert posted.wire["flags"] & SILENT_FLAG
     assert world.pinged() == []
-    assert posted.labels == (), "it is to read, and nothing is to be pressed"
-    assert posted.text in seen.text
+    assert posted.labels == (("Play",) if command == "scores" else ())
+    assert told(posted) in seen.text
     assert posted.files == seen.files
     assert posted.alts == seen.alts
     assert message_problems(posted.wire) == []
@@ -106,7 +113,7 @@ async def test_a_page_of_one_game_is_posted_as_it_is_seen(world: World) -> None:
     await world.advance(SECONDS_BETWEEN_SHARES + 1)
     await ada.press(SHOW, on=awards.shown)
     scores, posted = world.messages()
-    assert scores.text in month.text
+    assert told(scores) in month.text
     assert "Liar's Dice" in posted.text and "Cloaked Cats" not in posted.text
 
 
@@ -263,3 +270,39 @@ async def test_where_nobody_has_played_there_is_nothing_to_show(world: World) ->
     ada, *_ = world.people
     for command in ("scores", "profile"):
         assert SHOW not in (await open_screen(ada, command)).labels
+
+
+async def test_below_shared_scores_anybody_opens_a_table_of_the_game(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await play_game(world, "liars_dice")
+    await ada.press(SHOW, on=await open_screen(ada, "scores"))
+    (posted,) = world.messages()
+    opened = await cleo.press("Play", on=posted)
+    assert opened.shown.ephemeral
+    lobby = world.board()
+    assert "Liar's Dice" in lobby.text and "Cleo" in lobby.text
+    pointed = await ben.press("Play", on=posted)
+    assert pointed.shown.ephemeral
+    command = await ben.slash("cats play", game="liars_dice")
+    assert pointed.text == command.text and f"/{lobby.id}" in pointed.text
+    assert len(world.messages()) == 2
+
+
+@pytest.mark.parametrize("command", ["scores", "profile"])
+async def test_only_a_public_bot_invites_itself_below_what_is_shared(
+    open_world: OpenWorld, command: str
+) -> None:
+    world = await open_world(public_invite=True)
+    ada, *_ = world.people
+    await play_game(world)
+    await ada.press(SHOW, on=await open_screen(ada, command))
+    (posted,) = world.messages()
+    link = posted.wire["components"][0]["components"][-1]
+    assert (link["label"], link["style"]) == ("Add to your server", 5)
+    url, query = link["url"].split("?")
+    assert url == "https://discord.com/oauth2/authorize"
+    asked = parse_qs(query)
+    assert asked["client_id"] == [str(world.bot.application_id)]
+    assert asked["scope"] == ["bot applications.commands"]
+    assert asked["permissions"] == ["274877959168"]
+    assert message_problems(posted.wire) == []

@@ -557,6 +557,8 @@ async def test_how_the_application_is_set_up_is_told(
     assert make_report_line("note", "check-not-public") in said[1]
     assert make_report_line("note", "check-install-differs") not in said[1]
     assert make_report_line("right", "check-install") not in said[1]
+    said = await check(healthy_discord.address, tmp_path, PUBLIC_INVITE="yes")
+    assert to_mend(said) == [make_report_line("wrong", "check-invite-private")]
     healthy_discord.application["bot_require_code_grant"] = True
     assert to_mend(await check(healthy_discord.address, tmp_path)) == [
         make_report_line("wrong", "check-code-grant")

@@ -1,0 +1,120 @@
+"""Renders watch parties: public messages in which a channel watches a replay, led by one person.
+
+Everybody sees the same step, as the same player saw it. The leader's presses change both.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.engine.screen import Button, Highlight, Link, Screen, Select, TableAction
+from bot.engine.text_helpers import join_lines
+from bot.i18n import text
+from bot.presenters.replay import (
+    Replay,
+    ReplayPosition,
+    parse_replay_position,
+    render_step,
+)
+
+PARTY_ACTIONS = {
+    "replay": "party-step",
+    "replay-round": "party-round",
+    "replay-eyes": "party-eyes",
+}
+"""Maps the actions of a private replay to those of a watch party, which lead everybody along."""
+
+
+class WatchParty(Struct, frozen=True):
+    """What a watch party shows, and who leads it. The custom ids of its buttons contain it."""
+
+    position: ReplayPosition
+    """The step that everybody sees, and whose view of it."""
+    leader: int = 0
+    """The user id of the person whose presses count. 0 means that the party takes a break."""
+    pressed_at: int = 0
+    """When the leader last pressed a button, in seconds since 1970."""
+
+    def value(self, control_name: str) -> str:
+        """Return this party as text for a button. `parse_watch_party` reads the text.
+
+        Args:
+            control_name: The name of the button, which makes the texts of two buttons differ.
+        """
+        return f"{self._lead}/{self.position.value(control_name)}"
+
+    def adapt(self, press: TableAction) -> TableAction:
+        """Return what a control of a private replay does in this party.
+
+        Args:
+            press: What the control does in a private replay. Its argument is a position, or "" in a
+                select, whose options are positions.
+        """
+        argument = f"{self._lead}/{press.argument}" if press.argument else self._lead
+        return TableAction(PARTY_ACTIONS[press.action], argument)
+
+    @property
+    def _lead(self) -> str:
+        return f"{self.leader}/{self.pressed_at}"
+
+
+def parse_watch_party(value: str) -> WatchParty:
+    """Return the watch party for which a button's text stands.
+
+    Args:
+        value: The text, from `WatchParty.value`. Invalid numbers count as 0, and an invalid
+            position as the first step.
+    """
+    leader, pressed_at, position, *_ = [*value.split("/", 2), "", "", ""]
+    return WatchParty(
+        parse_replay_position(position), _parse_number(leader), _parse_number(pressed_at)
+    )
+
+
+def _parse_number(value: str) -> int:
+    """Return a number of at most 20 digits, or 0 for any other text."""
+    return int(value) if value.isascii() and value.isdecimal() and len(value) <= 20 else 0
+
+
+def render_watch_party(
+    replay: Replay, party: WatchParty, highlights: tuple[Highlight, ...], leader_name: str
+) -> Screen:
+    """Return the public message of a watch party, in the language of the game's table.
+
+    Args:
+        replay: The finished game.
+        party: What the party shows, and who leads it.
+        highlights: The steps that are worth reading about.
+        leader_name: The leader's name with markup escaped. It is not used during a break.
+    """
+    language = replay.record.language
+    say = text(language)
+    shown = render_step(replay, party.position, highlights, language, may_share=False)
+    if not party.leader:
+        return replace(
+            shown,
+            content=join_lines(say("party-break"), shown.content),
+            rows=((_lead_button(say("button-go-on"), party, "good", "▶️"),),),
+        )
+    rows = tuple(tuple(_adapt(item, party) for item in row) for row in shown.rows)
+    take_over = _lead_button(say("party-lead"), party, "plain", "🙋")
+    return replace(
+        shown,
+        content=join_lines(say("party-led", name=leader_name), shown.content),
+        rows=(*rows, (take_over,)),
+    )
+
+
+def _adapt(item: Button | Link | Select, party: WatchParty) -> Button | Link | Select:
+    """Return a control of a private replay with the effect that it has in a watch party."""
+    if isinstance(item, Link) or not isinstance(item.press, TableAction):
+        return item
+    return replace(item, press=party.adapt(item.press))
+
+
+def _lead_button(
+    label: str, party: WatchParty, style: Literal["plain", "good"], emoji: str
+) -> Button:
+    """Return the button with which a person becomes the leader."""
+    return Button(label, TableAction("party-lead", party.value("lead")), style, emoji)

@@ -1,0 +1,269 @@
+"""Lets a channel watch a replay together: one person leads, and everybody sees the same step.
+
+The state of a watch party is in the custom ids of its buttons, so that it survives a restart. While
+the process runs, the state in memory decides, because a person's client may show older buttons.
+"""
+
+import asyncio
+from functools import partial
+from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.domain.changes import Asleep, Click, Refused, find_missing_permissions
+from bot.domain.display_names import escape_name
+from bot.engine.screen import Screen
+from bot.i18n import text
+from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position
+from bot.presenters.watch_party import WatchParty, parse_watch_party, render_watch_party
+from bot.services.actions import ActionRequest, action
+from bot.services.background import Background
+from bot.services.delivery import Delivery, Target
+from bot.services.history import History, may_share_game
+from bot.services.messenger import (
+    LatePictures,
+    Messenger,
+    NoAccess,
+    RequestFailed,
+    Unreachable,
+    wait_for_pictures,
+)
+from bot.services.sharing import Sharing
+from bot.services.tables import Tables
+
+TAKEOVER_SECONDS = 120
+"""The number of seconds without a press of the leader after which another person may lead."""
+BREAK_SECONDS = 900
+"""The number of seconds without a press after which a watch party takes a break.
+
+Then one button remains, with which anybody becomes the leader.
+"""
+
+
+class Place(Struct, frozen=True):
+    """The message that shows a watch party."""
+
+    channel: int
+    message: int
+    record: int
+    """The id of the finished game's table."""
+    language: str
+    """The language of the finished game's table, and of the message."""
+
+    @property
+    def target(self) -> Target:
+        """The delivery's key for the message."""
+        return (self.record, self.message)
+
+
+class RunningParty(Struct):
+    """A watch party that this process has shown, and its timer."""
+
+    party: WatchParty
+    leader_name: str
+    """The leader's display name, with markup escaped."""
+    break_timer: asyncio.TimerHandle
+
+
+class WatchParties:
+    """Posts replays for a whole channel, and lets their leaders step through them."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        sharing: Sharing,
+        history: History,
+        delivery: Delivery,
+        background: Background,
+        seconds_between_edits: float,
+    ) -> None:
+        """Start without any watch party.
+
+        Args:
+            tables: The tables of this shard.
+            messenger: Posts and edits the messages.
+            sharing: Limits how often each person may share something.
+            history: Reads the replays.
+            delivery: Sends the edits of the messages.
+            background: Waits for pictures that are drawn late.
+            seconds_between_edits: The minimum number of seconds between two edits of a message.
+        """
+        self._tables = tables
+        self._messenger = messenger
+        self._sharing = sharing
+        self._history = history
+        self._delivery = delivery
+        self._background = background
+        self._seconds_between_edits = seconds_between_edits
+        self._running: dict[Place, RunningParty] = {}
+
+    @action("party")
+    async def open(self, request: ActionRequest) -> Screen:
+        """Post the step of a replay that a person is looking at, and let that person lead.
+
+        The action's argument is the position in the replay (`ReplayPosition.value`). The answer to
+        the press is the private replay, with a sentence that the post is there.
+
+        Raises:
+            Refused: The person did not play in the game, presses in another channel, or may not
+                share anything there now (`Sharing.admit`).
+        """
+        click = request.click
+        found = await self._history.load_replay(click, request.table_id)
+        if not may_share_game(found.record, click):
+            raise Refused("share-not-yours")
+        party = self._make_party(click, parse_replay_position(request.argument))
+        async with self._sharing.admit(click, text_only=found.table.text_only):
+            screen = await self._render(found, party, escape_name(click.name))
+            posted = await self._messenger.post(click.channel, screen, f"party-{click.id}")
+        place = Place(click.channel, posted.id, found.record.id, found.record.language)
+        self._run(place, party, click)
+        if posted.late_pictures:
+            self._background.run(self._show_when_drawn(place, posted.late_pictures))
+        shown = await self._history.show_step(request)
+        return replace(shown, note=text(click.language)("party-opened"))
+
+    @action("party-step")
+    @action("party-round")
+    @action("party-eyes")
+    async def move(self, request: ActionRequest) -> None:
+        """Show everybody another step or view, if the person leads the watch party.
+
+        The action's argument has the form of `WatchParty.value`.
+
+        Raises:
+            Refused: Another person leads. The bot or the person may not write in the channel.
+        """
+        place, asked = await self._find_place(request), parse_watch_party(request.argument)
+        now = self._find_party(place, asked)
+        if now.leader != request.click.user and self._is_led(now, BREAK_SECONDS):
+            raise Refused("party-others-lead")
+        self._lead(place, request.click, asked.position)
+
+    @action("party-lead")
+    async def take_lead(self, request: ActionRequest) -> None:
+        """Let a person lead a watch party whose leader has not pressed for two minutes.
+
+        The action's argument has the form of `WatchParty.value`.
+
+        Raises:
+            Refused: The person leads already, or another person has pressed a moment ago. The bot
+                or the person may not write in the channel.
+        """
+        place, asked = await self._find_place(request), parse_watch_party(request.argument)
+        now = self._find_party(place, asked)
+        if self._is_led(now, TAKEOVER_SECONDS):
+            if now.leader == request.click.user:
+                raise Refused("party-yours")
+            raise Refused("party-wait", until=str(now.pressed_at + TAKEOVER_SECONDS))
+        self._lead(place, request.click, now.position)
+
+    async def _find_place(self, request: ActionRequest) -> Place:
+        """Return the message on which a person has pressed a button of a watch party.
+
+        Raises `Refused` if the message can show no watch party of this game, or if the person or
+        the bot may not write in the channel.
+        """
+        click = request.click
+        if not click.message or click.is_ephemeral:
+            raise Refused("old-button")
+        if await self._is_board(click):
+            raise Refused("old-button")  # no forged press turns a board into a replay
+        found = await self._history.load_replay(click, request.table_id)
+        if not click.can_write:
+            raise Refused("party-read-only")
+        if names := find_missing_permissions(click, text_only=found.table.text_only):
+            raise Refused("share-missing", permissions=",".join(names))
+        return Place(click.channel, click.message, found.record.id, found.record.language)
+
+    async def _is_board(self, click: Click) -> bool:
+        """Return whether the pressed message is the board of the channel's table."""
+        try:
+            table = await self._tables.find_latest_table(click.channel)
+        except Asleep as sleeping:
+            table = sleeping.table
+        return table is not None and table.board.message == click.message
+
+    def _find_party(self, place: Place, asked: WatchParty) -> WatchParty:
+        """Return the present state of a watch party.
+
+        That is the state in memory, or after a restart the one in the pressed button.
+        """
+        running = self._running.get(place)
+        return running.party if running else asked
+
+    def _is_led(self, party: WatchParty, seconds: int) -> bool:
+        """Return whether the leader of a watch party has pressed within the last `seconds`."""
+        return party.leader != 0 and self._tables.now() < party.pressed_at + seconds
+
+    def _make_party(self, click: Click, position: ReplayPosition) -> WatchParty:
+        """Return a watch party at a position, led by the person who presses."""
+        return WatchParty(position, click.user, ceil(self._tables.now()))
+
+    def _lead(self, place: Place, click: Click, position: ReplayPosition) -> None:
+        """Show everybody a position, and let the person who presses lead from now on."""
+        self._run(place, self._make_party(click, position), click)
+        self._schedule(place)
+
+    def _run(self, place: Place, party: WatchParty, click: Click) -> None:
+        """Remember the state of a watch party, and start the time until its break anew."""
+        if former := self._running.get(place):
+            former.break_timer.cancel()
+        timer = asyncio.get_running_loop().call_later(BREAK_SECONDS, self._take_break, place)
+        self._running[place] = RunningParty(party, escape_name(click.name), timer)
+
+    def _take_break(self, place: Place) -> None:
+        """Leave one button below a watch party, with which anybody becomes the leader."""
+        party = WatchParty(self._running.pop(place).party.position)
+        self._schedule(place, party)
+
+    def _schedule(self, place: Place, break_party: WatchParty | None = None) -> None:
+        """Edit the message of a watch party soon.
+
+        `break_party` is the state to show if it takes a break, and None shows the running one.
+        """
+        self._delivery.schedule(
+            place.target,
+            partial(self._show, place, break_party),
+            is_urgent=True,
+            min_interval_seconds=self._seconds_between_edits,
+        )
+
+    async def _show(self, place: Place, break_party: WatchParty | None) -> NoAccess | None:
+        """Edit the message of a watch party, so that it shows the present step.
+
+        A party whose message or record is gone is forgotten. Raises `Unreachable` if the request
+        may succeed later.
+        """
+        running = self._running.get(place)
+        party = running.party if running else break_party
+        if party is None:
+            return None
+        name = running.leader_name if running else ""
+        try:
+            found = await self._history.find_replay(place.record, place.language)
+            screen = await self._render(found, party, name)
+            late_pictures = await self._messenger.edit(place.channel, place.message, screen)
+        except Unreachable:
+            raise
+        except (Refused, RequestFailed):
+            if forgotten := self._running.pop(place, None):
+                forgotten.break_timer.cancel()
+            return None
+        if late_pictures:
+            self._background.run(self._show_when_drawn(place, late_pictures, break_party))
+        return None
+
+    async def _show_when_drawn(
+        self, place: Place, late_pictures: LatePictures, break_party: WatchParty | None = None
+    ) -> None:
+        """Edit the message of a watch party again when its picture is drawn."""
+        if await wait_for_pictures(late_pictures):
+            self._schedule(place, break_party)
+
+    async def _render(self, found: Replay, party: WatchParty, leader_name: str) -> Screen:
+        """Return the message of a watch party."""
+        moments = await self._history.load_highlights(found, found.record.language)
+        return render_watch_party(found, party, moments, leader_name)

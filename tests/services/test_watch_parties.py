@@ -1,0 +1,291 @@
+"""A channel watches a replay together: one person leads, and everybody sees the same."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.discord_adapter.channels import ChannelMessenger
+from bot.discord_adapter.messages import make_custom_id
+from bot.domain.table import Player, Table
+from bot.engine.screen import TableAction
+from bot.presenters.replay import ReplayPosition
+from bot.presenters.watch_party import WatchParty, parse_watch_party
+from bot.services.messenger import PostedMessage
+from bot.services.sharing import SECONDS_BETWEEN_SHARES
+from bot.services.watch_parties import BREAK_SECONDS, TAKEOVER_SECONDS
+from tests.bench.limits import message_problems
+from tests.bench.shown import Control, Shown
+from tests.bench.sim import World
+from tests.bench.watching import look_again
+from tests.bench.whole import whole_game
+from tests.play.evening import deal
+
+SHOW = "Show to the channel"
+LEAD = "Let me lead"
+SILENT_FLAG = 1 << 12
+LARGEST_ID = 2**64 - 1
+
+
+async def play_game(world: World, *, text_only: bool = True) -> Table:
+    """Let Ada and Ben have played a game in the channel."""
+    return await whole_game(
+        world.store,
+        "liars_dice",
+        [Player(person.name, person.id) for person in world.people[:2]],
+        guild=world.guild.id,
+        channel=world.channel.id,
+        at=world.now(),
+        text_only=text_only,
+    )
+
+
+async def open_party(world: World, at: str = "2/onlooker/on", *, text_only: bool = True) -> Shown:
+    """Let Ada show a step of a game to the channel, and return the message."""
+    table = await play_game(world, text_only=text_only)
+    private = await look_again(world.people[0], "replay", at, table.id)
+    answer = await world.people[0].press(SHOW, on=private.shown)
+    assert "you lead" in answer.text and answer.shown.ephemeral
+    assert "step 3 of" in answer.text, "the private replay stays where it is"
+    return seen(world)
+
+
+def parties(world: World) -> list[Shown]:
+    """Return the messages in which the channel watches a replay, oldest first."""
+    return [message for message in world.messages() if message.matching("c1:d:*:party-")]
+
+
+def seen(world: World) -> Shown:
+    """Return the newest message in which the channel watches a replay."""
+    return parties(world)[-1]
+
+
+async def test_three_people_see_the_same_step(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    party = await open_party(world)
+    assert party.wire["flags"] & SILENT_FLAG and world.pinged() == []
+    assert "**Ada** leads" in party.text and "step 3 of" in party.text
+    assert not message_problems(party.wire)
+    answer = await ada.press("Next", on=party)
+    assert answer.kind == "deferred_update", "nothing but the message of all changes"
+    assert "step 4 of" in seen(world).text
+    for other in (ben, cleo):
+        refused = await other.press("Next", on=seen(world))
+        assert refused.shown.ephemeral and "somebody else is leading" in refused.text
+    assert "step 4 of" in seen(world).text
+    await ada.choose("Whose view?", "3/1/eyes", on=seen(world))
+    assert "step 4 of" in seen(world).text
+    assert seen(world).control("Whose view?").chosen == ("3/1/eyes",)
+    assert world.pinged() == [] and len(parties(world)) == 1
+
+
+async def test_what_is_shown_is_the_step_and_view_of_the_private_replay(world: World) -> None:
+    party = await open_party(world, "2/0/eyes")
+    assert party.control("Whose view?").chosen == ("2/0/eyes",)
+    assert "Your dice" in party.text
+
+
+async def test_anybody_leads_after_two_quiet_minutes(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    party = await open_party(world)
+    until = f"<t:{world.now() + TAKEOVER_SECONDS:.0f}:R>"
+    assert until in (await ben.press(LEAD, on=party)).text
+    assert "leading already" in (await ada.press(LEAD, on=party)).text
+    await world.advance(TAKEOVER_SECONDS)
+    assert "somebody else is leading" in (await ben.press("Next", on=party)).text
+    await ben.press(LEAD, on=party)
+    assert "**Ben** leads" in seen(world).text and "step 3 of" in seen(world).text
+    refused = await ada.press("Next", on=party)
+    assert "somebody else is leading" in refused.text, "an old button does not count"
+    await ben.press("Next", on=seen(world))
+    assert "step 4 of" in seen(world).text
+    assert "take over" in (await cleo.press(LEAD, on=seen(world))).text
+
+
+async def test_of_two_who_want_to_lead_one_does(world: World) -> None:
+    _, ben, cleo, _ = world.people
+    party = await open_party(world)
+    await world.advance(TAKEOVER_SECONDS)
+    answers = await world.race(ben.press(LEAD, on=party), cleo.press(LEAD, on=party))
+    assert [answer.kind for answer in answers] == ["deferred_update", "message"]
+    assert "**Ben** leads" in seen(world).text
+
+
+async def test_each_press_of_the_leader_counts_as_a_sign_of_life(world: World) -> None:
+    ada, ben, *_ = world.people
+    await open_party(world)
+    for _ in range(3):
+        await world.advance(TAKEOVER_SECONDS - 1)
+        assert "take over" in (await ben.press(LEAD, on=seen(world))).text
+        await ada.press("Next", on=seen(world))
+    assert "step 6 of" in seen(world).text
+
+
+async def test_after_fifteen_quiet_minutes_one_button_remains(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    party = await open_party(world)
+    await world.advance(BREAK_SECONDS - 60)
+    await ada.press("Next", on=party)
+    await world.advance(BREAK_SECONDS - 1)
+    assert "Next" in seen(world).labels
+    await world.advance(1)
+    resting = seen(world)
+    assert resting.labels == ("Go on",) and "Taking a break" in resting.text
+    assert "step 4 of" in resting.text and "Ada** leads" not in resting.text
+    assert str(ada.id) not in str(resting.custom_ids)
+    assert not message_problems(resting.wire)
+    answers = await world.race(cleo.press("Go on", on=resting), ben.press("Go on", on=resting))
+    assert [answer.kind for answer in answers] == ["deferred_update", "message"]
+    assert "**Cleo** leads" in seen(world).text and "step 4 of" in seen(world).text
+    await cleo.press("Next", on=seen(world))
+    assert "step 5 of" in seen(world).text
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_after_a_restart_the_same_person_leads(world: World, crash: bool) -> None:
+    ada, ben, *_ = world.people
+    await ada.press("Next", on=await open_party(world))
+    party = seen(world)
+    await world.restart(crash=crash)
+    assert "somebody else is leading" in (await ben.press("Next", on=party)).text
+    assert "take over" in (await ben.press(LEAD, on=party)).text
+    await ada.press("Next", on=party)
+    assert "step 5 of" in seen(world).text and "**Ada** leads" in seen(world).text
+    await world.restart(crash=crash)
+    await world.advance(BREAK_SECONDS)
+    await ben.press("Next", on=seen(world))
+    assert "step 6 of" in seen(world).text and "**Ben** leads" in seen(world).text
+
+
+async def test_a_deleted_message_is_forgotten(world: World) -> None:
+    ada, *_ = world.people
+    party = await open_party(world)
+    await world.delete(party)
+    await ada.press("Next", on=party)
+    assert parties(world) == []
+    sent = len(world.requests)
+    await world.advance(BREAK_SECONDS)
+    assert not [request for request in world.requests[sent:] if str(party.id) in request.path]
+
+
+async def test_without_a_permission_it_says_which_one_is_missing(world: World) -> None:
+    ada, *_ = world.people
+    table = await play_game(world)
+    private = (await look_again(ada, "replay", "2/onlooker/on", table.id)).shown
+    await world.permit(send_messages=False)
+    missing = "I can't share this here: I need “Send Messages”"
+    assert missing in (await ada.press(SHOW, on=private)).text
+    assert parties(world) == []
+    await world.permit(send_messages=None)
+    await ada.press(SHOW, on=private)
+    party = seen(world)
+    await world.permit(send_messages=False)
+    assert missing in (await ada.press("Next", on=party)).text
+    assert seen(world).text == party.text
+    await world.permit(send_messages=None)
+    await ada.press("Next", on=party)
+    assert "step 4 of" in seen(world).text
+
+
+async def test_a_press_that_discord_lost_is_shown_later(world: World) -> None:
+    ada, *_ = world.people
+    party = await open_party(world)
+    world.fail("PATCH", "/channels/*/messages/*", status=403)
+    await ada.press("Next", on=party)
+    assert seen(world).text == party.text
+    await world.advance(5)
+    assert "step 4 of" in seen(world).text
+
+
+async def test_only_who_may_write_leads(world: World) -> None:
+    _, ben, *_ = world.people
+    party = await open_party(world)
+    await world.advance(TAKEOVER_SECONDS)
+    await world.permit(ben, send_messages=False)
+    assert "Just watch along" in (await ben.press(LEAD, on=party)).text
+    assert "**Ada** leads" in seen(world).text
+
+
+async def test_only_who_played_shows_it_and_once_a_minute(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    table = await play_game(world)
+    watched = await look_again(cleo, "replay", "2/onlooker/on", table.id)
+    assert SHOW not in watched.shown.labels
+    refused = await look_again(cleo, "party", "2/onlooker/party", table.id)
+    assert "Only people who played" in refused.text and parties(world) == []
+    private = (await look_again(ada, "replay", "2/onlooker/on", table.id)).shown
+    await ada.press(SHOW, on=private)
+    assert "You can share again" in (await ada.press(SHOW, on=private)).text
+    assert "You can share again" in (await ada.press("Share moment", on=private)).text
+    await look_again(ben, "party", "4/onlooker/party", table.id)
+    assert len(parties(world)) == 2, "each person has a minute of their own"
+    await world.advance(SECONDS_BETWEEN_SHARES + 1)
+    await ada.press(SHOW, on=private)
+    first, second, third = parties(world)
+    await ben.press("Next", on=second)
+    shown = {message.id: message.text for message in parties(world)}
+    assert "step 6 of" in shown[second.id]
+    assert shown[first.id] == first.text and shown[third.id] == third.text
+
+
+async def test_a_forged_press_changes_no_board_and_no_private_message(world: World) -> None:
+    ada, ben, *_ = world.people
+    table = await play_game(world)
+    await deal(world, ada, ben, clock="none")
+    board = world.board()
+    value = WatchParty(ReplayPosition(2), ben.id, int(world.now())).value("next")
+    control = Control("", f"c1:d:{table.id}:party-step:{value}", disabled=False, style=2)
+    for message in (board, (await ben.slash("cats help")).shown):
+        answer = await world.click(ben, message, control, {})
+        assert answer.shown.ephemeral and "step" not in answer.text
+    assert world.board().text == board.text
+
+
+async def test_whose_data_was_erased_stays_somebody(world: World) -> None:
+    ada, ben, *_ = world.people
+    await open_party(world)
+    await ben.press("Yes, forget me", on=(await ben.slash("cats forget")).shown)
+    await ada.press("Next", on=seen(world))
+    assert "Ben" not in seen(world).text and "somebody" in seen(world).text
+
+
+async def test_a_picture_that_is_drawn_late_is_added(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, *_ = world.people
+    post = ChannelMessenger.post
+
+    async def post_before_it_is_drawn(*given: Any) -> PostedMessage:
+        posted = await post(*given)
+        return PostedMessage(posted.id, asyncio.sleep(0, [b"drawn"]))
+
+    monkeypatch.setattr(ChannelMessenger, "post", post_before_it_is_drawn)
+    party = await open_party(world, text_only=False)
+    edits = [request for request in world.requests if str(party.id) in request.path]
+    assert [(edit.method, len(edit.files)) for edit in edits] == [("PATCH", 1)]
+    await ada.press("Next", on=seen(world))
+    assert len(seen(world).files) == 1
+
+
+async def test_a_game_that_is_gone_is_not_shown_on(world: World) -> None:
+    ada, *_ = world.people
+    party = await open_party(world)
+    world.bot.services.tables.registry = {}
+    assert "isn't installed" in (await ada.press("Next", on=party)).text
+    await world.advance(BREAK_SECONDS)
+    assert seen(world).text == party.text
+
+
+@pytest.mark.parametrize("control_name", ["moment-back", "moment-next", "round-next", "lead"])
+def test_the_longest_button_fits(control_name: str) -> None:
+    party = WatchParty(ReplayPosition(99_999, "onlooker"), LARGEST_ID, 9_999_999_999)
+    assert parse_watch_party(party.value(control_name)) == party
+    press = TableAction("party-step", party.value(control_name))
+    assert len(make_custom_id(10**18 - 1, press)) <= 100
+
+
+@pytest.mark.parametrize("value", ["", "/", "x/y/z", "²/1/0", "1" * 21, "1/2"])
+def test_an_invalid_button_leads_to_the_start_without_a_leader(value: str) -> None:
+    party = parse_watch_party(value)
+    assert party.position == ReplayPosition()
+    assert party.leader in (0, 1)
