@@ -22,6 +22,7 @@ from bot.domain.table import (
     Match,
     PauseEnd,
     Player,
+    Skip,
     Table,
     clock_end,
     find_timer,
@@ -52,7 +53,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import fit_lines, join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
-from bot.presenters import panels
+from bot.presenters import panels, skipping
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
@@ -195,6 +196,9 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
         owed = [_format_prompts(table, prompts, line, context) for prompts, line in asked if line]
     told = _format_events(table, package, context)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, context)))
+    for due in table.timers:
+        if isinstance(due, Skip):
+            screen = skipping.add_call(screen, owed, due, context)
     if context.pictures:
         # A fixed board is about to be pressed, so it has few words.
         is_fixed = isinstance(screen, FixedBoard)
@@ -691,7 +695,7 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
     """
     if not users:
         return screen
-    key = "call-start" if isinstance(table, Lobby) else "call"
+    key = "call-start" if isinstance(table, Lobby) else skipping.find_call_key(table, users)
     content = text(table.language)(key, people=format_mentions(users), plain=screen.content)
     return replace(screen, content=content, mentions=users)
 
