@@ -329,6 +329,7 @@ button-text-only = Nur Text
 
 mark-computer = {" "}🤖
 mark-away = {" "}💤
+mark-stood-in = {" "}(meist 🤖)
 mark-vacant = {" "}🚪
 mark-present = {""}
 computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Paula, Kira, Leo, Molly, Pablo, Lilly, Carlo, Tilda, Merlin, Pixel, Romeo, Maja, Findus, Greta, Anton

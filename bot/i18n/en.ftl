@@ -329,6 +329,7 @@ button-text-only = Text only
 
 mark-computer = {" "}🤖
 mark-away = {" "}💤
+mark-stood-in = {" "}(mostly 🤖)
 mark-vacant = {" "}🚪
 mark-present = {""}
 computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Paula, Kira, Leo, Molly, Pablo, Lilly, Carlo, Tilda, Merlin, Pixel, Romeo, Maja, Findus, Greta, Anton

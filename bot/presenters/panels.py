@@ -29,7 +29,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
-from bot.presenters.skipping import describe_skips, make_skip_buttons
+from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
 
 END_TABLE = TableAction("end-yes")
 """The action that closes the table of the pressed message, without asking for confirmation."""
@@ -143,6 +143,7 @@ def format_final_standings(table: Finished, package: GamePackage, context: Scree
     """
     if table.ended_by is None:
         return ""
+    context = mark_stand_ins(table, context)
     places = [
         context.say(
             "ended-place", rank=place.rank, name=context.names[place.seat], points=str(place.points)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escape_name, to_plain_name
-from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT
+from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, STAND_IN_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
 from bot.domain.table import (
@@ -82,10 +82,10 @@ HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back")
 """The names of the events after which a seat has another name."""
-UNTOLD_EVENT_PREFIXES = ("table-paused",)
+UNTOLD_EVENTS = ("table-paused", STAND_IN_EVENT)
 """Names of events that are not shown, because the board has another line that says the same.
 
-Only tables that older versions of the bot stored have such events.
+Only tables that older versions of the bot stored have the first one.
 """
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
 """Number of buttons and menus that fill a phone's screen.
@@ -351,7 +351,7 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
     """
     if not event.name.startswith("table-"):
         return package.describe_event(event, context)
-    if event.name in UNTOLD_EVENT_PREFIXES:
+    if event.name in UNTOLD_EVENTS:
         return ""
     values: dict[str, int | str] = {}
     match event.values:
@@ -376,6 +376,7 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
 
 def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board of a game that was played to its end."""
+    context = skipping.mark_stand_ins(table, context)
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
     screen = package.screens.end(view, places, context)

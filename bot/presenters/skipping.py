@@ -1,7 +1,7 @@
 """Renders what lets people play on when somebody is silent: skipping, and answering the call.
 
 A player who is called to be skipped has some seconds to press any button of the table. Otherwise
-the computer plays that turn for them.
+the computer plays that turn for them. If it made most of their moves, the final places say so.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,9 @@ from math import ceil
 
 from msgspec.structs import replace
 
+from bot.domain.game_records import STAND_IN_EVENT
 from bot.domain.presence import SKIP_ANSWER_SECONDS, find_skip, list_skippable
-from bot.domain.table import Skip, Table, seat_decision
+from bot.domain.table import Finished, Skip, Table, seat_decision
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
     Button,
@@ -90,3 +91,17 @@ def find_call_key(table: Table, users: tuple[int, ...]) -> str:
     """
     skipped = {table.players[due.seat].user for due in table.timers if isinstance(due, Skip)}
     return "call-skip" if skipped.issuperset(users) else "call"
+
+
+def mark_stand_ins(table: Finished, context: ScreenContext) -> ScreenContext:
+    """Return the players' names, marked where the computer made most of a person's moves.
+
+    Args:
+        table: The finished table.
+        context: The names of the players and the texts for the reader.
+    """
+    names = [*context.names]
+    for event in table.public_events:
+        for seat in event.values if event.name == STAND_IN_EVENT else ():
+            names[int(seat)] += context.say("mark-stood-in")
+    return replace(context, names=tuple(names))
