@@ -132,7 +132,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         self,
         interaction: discord.Interaction[CatsClient],
         game: str,
-        clock: str = CLOCKS[0],
+        clock: str | None = None,
         computers: app_commands.Range[int, 0, MAX_COMPUTERS] | None = None,
         language: str | None = None,
         text_only: bool = False,
@@ -143,7 +143,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         Args:
             interaction: The command to answer.
             game: The name of the game.
-            clock: The time limit of a turn in minutes, or "none".
+            clock: The time limit of a turn in minutes, or "none". None means the game's default.
             computers: The number of computer players to add. None means the bot's setting.
             language: The language of the table. None means the person's own language.
             text_only: Whether the table shows no pictures.

@@ -23,6 +23,7 @@ from bot.domain.table import (
     RecordSaving,
     Reminder,
     SeatDecision,
+    Skip,
     Table,
     TableDeletion,
     Timer,
@@ -105,6 +106,9 @@ def apply_consequences(
         ),
         *_call_timers(table, newly, change.calls, begins),
     )
+    for due in table.timers:
+        if isinstance(due, Skip) and seat_decision(due) in map(seat_decision, asked):
+            dues = (*dues, due)
     for prompt in newly:
         if prompt.seat is not None:
             player = table.players[prompt.seat]

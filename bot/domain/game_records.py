@@ -12,6 +12,7 @@ changed.
 """
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -74,6 +75,8 @@ class Participant(Struct, frozen=True, gc=False):
 
     It has no meaning for a person.
     """
+    by_computer: bool = False
+    """Whether the computer made more than half of the moves on this seat."""
 
 
 class OnlookerGuess(Struct, frozen=True, gc=False):
@@ -180,17 +183,23 @@ MAX_TOLD_AWARDS = 4
 """The maximum number of people whose award the last board tells, so that it fits on a phone."""
 AWARD_EVENT, FORESEEN_EVENT = "table-award", "table-foreseen"
 """The names of the events that tell who earned an award, and how many onlookers were right."""
+STAND_IN_EVENT = "table-stood-in"
+"""The name of the event that tells for which people the computer made most of the moves."""
 
 
 def list_honours(record: Record) -> tuple[EventRecord, ...]:
     """Return the events that tell what a finished game brought besides the places.
 
     The first award of each person is told, those of people with better places first, and how many
-    onlookers foresaw the winner.
+    onlookers foresaw the winner. The first event names the people whom the computer played for the
+    most part.
     """
     first = {seat: award for award, seat in reversed(record.awards) if record.seats[seat].user}
     seats = sorted(first, key=lambda seat: (record.seats[seat].rank or len(record.seats), seat))
-    told = [make_table_event(AWARD_EVENT, seat, first[seat]) for seat in seats[:MAX_TOLD_AWARDS]]
+    played = [seat for seat, each in enumerate(record.seats) if each.user and each.by_computer]
+    has_places = record.ending != "left"
+    told = [make_table_event(STAND_IN_EVENT, *played)] if played and has_places else []
+    told += [make_table_event(AWARD_EVENT, seat, first[seat]) for seat in seats[:MAX_TOLD_AWARDS]]
     if record.readers and record.ending == "played":
         right = sum(record.seats[guess.seat].rank == 1 for guess in record.readers)
         told.append(make_table_event(FORESEEN_EVENT, right, len(record.readers)))
@@ -243,7 +252,11 @@ def make_record(
     """
     computers = weight.computer_ratings or (0.0,) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
-    moves = sum(isinstance(step.action, ActRecord) for step in course.steps)
+    answers = [step.action for step in course.steps if isinstance(step.action, ActRecord)]
+    moves = len(answers)
+    lead = Counter[Seat]()
+    for answer in answers:
+        lead[answer.seat] += 1 if answer.by_computer else -1
     ending: Ending = "played" if table.is_complete else "left"
     if table.ended_by is not None:
         ending = "ended"
@@ -268,8 +281,9 @@ def make_record(
                 player.points,
                 player.letter,
                 mu,
+                lead[seat] > 0,
             )
-            for player, mu in zip(table.players, computers, strict=True)
+            for seat, (player, mu) in enumerate(zip(table.players, computers, strict=True))
         ),
         leavers=table.leavers,
         moves=moves,

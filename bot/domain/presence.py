@@ -7,6 +7,8 @@ host. If the host then does not react before a deadline, everybody at the table 
 That ends when the host presses anything at the table.
 """
 
+from math import ceil
+
 from msgspec.structs import replace
 
 from bot.domain.changes import (
@@ -18,10 +20,12 @@ from bot.domain.changes import (
     find_missing_permissions,
     make_table_event,
 )
+from bot.domain.display_names import escape_name
 from bot.domain.levels import middle_level, newest_level
 from bot.domain.playing import step_game
 from bot.domain.seating import format_host_name, make_computer_player
 from bot.domain.table import (
+    DEADLINE_KINDS,
     UNPAUSED_TIMER_KINDS,
     Call,
     Deadline,
@@ -31,16 +35,18 @@ from bot.domain.table import (
     Match,
     Player,
     SeatDecision,
+    Skip,
     T,
     Table,
     Timer,
     clock_end,
     clock_seconds,
     make_deadline,
+    remove_timer,
     seat_decision,
 )
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import Leave, Stale
+from bot.engine.game import Leave, Prompt, Stale
 from bot.engine.package import GamePackage
 
 HOST_CLOCK = "start"
@@ -184,6 +190,14 @@ SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
 The host may then let the computer play for that person. The first value is for tables with a time
 limit for turns, the second one for tables without.
 """
+MAX_SECONDS_UNTIL_SKIP = 120.0
+"""The maximum number of seconds of silence after which anybody at the table may skip a person.
+
+The computer then plays this one turn. If half of the time limit for a turn is shorter, that counts.
+A game can set another number (`Prompt.skip_seconds`).
+"""
+SKIP_ANSWER_SECONDS = 15.0
+"""The number of seconds that a person has to press any button after being called to be skipped."""
 SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
 """The minimum number of seconds without a click before a host loses the host role.
 
@@ -207,7 +221,7 @@ def resume(table: T, now: float) -> T:
     def later(timer: Timer) -> Timer:
         if isinstance(timer, UNPAUSED_TIMER_KINDS):
             return timer
-        least = now + timer.least if isinstance(timer, Deadline) and timer.least else 0.0
+        least = now + timer.least if isinstance(timer, DEADLINE_KINDS) and timer.least else 0.0
         return timer.until(max(timer.at + pause, least))
 
     dues = tuple(map(later, table.timers))
@@ -218,8 +232,8 @@ def resume(table: T, now: float) -> T:
 def note_arrival(table: Table, click: Click, now: float) -> Change:
     """Return the change that any click of a person makes at a table, whatever they clicked.
 
-    A person who has a seat there counts as present again. Their stored name is updated, and they
-    become host if the host has been silent for too long.
+    A person who has a seat there counts as present again, and nobody can skip them for now. Their
+    stored name is updated, and they become host if the host has been silent for too long.
 
     A click in the table's channel also proves that the bot can reach the channel. If the table was
     paused because the bot could not, the pause ends, even if the person has no seat.
@@ -238,6 +252,9 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     back = table.players[seat].away
     player = _return_player(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:MAX_NAME_LENGTH], clicked_at=now)
+    for due in table.timers:
+        if isinstance(due, Skip) and due.seat == seat:
+            table = remove_timer(table, due)
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
     table = replace(table.set_player(seat, player), clicked_at=now, host=host)
     if isinstance(table, Lobby) and host == click.user:
@@ -310,13 +327,14 @@ def time_out(table: Table, clock: str) -> Change:
         away = misses >= MISSES_UNTIL_AWAY
         missed = replace(player, misses=misses, away=away, overdue=prompt.turn_clock)
         table = table.set_player(prompt.seat, missed)
-        told = (
-            "table-away"
-            if away
-            else f"table-time-out{prompt.timeout_message and f'-{prompt.timeout_message}'}"
-        )
+        told = "table-away" if away else _time_out_event_name(prompt)
         events.append(make_table_event(told, prompt.seat))
     return Change(table, events=tuple(events))
+
+
+def _time_out_event_name(prompt: Prompt) -> str:
+    """Return the name of the event that a person's time for a decision is up."""
+    return f"table-time-out{prompt.timeout_message and f'-{prompt.timeout_message}'}"
 
 
 def call_person(table: Table, call: Call, now: float) -> Change:
@@ -342,18 +360,19 @@ def call_person(table: Table, call: Call, now: float) -> Change:
 def users_to_call(table: Table) -> tuple[int, ...]:
     """Return the user ids of the people whom the table's next public message mentions.
 
-    These are people who owe an answer. Those who have clicked since they were asked are left out.
+    These are people who owe an answer. Those who have clicked since they were asked are left out,
+    unless somebody has asked to skip them.
     """
     if table.board.should_move and isinstance(table, Lobby):
         return find_mentioned_host(table)
     if not table.board.should_move or not isinstance(table, Match) or table.paused:
         return ()
-    asleep = (
-        table.players[prompt.seat]
+    called = [
+        (table.players[prompt.seat], find_skip(table, prompt))
         for prompt in table.waiting()
         if prompt.seat is not None and seat_decision(prompt) in table.board.calls
-    )
-    return tuple(p.user for p in asleep if p.user and p.clicked_at <= p.asked_at)
+    ]
+    return tuple(p.user for p, skip in called if p.user and (skip or p.clicked_at <= p.asked_at))
 
 
 def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
@@ -384,6 +403,106 @@ def hand_over(table: Table, seat: Seat) -> Change:
     """Mark a silent person as away, so that the computer plays for them until they click again."""
     player = replace(table.players[seat], away=True)
     return Change(table.set_player(seat, player), events=(make_table_event("table-away", seat),))
+
+
+def find_skip(table: Table, prompt: Prompt) -> Skip | None:
+    """Return the timer that lets the computer answer a decision for a silent person, or None."""
+    for due in table.timers:
+        if isinstance(due, Skip) and seat_decision(due) == seat_decision(prompt):
+            return due
+    return None
+
+
+def list_skippable(table: Table, user: int) -> tuple[tuple[Prompt, float], ...]:
+    """Return the decisions of others that a person at the table can let the computer make.
+
+    Args:
+        table: The table as it is now.
+        user: Discord's id of the person who wants to play on. Onlookers get an empty result.
+
+    Returns:
+        Pairs of a decision, and the time from which on the one who owes it can be skipped, in
+        seconds since 1970.
+    """
+    own = table.seat_of(user)
+    if not isinstance(table, Match) or own is None or table.paused:
+        return ()
+    return tuple(
+        (prompt, _earliest_skip(table.players[prompt.seat], prompt, table.clock))
+        for prompt in table.waiting()
+        if prompt.clock and prompt.seat is not None and prompt.seat != own
+    )
+
+
+def _earliest_skip(player: Player, prompt: Prompt, clock: str) -> float:
+    """Return the time from which on a person can be skipped, in seconds since 1970."""
+    silent_since = max(player.clicked_at, player.asked_at)
+    if prompt.skip_seconds is not None:
+        return silent_since + prompt.skip_seconds
+    seconds = clock_seconds(clock) if prompt.seconds is None else prompt.seconds
+    half = MAX_SECONDS_UNTIL_SKIP if seconds is None else seconds / 2
+    return silent_since + min(half, MAX_SECONDS_UNTIL_SKIP)
+
+
+def ask_to_skip(table: Table, user: int, decision: SeatDecision, now: float) -> Change:
+    """Let the computer play a turn for a silent person, at the request of another person.
+
+    The silent person is called with a new public message, and can press any button of the table for
+    `SKIP_ANSWER_SECONDS`. Then the computer plays this turn alone. In a game that is measured in
+    seconds (`Prompt.skip_seconds`), it plays at once. Nothing changes if somebody has asked before.
+
+    Args:
+        table: The table as it is now.
+        user: Discord's id of the person who wants to play on.
+        decision: The decision that the silent person owes, and the number of their seat.
+        now: The present time in seconds since 1970.
+
+    Raises:
+        Refused: The one who asks has no seat, the other has answered or clicked, or it is too soon.
+    """
+    if table.seat_of(user) is None:
+        raise Refused("not-seated")
+    owed = {seat_decision(prompt): (prompt, at) for prompt, at in list_skippable(table, user)}
+    if decision not in owed:
+        raise Refused("not-silent")
+    prompt, earliest = owed[decision]
+    if find_skip(table, prompt):
+        return Change(table)
+    if now < earliest:
+        name = escape_name(table.players[decision[1]].name)
+        raise Refused("skip-too-soon", name=name, until=str(ceil(earliest)))
+    if prompt.skip_seconds is not None:
+        return _skip(table, prompt)
+    due = Skip(*decision, SKIP_ANSWER_SECONDS, at=now + SKIP_ANSWER_SECONDS)
+    others = (
+        row
+        for row in table.timers
+        if not (isinstance(row, Call) and seat_decision(row) == decision)
+    )
+    return Change(replace(table, timers=(*others, due)), calls=(decision,))
+
+
+def end_skip(table: Table, due: Skip) -> Change:
+    """Let the computer play a turn for a person who was called and has not pressed anything.
+
+    Args:
+        table: The table as it is now.
+        due: The timer that has run out.
+    """
+    waiting = table.waiting() if isinstance(table, Match) else ()
+    owed = [prompt for prompt in waiting if seat_decision(prompt) == seat_decision(due)]
+    return _skip(table, owed[0]) if owed else Change(table)
+
+
+def _skip(table: Table, prompt: Prompt) -> Change:
+    """Let the computer play the turn of a person who owes this decision.
+
+    Unlike after a missed deadline, the person does not come closer to counting as away.
+    """
+    seat = seat_decision(prompt)[1]
+    player = replace(table.players[seat], overdue=prompt.turn_clock)
+    told = make_table_event(_time_out_event_name(prompt), seat)
+    return Change(table.set_player(seat, player), events=(told,))
 
 
 def computer_takes_over(table: Table, package: GamePackage) -> bool:

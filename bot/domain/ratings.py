@@ -163,6 +163,8 @@ class _Player(Struct, frozen=True, gc=False):
     points: int
     mu: float
     """The rating of the computer player's level. It has no meaning for a person."""
+    by_computer: bool = False
+    """Whether the computer made more than half of the moves on the seat."""
 
 
 def make_rating_update(record: Record, past: Past) -> RatingUpdate:
@@ -274,15 +276,19 @@ def _list_awards(record: Record, user: int) -> tuple[str, ...]:
 def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
     """Map each person's user id to their rating after a game.
 
-    Computer players count as opponents, but their ratings do not change.
+    Computer players count as opponents, but their ratings do not change. Nor does a rating rise by
+    what the computer achieved on a person's seat.
     """
     before = [
         Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
         for player in players
     ]
     new = rate_game(before, [player.rank for player in players])
-    pairs = zip(players, new, strict=True)
-    return {player.user: rating for player, rating in pairs if player.user is not None}
+    return {
+        player.user: old if player.by_computer and rating.mu > old.mu else rating
+        for player, old, rating in zip(players, before, new, strict=True)
+        if player.user is not None
+    }
 
 
 def _make_result(
@@ -321,7 +327,7 @@ def _list_players(record: Record) -> Iterator[_Player]:
     last = max((seat.rank for seat in record.seats), default=0)
     for number, seat in enumerate(record.seats):
         if seat.user or (seat.level and number not in left):
-            yield _Player(seat.user, seat.name, seat.rank, seat.points, seat.mu)
+            yield _Player(seat.user, seat.name, seat.rank, seat.points, seat.mu, seat.by_computer)
     gone = {each.user: each for each in record.leavers if each.user and each.user not in stayed}
     for behind, leaver in enumerate(reversed(gone.values()), 1):
         yield _Player(leaver.user, leaver.name, last + behind, 0, 0.0)

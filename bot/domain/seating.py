@@ -3,7 +3,7 @@
 All functions are pure: they take a table and return a changed one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain, count
 
 from msgspec import Struct
@@ -36,15 +36,15 @@ CLOCKS = ("10", "none", "1", "3", "60", "1440")
 
 "none" means no limit.
 
-The first one is the default.
+The first one is the default of games that set no time themselves (`default_clock`).
 """
 
 
 class TableOptions(Struct, frozen=True):
     """The options that a host can choose when opening a table, and change until the game starts."""
 
-    clock: str = CLOCKS[0]
-    """The time limit of a turn in minutes, as one of `CLOCKS`."""
+    clock: str | None = None
+    """The time limit of a turn in minutes, as one of `CLOCKS`. None means the game's default."""
     language: str | None = None
     """The language of the table's texts. None means the host's own language."""
     text_only: bool = False
@@ -91,7 +91,7 @@ def open_lobby(
         Refused: A chosen clock, language or level does not exist. An outdated command can contain
             one.
     """
-    if options.clock not in CLOCKS:
+    if options.clock not in (None, *CLOCKS):
         raise Refused("clock-unknown")
     if options.language not in (None, *LANGUAGES):
         raise Refused("language-unknown")
@@ -107,7 +107,7 @@ def open_lobby(
         guild=guild,
         channel=channel,
         language=options.language or click.language,
-        clock=options.clock,
+        clock=options.clock or default_clock(package, package.game.defaults),
         text_only=options.text_only or not package.pictures,
         opened_at=now,
         clicked_at=now,
@@ -117,6 +117,26 @@ def open_lobby(
     for _ in range(min(options.computers or 0, package.game.seats[-1] - 1)):
         table = replace(table, players=(*table.players, make_computer_player(table, level)))
     return table
+
+
+def default_clock(package: GamePackage, options: Mapping[str, str]) -> str:
+    """Return the time limit of a turn that a table has unless its host chooses another one.
+
+    Args:
+        package: The game, which may set a time in seconds.
+        options: The choice for each of the game's options, by the option's name.
+
+    Returns:
+        A value of `Table.clock`, such as "10" for ten minutes or "45s" for 45 seconds.
+    """
+    seconds = package.game.default_turn_seconds(options)
+    return CLOCKS[0] if seconds is None else f"{seconds}s"
+
+
+def list_clocks(table: Lobby, package: GamePackage) -> tuple[str, ...]:
+    """Return the time limits that a host can choose, the table's default first."""
+    default = default_clock(package, read_options(table, package))
+    return tuple(dict.fromkeys((default, *CLOCKS, table.clock)))
 
 
 def open_rematch(table: Finished, package: GamePackage, click: Click, now: float) -> Lobby:
@@ -357,7 +377,8 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     if name == "level":
         return _set_level(table, package, choice)
     own = {option.name: option.normalise_choice(choice) for option in package.game.options}
-    if name == "clock" and choice in CLOCKS:
+    default = default_clock(package, read_options(table, package))
+    if name == "clock" and choice in (default, *CLOCKS):
         return Change(replace(table, clock=choice))
     if name == "language" and choice in LANGUAGES:
         return Change(replace(table, language=choice))
@@ -368,7 +389,11 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     taken = own.get(name)
     if taken is not None:
         options = {**dict(table.options), name: taken}
-        return Change(replace(table, options=tuple(options.items())))
+        changed = replace(table, options=tuple(options.items()))
+        if table.clock == default:  # the default may depend on the option
+            clock = default_clock(package, read_options(changed, package))
+            changed = replace(changed, clock=clock)
+        return Change(changed)
     raise Refused("option-unknown")
 
 

@@ -67,6 +67,18 @@ class Call(_Timer, frozen=True, gc=False, tag="call"):
     seat: Seat
 
 
+class Skip(_Timer, frozen=True, gc=False, tag="skip"):
+    """A timer that lets the computer play a turn for a silent person.
+
+    Somebody else at the table has asked for it. The timer is removed if the person clicks before.
+    """
+
+    decision: int
+    seat: Seat
+    least: float = 0.0
+    """The minimum number of seconds that the person has left to click after an outage."""
+
+
 class ComputerTurn(_Timer, frozen=True, gc=False, tag="computer"):
     """A timer that lets the computer answer a decision for a seat."""
 
@@ -104,7 +116,15 @@ class TableDeletion(_Timer, frozen=True, gc=False, tag="forget"):
 
 
 Timer = (
-    Deadline | Reminder | Call | ComputerTurn | PauseEnd | IdleCheck | RecordSaving | TableDeletion
+    Deadline
+    | Reminder
+    | Call
+    | Skip
+    | ComputerTurn
+    | PauseEnd
+    | IdleCheck
+    | RecordSaving
+    | TableDeletion
 )
 """Any timer of a table: something that the table does by itself at a certain time.
 
@@ -114,6 +134,7 @@ TIMER_KINDS: tuple[type[Timer], ...] = (
     Deadline,
     Reminder,
     Call,
+    Skip,
     ComputerTurn,
     PauseEnd,
     IdleCheck,
@@ -121,6 +142,8 @@ TIMER_KINDS: tuple[type[Timer], ...] = (
     TableDeletion,
 )
 """All types of timers."""
+DEADLINE_KINDS: tuple[type[Deadline | Skip], ...] = (Deadline, Skip)
+"""The types of timers that the board shows, and that leave people some time after an outage."""
 UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (IdleCheck, RecordSaving, TableDeletion)
 """The types of timers that fire even while the table is paused. All other timers wait."""
 SeatDecision = tuple[int, Seat]
@@ -135,7 +158,7 @@ def kind_of(row: type[Struct]) -> str:
     return str(row.__struct_config__.tag)
 
 
-def seat_decision(question: Prompt | Call) -> SeatDecision:
+def seat_decision(question: Prompt | Call | Skip) -> SeatDecision:
     """Return the number of the decision that the question is about, and the number of its seat.
 
     The seat is -1 for a pause of the game, in which nobody is asked anything.
@@ -371,7 +394,10 @@ class _Table(Struct, frozen=True, gc=False):
     """
     language: str
     clock: str
-    """The time limit for each turn in minutes: "none", "1", "3", "10", "60" or "1440"."""
+    """The time limit for each turn in minutes: "none", "1", "3", "10", "60" or "1440".
+
+    A time that the game sets is in seconds, such as "45s".
+    """
     opened_at: float
     clicked_at: float
     """The time of the last click of anybody who has a seat, in seconds since 1970."""
@@ -757,9 +783,11 @@ def clock_seconds(clock: str) -> float | None:
     """Convert the table's option for the time limit of a turn to seconds.
 
     Args:
-        clock: A value of `Table.clock`, such as "10" for ten minutes.
+        clock: A value of `Table.clock`, such as "10" for ten minutes or "45s" for 45 seconds.
 
     Returns:
         The number of seconds, or None if turns have no time limit.
     """
-    return None if clock == "none" else float(clock) * 60
+    if clock == "none":
+        return None
+    return float(clock[:-1]) if clock.endswith("s") else float(clock) * 60

@@ -85,6 +85,13 @@ class Prompt(Struct, frozen=True, gc=False):
     `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
     shared message, which says that the computer plays the turn.
     """
+    skip_seconds: float | None = None
+    """The seconds of silence after which anybody at the table may let the computer play the turn.
+
+    It suits a game that is measured in seconds: the computer then takes over at once. None means
+    that people wait for half of the deadline, at most two minutes. The silent person is then called
+    and has 15 seconds to press a button. Only decisions with a `clock` can be skipped.
+    """
 
     @property
     def turn_clock(self) -> str:
@@ -107,7 +114,7 @@ class Act(Struct, frozen=True, gc=False):
     """
 
 
-class ActRecord(Struct, frozen=True, gc=False, tag="Act"):
+class ActRecord(Struct, frozen=True, gc=False, tag="Act", omit_defaults=True):
     """A player's answer in the form in which the database stores it, with the move as text."""
 
     seat: Seat
@@ -116,6 +123,11 @@ class ActRecord(Struct, frozen=True, gc=False, tag="Act"):
     """The move as text (its path), such as "guess/2/14"."""
     at: int
     """Discord's id of the button press, or for a computer player an id made from the due time."""
+    by_computer: bool = False
+    """Whether the computer chose the move, for a computer player or for a silent person.
+
+    It is False in games that older versions of the bot stored.
+    """
 
 
 class Elapse(Struct, frozen=True, gc=False, tag=True):
@@ -528,6 +540,17 @@ class Game(ABC, Generic[S, V]):
             options: The choice for each option, by the option's name.
         """
         return True
+
+    def default_turn_seconds(self, options: Mapping[str, str]) -> int | None:
+        """Return the time limit of a turn, in seconds, unless the host of the table chooses one.
+
+        None means ten minutes, which suits games in which people think. A game of seconds sets a
+        shorter time.
+
+        Args:
+            options: The choice for each option, by the option's name.
+        """
+        return None
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the usual number of answers in a game, of all players together.

@@ -8,7 +8,6 @@ from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.levels import LIKE_US, level_choices, level_of, plays_like_us
 from bot.domain.presence import host_answer_deadline, is_silent
 from bot.domain.seating import (
-    CLOCKS,
     can_start,
     computers_fit,
     confirmed_players,
@@ -17,9 +16,10 @@ from bot.domain.seating import (
     format_host_name,
     has_room,
     has_unfit_computers,
+    list_clocks,
     read_options,
 )
-from bot.domain.table import PAUSE_FACTORS_BY_PACE, Lobby, Player, Table
+from bot.domain.table import PAUSE_FACTORS_BY_PACE, Lobby, Player, Table, clock_seconds
 from bot.engine.events import Seat
 from bot.engine.game import Option
 from bot.engine.package import GamePackage
@@ -310,11 +310,23 @@ def _describe_shared_options(
 
     The pace of computer players has a line if it is not the normal one, or if `should_name_pace`.
     """
-    clock = say(f"option-{package.game.clock}", choice=say(f"clock-{table.clock}"))
+    clock = say(f"option-{package.game.clock}", choice=format_clock(say, table.clock))
     told = should_name_pace or table.pace != "normal"
     speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
     plain = say("option-text-only") if package.pictures and table.text_only else ""
     return (clock, *filter(None, (speed, plain)))
+
+
+def format_clock(say: Text, clock: str) -> str:
+    """Return the time limit of a turn in words, such as "10 minutes".
+
+    Args:
+        say: Returns texts in the reader's language.
+        clock: The time limit as it is stored, such as "10" or "45s".
+    """
+    if clock.endswith("s"):
+        return say("clock-seconds", seconds=int(clock_seconds(clock) or 0))
+    return say(f"clock-{clock}")
 
 
 def _describe_option(say: Text, name: str, choice: str) -> str:
@@ -395,8 +407,11 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
     say = context.say
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, TableAction("game-options"), emoji="🎲"),) if package.game.options else ()
-    key = f"option-{package.game.clock}"
-    clocks = {clock: say(key, choice=say(f"clock-{clock}")) for clock in CLOCKS}
+    key, default, *others = f"option-{package.game.clock}", *list_clocks(table, package)
+    usual = say("clock-default", clock=format_clock(say, default))
+    clocks = {default: say(key, choice=usual)} | {
+        clock: say(key, choice=format_clock(say, clock)) for clock in others
+    }
     rows: list[tuple[Button | Select, ...]] = [
         (
             Select(

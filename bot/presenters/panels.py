@@ -29,6 +29,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
+from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
 
 END_TABLE = TableAction("end-yes")
 """The action that closes the table of the pressed message, without asking for confirmation."""
@@ -40,7 +41,8 @@ def render_table_panel(
     """Return the panel that the button "Table" on a game's public message opens.
 
     Only the person who pressed the button sees the panel. It lists the table's options. Its buttons
-    leave or end a running game, and show the proof of a fair deal.
+    leave or end a running game, let the computer play for silent players, and show the proof of a
+    fair deal.
 
     Args:
         table: The table.
@@ -80,6 +82,8 @@ def render_table_panel(
         options = tuple((str(table.players[seat].user), context.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), TableAction("hand-over"), options),))
         told.append(say("panel-silent"))
+    told.extend(describe_skips(table, click.user, context, now))
+    rows.extend(make_skip_buttons(table, click.user, context, now))
     return TemporaryScreen(say("panel-title"), join_lines(*told), rows=tuple(rows), table=table.id)
 
 
@@ -132,6 +136,7 @@ def format_final_standings(table: Finished, package: GamePackage, context: Scree
     """
     if table.ended_by is None:
         return ""
+    context = mark_stand_ins(table, context)
     places = [
         context.say(
             "ended-place", rank=place.rank, name=context.names[place.seat], points=str(place.points)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escape_name, to_plain_name
-from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT
+from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, STAND_IN_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
 from bot.domain.table import (
@@ -22,6 +22,7 @@ from bot.domain.table import (
     Match,
     PauseEnd,
     Player,
+    Skip,
     Table,
     clock_end,
     find_timer,
@@ -52,7 +53,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import fit_lines, join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
-from bot.presenters import panels
+from bot.presenters import panels, skipping
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
@@ -81,10 +82,10 @@ HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back")
 """The names of the events after which a seat has another name."""
-UNTOLD_EVENT_PREFIXES = ("table-paused",)
+UNTOLD_EVENTS = ("table-paused", STAND_IN_EVENT)
 """Names of events that are not shown, because the board has another line that says the same.
 
-Only tables that older versions of the bot stored have such events.
+Only tables that older versions of the bot stored have the first one.
 """
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
 """Number of buttons and menus that fill a phone's screen.
@@ -195,6 +196,9 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
         owed = [_format_prompts(table, prompts, line, context) for prompts, line in asked if line]
     told = _format_events(table, package, context)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, context)))
+    for due in table.timers:
+        if isinstance(due, Skip):
+            screen = skipping.add_call(screen, owed, due, context)
     if context.pictures:
         # A fixed board is about to be pressed, so it has few words.
         is_fixed = isinstance(screen, FixedBoard)
@@ -347,7 +351,7 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
     """
     if not event.name.startswith("table-"):
         return package.describe_event(event, context)
-    if event.name in UNTOLD_EVENT_PREFIXES:
+    if event.name in UNTOLD_EVENTS:
         return ""
     values: dict[str, int | str] = {}
     match event.values:
@@ -372,6 +376,7 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
 
 def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board of a game that was played to its end."""
+    context = skipping.mark_stand_ins(table, context)
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
     screen = package.screens.end(view, places, context)
@@ -691,7 +696,7 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
     """
     if not users:
         return screen
-    key = "call-start" if isinstance(table, Lobby) else "call"
+    key = "call-start" if isinstance(table, Lobby) else skipping.find_call_key(table, users)
     content = text(table.language)(key, people=format_mentions(users), plain=screen.content)
     return replace(screen, content=content, mentions=users)
 

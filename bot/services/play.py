@@ -251,6 +251,39 @@ class Gameplay:
         )
         return await self.show_panel(request)
 
+    @action("skip")
+    async def skip(self, request: ActionRequest) -> Screen:
+        """Let the computer play one turn for a silent person, at the request of another player.
+
+        The action's argument is the number of the decision and that of the silent person's seat,
+        such as "12/3".
+
+        Raises:
+            Refused: The one who asks has no seat, the other is not silent any more, or it is too
+                soon.
+        """
+        decision, _, seat = request.argument.partition("/")
+        if not (decision.isdecimal() and seat.isdecimal()):
+            raise Refused("old-button")
+        owed = int(decision), int(seat)
+
+        def skipped(table: Table) -> Change:
+            return presence.ask_to_skip(table, request.click.user, owed, self._tables.now())
+
+        await self._tables.submit(
+            request.table_id, skipped, request.click, answer_shows_change=True
+        )
+        return await self.show_panel(request)
+
+    @action("here")
+    async def show_presence(self, request: ActionRequest) -> Screen:
+        """Note that a person is here whom others wanted to skip, and show their own screen.
+
+        As any press does, it makes the computer not play for them.
+        """
+        table = await self._tables.record_arrival(request.table_id, request.click)
+        return self.render_own_screen(table, request.click)
+
     @action("page", is_look=True, in_direct_messages=True)
     async def show_page(self, request: ActionRequest) -> Screen:
         """Show a page about the game.

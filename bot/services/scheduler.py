@@ -22,7 +22,7 @@ from bot.domain.consequences import (
     lobby_closing_time,
 )
 from bot.domain.playing import end_pause, step_game
-from bot.domain.presence import call_person, time_out
+from bot.domain.presence import call_person, end_skip, time_out
 from bot.domain.table import (
     Call,
     ComputerTurn,
@@ -33,6 +33,7 @@ from bot.domain.table import (
     PauseEnd,
     RecordSaving,
     Reminder,
+    Skip,
     Table,
     TableDeletion,
     Timer,
@@ -487,6 +488,8 @@ class Scheduler:
             case Call():
                 now = self._tables.now()
                 await self._apply_row(table_id, row, lambda table: call_person(table, row, now))
+            case Skip():
+                await self._apply_row(table_id, row, lambda table: end_skip(table, row))
             case PauseEnd(decision=decision):
                 await self._apply_row(
                     table_id, row, lambda table: end_pause(table, package(table), decision)
@@ -551,7 +554,8 @@ class Scheduler:
             others = _find_other_moves(table, package, seat, move) if again else ()
             for tried in (move, *others):
                 try:
-                    change = step_game(table, package, ActRecord(seat, decision, tried, at))
+                    answer = ActRecord(seat, decision, tried, at, by_computer=True)
+                    change = step_game(table, package, answer)
                 except Stale:
                     raise
                 except IllegalMove as illegal:

@@ -12,7 +12,7 @@ import logging
 import sqlalchemy as sa
 
 from bot.common.log import log_failure
-from bot.domain.table import UNPAUSED_TIMER_KINDS, Deadline, kind_of
+from bot.domain.table import DEADLINE_KINDS, UNPAUSED_TIMER_KINDS, kind_of
 from bot.storage.bot_repository import write_heartbeat
 from bot.storage.database import Repository, Transaction, Transactions, writes
 from bot.storage.group_commit import GroupWriter
@@ -49,7 +49,7 @@ _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
 
 Like `_OPEN_IDS`, it finds tables whose timers are moved after an outage.
 """
-_IS_DEADLINE = due.c.kind.in_(make_literals([kind_of(Deadline)]))
+_IS_DEADLINE = due.c.kind.in_(make_literals(map(kind_of, DEADLINE_KINDS)))
 """The SQL condition that a timer is a deadline, and not, for example, a reminder."""
 _HAS_DEADLINE = sa.exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
 """The SQL condition that a game table has a deadline."""

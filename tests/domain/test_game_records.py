@@ -2,12 +2,13 @@
 
 import pytest
 from msgspec import Raw
-from msgspec.json import decode
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.domain.game_records import (
     Course,
     OnlookerGuess,
+    Participant,
     RatingWeight,
     Step,
     Views,
@@ -22,7 +23,7 @@ from bot.domain.game_records import (
 )
 from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.game import ActionRecord, ActRecord
 from bot.testing.playing import Play, make_setup, play_game
 from tests.toys import REGISTRY
 
@@ -175,3 +176,32 @@ def test_a_finished_game_honours_people_by_their_places_and_right_onlookers() ->
         EventRecord(None, "table-foreseen", (1, 2)),
     )
     assert list_honours(replace(record, awards=(), readers=())) == ()
+
+
+@pytest.mark.parametrize(
+    ("own", "computer", "is_told"), [(0, 1, True), (1, 2, True), (2, 2, False), (3, 1, False)]
+)
+def test_a_seat_is_played_by_the_computer_if_it_made_more_than_half_of_its_moves(
+    own: int, computer: int, is_told: bool
+) -> None:
+    played = [ACT] * own + [replace(ACT, by_computer=True)] * computer
+    played += [replace(ACT, seat=1, by_computer=True)] * 5
+    inputs: list[tuple[int, ActionRecord, float]] = [
+        (step, act, 20.0) for step, act in enumerate(played, 1)
+    ]
+    course = make_course(TABLE, inputs, [], [])
+    record = make_record(TABLE, course, RatingWeight((0.0, 0.0)))
+    assert [seat.by_computer for seat in record.seats] == [is_told, True]
+    told = (EventRecord(None, "table-stood-in", (0,)),) if is_told else ()
+    assert list_honours(record) == told, "of people alone"
+    unended = make_record(replace(TABLE, is_complete=False), course, RatingWeight((0.0, 0.0)))
+    assert list_honours(unended) == (), "a table that closed by itself has no places"
+
+
+def test_what_older_versions_stored_was_played_by_people() -> None:
+    act = b'{"type":"Act","seat":0,"decision":1,"move":"cut/3","at":77}'
+    assert decode(act, type=ActRecord) == ACT
+    assert encode(ACT) == act
+    assert encode(replace(ACT, by_computer=True)) != act
+    seat = b'{"name":"Ada","user":1,"level":"","away":true,"rank":1,"points":2,"letter":null}'
+    assert not decode(seat, type=Participant).by_computer

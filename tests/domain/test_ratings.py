@@ -272,6 +272,22 @@ def test_a_game_of_two_moves_both_here_and_everywhere() -> None:
     )
 
 
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_what_the_computer_achieved_on_somebodys_seat_raises_no_rating(place: int) -> None:
+    ranks = {BEN: place, ADA: 1 + (place == 1), CLEO: 3 - (place == 3)}
+    seats = [seat(user, rank) for user, rank in ranks.items()]
+    usual = make_rating_update(game(*seats), Past())
+    absent = make_rating_update(game(replace(seats[0], by_computer=True), *seats[1:]), Past())
+    for guild in (1, ALL_SERVERS):
+        before, after = (find_standing(each, BEN, guild) for each in (usual, absent))
+        new = Standing(guild, "secret_numbers", BEN)
+        for attribute in ("mu", "all_mu"):
+            gained, kept = getattr(before, attribute), getattr(after, attribute)
+            assert kept == min(gained, getattr(new, attribute))
+        for other in (ADA, CLEO):
+            assert find_standing(usual, other, guild) == find_standing(absent, other, guild)
+
+
 def test_beside_computers_alone_only_what_like_us_goes_by_changes() -> None:
     record = game(seat(ADA, 1), seat(None, 2, 40.0, "fox"), rated=False)
     brought = make_rating_update(record, Past())

@@ -194,7 +194,10 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     await ada.slash("cats play", game="catham_city")
     panel = (await ada.press("Options")).shown
     clocks = [label for _, label in panel.control("c1:d:*:set:clock").options]
-    assert clocks[:2] == ["⏱️ Time for each turn: 10 minutes", "⏱️ Time for each turn: no limit"]
+    assert clocks[:2] == [
+        "⏱️ Time for each turn: 10 minutes (the usual)",
+        "⏱️ Time for each turn: no limit",
+    ]
     await ada.press("Add computer")
     assert "Computer speed" not in world.board().text, "the lobby tells what is unusual"
     panel = (await ada.press("Options", on=world.board())).shown

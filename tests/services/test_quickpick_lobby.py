@@ -60,5 +60,44 @@ async def test_the_lobby_tells_how_long_a_race_is_and_what_the_clock_is_for(worl
     await prepare(world, ada)
     told = world.board().text
     assert "Time per race: 1 minute" in told
-    assert "Time to look at the mask: 10 minutes" in told
+    assert "Time to look at the mask: 45 seconds" in told
     assert "Time for each turn" not in told
+
+
+async def test_the_host_sees_the_usual_time_first_and_can_choose_another(world: World) -> None:
+    ada, *_ = world.people
+    await prepare(world, ada)
+    await ada.press("c1:d:*:options", on=world.board())
+    (clock,) = ada.private().matching("c1:d:*:set:clock")
+    labels = dict(clock.options)
+    assert next(iter(labels)) == "45s"
+    assert labels["45s"].endswith("45 seconds (the usual)")
+    assert sum("the usual" in label for label in labels.values()) == 1
+    assert clock.chosen == ("45s",)
+    await ada.choose("c1:d:*:set:clock", "3")
+    assert "Time to look at the mask: 3 minutes" in world.board().text
+    await ada.choose("c1:d:*:set:clock", "45s")
+    assert "Time to look at the mask: 45 seconds" in world.board().text
+
+
+async def test_with_cameras_the_usual_time_is_ten_minutes_and_a_chosen_one_stays(
+    world: World,
+) -> None:
+    ada, *_ = world.people
+    await prepare(world, ada, chosen=CAMERA, computers=0)
+    assert (await load_table(world)).clock == "10"
+    await ada.press("c1:d:*:options", on=world.board())
+    await ada.press("c1:d:*:game-options")
+    await ada.choose("c1:d:*:set:mode", "composer")
+    assert (await load_table(world)).clock == "45s"
+    await ada.press("c1:d:*:options", on=world.board())
+    await ada.choose("c1:d:*:set:clock", "3")
+    await ada.press("c1:d:*:game-options")
+    await ada.choose("c1:d:*:set:mode", "camera")
+    assert (await load_table(world)).clock == "3"
+
+
+async def test_a_clock_chosen_with_the_command_counts(world: World) -> None:
+    ada, *_ = world.people
+    await prepare(world, ada, clock="none")
+    assert (await load_table(world)).clock == "none"

@@ -62,6 +62,10 @@ It must be longer than `MIME_PAUSE_MILLISECONDS`.
 """
 LATE_HANDS_SECONDS = 0.5
 """The number of seconds for which guesses that the network delayed still count at a race's end."""
+LOOK_SECONDS = 45
+"""The number of seconds in which a mime has to look at the secret mask, unless the host chose."""
+SKIP_MIME_SECONDS = 30.0
+"""The seconds of silence after which anybody at the table may let the computer mime."""
 MIME_PAUSE_MILLISECONDS = 2000
 """The minimum time between two parts or sounds of a mime, in milliseconds.
 
@@ -175,7 +179,7 @@ class Quickpick(Game[State, View]):
             return ()
         if state.phase == "draw":
             clock, pauses = f"draw:{state.decision}", (COMPUTER_DRAW_SECONDS,) * len(self.levels)
-            late = "" if self.computer_may_take(state) else "camera"
+            mimes = self.computer_may_take(state)
             return (
                 Prompt(
                     state.decision,
@@ -183,7 +187,8 @@ class Quickpick(Game[State, View]):
                     "draw",
                     clock,
                     think_seconds=pauses,
-                    timeout_message=late,
+                    timeout_message="" if mimes else "camera",
+                    skip_seconds=SKIP_MIME_SECONDS if mimes else None,
                 ),
             )
         asked = [_ask_guesser(state, seat) for seat in state.undecided_guessers]
@@ -352,6 +357,13 @@ class Quickpick(Game[State, View]):
         """
         return options.get("mode") != "camera"
 
+    def default_turn_seconds(self, options: Mapping[str, str]) -> int | None:
+        """Return the time in which a mime has to look at the secret mask, in seconds.
+
+        It is None in a game with cameras, because no computer can make faces for a mime.
+        """
+        return LOOK_SECONDS if self.computers_fit(options) else None
+
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each later look at a mask.
 
@@ -415,6 +427,7 @@ def _ask_mime(state: State) -> Prompt:
         timeout_message="mime",
         seconds=state.seconds / SILENCE_PERIODS_PER_RACE,
         min_think_seconds=COMPUTER_MIME_SECONDS,
+        skip_seconds=SKIP_MIME_SECONDS,
     )
 
 

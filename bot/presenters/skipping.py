@@ -1,0 +1,107 @@
+"""Renders what lets people play on when somebody is silent: skipping, and answering the call.
+
+A player who is called to be skipped has some seconds to press any button of the table. Otherwise
+the computer plays that turn for them. If it made most of their moves, the final places say so.
+"""
+
+from collections.abc import Iterator
+from math import ceil
+
+from msgspec.structs import replace
+
+from bot.domain.game_records import STAND_IN_EVENT
+from bot.domain.presence import SKIP_ANSWER_SECONDS, find_skip, list_skippable
+from bot.domain.table import Finished, Skip, Table, seat_decision
+from bot.engine.screen import (
+    MAX_ROWS_PER_MESSAGE,
+    Button,
+    Screen,
+    ScreenContext,
+    TableAction,
+    arrange_in_rows,
+)
+
+
+def describe_skips(table: Table, user: int, context: ScreenContext, now: float) -> Iterator[str]:
+    """Yield a line for each player for whom the reader can let the computer play, now or later.
+
+    Args:
+        table: The table.
+        user: The user id of the reader.
+        context: The names of the players and the texts for the reader.
+        now: The present time in seconds since 1970.
+    """
+    for prompt, earliest in list_skippable(table, user):
+        name = context.names[seat_decision(prompt)[1]]
+        called = find_skip(table, prompt)
+        if called:
+            yield context.say("panel-skip-called", name=name, until=str(ceil(called.at)))
+        elif now < earliest:
+            yield context.say("panel-skip-later", name=name, until=str(ceil(earliest)))
+        elif prompt.skip_seconds is None:
+            yield context.say("panel-skip-call", name=name, seconds=int(SKIP_ANSWER_SECONDS))
+        else:
+            yield context.say("panel-skip", name=name)
+
+
+def make_skip_buttons(
+    table: Table, user: int, context: ScreenContext, now: float
+) -> tuple[tuple[Button, ...], ...]:
+    """Return rows with a button for each silent player who can be skipped now.
+
+    A player who has been called already has none.
+
+    Args:
+        table: The table.
+        user: The user id of the reader.
+        context: The names of the players and the texts for the reader.
+        now: The present time in seconds since 1970.
+    """
+    buttons = []
+    for prompt, earliest in list_skippable(table, user):
+        decision, seat = seat_decision(prompt)
+        if now >= earliest and not find_skip(table, prompt):
+            label = context.say("button-skip", name=context.labels[seat])
+            buttons.append(Button(label, TableAction("skip", f"{decision}/{seat}"), emoji="⏭️"))
+    return arrange_in_rows(buttons)
+
+
+def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext) -> Screen:
+    """Return a board on which a player is called to be skipped, with a button to answer the call.
+
+    Args:
+        screen: The board, the public message that shows the table.
+        owed: The board's lines about open decisions. The call is put before them.
+        due: The timer that lets the computer play for the player.
+        context: The names of the players and the texts for the reader.
+    """
+    name = context.names[due.seat]
+    owed.insert(0, context.say("owed-skip", name=name, until=str(ceil(due.at))))
+    answer = Button(context.say("button-here"), TableAction("here"), "good", "👋")
+    *rows, last = screen.rows
+    if len(screen.rows) == MAX_ROWS_PER_MESSAGE or (answer,) in rows:
+        return screen
+    return replace(screen, rows=(*rows, (answer,), last))
+
+
+def find_call_key(table: Table, users: tuple[int, ...]) -> str:
+    """Return the key of the text that mentions people who owe an answer.
+
+    It has another text for people who are called to be skipped.
+    """
+    skipped = {table.players[due.seat].user for due in table.timers if isinstance(due, Skip)}
+    return "call-skip" if skipped.issuperset(users) else "call"
+
+
+def mark_stand_ins(table: Finished, context: ScreenContext) -> ScreenContext:
+    """Return the players' names, marked where the computer made most of a person's moves.
+
+    Args:
+        table: The finished table.
+        context: The names of the players and the texts for the reader.
+    """
+    names = [*context.names]
+    for event in table.public_events:
+        for seat in event.values if event.name == STAND_IN_EVENT else ():
+            names[int(seat)] += context.say("mark-stood-in")
+    return replace(context, names=tuple(names))
