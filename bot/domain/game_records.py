@@ -181,6 +181,8 @@ class Record(Struct, frozen=True, gc=False):
 
 MAX_TOLD_AWARDS = 4
 """The maximum number of people whose award the last board tells, so that it fits on a phone."""
+MAX_TOLD_FORESEERS = 3
+"""The maximum number of onlookers who foresaw the winner whom the last board names."""
 AWARD_EVENT, FORESEEN_EVENT = "table-award", "table-foreseen"
 """The names of the events that tell who earned an award, and how many onlookers were right."""
 STAND_IN_EVENT = "table-stood-in"
@@ -190,9 +192,9 @@ STAND_IN_EVENT = "table-stood-in"
 def list_honours(record: Record) -> tuple[EventRecord, ...]:
     """Return the events that tell what a finished game brought besides the places.
 
-    The first award of each person is told, those of people with better places first, and how many
-    onlookers foresaw the winner. The first event names the people whom the computer played for the
-    most part.
+    The first event names the people whom the computer played for the most part. Then the first
+    award of each person is told, those of people with better places first. The last event tells how
+    many onlookers foresaw the winner, and names some of them.
     """
     first = {seat: award for award, seat in reversed(record.awards) if record.seats[seat].user}
     seats = sorted(first, key=lambda seat: (record.seats[seat].rank or len(record.seats), seat))
@@ -201,8 +203,9 @@ def list_honours(record: Record) -> tuple[EventRecord, ...]:
     told = [make_table_event(STAND_IN_EVENT, *played)] if played and has_places else []
     told += [make_table_event(AWARD_EVENT, seat, first[seat]) for seat in seats[:MAX_TOLD_AWARDS]]
     if record.readers and record.ending == "played":
-        right = sum(record.seats[guess.seat].rank == 1 for guess in record.readers)
-        told.append(make_table_event(FORESEEN_EVENT, right, len(record.readers)))
+        right = [guess for guess in record.readers if record.seats[guess.seat].rank == 1]
+        names = [guess.name for guess in right if guess.name][:MAX_TOLD_FORESEERS]
+        told.append(make_table_event(FORESEEN_EVENT, len(right), len(record.readers), *names))
     return tuple(told)
 
 

@@ -195,26 +195,6 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     )
 
 
-def is_onlooker(table: Table, user: int) -> bool:
-    """Tell whether a person is only watching a running game.
-
-    People who have a seat or have left the game do not count. Lessons have no onlookers.
-    """
-    if not isinstance(table, Match) or table.is_lesson:
-        return False
-    left = any(leaver.user == user for leaver in table.leavers)
-    return not left and table.seat_of(user) is None
-
-
-def can_guess_winner(table: Table, package: GamePackage) -> bool:
-    """Tell whether people who watch the game may still guess who wins.
-
-    They may until half of the game's typical number of steps is played.
-    """
-    usual = package.game.typical_length(len(table.players), read_options(table, package))
-    return isinstance(table, Match) and (not usual or table.step < usual // 2)
-
-
 def choose_awards(
     table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
 ) -> Awards:

@@ -432,12 +432,7 @@ def read_options(table: Table, package: GamePackage) -> dict[str, str]:
     A lobby stores only what the host chose. An option whose choice is missing or does not exist any
     more gets its default for the players who take part.
     """
-    stored = dict(table.options)
-    defaults = package.game.defaults_for(len(confirmed_players(table)))
-    return {
-        option.name: option.normalise_choice(stored.get(option.name, "")) or defaults[option.name]
-        for option in package.game.options
-    }
+    return package.game.complete_options(dict(table.options), len(confirmed_players(table)))
 
 
 def computers_fit(table: Table, package: GamePackage) -> bool:

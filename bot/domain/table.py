@@ -297,11 +297,18 @@ class Leaver(Struct, frozen=True, gc=False):
     """
 
 
-class Person(Struct, frozen=True, gc=False):
-    """A person whom the host removed from a lobby."""
+class Person(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A person who matters to a table without playing: removed from a lobby, or guessing.
+
+    Onlookers guess, and so do players who are out of the game.
+    """
 
     user: int
     name: str
+    winner: Seat | None = None
+    """The seat that the person expects to win. None means that the person has not guessed."""
+    has_changed_mind: bool = False
+    """Whether the person has guessed the winner a second time, which is the last time."""
 
 
 class Board(Struct, frozen=True, gc=False):
@@ -513,11 +520,15 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
         match = Match(
             **self._in_all_phases(), state=state, seed=seed, dealt=encode(state), rules=game.rules
         )
-        return replace(match, players=players).in_state(state, game)
+        return replace(match, players=players).in_state(state, game).limit_guesses(game)
 
     def close(self) -> "Finished":
         """Return the same table as closed without a game."""
         return Finished(**self._in_all_phases())
+
+
+NO_GUESS_LIMIT = 1_000_000
+"""A number of steps that no game reaches: the winner of such a game may be guessed to its end."""
 
 
 class Match(_Table, frozen=True, gc=False, kw_only=True):
@@ -544,6 +555,13 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
     """The version number of the game's rules at the deal (`Game.rules`)."""
     leavers: tuple[Leaver, ...] = ()
     """The people who left the game and have not come back, in the order of leaving."""
+    guessers: tuple[Person, ...] = ()
+    """The people who have guessed something about the game without playing it."""
+    guess_limit: int = 0
+    """The number of the step from which on nobody may guess the winner any more.
+
+    It follows from the options, so it is not stored.
+    """
 
     phase: ClassVar[Phase] = "playing"
 
@@ -568,6 +586,16 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         """Return the table with another state of its game, and the decisions open in that state."""
         return replace(self, state=state, prompts=game.prompts(state))
 
+    def limit_guesses(self, game: Game[Any, Any]) -> "Match":
+        """Return the table with the step at which guesses of the winner end.
+
+        That is after half of the game's usual number of steps.
+        """
+        seats = len(self.players)
+        options = game.complete_options(dict(self.options), seats)
+        usual = game.typical_length(seats, options)
+        return replace(self, guess_limit=usual // 2 or NO_GUESS_LIMIT)
+
     def complete(self) -> "Finished":
         """Return the finished table of a game that was played to its end."""
         return replace(self.close(), is_complete=True)
@@ -581,6 +609,7 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
             dealt=self.dealt,
             rules=self.rules,
             leavers=self.leavers,
+            guessers=self.guessers,
         )
 
 
@@ -602,6 +631,8 @@ class Finished(_Table, frozen=True, gc=False, kw_only=True):
     ended_at: float = 0.0
     ended_by: int | None = None
     """The user id of the person who ended the running game early. None means that nobody did."""
+    guessers: tuple[Person, ...] = ()
+    """The people who had guessed something about the game, as in `Match`."""
 
     @property
     def has_result(self) -> bool:

@@ -413,6 +413,21 @@ class Game(ABC, Generic[S, V]):
         """
         return self.defaults
 
+    def complete_options(self, chosen: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Return a choice for each option: what the host chose, or else the default.
+
+        Args:
+            chosen: What the host chose, by the option's name. A choice that does not exist any more
+                is ignored.
+            seats: The number of players.
+        """
+        defaults = self.defaults_for(seats)
+        return {
+            option.name: option.normalise_choice(chosen.get(option.name, ""))
+            or defaults[option.name]
+            for option in self.options
+        }
+
     def load_state(self, stored: bytes) -> S:
         """Read a state of the game that was stored as JSON.
 
@@ -532,6 +547,14 @@ class Game(ABC, Generic[S, V]):
         If not, `apply` accepts a `Leave` of that seat.
         """
         return True
+
+    def is_out(self, state: S, seat: Seat) -> bool:
+        """Return whether a player is out of the running game, and so only watches it.
+
+        Such a player sees no more than an onlooker, and is never asked again. Like an onlooker, the
+        player may guess who wins. The default is False.
+        """
+        return False
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
         """Return whether computer players can play a game with these options.

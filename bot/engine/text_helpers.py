@@ -1,7 +1,7 @@
 """Helpers for the texts of all games: names, medals, emojis, lines and lengths."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from unicodedata import east_asian_width
 
@@ -88,6 +88,12 @@ def format_medal(rank: int) -> str:
         rank: The rank. The winner has rank 1.
     """
     return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
+
+
+def join_names(names: Sequence[str], say: Text) -> str:
+    """Return names as a list in words, such as "Ann, Bob and Cleo"."""
+    *others, last = names
+    return say("reading-names", others=", ".join(others), last=last) if others else last
 
 
 def shorten_name(name: str, max_width: int, say: Text) -> str:

@@ -308,6 +308,7 @@ button-rules = So geht's
 button-cancel = Tisch absagen
 button-words = In Worten
 button-table = Tisch
+button-who-wins = Wer gewinnt?
 button-end = Spiel beenden
 button-leave-yes = Ja, ich gehe
 button-here = Bin da
@@ -474,7 +475,12 @@ table-foreseen = 🔮 { $all ->
                *[other] haben es { $right }
             } von { $all } geahnt.
         }
+    }{ $named ->
+        [0] {""}
+        [one] {" "}{ $names } hat richtig getippt!
+       *[other] {" "}{ $names } haben richtig getippt!
     }
+names-more = { $count } weitere
 table-idle-closed = Ich habe den Tisch abgeräumt.
 
 ## Am Tisch
@@ -768,8 +774,15 @@ onlooker-lobby = Du hast hier noch keinen Platz: Drück auf dem Spielbrett auf �
 onlooker-playing = Du schaust zu: Alles, was du sehen darfst, steht auf dem Spielbrett. Beim nächsten Mal bist du dabei!
 guess-who-wins = 🔮 Was glaubst du, wer gewinnt?
 guess-noted = 🔮 Gemerkt: Du glaubst, dass **{ $name }** gewinnt.
-guess-stays = 🔮 Du hast schon geraten, und dein erster Tipp zählt: **{ $name }**.
-guess-until-end = Bis zum Ende sieht das niemand. Dann zählt dein Profil, wie oft du richtigliegst.
+guess-once = Doch jemand anderes? Einmal kannst du noch wechseln.
+guess-stays = 🔮 Einmal hast du schon gewechselt, jetzt bleibt es dabei: **{ $name }**.
+guess-until-end = Bis zum Ende sieht das niemand. Liegst du richtig, steht dein Name auf dem Spielbrett, und dein Profil zählt mit.
+called-right = 🔮 Richtig getippt: **{ $name }** hat gewonnen!
+called-wrong = 🔮 Dein Tipp war **{ $name }**. Diesmal nicht!
+onlookers-guessed = 🔮 { $count ->
+        [one] Eine Person sieht zu und hat getippt, wer gewinnt.
+       *[other] { $count } Leute sehen zu und haben getippt, wer gewinnt.
+    }
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 join-first = Drück erst auf dem Spielbrett auf 🐾, dann kannst du Computer dazuholen und wegschicken.

@@ -308,6 +308,7 @@ button-rules = How to play
 button-cancel = Cancel table
 button-words = In words
 button-table = Table
+button-who-wins = Who wins?
 button-end = End the game
 button-leave-yes = Yes, leave
 button-here = I'm here
@@ -471,7 +472,11 @@ table-foreseen = 🔮 { $all ->
             [0] None of the { $all } onlookers saw it coming.
            *[other] { $right } of { $all } onlookers saw it coming.
         }
+    }{ $named ->
+        [0] {""}
+       *[other] {" "}{ $names } called it!
     }
+names-more = { $count } more
 table-idle-closed = I cleared the table.
 
 ## The table's panel
@@ -771,8 +776,15 @@ onlooker-lobby = You don't have a seat yet: press 🐾 on the board.
 onlooker-playing = You're watching this one: everything you can see is on the board. Join in next time!
 guess-who-wins = 🔮 Who do you think wins?
 guess-noted = 🔮 Noted: you think **{ $name }** will win.
-guess-stays = 🔮 You've already guessed, and your first guess counts: **{ $name }**.
-guess-until-end = Nobody sees it until the game is over. Then your profile counts how often you're right.
+guess-once = Changed your mind? You can pick once more.
+guess-stays = 🔮 You've changed your mind once, so now it stays: **{ $name }**.
+guess-until-end = Nobody sees it until the game is over. Called it? Then the board names you, and it counts in your profile.
+called-right = 🔮 You called it: **{ $name }** won!
+called-wrong = 🔮 You bet on **{ $name }**. Not this time!
+onlookers-guessed = 🔮 { $count ->
+        [one] One onlooker has guessed who wins.
+       *[other] { $count } onlookers have guessed who wins.
+    }
 onlooker-over = You weren't in this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.
 join-first = Press 🐾 on the board first, then you can add or remove computers.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Click
 from bot.domain.dealing import Verdict
-from bot.domain.playing import can_guess_winner, is_onlooker
+from bot.domain.guessing import only_watches
 from bot.domain.presence import find_silent_seats, seats_by_leaver
 from bot.domain.seating import format_host_name
 from bot.domain.table import Finished, Lobby, Match, Table, is_closed
@@ -29,6 +29,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
+from bot.presenters.onlookers import render_onlooker, tell_guess
 from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
 
 END_TABLE = TableAction("end-yes")
@@ -87,7 +88,13 @@ def render_table_panel(
     return TemporaryScreen(say("panel-title"), join_lines(*told), rows=tuple(rows), table=table.id)
 
 
-def render_outside(table: Table, package: GamePackage, user: int, context: ScreenContext) -> Screen:
+def render_outside(
+    table: Table,
+    package: GamePackage,
+    user: int,
+    context: ScreenContext,
+    told: Sequence[str],
+) -> Screen:
     """Return the screen for a person without a seat at a table, or for anybody at a closed table.
 
     A person who left a running game gets a button to come back. Onlookers, who have no seat, may
@@ -98,6 +105,7 @@ def render_outside(table: Table, package: GamePackage, user: int, context: Scree
         package: The table's game.
         user: The user id of the person.
         context: The names of the players and the texts for the person.
+        told: The lines about the last events of a running game that everybody saw, the newest last.
     """
     if user in seats_by_leaver(table):
         return OwnScreen(
@@ -109,13 +117,12 @@ def render_outside(table: Table, package: GamePackage, user: int, context: Scree
     key = f"onlooker-{table.phase}"
     if is_closed(table):
         key = "lesson-closed" if table.is_lesson else "closed"
-    if is_onlooker(table, user) and can_guess_winner(table, package):
-        seats = tuple((str(seat), name) for seat, name in enumerate(context.labels))
-        guess = Select(context.say("guess-who-wins"), TableAction("who-wins"), seats)
-        return TemporaryScreen("", content=context.say(key), rows=((guess,),), table=table.id)
+    if isinstance(table, Match) and only_watches(table, package, user):
+        return render_onlooker(table, package, user, context, told)
     if table.seat_of(user) is not None:
         return OwnScreen("", content=context.say(key))
-    return TemporaryScreen("", content=context.say(key))
+    guess = tell_guess(table, user, context) if isinstance(table, Finished) else ""
+    return TemporaryScreen("", content=guess or context.say(key))
 
 
 def make_come_back_button(say: Text) -> Button:

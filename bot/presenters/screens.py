@@ -1,12 +1,11 @@
 """Renders boards, own screens and mentions: the table's part around the game's own screens.
 
 A board is the public message that shows a table. An own screen is what one person alone sees of it.
-People are notified by mentions on a board, reminders and notices. A person who reads a page while
-the game goes on gets the news above the page's buttons.
+People are notified by mentions on a board, reminders and notices.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -50,10 +49,10 @@ from bot.engine.screen import (
     TemporaryScreen,
     make_question,
 )
-from bot.engine.text_helpers import fit_lines, join_lines, join_paragraphs
+from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
-from bot.presenters import panels, skipping
+from bot.presenters import onlookers, panels, skipping
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
@@ -195,10 +194,12 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
         )
         owed = [_format_prompts(table, prompts, line, context) for prompts, line in asked if line]
     told = _format_events(table, package, context)
+    guesses = onlookers.tell_guess_count(screen, table, context) if table.guessers else ""
     screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, context)))
     for due in table.timers:
         if isinstance(due, Skip):
             screen = skipping.add_call(screen, owed, due, context)
+    screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen
     if context.pictures:
         # A fixed board is about to be pressed, so it has few words.
         is_fixed = isinstance(screen, FixedBoard)
@@ -241,15 +242,23 @@ def _format_notification(
     return " · ".join(filter(None, asked))
 
 
-def _board_buttons(table: Table, context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that stand below the board of each running game."""
+def _board_buttons(table: Match, context: ScreenContext) -> tuple[Button, ...]:
+    """Return the buttons that stand below the board of each running game.
+
+    While somebody can come back, that button has the place of the guess who wins.
+    """
     say = context.say
+    further: tuple[Button, ...] = ()
+    if seats_by_leaver(table):
+        further = (panels.make_come_back_button(say),)
+    elif table.step < table.guess_limit:
+        further = (Button(say("button-who-wins"), TableAction("who-wins"), emoji="🔮"),)
     return (
         Button(say("button-hand"), OpenScreen(0), "main", "🐾"),
         *((_make_words_button(say),) if context.pictures else ()),
         lobby_screens.make_rules_button(say, table.game),
         Button(say("button-table"), TableAction("table"), emoji="⚙️"),
-        *((panels.make_come_back_button(say),) if seats_by_leaver(table) else ()),
+        *further,
     )
 
 
@@ -359,8 +368,12 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
             if award not in package.game.awards:
                 return ""
             values = {"award": context.say(f"award-title-{award}"), "name": context.names[seat]}
-        case (int(right), int(all_)):
-            values = {"right": right, "all": all_}
+        case (int(right), int(all_), *called):
+            names = [escape_name(str(name)) for name in called if name]
+            more = right - len(names) if names else 0
+            told = [*names, context.say("names-more", count=more)] if more else names
+            joined = join_names(told, context.say) if told else ""
+            values = {"right": right, "all": all_, "named": len(told), "names": joined}
         case (str(level),) if event.name == "table-like-us":
             values = {"level": context.say(f"level-{known_level(level, package)}")}
         case (int(seat), str()) if event.name == "table-back":
@@ -459,7 +472,8 @@ def render_own(
     context = make_context(table, package, language)
     seat = table.seat_of(user)
     if seat is None or is_closed(table):
-        screen = panels.render_outside(table, package, user, context)
+        told = _format_events(table, package, context) if isinstance(table, Match) else ()
+        screen = panels.render_outside(table, package, user, context, told)
     else:
         screen = _render_own(table, package, seat, context, press or OpenScreen(0))
     return replace(screen, table=table.id, note=note or screen.note)
@@ -499,6 +513,9 @@ def _render_own(
         screen = _number_go_on_button(screen, table.step)
     news = "\n".join(_format_news(table, package, seat, view, context))
     screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
+    is_idle = prompt is None and not screen.rows and not table.is_lesson
+    if is_idle and package.game.is_out(table.state, seat):  # the game leaves room for the menu
+        screen = onlookers.add_guess(screen, table, table.players[seat].user or 0, context)
     return _add_buttons(screen, further)
 
 
@@ -562,7 +579,8 @@ def _render_result(
         *_page_buttons(package.screens.pages(view), context),
     )
     told = package.screens.result(view, places, seat, context)
-    return OwnScreen("", content=told, rows=(row,))
+    guess = onlookers.tell_guess(table, table.players[seat].user or 0, context)
+    return OwnScreen("", content=join_lines(told, guess), rows=(row,))
 
 
 def render_words(table: Match | Finished, package: GamePackage, user: int, language: str) -> Screen:
@@ -733,68 +751,3 @@ def render_notice(table: Table, package: GamePackage) -> Screen:
     content = say("notice", people=format_mentions(users))
     row = (Button(say("button-hand"), OpenScreen(0), "main", "🐾"),)
     return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
-
-
-MAX_PLAYERS_NAMED = 3
-"""Maximum number of players named in the news for a person who reads a page.
-
-If more players have moved, none is named.
-"""
-
-
-def add_news(
-    page: OwnPage,
-    table: Table,
-    package: GamePackage,
-    user: int,
-    language: str,
-    played_seats: Iterable[Seat],
-) -> OwnPage:
-    """Return the page that a person reads, with news of the table above the page's buttons.
-
-    The news says who has moved, and whether the game waits for the reader. If the page has a note
-    already, such as a refusal, that note stays instead.
-
-    Args:
-        page: The page without the news.
-        table: The table.
-        package: The table's game.
-        user: The user id of the reader.
-        language: The language of the reader.
-        played_seats: The players who have moved since the person opened the page. The reader is
-            among them if the computer moved for the reader.
-    """
-    if page.note:
-        return page
-    return replace(
-        page, note=_format_page_news(table, package, user, language, tuple(played_seats))
-    )
-
-
-def _format_page_news(
-    table: Table, package: GamePackage, user: int, language: str, played_seats: tuple[Seat, ...]
-) -> str:
-    """Return the news of a table as one line, for a person who reads a page meanwhile."""
-    context = make_context(table, package, language)
-    say = context.say
-    if isinstance(table, Finished):
-        if not table.is_complete:
-            return render_own(table, package, user, language).content
-        return say("reading-over", button=say("button-hand"))
-    seat = table.seat_of(user)
-    names = [context.names[other] for other in played_seats if other != seat]
-    told: list[str] = []
-    if seat in played_seats:
-        told += format_missed(table, seat, context)
-    if names and len(names) <= MAX_PLAYERS_NAMED:
-        told.append(say("reading-played", names=_join_names(names, say), count=len(names)))
-    waiting = table.waiting() if isinstance(table, Match) and not table.paused else ()
-    if any(prompt.seat == seat for prompt in waiting):
-        told.append(say("reading-asked", button=say("button-hand")))
-    return " ".join(told) or say("reading-news")
-
-
-def _join_names(names: list[str], say: Text) -> str:
-    """Return names as a list in words, such as "Ann, Bob and Cleo"."""
-    *others, last = names
-    return say("reading-names", others=", ".join(others), last=last) if others else last

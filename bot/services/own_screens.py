@@ -5,6 +5,7 @@ message only while the token of its interaction is valid.
 """
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -15,13 +16,13 @@ from bot.engine.events import Seat
 from bot.engine.game import ActRecord
 from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, QuietScreen, Screen, TemporaryScreen
-from bot.presenters import screens
+from bot.presenters import page_news, screens
 from bot.services.background import Background
 from bot.services.delivery import Delivery
 from bot.services.events import TableChanged
 from bot.services.heartbeat import Clock
 from bot.services.messenger import LatePictures, OwnMessage, wait_for_pictures
-from bot.services.sessions import EphemeralState, HeldMessage
+from bot.services.sessions import EphemeralState, HeldMessage, TableSessions
 from bot.services.tables import Tables
 
 TOKEN_LIFETIME_SECONDS = 14 * 60.0
@@ -282,7 +283,7 @@ class OwnScreens:
         line = self._find_fresh_state(table.id, user)
         if line is None or line.seats_with_news is None or not isinstance(screen, OwnPage):
             return screen
-        return screens.add_news(screen, table, package, user, language, line.seats_with_news)
+        return page_news.add_news(screen, table, package, user, language, line.seats_with_news)
 
     def show_if_reachable(self, table: Table, package: GamePackage, user: int) -> bool:
         """Update a person's own screen soon, if one of their messages can still show it.
@@ -301,10 +302,11 @@ class OwnScreens:
         """Update the own screens of people for whom a change of a table brings news.
 
         Somebody has news if the game asks them something or an event is for their seat only. At the
-        start and the end of a game and at a reveal, everybody has. A person who has left the table
-        sees that in their message once, and their interaction is forgotten. Short answers to people
-        with news are deleted, and so are all outdated panels when the game starts or is over. The
-        person whose click caused the change is skipped if the answer to the click shows it.
+        start and the end of a game and at a reveal, everybody has, also onlookers with an open
+        screen. A person who has left the table sees that in their message once, and their
+        interaction is forgotten. Short answers to people with news are deleted, and so are all
+        outdated panels when the game starts or is over. The person whose click caused the change is
+        skipped if the answer to the click shows it.
         """
         before, change, package, answered = (
             event.before,
@@ -316,8 +318,7 @@ class OwnScreens:
         self._note_moves(change, answered)
         if type(after) is not type(before):
             self._retire_outdated_panels(after.id, event.pressed_message)
-        for seat in _find_concerned_seats(before, change, package):
-            user = after.players[seat].user
+        for user in _find_concerned_users(before, change, package, self._tables.sessions):
             own_message = self._find_fresh_message(after.id, user) if user else None
             if not user or user == answered:
                 is_elsewhere = own_message and own_message.message_id != event.pressed_message
@@ -342,9 +343,7 @@ class OwnScreens:
         The pressed message may be one of them. It stays, because the answer to the press replaces
         it.
         """
-        session = self._tables.sessions[table]
-        for user in session.list_users():
-            person = session.get_person(user)
+        for user, person in self._tables.sessions[table].people.items():
             outdated = tuple(
                 held
                 for held in person.held_messages
@@ -492,31 +491,44 @@ class OwnScreens:
         self._background.run(made_up())
 
 
-def _find_concerned_seats(before: Table, change: Change, package: GamePackage) -> tuple[Seat, ...]:
-    """Return the seats for whose players a change of a table brings news.
+def _find_concerned_users(
+    before: Table, change: Change, package: GamePackage, sessions: TableSessions
+) -> Collection[int | None]:
+    """Return the user ids of the people for whom a change of a table brings news.
 
     When a lesson is closed, there are none: the answer to the press tells the person. A reveal of
     the game (`Screens.reveals`) is news for everybody, and so is the end of the pause after one.
+    Everybody includes people without a seat who have a screen of the table open.
     """
     after, reveals = change.table, package.screens.reveals
-    everybody = tuple(range(len(after.players)))
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
-        return () if is_closed(after) else everybody
+        return () if is_closed(after) else _list_everybody(after, sessions)
     if type(after) is not type(before):
-        return everybody
+        return _list_everybody(after, sessions)
     if not isinstance(before, Match) or not isinstance(after, Match):
         return ()
     for event in change.events:
         if event.to is None and event.name in reveals:
-            return everybody
+            return _list_everybody(after, sessions)
     was_pause = bool(before.prompts) and before.prompts[0].seat is None
     if reveals and was_pause and before.prompts != after.prompts:
-        return everybody
+        return _list_everybody(after, sessions)
     asked = _find_open_decisions(after) - _find_open_decisions(before)
     news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
     moved = {entered.seat for entered in change.actions if isinstance(entered, ActRecord)}
     computers = _find_waiting_seats(before, after, moved) | _find_overdue_seats(before, moved)
-    return tuple(sorted(news | computers))
+    return [after.players[seat].user for seat in sorted(news | computers)]
+
+
+def _list_everybody(table: Table, sessions: TableSessions) -> Collection[int | None]:
+    """Return the user ids of all players, and of people without a seat who have a screen open."""
+    session = sessions.peek(table.id)
+    watching = [
+        user
+        for user, state in (session.people.items() if session else ())
+        if state.newest_message and state.newest_message.shows_own_screen
+    ]
+    return dict.fromkeys((*(player.user for player in table.players), *watching))
 
 
 def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:
@@ -549,9 +561,12 @@ def _find_open_decisions(table: Match) -> set[tuple[int, Seat]]:
 
     A person whose time is up can still answer until the computer does.
     """
-    asked = ((prompt.decision, prompt.seat) for prompt in table.prompts)
     here = {seat for seat, player in enumerate(table.players) if player.user and not player.away}
-    return {(decision, seat) for decision, seat in asked if seat in here}
+    return {
+        (prompt.decision, prompt.seat)
+        for prompt in table.prompts
+        if prompt.seat is not None and prompt.seat in here
+    }
 
 
 def _find_departed_users(before: Table, after: Table) -> tuple[int, ...]:

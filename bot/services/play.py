@@ -7,7 +7,7 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
-from bot.domain import playing, presence, seating
+from bot.domain import guessing, playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verify_deal
 from bot.domain.table import Match, Table, is_over, shows_game
@@ -19,7 +19,6 @@ from bot.engine.screen import (
     Screen,
     TemporaryScreen,
 )
-from bot.engine.text_helpers import join_lines
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
@@ -346,11 +345,10 @@ class Gameplay:
 
     @action("who-wins", only_while_open=True)
     async def guess_winner(self, request: ActionRequest) -> Screen:
-        """Store which player an onlooker expects to win.
+        """Store which player a person who watches expects to win.
 
-        Only an onlooker's first guess counts.
-
-        The action's argument is the number of that player's seat.
+        The person may change their mind once. The action's argument is the number of that player's
+        seat. "" means that the person is to choose one.
 
         Raises:
             Refused: The person plays or has played in this game, or it is too late to guess.
@@ -358,20 +356,20 @@ class Gameplay:
         click, value = request.click, request.argument
         table = await self._tables.load(request.table_id, click)
         package = self._tables.find_package(table)
+        if not guessing.only_watches(table, package, click.user):
+            raise Refused("guess-not-yours" if isinstance(table, Match) else "already-over")
+        if not guessing.can_guess_winner(table):
+            raise Refused("guess-too-late")
+        if not value:
+            return self.render_own_screen(table, click)
         seat = int(value) if value.isdecimal() and len(value) < 3 else len(table.players)
         if seat >= len(table.players):
             raise Refused("old-button")
-        if not playing.is_onlooker(table, click.user):
-            raise Refused("guess-not-yours")
-        if not playing.can_guess_winner(table, package):
-            raise Refused("guess-too-late")
-        counts = await self._tables.store.people.store_guess(table.id, click.user, click.name, seat)
-        context = screens.make_context(table, package, click.language)
-        key = "guess-noted" if counts == seat else "guess-stays"
-        told = join_lines(
-            context.say(key, name=context.names[counts]), context.say("guess-until-end")
-        )
-        return TemporaryScreen("", content=told)
+        guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
+        guess(table)  # refuses what must not be stored
+        await self._tables.store.people.store_guess(table.id, click.user, click.name, seat)
+        table = await self._tables.submit(table.id, guess, click, answer_shows_change=True)
+        return self.render_own_screen(table, click)
 
 
 def _is_far_up(table: Table, click: Click) -> bool:

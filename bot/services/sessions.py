@@ -177,7 +177,6 @@ class TableSession:
 
     __slots__ = (
         "_board",
-        "_people",
         "computer_tasks",
         "failures",
         "is_firing",
@@ -185,6 +184,7 @@ class TableSession:
         "lock_users",
         "logged_failure_at",
         "next_due_at",
+        "people",
         "refused_decisions",
         "retry_at",
         "shown_layouts",
@@ -232,7 +232,8 @@ class TableSession:
         event loop's clock.
         """
         self._board: BoardState | None = None
-        self._people: dict[int, EphemeralState] = {}
+        self.people: dict[int, EphemeralState] = {}
+        """What memory holds of each person at the table, by the person's user id."""
 
     @property
     def board(self) -> BoardState:
@@ -244,20 +245,16 @@ class TableSession:
             self._board = BoardState()
         return self._board
 
-    def list_users(self) -> tuple[int, ...]:
-        """Return the user ids of all people of whom memory holds something here."""
-        return tuple(self._people)
-
     def find_person(self, user: int) -> EphemeralState | None:
         """Return what memory holds of a person here, or None if nothing."""
-        return self._people.get(user)
+        return self.people.get(user)
 
     def get_person(self, user: int) -> EphemeralState:
         """Return what memory holds of a person here.
 
         Create it if it is missing.
         """
-        return self._people.setdefault(user, EphemeralState())
+        return self.people.setdefault(user, EphemeralState())
 
     def drop(self) -> None:
         """Drop the table from memory, so that the next use reads it from the database."""
@@ -319,7 +316,7 @@ class TableSession:
     @property
     def is_in_use(self) -> bool:
         """Whether the session holds anything that must stay in memory."""
-        held = self.table is not None or self.next_due_at is not None or bool(self._people)
+        held = self.table is not None or self.next_due_at is not None or bool(self.people)
         board = self._board is not None and self._board.is_in_use
         active = (
             self.is_firing
@@ -337,9 +334,9 @@ class TableSession:
         Args:
             now: The present time in seconds of the steady clock.
         """
-        self._people = {
+        self.people = {
             user: state
-            for user, state in self._people.items()
+            for user, state in self.people.items()
             if state.is_delete_throttled
             or max(state.expires_at, *(held.expires_at for held in state.held_messages), 0.0) > now
         }

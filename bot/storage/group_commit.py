@@ -374,4 +374,6 @@ def _make_table_row(table: Table) -> dict[str, object]:
     state = None if isinstance(table, Lobby) else table.state
     values = _EMPTY_VALUES | asdict(table) | {"phase": table.phase}
     values["state"] = b"" if state is None else encode(state)
+    if not isinstance(table, Lobby):
+        values["removed"] = table.guessers
     return values

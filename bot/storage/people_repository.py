@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.schema import UNSERVED_PEOPLE, guesses, preferences, retention
-from bot.storage.statements import Statement, insert_missing, param
+from bot.storage.statements import Statement, insert_missing, match_key, param
 
 ProfileVisibility = Literal["me", "server", "everybody"]
 """The people who may see a person's profile.
@@ -108,12 +108,10 @@ class PeopleRepository(Repository):
 
     INSERT_GUESS = Statement(insert_missing(guesses))
     """Stores an onlooker's guess who will win a game, unless the onlooker has already guessed."""
-    SELECT_GUESS = Statement(
-        sa.select(guesses.c.seat).where(
-            guesses.c.table == param("of_table"), guesses.c.user == _USER
-        )
+    UPDATE_GUESS = Statement(
+        sa.update(guesses).where(*match_key(guesses)).values(seat=param("seat"))
     )
-    """Query for the seat of the player who an onlooker guesses will win.
+    """Replaces the seat of the player who an onlooker guesses will win.
 
     Parameters: `of_table` is the id of the game table, `of_user` the onlooker's id.
     """
@@ -121,8 +119,8 @@ class PeopleRepository(Repository):
     @writes
     async def store_guess(
         self, db: Transaction, table: int, user: int, name: str, seat: int
-    ) -> int:
-        """Store an onlooker's guess who will win a game, unless the onlooker has already guessed.
+    ) -> None:
+        """Store an onlooker's guess who will win a game, in place of an earlier one.
 
         Args:
             db: The transaction, which callers leave out.
@@ -130,11 +128,7 @@ class PeopleRepository(Repository):
             user: Discord's id of the onlooker.
             name: The onlooker's display name.
             seat: The number of the seat of the guessed player.
-
-        Returns:
-            The seat of the onlooker's first guess. Only the first guess counts.
         """
         row = {"table": table, "user": user, "name": name, "seat": seat}
         await db.run(self.INSERT_GUESS, [row])
-        ((first,),) = await db.rows(self.SELECT_GUESS, of_table=table, of_user=user)
-        return int(first)
+        await db.run(self.UPDATE_GUESS, [{"of_table": table, "of_user": user, "seat": seat}])

@@ -118,6 +118,7 @@ tables = sa.Table(
     sa.Column("step", sa.Integer, nullable=False),
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("leavers", Json(tuple[Leaver, ...]), nullable=False),
+    # The people whom the host removed from the lobby; once the game runs, those who guess.
     sa.Column("removed", Json(tuple[Person, ...]), nullable=False),
     sa.Column("ended_at", sa.Float, nullable=False),
     sa.Column("ended_by", sa.BigInteger),

@@ -303,6 +303,7 @@ class TableRepository(Repository):
             stored_state: The state of the game as JSON; b"" if there is none.
             fields: All other fields of the table.
         """
+        fields["guessers"] = fields["removed"]  # a lobby removes people, and a game has guesses
         game = self._games.get(fields["game"])
         state: Struct | Raw = (
             game.load_state(stored_state) if game and stored_state else Raw(stored_state)
@@ -312,7 +313,9 @@ class TableRepository(Repository):
                 return Lobby(**_select_fields(Lobby, fields))
             case "playing":
                 table = Match(state=state, **_select_fields(Match, fields))
-                return replace(table, prompts=game.prompts(state)) if game else table
+                if game is None:
+                    return table
+                return replace(table, prompts=game.prompts(state)).limit_guesses(game)
             case _:
                 ended = Finished(is_complete=phase == "over", **_select_fields(Finished, fields))
                 return replace(ended, state=state) if stored_state else ended

@@ -173,7 +173,7 @@ def test_a_finished_game_honours_people_by_their_places_and_right_onlookers() ->
     assert list_honours(record) == (
         EventRecord(None, "table-award", (1, "third")),
         EventRecord(None, "table-award", (0, "first")),
-        EventRecord(None, "table-foreseen", (1, 2)),
+        EventRecord(None, "table-foreseen", (1, 2, "Cleo")),
     )
     assert list_honours(replace(record, awards=(), readers=())) == ()
 

@@ -3,14 +3,25 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.domain.table import Player
+from bot.games.liars_dice.model.state import State
 from bot.games.registry import GAMES
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS
+from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
-from tests.play.evening import deal, finish, hand
+from tests.play.evening import (
+    deal,
+    find_asked_player,
+    finish,
+    hand,
+    load_match,
+    take_turn,
+    write_state,
+)
 
 DAY = 86_400.0
 
@@ -143,40 +154,93 @@ async def test_who_wants_to_be_left_alone_is_forgotten_and_not_served(world: Wor
 async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, clock="none")
-    said = await hand(cleo)
+    pings = world.pinged()
+    said = (await cleo.press("Who wins?", on=world.board())).shown
+    assert said.ephemeral
     guess = said.control("c1:d:*:who-wins:")
     assert [label for _, label in guess.options] == [
         player.name
         for player in (await world.store.tables.load(1)).players  # type: ignore[union-attr]
     ]
     answer = await cleo.choose(guess.custom_id, "0", on=said)
-    assert "Noted" in answer.text
-    answer = await cleo.choose(guess.custom_id, "1", on=said)
-    assert "first guess counts" in answer.text
+    assert "Noted" in answer.text and answer.kind == "update", "the panel itself shows the guess"
+    assert answer.shown.control("c1:d:*:who-wins:").chosen == ("0",)
+    assert "One onlooker has guessed" in world.board().text
     await dan.choose("c1:d:*:who-wins:", "1", on=await hand(dan))
-    assert "Cleo" not in world.board().text
+    assert "2 onlookers have guessed" in world.board().text
+    assert "Cleo" not in world.board().text and "Noted" not in world.board().text
+    assert world.pinged() == pings
+    await world.restart()
+    await ada.slash("cats hand")
+    await dan.choose("c1:d:*:who-wins:", "0", on=await hand(dan))
+    assert "2 onlookers have guessed" in world.board().text, "a restart loses no guess"
     await finish(world)
-    assert sorted(rows(world, 'SELECT "user", foresaw FROM readings')) in (
-        sorted([(cleo.id, 1), (dan.id, 0)]),
-        sorted([(cleo.id, 0), (dan.id, 1)]),
-        sorted([(cleo.id, 1), (dan.id, 1)]),
-    )
+    is_right = (0,) in rows(world, "SELECT seat FROM seats WHERE rank = 1")
+    both = sorted([(cleo.id, is_right), (dan.id, is_right)])
+    assert sorted(rows(world, 'SELECT "user", foresaw FROM readings')) == both
     told = (await cleo.slash("cats profile")).text
     assert "Fortune teller: picked the winner" in told
-    ((foresaw,),) = rows(world, "SELECT count(*) FROM readings WHERE foresaw")
-    assert f"{foresaw} of 2 onlookers saw it coming." in world.board().text
-    assert "Cleo" not in world.board().text, "only numbers are public"
+    board = world.board().text
+    told = "You called it" if is_right else "You bet on"
+    assert told in dan.private().text, "an open screen tells the end by itself"
+    if is_right:
+        assert "2 of 2 onlookers saw it coming. Cleo and Dan called it!" in board
+    else:
+        assert "None of the 2 onlookers saw it coming." in board
+        assert "Cleo" not in board and "Dan" not in board, "who was wrong is not named"
     story = (await ada.press("How it went", on=world.board())).text
-    right = [person.name for person in (cleo, dan) if person.name in story]
-    found = rows(world, "SELECT count(*) FROM readings WHERE foresaw")
-    assert [(len(right),)] == found, "whoever was right is named, and nobody else"
+    assert ("Cleo" in story) == is_right, "whoever was right is named, and nobody else"
+
+
+async def test_an_onlooker_changes_their_mind_once(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    said = await hand(cleo)
+    menu = said.control("c1:d:*:who-wins:")
+    names = dict(menu.options)
+    answer = await cleo.choose(menu.custom_id, "0", on=said)
+    assert "You can pick once more" in answer.text
+    answer = await cleo.choose(menu.custom_id, "0", on=said)
+    assert "You can pick once more" in answer.text, "the same guess again is no change of mind"
+    answer = await cleo.choose(menu.custom_id, "1", on=said)
+    assert names["1"] in answer.text and not answer.shown.matching("c1:d:*:who-wins:")
+    answer = await world.click(cleo, said, menu, {"values": ["0"]})
+    assert "now it stays" in answer.text and names["1"] in answer.text
+    assert rows(world, 'SELECT "user", seat FROM guesses') == [(cleo.id, 1)]
+    assert "One onlooker has guessed" in world.board().text, "people are counted, not presses"
+
+
+async def test_who_is_out_guesses_who_wins(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, game="liars_dice", clock="none")
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    out = next(seat for seat in range(3) if seat != state.turn)
+    cups = tuple(() if seat == out else (3,) for seat in range(3))
+    write_state(world, replace(state, cups=cups, out=(out,)))
+    user = (await load_match(world)).players[out].user
+    loser = next(person for person in world.people if person.id == user)
+    said = (await loser.press("Who wins?", on=world.board())).shown
+    assert "out of dice" in said.text
+    other = str(next(seat for seat in range(3) if seat not in (out, state.turn)))
+    answer = await loser.choose("c1:d:*:who-wins:", other, on=said)
+    assert "Noted" in answer.text
+    assert "One onlooker has guessed" in world.board().text
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await enter(world, find_asked_player(world), "liar")
+    assert "You called it" in loser.private().text
+    await world.advance(5)
+    assert f"The one onlooker saw it coming. {loser.name} called it!" in world.board().text
 
 
 async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
+    early = world.board()
     said = await hand(cleo)
     guess = said.control("c1:d:*:who-wins:")
+    answer = await ada.press("Who wins?", on=early)
+    assert answer.shown.ephemeral and "no guessing" in answer.text
     answer = await world.click(ada, said, guess, {"values": ["0"]})
     assert "no guessing" in answer.text
     usual = GAMES["cloaked_cats"].game.typical_length(2, GAMES["cloaked_cats"].game.defaults)
@@ -185,9 +249,11 @@ async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World)
     answer = await cleo.choose(guess.custom_id, "0", on=said)
     assert "half over" in answer.text
     assert not (await hand(cleo)).matching("c1:d:*:who-wins:")
+    await take_turn(find_asked_player(world))
+    assert "Who wins?" not in world.board().labels
 
 
-@pytest.mark.parametrize("value", ["", "9", "1000", "x"])
+@pytest.mark.parametrize("value", ["9", "1000", "x"])
 async def test_a_guess_of_nobody_is_an_old_button(world: World, value: str) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")

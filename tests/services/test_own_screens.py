@@ -27,6 +27,7 @@ from tests.play.evening import (
 )
 
 LIFTED = "Cups up!"
+BOARD_TITLE = "Liar's Dice ·"
 
 
 async def open_own_screens(world: World, *people: Person) -> None:
@@ -50,6 +51,24 @@ async def test_lifted_cups_are_on_every_open_own_screen_until_the_next_round(wor
     await world.advance(15)
     for person in world.people:
         assert LIFTED not in person.private().text, f"{person.name} still sees the last cups"
+
+
+async def test_an_onlooker_sees_the_same_reveal_and_its_end(world):
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, game="liars_dice")
+    await cleo.press("Your dice", on=world.board())
+    await dan.press("Who wins?", on=world.board())
+    await enter(world, find_asked_player(world), "bid/1/6")
+    for person in (cleo, dan):
+        assert "bids" not in person.private().text, "a bid is no reveal and costs no request"
+    await enter(world, find_asked_player(world), "liar")
+    for person in (cleo, dan):
+        shown = person.private()
+        assert "calls “Liar!”" in shown.text and "loses a die" in shown.text
+        assert BOARD_TITLE in shown.text, "the dice are shown, too"
+    await world.advance(15)
+    for person in (cleo, dan):
+        assert BOARD_TITLE not in person.private().text, "outdated dice stay there"
 
 
 async def test_who_is_out_sees_the_cups_of_the_others(world):

@@ -116,6 +116,40 @@ async def test_two_slow_pushes_to_who_clicks_on_the_board_are_one_message(
     assert any(":skip" in id_ for id_ in own.ids())
 
 
+async def test_eight_open_screens_show_a_reveal_before_a_slow_board(
+    discord: Loopback, people: tuple[Person, Person], run: Run
+) -> None:
+    onlookers = [Person(discord, number, f"Onlooker {number}") for number in range(21, 27)]
+    async with run() as client:
+        await people[0].play("liars_dice", 0)
+        await people[1].press(":join:")
+        await people[0].press(":start:")
+        for person in people:
+            await person.slash("hand")
+        for person in onlookers:
+            await person.press(HAND)
+        await press_move(client, people, "bid/1/6")
+        await wait_until_at_rest(client)
+        board, arrives = hold_request(discord, "PATCH", "/channels/*/messages/*")
+        await press_move(client, people, "liar")
+        await until(lambda: all("Cups up!" in str(each.private().wire) for each in people))
+        await until(lambda: all("calls “Liar!”" in str(each.private().wire) for each in onlookers))
+        assert "calls “Liar!”" not in str(discord.board().wire), "the slow board came first"
+        assert board.hit.is_set() and not arrives.is_set()
+        arrives.set()
+        await wait_until_at_rest(client)
+    assert "calls “Liar!”" in str(discord.board().wire)
+
+
+async def press_move(client: CatsClient, people: tuple[Person, Person], path: str) -> None:
+    """Let whoever is asked press the button of a move."""
+    table = expect_match(await client.services.tables.load(1))
+    (prompt,) = table.prompts
+    assert prompt.seat is not None
+    who = next(person for person in people if person.id == table.players[prompt.seat].user)
+    await press_id(who, f"c1:m:1:{prompt.decision}:{path}", who.private())
+
+
 # Pictures that are late
 
 

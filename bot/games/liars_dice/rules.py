@@ -222,6 +222,10 @@ class LiarsDice(Game[State, View]):
         ]
         return rank_seats(scores, left)
 
+    def is_out(self, state: State, seat: Seat) -> bool:
+        """Return whether a player has lost all dice."""
+        return not state.cups[seat]
+
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the number of moves that a whole game usually takes, all players together.
 

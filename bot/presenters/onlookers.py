@@ -1,0 +1,103 @@
+"""Renders what people see who only watch a game: the last events, and what they may guess.
+
+They are onlookers, who have no seat, and players who are out of the game.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.domain.guessing import can_guess_winner, count_guesses, find_guesser
+from bot.domain.table import Finished, Match
+from bot.engine.package import GamePackage
+from bot.engine.screen import (
+    MAX_NEWS_LINES,
+    FixedBoard,
+    OwnScreen,
+    Screen,
+    ScreenContext,
+    Select,
+    TableAction,
+)
+from bot.engine.text_helpers import join_lines, join_paragraphs
+
+
+def render_onlooker(
+    table: Match, package: GamePackage, user: int, context: ScreenContext, told: Sequence[str]
+) -> OwnScreen:
+    """Return the screen of a person without a seat who watches a running game.
+
+    It tells the last events, which stay true as history. While the game pauses so that all can
+    look, it also shows the board.
+
+    Args:
+        table: The running game.
+        package: The table's game.
+        user: The user id of the person.
+        context: The names of the players and the texts for the person.
+        told: The lines about the last events that everybody saw, the newest one last.
+    """
+    shown = Screen("")
+    if package.screens.reveals and table.prompts[0].seat is None:
+        shown = package.screens.board(package.game.view(table.state, None), context)
+    watching = "" if find_guesser(table, user) else context.say("onlooker-playing")
+    screen = OwnScreen(
+        shown.title,
+        shown.text,
+        shown.fields,
+        picture=shown.picture,
+        below=shown.below,
+        content=join_paragraphs(join_lines(*told[-MAX_NEWS_LINES:]), watching),
+        table=table.id,
+    )
+    return add_guess(screen, table, user, context)
+
+
+def add_guess(screen: OwnScreen, table: Match, user: int, context: ScreenContext) -> OwnScreen:
+    """Return the screen of a person who watches, with their guess who wins.
+
+    While they may guess, or change their mind once, there is a menu with all players.
+
+    Args:
+        screen: The screen without the guess.
+        table: The running game.
+        user: The user id of the person.
+        context: The names of the players and the texts for the person.
+    """
+    say, guesser = context.say, find_guesser(table, user)
+    known = guesser.winner if guesser else None
+    may_guess = can_guess_winner(table) and not (guesser and guesser.has_changed_mind)
+    told = ""
+    if known is not None:
+        once = say("guess-once") if may_guess else ""
+        noted = say("guess-noted", name=context.names[known])
+        told = join_lines(noted, say("guess-until-end"), once)
+    screen = replace(screen, content=join_paragraphs(screen.content, told))
+    if not may_guess:
+        return screen
+    seats = tuple((str(seat), name) for seat, name in enumerate(context.labels))
+    chosen = () if known is None else (str(known),)
+    menu = Select(say("guess-who-wins"), TableAction("who-wins"), seats, chosen=chosen)
+    return replace(screen, rows=(*screen.rows, (menu,)))
+
+
+def tell_guess_count(board: Screen, table: Match, context: ScreenContext) -> str:
+    """Return the line that says how many people have guessed who wins, or "" if nobody has.
+
+    What they guessed stays secret until the game is over. A `FixedBoard` has no such line, which
+    would move the buttons that people are about to press.
+    """
+    count = 0 if isinstance(board, FixedBoard) else count_guesses(table)
+    return context.say("onlookers-guessed", count=count) if count else ""
+
+
+def tell_guess(table: Finished, user: int, context: ScreenContext) -> str:
+    """Return whether a person has foreseen the winner of a finished game.
+
+    The result is "" if the person has guessed nothing, or if the game was not played to its end.
+    """
+    guesser = find_guesser(table, user)
+    if guesser is None or guesser.winner is None or not table.is_complete:
+        return ""
+    key = "called-right" if table.players[guesser.winner].rank == 1 else "called-wrong"
+    return context.say(key, name=context.names[guesser.winner])

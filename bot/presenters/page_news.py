@@ -1,0 +1,73 @@
+"""Renders the news for a person who reads a page while the game goes on.
+
+The news stands above the page's buttons.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.domain.table import Finished, Match, Table
+from bot.engine.events import Seat
+from bot.engine.package import GamePackage
+from bot.engine.screen import OwnPage
+from bot.engine.text_helpers import join_names
+from bot.presenters.screens import format_missed, make_context, render_own
+
+MAX_PLAYERS_NAMED = 3
+"""Maximum number of players named in the news for a person who reads a page.
+
+If more players have moved, none is named.
+"""
+
+
+def add_news(
+    page: OwnPage,
+    table: Table,
+    package: GamePackage,
+    user: int,
+    language: str,
+    played_seats: Iterable[Seat],
+) -> OwnPage:
+    """Return the page that a person reads, with news of the table above the page's buttons.
+
+    The news says who has moved, and whether the game waits for the reader. If the page has a note
+    already, such as a refusal, that note stays instead.
+
+    Args:
+        page: The page without the news.
+        table: The table.
+        package: The table's game.
+        user: The user id of the reader.
+        language: The language of the reader.
+        played_seats: The players who have moved since the person opened the page. The reader is
+            among them if the computer moved for the reader.
+    """
+    if page.note:
+        return page
+    return replace(
+        page, note=_format_page_news(table, package, user, language, tuple(played_seats))
+    )
+
+
+def _format_page_news(
+    table: Table, package: GamePackage, user: int, language: str, played_seats: tuple[Seat, ...]
+) -> str:
+    """Return the news of a table as one line, for a person who reads a page meanwhile."""
+    context = make_context(table, package, language)
+    say = context.say
+    if isinstance(table, Finished):
+        if not table.is_complete:
+            return render_own(table, package, user, language).content
+        return say("reading-over", button=say("button-hand"))
+    seat = table.seat_of(user)
+    names = [context.names[other] for other in played_seats if other != seat]
+    told: list[str] = []
+    if seat in played_seats:
+        told += format_missed(table, seat, context)
+    if names and len(names) <= MAX_PLAYERS_NAMED:
+        told.append(say("reading-played", names=join_names(names, say), count=len(names)))
+    waiting = table.waiting() if isinstance(table, Match) and not table.paused else ()
+    if any(prompt.seat == seat for prompt in waiting):
+        told.append(say("reading-asked", button=say("button-hand")))
+    return " ".join(told) or say("reading-news")
