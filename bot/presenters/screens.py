@@ -168,6 +168,8 @@ def render_board(table: Table, package: GamePackage) -> Screen:
     match table:
         case Lobby():
             screen = lobby_screens.render_lobby(table, package, context)
+        case Match(is_aside=True):
+            screen = panels.render_aside(table, package, context)
         case Match():
             screen = _render_match(table, package, context)
         case Finished(is_complete=True):
