@@ -394,6 +394,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
         rows=(
             (
                 Button(context.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
+                lobby_screens.make_other_game_button(context.say),
                 Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
                 *((_make_words_button(context.say),) if context.pictures else ()),
                 Button(context.say("button-deal"), TableAction("deal"), emoji="🔒"),

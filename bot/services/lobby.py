@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.seating import TableOptions
-from bot.domain.table import Lobby, Match, Table, is_over
-from bot.engine.package import GamePackage
+from bot.domain.table import Finished, Lobby, Match, Table, is_over
+from bot.engine.package import GamePackage, find_offered_games
 from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
@@ -205,14 +205,14 @@ class Lobbies:
         """Put the abandoned table of the pressed message aside, and do what the person wished.
 
         The action's argument is the wish: "resume/<table>" for a game that was put aside,
-        "rematch/<table>", or "play/" with the game and options of the new table.
+        "rematch/<table>/<game>", or "play/" with the game and options of the new table.
         """
         click, abandoned_id = request.click, request.table_id
         match request.argument.split("/"):
             case ["resume", table] if table.isdecimal():
                 return await self._room.make_room_and_resume(click, abandoned_id, int(table))
-            case ["rematch", table] if table.isdecimal():
-                return await self._open_rematch(click, int(table), abandoned_id)
+            case ["rematch", table, *game] if table.isdecimal():
+                return await self._open_rematch(click, int(table), "".join(game), abandoned_id)
             case ["play", game, clock, language, text_only, computers, *level] if (
                 computers.isdecimal()
             ):
@@ -481,21 +481,69 @@ class Lobbies:
     async def open_rematch_lobby(self, request: ActionRequest) -> Screen:
         """Open a table for a rematch, which keeps the seats of the people who have just played.
 
-        Raises:
-            Refused: The person did not play, or the game is not over.
-        """
-        return await self._open_rematch(request.click, request.table_id)
+        The action's argument is the name of another game, or "" for the same one.
 
-    async def _open_rematch(self, click: Click, table_id: int, abandoned_id: int = 0) -> Screen:
+        Raises:
+            Refused: The person did not play, the game is not over, or the other game has too few
+                seats.
+        """
+        return await self._open_rematch(request.click, request.table_id, request.argument)
+
+    async def _open_rematch(
+        self, click: Click, table_id: int, game: str, abandoned_id: int = 0
+    ) -> Screen:
         """Open a table for a rematch of a finished game, as in `open_rematch_lobby`."""
         table = await self._tables.load(table_id, click)
-        is_player = table.seat_of(click.user) is not None and not table.is_lesson
-        if not is_over(table) or not is_player:
-            raise Refused("rematch-players-only")
-        self._check_offered(table.game)
+        finished = _require_finished(table, click)
+        self._check_offered(game or table.game)
         package, now = self._tables.find_package(table), self._tables.now()
-        lobby = seating.open_rematch(table, package, click, now)
-        return await self._open_lobby(click, lobby, f"rematch/{table_id}", abandoned_id)
+        lobby = seating.open_rematch(finished, package, click, now)
+        if game:
+            lobby = seating.change_game(lobby, game, package, self._tables.registry[game])
+        return await self._open_lobby(click, lobby, f"rematch/{table_id}/{game}", abandoned_id)
+
+    @action("games", is_look=True)
+    async def show_games(self, request: ActionRequest) -> Screen:
+        """Show the other games that a lobby's host, or a player after a game, can choose.
+
+        Raises:
+            Refused: The person is neither, or the bot offers no other game.
+        """
+        click = request.click
+        table = await self._tables.record_arrival(request.table_id, click)
+        if is_over(table):
+            chosen_for: Lobby | Finished = _require_finished(table, click)
+        else:
+            chosen_for = seating.require_lobby(table)
+            seating.check_host(table, click)
+        offered = find_offered_games(self._tables.registry)
+        games = {name: package for name, package in offered.items() if name != table.game}
+        if not games:
+            raise Refused("no-other-game")
+        package = self._tables.find_package(table)
+        return lobby_screens.render_games(chosen_for, games, package, click.language)
+
+    @action("change-game", only_in_lobby=True)
+    async def change_game(self, request: ActionRequest) -> Screen:
+        """Change the game of a lobby at the host's request, and show the host's own screen.
+
+        The action's argument is the game's name.
+
+        Raises:
+            Refused: Somebody else than the host asks, or the game has too few seats.
+        """
+        click, game = request.click, request.argument
+        self._check_offered(game)
+
+        def changed(table: Table) -> Change:
+            seating.check_host(table, click)
+            lobby, registry = seating.require_lobby(table), self._tables.registry
+            return Change(seating.change_game(lobby, game, registry[table.game], registry[game]))
+
+        table = await self._tables.submit(
+            request.table_id, changed, click, answer_shows_change=True
+        )
+        return await self.render_seat_screen(table, click)
 
     def _check_offered(self, game: str) -> None:
         """Raise `Refused` unless this game is installed and the bot offers it."""
@@ -521,6 +569,16 @@ def check_can_post(click: Click, table: Table) -> None:
     names = find_missing_permissions(click, text_only=table.text_only)
     if names:
         raise Refused("missing-permissions", permissions=",".join(names))
+
+
+def _require_finished(table: Table, click: Click) -> Finished:
+    """Return the table if its game is over and the person has played in it.
+
+    Raises `Refused` if not.
+    """
+    if not is_over(table) or table.seat_of(click.user) is None or table.is_lesson:
+        raise Refused("rematch-players-only")
+    return table
 
 
 def _format_play_wish(lobby: Lobby) -> str:

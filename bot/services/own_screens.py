@@ -444,7 +444,7 @@ def _find_concerned_seats(before: Table, change: Change, package: GamePackage) -
     everybody = tuple(range(len(after.players)))
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
         return () if is_closed(after) else everybody
-    if type(after) is not type(before):
+    if type(after) is not type(before) or after.game != before.game:
         return everybody
     if not isinstance(before, Match) or not isinstance(after, Match):
         return ()

@@ -252,7 +252,7 @@ class Tables:
         """
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines have moved, or the board was stored
-        package, now = self.find_package(before), self.now()
+        package, now = self.find_package(change.table), self.now()
         change = add_host_event(
             before, apply_consequences(change, package, now, self._computer_pause_seconds)
         )
