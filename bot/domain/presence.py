@@ -233,7 +233,9 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     """Return the change that any click of a person makes at a table, whatever they clicked.
 
     A person who has a seat there counts as present again, and nobody can skip them for now. Their
-    stored name is updated, and they become host if the host has been silent for too long.
+    stored name is updated, and they become host if the host has been silent for too long. A game
+    that was put aside goes on. It cannot be stored as going on while another table is open in its
+    channel.
 
     A click in the table's channel also proves that the bot can reach the channel. If the table was
     paused because the bot could not, the pause ends, even if the person has no seat.
@@ -249,6 +251,8 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
         table = resume(table, now)
     if seat is None or isinstance(table, Finished):
         return Change(table)
+    if isinstance(table, Match) and table.is_aside and not table.paused:
+        table = replace(table, is_aside=False)
     back = table.players[seat].away
     player = _return_player(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:MAX_NAME_LENGTH], clicked_at=now)
@@ -601,7 +605,7 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     table = table.set_player(seat, _return_player(table, seat))
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
-        replace(table, leavers=leavers, clicked_at=now),
+        replace(table, leavers=leavers, clicked_at=now, is_aside=False),
         events=(make_table_event("table-back", seat, former.name),),
     )
 

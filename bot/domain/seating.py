@@ -180,6 +180,39 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
     )
 
 
+def change_game(table: Lobby, game: str, old: GamePackage, new: GamePackage) -> Lobby:
+    """Return a lobby with another game, in which people keep their seats.
+
+    Computer players stay as far as there are seats, at their level if the new game has it. The time
+    limit, the language, the pace and the choice between pictures and text stay. The game's own
+    options get their defaults.
+
+    Args:
+        table: The lobby as it is now.
+        game: The name of the new game.
+        old: The former game, with its rules and texts.
+        new: The new game.
+
+    Raises:
+        Refused: The new game has too few seats for the people.
+    """
+    seats = new.game.seats[-1]
+    people = sum(player.user is not None for player in table.players)
+    if people > seats:
+        raise Refused("too-many-people", seats=seats, people=people)
+    surplus = find_computer_seats(table)[seats - people :]
+    levels = {*level_choices(new), *new.game.levels}
+    players = tuple(
+        player
+        if player.user or player.level in levels
+        else replace(player, level=default_level(new, is_newcomer=False))
+        for seat, player in enumerate(table.players)
+        if seat not in surplus
+    )
+    text_only = not new.pictures or (old.pictures and table.text_only)
+    return replace(table, game=game, players=players, options=(), text_only=text_only)
+
+
 def make_player(click: Click, now: float) -> Player:
     """Return a player with the name and user id of the person who clicks."""
     return Player(name=click.name[:MAX_NAME_LENGTH], user=click.user, clicked_at=now)

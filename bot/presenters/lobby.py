@@ -19,10 +19,17 @@ from bot.domain.seating import (
     list_clocks,
     read_options,
 )
-from bot.domain.table import PAUSE_FACTORS_BY_PACE, Lobby, Player, Table, clock_seconds
+from bot.domain.table import (
+    PAUSE_FACTORS_BY_PACE,
+    Finished,
+    Lobby,
+    Player,
+    Table,
+    clock_seconds,
+)
 from bot.engine.events import Seat
 from bot.engine.game import Option
-from bot.engine.package import GamePackage
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import (
     Button,
     OwnScreen,
@@ -33,7 +40,7 @@ from bot.engine.screen import (
     TemporaryScreen,
 )
 from bot.engine.text_helpers import join_lines
-from bot.i18n import LANGUAGES, Text
+from bot.i18n import LANGUAGES, Text, text
 from bot.presenters.welcome import format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
@@ -131,6 +138,7 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
         (
             make_rules_button(say, table.game),
             Button(say("button-options"), TableAction("options"), emoji="⚙️"),
+            make_other_game_button(say),
         ),
     )
 
@@ -203,6 +211,35 @@ def make_rules_button(say: Text, game: str) -> Button:
         game: The name of the game.
     """
     return Button(say("button-rules"), TableAction("rules", f"{game}/0"), emoji="📖")
+
+
+def make_other_game_button(say: Text) -> Button:
+    """Return the button that offers other games to the people of a lobby or a finished game."""
+    return Button(say("button-other-game"), TableAction("games"), emoji="🔀")
+
+
+def render_games(
+    table: Lobby | Finished, games: GameRegistry, old: GamePackage, language: str
+) -> TemporaryScreen:
+    """Return the menu of games that the people of a table can play instead.
+
+    Args:
+        table: The lobby, whose game changes, or the finished game, whose people get a new table.
+        games: The games to choose from.
+        old: The game of the table. Its name stands in the title.
+        language: The language of the person who chooses.
+    """
+    say = text(language, old.text)
+    packages = {name: text(language, package.text) for name, package in games.items()}
+    facts = tuple(
+        format_facts(packages[name], package, package.game.defaults_for(len(table.players)))
+        for name, package in games.items()
+    )
+    options = tuple((name, speak("game-title")) for name, speak in packages.items())
+    press = TableAction("change-game" if isinstance(table, Lobby) else "rematch")
+    select = Select(say("other-game-which"), press, options, descriptions=facts)
+    title = say("other-game-title", game=say("game-title"))
+    return TemporaryScreen(title, say("other-game-text"), rows=((select,),), table=table.id)
 
 
 def _is_full(table: Table, package: GamePackage) -> bool:

@@ -5,14 +5,14 @@ A panel is an ephemeral message with buttons, which one person alone sees.
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.domain.changes import Click
 from bot.domain.dealing import Verdict
 from bot.domain.guessing import only_watches
 from bot.domain.presence import find_silent_seats, seats_by_leaver
 from bot.domain.seating import format_host_name
-from bot.domain.table import Finished, Lobby, Match, Table, is_closed
+from bot.domain.table import Finished, IdleCheck, Lobby, Match, Table, find_timer, is_closed
 from bot.engine.chance import compute_commitment
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
@@ -182,6 +182,60 @@ def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Sc
 def board_url(table: Table) -> str:
     """Return the URL of a table's public message, or of its channel if there is no message."""
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
+
+
+def render_aside(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
+    """Return the board of a game that was put aside, with the button with which it goes on.
+
+    Args:
+        table: The table.
+        package: The table's game.
+        context: The names of the players and the texts for the reader.
+    """
+    screen = package.screens.board(package.game.view(table.state, None), context)
+    closes = find_timer(table, IdleCheck("close"))
+    kept = context.say("aside-kept", until=str(int(closes.at))) if closes else ""
+    changes = {
+        "content": context.say("aside"),
+        "text": join_paragraphs(kept, screen.text),
+        "rows": ((make_resume_button(context.say),),),
+    }
+    return Screen(**{**asdict(screen), **changes})
+
+
+def make_resume_button(say: Text) -> Button:
+    """Return the button with which a person goes on with a game that was put aside."""
+    return Button(say("button-resume"), TableAction("resume"), "main", "🐾")
+
+
+def offer_aside_game(say: Text, told: str, game: Table) -> TemporaryScreen:
+    """Return an answer that also points to a person's game that was put aside.
+
+    Args:
+        say: Returns texts in the person's language.
+        told: The answer itself.
+        game: The game that was put aside.
+    """
+    return TemporaryScreen(
+        "",
+        content=join_lines(told, say("aside-found", link=board_url(game))),
+        rows=((make_resume_button(say),),),
+        table=game.id,
+    )
+
+
+def offer_room(say: Text, table: Lobby | Match, wish: str) -> TemporaryScreen:
+    """Return the offer to make room in a channel whose table is abandoned.
+
+    Args:
+        say: Returns texts in the language of the person who wants to play.
+        table: The abandoned table.
+        wish: What happens after that, as the argument of the action "make-room".
+    """
+    key = "room-lobby" if isinstance(table, Lobby) else "room-game"
+    button = Button(say(f"button-{key}"), TableAction("make-room", wish), "main", "🐾")
+    told = join_lines(say("channel-taken", link=board_url(table)), say(key))
+    return TemporaryScreen("", content=told, rows=((button,),), table=table.id)
 
 
 def close_hosted(table_id: int, confirmation: str = "") -> TableAction:

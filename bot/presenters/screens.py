@@ -168,6 +168,8 @@ def render_board(table: Table, package: GamePackage) -> Screen:
     match table:
         case Lobby():
             screen = lobby_screens.render_lobby(table, package, context)
+        case Match(is_aside=True):
+            screen = panels.render_aside(table, package, context)
         case Match():
             screen = _render_match(table, package, context)
         case Finished(is_complete=True):
@@ -410,6 +412,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
         rows=(
             (
                 Button(context.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
+                lobby_screens.make_other_game_button(context.say),
                 Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
                 *((_make_words_button(context.say),) if context.pictures else ()),
                 Button(context.say("button-deal"), TableAction("deal"), emoji="🔒"),

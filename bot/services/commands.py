@@ -14,6 +14,7 @@ from bot.services.boards import Boards
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobbies, check_can_post
+from bot.services.making_room import MakingRoom
 from bot.services.own_screens import OwnScreens
 from bot.services.tables import Tables
 
@@ -33,6 +34,7 @@ class Commands:
         lobby: Lobbies,
         lessons: Lessons,
         leaving: Leaving,
+        room: MakingRoom,
     ) -> None:
         self._tables = tables
         self._boards = boards
@@ -40,6 +42,7 @@ class Commands:
         self._lobby = lobby
         self._lessons = lessons
         self._leaving = leaving
+        self._room = room
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.
@@ -92,10 +95,17 @@ class Commands:
         If the table was posted moments ago, that message is only updated. It also stays if people
         are about to press its buttons (`FixedBoard`). The answer links to the message.
 
+        If no table is open, the person's game that was put aside here goes on. Otherwise the answer
+        also points to that game.
+
         Raises:
             Refused: The channel has no table, or the bot or the person lacks a permission.
         """
-        table = await self._tables.find_latest_table(click.channel)
+        table = (
+            await self._tables.find_open_table(click.channel)
+            or await self._tables.find_aside_table(click.channel, click.user)
+            or await self._tables.find_latest_table(click.channel)
+        )
         if table is None:
             raise Refused("nothing-open")
         check_can_post(click, table)
@@ -113,7 +123,8 @@ class Commands:
         table = await self._tables.load(table.id)
         board = screens.render_board(table, self._tables.find_package(table))
         key = "board-stays" if isinstance(board, FixedBoard) else "board-here"
-        return screens.render_sentence(text(click.language), key, link=panels.board_url(table))
+        answer = screens.render_sentence(text(click.language), key, link=panels.board_url(table))
+        return await self._room.add_aside_game(click, answer)
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:

@@ -17,6 +17,7 @@ from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
 from bot.presenters import films, history_list, replay
 from bot.presenters.history_list import ListName
+from bot.presenters.panels import board_url
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
 from bot.services.lookups import Cache
@@ -88,7 +89,7 @@ class History:
         """Show a list of finished games: those of this channel, or those of this person.
 
         If the requested page does not exist, the first page is shown. The first page of a channel
-        also says who won how often this evening.
+        also says who won how often this evening, and links to the person's game that was put aside.
 
         Args:
             click: The person's press or command.
@@ -102,9 +103,15 @@ class History:
             since = self._tables.now() - EVENING_SECONDS
             evening = await self._history.find_evening(click.channel, since)
         say = text(click.language)
-        return history_list.render_list(
+        screen = history_list.render_list(
             say, records, self._tables.registry, request.page, request.list_name, evening
         )
+        aside = None
+        if request == FIRST_PAGE:
+            aside = await self._tables.find_aside_table(click.channel, click.user)
+        if aside is None:
+            return screen
+        return replace(screen, content=say("aside-found", link=board_url(aside)))
 
     async def _load_records(self, click: Click, request: ListRequest) -> tuple[Record, ...]:
         """Return the records of one page, plus one more record if another page follows.

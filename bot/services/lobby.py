@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.seating import TableOptions
-from bot.domain.table import Lobby, Match, Table, is_over
-from bot.engine.package import GamePackage
+from bot.domain.table import Finished, Lobby, Match, Table, is_over
+from bot.engine.package import GamePackage, find_offered_games
 from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
@@ -24,6 +24,7 @@ from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
+from bot.services.making_room import MakingRoom
 from bot.services.messenger import ChannelGone, RequestFailed
 from bot.services.tables import Tables
 from bot.storage.problems import ChannelTaken
@@ -140,7 +141,12 @@ class Lobbies:
     """
 
     def __init__(
-        self, tables: Tables, boards: Boards, hosted: HostedTables, computers: int
+        self,
+        tables: Tables,
+        boards: Boards,
+        hosted: HostedTables,
+        room: MakingRoom,
+        computers: int,
     ) -> None:
         """Store what lobbies need.
 
@@ -148,21 +154,28 @@ class Lobbies:
             tables: The tables of this shard.
             boards: Shows the public messages of new tables.
             hosted: Limits how many tables one person hosts.
+            room: Makes room in channels whose table is abandoned.
             computers: The number of computer players at a new table.
         """
         self._tables = tables
         self._boards = boards
         self._hosted_tables = hosted
+        self._room = room
         self._computers = computers
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
 
     async def open_or_find_lobby(
-        self, click: Click, game: str, options: TableOptions | None = None
+        self,
+        click: Click,
+        game: str,
+        options: TableOptions | None = None,
+        abandoned_id: int = 0,
     ) -> Screen:
         """Open a new table in this channel, or link to the table that is already open there.
 
-        If that table keeps a seat for the person, they take the seat.
+        If that table keeps a seat for the person, they take the seat. If it is abandoned, they may
+        put it aside.
 
         Args:
             click: The person's press or command.
@@ -170,6 +183,7 @@ class Lobbies:
             options: The choices of the person who opens the table. With a level but no number of
                 computer players, the table gets at least one. Computer players added later get the
                 same level. None means the defaults.
+            abandoned_id: The id of the table to put aside. 0 means that there is none.
 
         Raises:
             Refused: The game is not offered, a choice in `options` does not exist, or the table's
@@ -183,28 +197,54 @@ class Lobbies:
         package, now = self._tables.registry[game], self._tables.now()
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
-        return await self._open_lobby(
-            click,
-            seating.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer),
-        )
+        lobby = seating.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
+        return await self._open_lobby(click, lobby, _format_play_wish(lobby), abandoned_id)
 
-    async def _open_lobby(self, click: Click, new_lobby: Table) -> Screen:
+    @action("make-room")
+    async def make_room(self, request: ActionRequest) -> Screen:
+        """Put the abandoned table of the pressed message aside, and do what the person wished.
+
+        The action's argument is the wish: "resume/<table>" for a game that was put aside,
+        "rematch/<table>/<game>", or "play/" with the game and options of the new table.
+        """
+        click, abandoned_id = request.click, request.table_id
+        match request.argument.split("/"):
+            case ["resume", table] if table.isdecimal():
+                return await self._room.make_room_and_resume(click, abandoned_id, int(table))
+            case ["rematch", table, *game] if table.isdecimal():
+                return await self._open_rematch(click, int(table), "".join(game), abandoned_id)
+            case ["play", game, clock, language, text_only, computers, *level] if (
+                computers.isdecimal()
+            ):
+                options = TableOptions(
+                    clock, language, text_only == "1", int(computers), "/".join(level) or None
+                )
+                return await self.open_or_find_lobby(click, game, options, abandoned_id)
+        raise Refused("old-button")
+
+    async def _open_lobby(
+        self, click: Click, new_lobby: Table, wish: str, abandoned_id: int = 0
+    ) -> Screen:
         """Store a new table, wait until it is shown, and return the person's own screen.
 
-        If it cannot be shown in the channel, the table is closed and `Refused` is raised with the
-        reason.
+        The table `abandoned_id` makes room for it. If another table is abandoned, the answer offers
+        to put that one aside, and `wish` says what to do after that. If the new table cannot be
+        shown in the channel, it is closed and `Refused` is raised with the reason.
         """
         check_can_post(click, new_lobby)
-        if await self._tables.find_open_table(new_lobby.channel) is not None:
-            return await self._point_to_open(click, new_lobby)
+        held = await self._tables.find_open_table(new_lobby.channel)
+        if held is not None and held.id != abandoned_id:
+            return await self._point_to_open(click, new_lobby, wish)
         if not click.can_write:
             raise Refused("open-read-only")
         if refusal := await self._hosted_tables.find_refusal(click):
             return refusal
+        if held is not None:
+            await self._room.put_aside(click, held.id)
         try:
             table = await self._tables.add(Change(new_lobby), click)
         except ChannelTaken:
-            return await self._point_to_open(click, new_lobby)
+            return await self._point_to_open(click, new_lobby, wish)
         try:
             await self._boards.wait_until_shown(table.id, click)
         except Refused:
@@ -231,10 +271,11 @@ class Lobbies:
         """Return whether a person has never finished a game of this kind."""
         return not await self._tables.lookups.has_finished_game(user, game)
 
-    async def _point_to_open(self, click: Click, new_lobby: Table) -> Screen:
+    async def _point_to_open(self, click: Click, new_lobby: Table, wish: str) -> Screen:
         """Answer with a link to the channel's open table, or give the person their kept seat there.
 
-        The table's public message is updated first. It may be missing if the process that stored
+        If that table is abandoned, the answer offers to put it aside and to fulfil `wish`. The
+        table's public message is updated first. It may be missing if the process that stored
         the table stopped too early.
         """
         table = await self._tables.find_open_table(new_lobby.channel)
@@ -246,6 +287,8 @@ class Lobbies:
         seat = table.seat_of(click.user)
         if seat is not None and not table.players[seat].confirmed:
             return await self._take_seat(click, table.id)
+        if offer := self._room.offer(click, table, wish):
+            return offer
         return screens.render_sentence(
             text(click.language), "channel-taken", link=panels.board_url(table)
         )
@@ -440,17 +483,69 @@ class Lobbies:
     async def open_rematch_lobby(self, request: ActionRequest) -> Screen:
         """Open a table for a rematch, which keeps the seats of the people who have just played.
 
+        The action's argument is the name of another game, or "" for the same one.
+
         Raises:
-            Refused: The person did not play, or the game is not over.
+            Refused: The person did not play, the game is not over, or the other game has too few
+                seats.
+        """
+        return await self._open_rematch(request.click, request.table_id, request.argument)
+
+    async def _open_rematch(
+        self, click: Click, table_id: int, game: str, abandoned_id: int = 0
+    ) -> Screen:
+        """Open a table for a rematch of a finished game, as in `open_rematch_lobby`."""
+        table = await self._tables.load(table_id, click)
+        finished = _require_finished(table, click)
+        self._check_offered(game or table.game)
+        package, now = self._tables.find_package(table), self._tables.now()
+        lobby = seating.open_rematch(finished, package, click, now)
+        if game:
+            lobby = seating.change_game(lobby, game, package, self._tables.registry[game])
+        return await self._open_lobby(click, lobby, f"rematch/{table_id}/{game}", abandoned_id)
+
+    @action("games", is_look=True)
+    async def show_games(self, request: ActionRequest) -> Screen:
+        """Show the other games that a lobby's host, or a player after a game, can choose.
+
+        Raises:
+            Refused: The person is neither, or the bot offers no other game.
         """
         click = request.click
-        table = await self._tables.load(request.table_id, click)
-        is_player = table.seat_of(click.user) is not None and not table.is_lesson
-        if not is_over(table) or not is_player:
-            raise Refused("rematch-players-only")
-        self._check_offered(table.game)
-        package, now = self._tables.find_package(table), self._tables.now()
-        return await self._open_lobby(click, seating.open_rematch(table, package, click, now))
+        table = await self._tables.record_arrival(request.table_id, click)
+        if is_over(table):
+            chosen_for: Lobby | Finished = _require_finished(table, click)
+        else:
+            chosen_for = seating.require_lobby(table)
+            seating.check_host(table, click)
+        offered = find_offered_games(self._tables.registry)
+        games = {name: package for name, package in offered.items() if name != table.game}
+        if not games:
+            raise Refused("no-other-game")
+        package = self._tables.find_package(table)
+        return lobby_screens.render_games(chosen_for, games, package, click.language)
+
+    @action("change-game", only_in_lobby=True)
+    async def change_game(self, request: ActionRequest) -> Screen:
+        """Change the game of a lobby at the host's request, and show the host's own screen.
+
+        The action's argument is the game's name.
+
+        Raises:
+            Refused: Somebody else than the host asks, or the game has too few seats.
+        """
+        click, game = request.click, request.argument
+        self._check_offered(game)
+
+        def changed(table: Table) -> Change:
+            seating.check_host(table, click)
+            lobby, registry = seating.require_lobby(table), self._tables.registry
+            return Change(seating.change_game(lobby, game, registry[table.game], registry[game]))
+
+        table = await self._tables.submit(
+            request.table_id, changed, click, answer_shows_change=True
+        )
+        return await self.render_seat_screen(table, click)
 
     def _check_offered(self, game: str) -> None:
         """Raise `Refused` unless this game is installed and the bot offers it."""
@@ -476,6 +571,33 @@ def check_can_post(click: Click, table: Table) -> None:
     names = find_missing_permissions(click, text_only=table.text_only)
     if names:
         raise Refused("missing-permissions", permissions=",".join(names))
+
+
+def _require_finished(table: Table, click: Click) -> Finished:
+    """Return the table if its game is over and the person has played in it.
+
+    Raises `Refused` if not.
+    """
+    if not is_over(table) or table.seat_of(click.user) is None or table.is_lesson:
+        raise Refused("rematch-players-only")
+    return table
+
+
+def _format_play_wish(lobby: Lobby) -> str:
+    """Return the wish for a new table as the argument of the action "make-room".
+
+    It has all that `/cats play` can choose.
+    """
+    levels = [player.level for player in lobby.players if player.user is None]
+    parts = (
+        lobby.game,
+        lobby.clock,
+        lobby.language,
+        str(int(lobby.text_only)),
+        str(len(levels)),
+        *levels[:1],
+    )
+    return "/".join(("play", *parts))
 
 
 def _change_if_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:

@@ -503,7 +503,7 @@ def _find_concerned_users(
     after, reveals = change.table, package.screens.reveals
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
         return () if is_closed(after) else _list_everybody(after, sessions)
-    if type(after) is not type(before):
+    if type(after) is not type(before) or after.game != before.game:
         return _list_everybody(after, sessions)
     if not isinstance(before, Match) or not isinstance(after, Match):
         return ()

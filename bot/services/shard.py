@@ -28,6 +28,7 @@ from bot.services.history import History
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import HostedTables, Lobbies
+from bot.services.making_room import MakingRoom
 from bot.services.messenger import Messenger
 from bot.services.own_screens import OwnScreens
 from bot.services.play import Gameplay
@@ -116,7 +117,8 @@ class ShardServices:
         """Create the services that handle presses and commands, and collect their actions."""
         leaving = Leaving(self.tables)
         hosted = HostedTables(self.tables, self.boards, leaving)
-        self.lobby = Lobbies(self.tables, self.boards, hosted, computers)
+        room = MakingRoom(self.tables)
+        self.lobby = Lobbies(self.tables, self.boards, hosted, room, computers)
         self.lessons = Lessons(self.tables)
         self.play = Gameplay(self.tables, self.own_screens, self.lobby)
         sharing = Sharing(self.tables, messenger)
@@ -133,7 +135,7 @@ class ShardServices:
         self.standings = Standings(self.tables, sharing)
         self.privacy = Privacy(self.tables, erasure, messenger)
         self.commands = Commands(
-            self.tables, self.boards, self.own_screens, self.lobby, self.lessons, leaving
+            self.tables, self.boards, self.own_screens, self.lobby, self.lessons, leaving, room
         )
         self.actions = Actions(
             (
@@ -141,6 +143,7 @@ class ShardServices:
                 self.play,
                 leaving,
                 hosted,
+                room,
                 self.lessons,
                 self.history,
                 self.watch_parties,

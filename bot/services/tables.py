@@ -252,7 +252,7 @@ class Tables:
         """
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines have moved, or the board was stored
-        package, now = self.find_package(before), self.now()
+        package, now = self.find_package(change.table), self.now()
         change = add_host_event(
             before, apply_consequences(change, package, now, self._computer_pause_seconds)
         )
@@ -309,11 +309,16 @@ class Tables:
     def _convert_store_errors(self, table_id: int) -> Iterator[None]:
         """Context manager: raise `Unstorable` instead of unexpected errors of the store.
 
-        Errors that callers handle pass through. After any other error nothing was written.
+        Errors that callers handle pass through. After any other error nothing was written. A table
+        that was put aside cannot go on while its channel is taken, which raises `Refused`.
         """
         try:
             yield
-        except (ChannelTaken, TableConflict, RepeatedInteraction, StoreProblem):
+        except ChannelTaken:
+            if table_id:
+                raise Refused("aside-waits") from None
+            raise
+        except (TableConflict, RepeatedInteraction, StoreProblem):
             raise
         except Exception as problem:
             if self.sessions[table_id].may_log_failure(self.now()):
@@ -489,6 +494,15 @@ class Tables:
         A table has a result if its game was played to its end or ended early by a person.
         """
         return await self._load_found_table(self.store.tables.find_finished(channel))
+
+    async def find_aside_table(self, channel: int, user: int) -> Table | None:
+        """Return the newest game of a person that was put aside in a channel.
+
+        None means that there is none, or that its game is not installed.
+        """
+        with suppress(Asleep):
+            return await self._load_found_table(self.store.tables.find_aside(channel, user))
+        return None
 
     async def _load_found_table(self, lookup: Awaitable[int | None]) -> Table | None:
         """Return the table whose id a lookup finds, or None if it finds none.

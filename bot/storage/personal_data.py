@@ -17,7 +17,9 @@ from bot.storage.database import Repository, Transaction, Transactions, reads, w
 from bot.storage.history_repository import RECORDS_PER_PAGE, SELECT_RECORD, HistoryRepository
 from bot.storage.schema import (
     ENDED_PHASES,
+    IS_ASIDE,
     OPEN_TABLES,
+    PAUSED_TABLES,
     boards,
     earlier,
     erasure,
@@ -132,17 +134,30 @@ class PersonalData(Repository):
 
     Parameter: `of_user` is the person's id.
     """
+    SELECT_ASIDE_SEATS = Statement(
+        sa.select(tables.c.id, tables.c.guild)
+        .where(PAUSED_TABLES, IS_ASIDE, seats.c.table == tables.c.id, seats.c.user == _USER)
+        .order_by(tables.c.id)
+    )
+    """Query for the ids of games put aside at which a person sits, each with its server's id.
+
+    Such games are always paused. Parameter: `of_user` is the person's id.
+    """
 
     @reads
     async def find_open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
         """Return the open game tables at which a person sits, each as its id and its server's id.
 
+        Games that were put aside are included.
+
         Used before the person is erased, because the person must leave these tables first. Lessons,
         which are private tutorials, are included.
         """
-        return tuple(
-            (id_, guild) for id_, guild in await db.rows(self.SELECT_OPEN_SEATS, of_user=user)
-        )
+        found = [
+            *await db.rows(self.SELECT_OPEN_SEATS, of_user=user),
+            *await db.rows(self.SELECT_ASIDE_SEATS, of_user=user),
+        ]
+        return tuple((id_, guild) for id_, guild in found)
 
     async def erase(self, user: int) -> None:
         """Erase all that is stored about a person, in many short transactions.

@@ -58,6 +58,11 @@ OPEN_TABLES = sa.text("phase IN ('lobby', 'playing')")
 
 There is an index of only these rows. A query must repeat the condition exactly to use the index.
 """
+IS_ASIDE = sa.text("phase = 'aside'")
+"""The SQL condition that a game table was put aside: its game goes on later.
+
+Until then another table may be open in its channel.
+"""
 PAUSED_TABLES = sa.text("paused != ''")
 """The SQL condition that a game table is paused. There is an index of only these rows."""
 TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")

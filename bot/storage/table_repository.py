@@ -39,6 +39,7 @@ from bot.storage.history_repository import SELECT_INPUTS
 from bot.storage.problems import TableConflict
 from bot.storage.schema import (
     ENDED_PHASES,
+    IS_ASIDE,
     MAX_ID,
     OPEN_TABLES,
     PAUSED_TABLES,
@@ -311,7 +312,8 @@ class TableRepository(Repository):
         match phase:
             case "lobby":
                 return Lobby(**_select_fields(Lobby, fields))
-            case "playing":
+            case "playing" | "aside":
+                fields["is_aside"] = phase == "aside"
                 table = Match(state=state, **_select_fields(Match, fields))
                 if game is None:
                     return table
@@ -333,6 +335,31 @@ class TableRepository(Repository):
         None means that the channel has no open table.
         """
         return _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
+
+    SELECT_ASIDE = Statement(
+        sa.select(tables.c.id)
+        .join(seats, seats.c.table == tables.c.id)
+        .where(
+            tables.c.channel == _CHANNEL,
+            tables.c.ended_at == sa.literal_column("0"),
+            IS_ASIDE,
+            seats.c.user == param("of_user"),
+        )
+        .order_by(tables.c.id.desc())
+        .limit(1)
+    )
+    """Query for the id of a person's newest game that was put aside in a channel.
+
+    Parameters: `channel` is the channel's id, `of_user` the person's.
+    """
+
+    @reads
+    async def find_aside(self, db: Transaction, channel: int, user: int) -> int | None:
+        """Return the id of a person's newest game that was put aside in a channel.
+
+        None means that there is none.
+        """
+        return _take_first_id(await db.rows(self.SELECT_ASIDE, channel=channel, of_user=user))
 
     SELECT_LESSON = Statement(
         sa.select(tables.c.id).where(
@@ -533,16 +560,16 @@ class TableRepository(Repository):
     async def find_stale_boards(self, shard: Shard, since: float) -> tuple[int, ...]:
         """Return the ids of a shard's game tables whose board (public message) needs an update.
 
-        A board needs one if it shows an older version of its table, and the table is open or ended
-        after `since`. A board also needs an update as long as older messages that it replaced are
-        not deleted.
+        A board needs one if it shows an older version of its table, and the table is open, put
+        aside, or ended after `since`. A board also needs an update as long as older messages that
+        it replaced are not deleted.
 
         Args:
             shard: The shard, a group of servers with one connection to Discord.
             since: The time in seconds since the epoch. Boards of tables that ended before it stay
                 as they are.
         """
-        found = {*await self._find_replaced(shard)}
+        found = {*await self._find_replaced(shard), *await self._find_stale_aside(shard)}
         after: int | None = 0
         while after is not None:
             ids, after = await self._find_stale_open(after, shard)
@@ -563,6 +590,17 @@ class TableRepository(Repository):
     async def _find_replaced(self, db: Transaction, shard: Shard) -> list[int]:
         """Return the ids of a shard's game tables whose replaced messages must still be deleted."""
         return [id_ for id_, _ in await db.rows(self.SELECT_REPLACED, **shard_params(shard))]
+
+    SELECT_STALE_ASIDE = Statement(_STALE.where(PAUSED_TABLES, IS_ASIDE))
+    """Query for a shard's games that were put aside and whose public message is out of date.
+
+    Such games are always paused. The parameters are those of `shard_params`.
+    """
+
+    @reads
+    async def _find_stale_aside(self, db: Transaction, shard: Shard) -> list[int]:
+        """Return the ids of a shard's games that were put aside with an outdated message."""
+        return [id_ for id_, _ in await db.rows(self.SELECT_STALE_ASIDE, **shard_params(shard))]
 
     SELECT_LAST_OPEN_OF_STEP = Statement(
         sa.select(tables.c.id)

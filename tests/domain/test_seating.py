@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from tests.tables import in_phase
+from tests.tables import expect_lobby, in_phase
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
@@ -91,3 +91,47 @@ def test_each_option_has_a_default_for_any_number_of_players(game: str) -> None:
         defaults = rules.defaults_for(seats)
         for option in rules.options:
             assert option.normalise_choice(defaults[option.name]) == defaults[option.name]
+
+
+def test_another_game_keeps_people_and_as_many_computers_as_fit() -> None:
+    dice, cats = GAMES["liars_dice"], GAMES["cloaked_cats"]
+    table = seating.open_lobby(
+        ADA, 1, 1, "liars_dice", dice, TableOptions(clock="60", computers=4, level="fox"), 0.0
+    )
+    changed = seating.set_option(table, dice, "dice", "5").table
+    changed = seating.join(changed, dice, replace(ADA, user=2, name="Ben"), 1.0).table
+    lobby = seating.change_game(expect_lobby(changed), "cloaked_cats", dice, cats)
+    assert [(player.name, player.level) for player in lobby.players] == [
+        ("Ada", ""),
+        ("Minka", "fox"),
+        ("Felix", "fox"),
+        ("Ben", ""),
+    ]
+    assert (lobby.game, lobby.clock, lobby.options) == ("cloaked_cats", "60", ())
+
+
+def test_computers_get_the_middle_level_of_a_game_without_theirs() -> None:
+    numbers, cats = REGISTRY["secret_numbers"], GAMES["cloaked_cats"]
+    table = seating.open_lobby(ADA, 1, 1, "secret_numbers", numbers, TableOptions(computers=1), 0.0)
+    lobby = seating.change_game(table, "cloaked_cats", numbers, cats)
+    assert [player.level for player in lobby.players] == ["", "tomcat"]
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_another_game_shows_pictures_as_the_table_did(*, chosen: bool) -> None:
+    numbers, cats, dice = REGISTRY["secret_numbers"], GAMES["cloaked_cats"], GAMES["liars_dice"]
+    table = seating.open_lobby(ADA, 1, 1, "game", cats, TableOptions(text_only=chosen), 0.0)
+    assert seating.change_game(table, "dice", cats, dice).text_only is chosen
+    assert seating.change_game(table, "numbers", cats, numbers).text_only
+    poor = seating.open_lobby(ADA, 1, 1, "numbers", numbers, TableOptions(), 0.0)
+    assert not seating.change_game(poor, "dice", numbers, dice).text_only
+
+
+def test_a_game_with_too_few_seats_for_all_people_is_refused() -> None:
+    dice, cats = GAMES["liars_dice"], GAMES["cloaked_cats"]
+    table: Table = seating.open_lobby(ADA, 1, 1, "liars_dice", dice, TableOptions(), 0.0)
+    for user in range(2, 6):
+        table = seating.join(table, dice, replace(ADA, user=user), 1.0).table
+    with pytest.raises(Refused, match="too-many-people") as refused:
+        seating.change_game(expect_lobby(table), "cloaked_cats", dice, cats)
+    assert refused.value.values == {"seats": 4, "people": 5}

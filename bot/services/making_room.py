@@ -1,0 +1,99 @@
+"""Makes room in channels whose table is abandoned, and lets games that made room go on later."""
+
+from bot.domain import making_room
+from bot.domain.changes import Change, Click, Refused
+from bot.domain.table import Finished, Match, Table
+from bot.engine.screen import Screen
+from bot.i18n import text
+from bot.presenters import panels, screens
+from bot.services.actions import ActionRequest, action
+from bot.services.tables import Tables
+
+
+class MakingRoom:
+    """Puts abandoned tables aside, so that others can use the channel, and lets them go on."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def offer(self, click: Click, table: Table, wish: str) -> Screen | None:
+        """Return the offer to put a channel's table aside, or None if it is not abandoned.
+
+        People who sit at the table get no offer: they can play on, leave or end it.
+
+        Args:
+            click: The press or command of the person who wants to use the channel.
+            table: The table that takes the channel's place.
+            wish: What happens after that, as the argument of the action "make-room".
+        """
+        if isinstance(table, Finished) or table.seat_of(click.user) is not None:
+            return None
+        if not making_room.is_abandoned(table, self._tables.now()):
+            return None
+        return panels.offer_room(text(click.language), table, wish)
+
+    async def put_aside(self, click: Click, table_id: int) -> None:
+        """Make room in the channel of an abandoned table, for the person who clicks.
+
+        Raises:
+            Refused: Its people have come back, or the click came from another channel.
+        """
+        await self._tables.load(table_id, click)
+        now = self._tables.now()
+        await self._tables.submit(table_id, lambda table: making_room.put_aside(table, now))
+
+    @action("resume")
+    async def resume(self, request: ActionRequest) -> Screen:
+        """Go on with a game that was put aside, and show the person their own screen of it.
+
+        If another table takes the channel's place and is abandoned, offer to put that one aside.
+
+        Raises:
+            Refused: The person has no seat there, or the channel is in use.
+        """
+        click = request.click
+        table = await self._tables.load(request.table_id, click)
+        if table.seat_of(click.user) is None:
+            raise Refused("aside-not-yours")
+        was_aside = isinstance(table, Match) and table.is_aside
+        try:
+            table = await self._tables.submit(
+                table.id,
+                lambda table: Change(table, should_move_board=was_aside),
+                click,
+                answer_shows_change=True,
+            )
+        except Refused as refusal:
+            holder = None
+            if refusal.key == "aside-waits":
+                holder = await self._tables.find_open_table(click.channel)
+            offer = holder and self.offer(click, holder, f"resume/{table.id}")
+            if not offer:
+                raise
+            return offer
+        return screens.render_own(
+            table, self._tables.find_package(table), click.user, click.language
+        )
+
+    async def make_room_and_resume(self, click: Click, abandoned_id: int, table_id: int) -> Screen:
+        """Put a channel's abandoned table aside, and go on with a game that was put aside before.
+
+        Args:
+            click: The press of a person of that game.
+            abandoned_id: The id of the table that takes the channel's place.
+            table_id: The id of the game.
+
+        Raises:
+            Refused: The person has no seat in the game, or the people of the other table are back.
+        """
+        if (await self._tables.load(table_id, click)).seat_of(click.user) is None:
+            raise Refused("aside-not-yours")
+        await self.put_aside(click, abandoned_id)
+        return await self.resume(ActionRequest(click, table_id))
+
+    async def add_aside_game(self, click: Click, screen: Screen) -> Screen:
+        """Return an answer of one sentence, together with the person's game put aside here."""
+        game = await self._tables.find_aside_table(click.channel, click.user)
+        if game is None:
+            return screen
+        return panels.offer_aside_game(text(click.language), screen.content, game)

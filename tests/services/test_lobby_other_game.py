@@ -1,0 +1,110 @@
+"""The people of a table play another game together, without sitting down again."""
+
+from bot.games.registry import GAMES
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import deal, finish, load_table, sit_down
+from tests.services.test_lobby import seats
+from tests.tables import expect_lobby
+from tests.toys import REGISTRY
+
+OTHER, WHICH = "Another game", "Pick a game"
+
+
+async def test_a_host_changes_the_game_of_a_lobby(open_world: OpenWorld, database: str) -> None:
+    world = await open_world(database=database)
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, computers=1, clock="3")
+    board = world.board()
+    panel = await ada.press(OTHER, on=board)
+    assert panel.shown.ephemeral
+    offered = [value for value, _ in panel.shown.control(WHICH).options]
+    assert offered == [game for game in GAMES if game != "cloaked_cats"]
+    answer = await ada.choose(WHICH, "liars_dice", on=panel.shown)
+    assert answer.shown.title == "You're in: Liar's Dice"
+    assert ben.private().title == "You're in: Liar's Dice", "it says so to all who sit there"
+    assert world.board().id == board.id, "the board changes where it is"
+    assert world.messages() == [world.board()]
+    assert "Liar's Dice" in world.board().text
+    assert seats(world)[:3] == ["Ada (host)", "Minka 🤖 (Kitten)", "Ben"]
+    assert "3 minutes" in world.board().text
+    await world.restart(crash=True)
+    await ada.press("Start", on=world.board())
+    assert (await load_table(world)).game == "liars_dice"
+    assert world.pinged() in (["Ada"], ["Ben"], [])
+
+
+async def test_only_the_host_changes_the_game(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    for guest in (ben, cleo):
+        answer = await guest.press(OTHER, on=world.board())
+        assert answer.text == "Only the host can do that, and that's Ada."
+
+
+async def test_buttons_of_the_former_game_answer_kindly(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game="liars_dice")
+    options = (await ada.press("Options", on=world.board())).shown
+    own = (await ada.press("Options for Liar's Dice", on=options)).shown
+    select = next(c for c in own.controls if c.custom_id.startswith("c1:d:") and c.options)
+    await ada.press(OTHER, on=world.board())
+    await ada.choose(WHICH, "cloaked_cats")
+    answer = await ada.choose(select.custom_id, select.options[0][0], on=own)
+    assert answer.text.startswith("That choice is from an older message")
+    assert not expect_lobby(await load_table(world)).options
+
+
+async def test_a_menu_that_is_older_than_the_start_shows_the_game(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    panel = (await ada.press(OTHER, on=world.board())).shown
+    await ben.press("Start", on=world.board())
+    await ada.press("Start", on=world.board())
+    answer = await ada.choose(WHICH, "liars_dice", on=panel)
+    assert "The game has already started" in answer.text
+    assert (await load_table(world)).game == "cloaked_cats"
+    pressed = await ada.press("c1:d:*:table", on=world.board())
+    assert pressed.shown.ephemeral
+
+
+async def test_a_game_with_too_few_seats_says_so(world: World) -> None:
+    await sit_down(world, *world.people, world.add("Eve"), game="liars_dice")
+    assert len((await load_table(world)).players) == 5
+    ada = world.people[0]
+    await ada.press(OTHER, on=world.board())
+    answer = await ada.choose(WHICH, "cloaked_cats")
+    assert answer.text.startswith("That game has only 4 seats, and there are 5 of you.")
+    assert (await load_table(world)).game == "liars_dice"
+
+
+async def test_a_rematch_may_be_another_game(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    over = world.board()
+    assert over.labels[:2] == ("Rematch", OTHER)
+    refused = await cleo.press(OTHER, on=over)
+    assert refused.text.startswith("A rematch is for those who played")
+    await ben.press(OTHER, on=over)
+    answer = await ben.choose(WHICH, "liars_dice")
+    assert answer.shown.title == "You're in: Liar's Dice"
+    table = expect_lobby(await load_table(world))
+    assert (table.game, table.host, table.clock, table.text_only) == (
+        "liars_dice",
+        ben.id,
+        "none",
+        True,
+    )
+    assert {player.user: player.confirmed for player in table.players} == {
+        ada.id: False,
+        ben.id: True,
+    }
+
+
+async def test_there_is_no_other_game_where_only_one_is_offered(open_world: OpenWorld) -> None:
+    world = await open_world(registry={"secret_numbers": REGISTRY["secret_numbers"]})
+    ada, *_ = world.people
+    await ada.slash("cats play", game="secret_numbers")
+    answer = await ada.press(OTHER, on=world.board())
+    assert answer.text == "This is the only game I have here."
