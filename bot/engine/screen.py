@@ -505,6 +505,12 @@ class Screens(ABC, Generic[ShownViewT]):
     of players whom they concern.
     """
 
+    pictured_events: tuple[str, ...] = ()
+    """The names (tags) of public events that the board's picture already shows.
+
+    A board with a picture has no lines about them, nor about what happened before them.
+    """
+
     draw_banner: Callable[[str], bytes] | None = None
     """The function that draws the picture above the lobby as a JPEG, from the game's title.
 

@@ -275,9 +275,12 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
     While the table is paused, the event "table-away" is left out. It says that the computer plays
     for a player, and no computer plays during a pause.
     """
-    lines = []
+    lines: list[str] = []
     for event, then in name_events(table.public_events, context):
         if event.name in HONOUR_EVENTS or (table.paused and event.name == "table-away"):
+            continue
+        if context.pictures and event.name in package.screens.pictured_events:
+            lines.clear()
             continue
         if line := format_event(event, package, then):
             lines.append(line)
@@ -505,7 +508,9 @@ def _render_own(
     made = package.screens.own_screen(question)
     kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
     screen = convert_screen(OwnPage if question.entered != EMPTY_PREFIX else kind, made)
+    placed = [item.press for row in screen.rows for item in row if isinstance(item, Button)]
     further = _page_buttons(package.screens.pages(view), context)
+    further = tuple(button for button in further if button.press not in placed)
     if table.is_lesson:
         if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
             further = (*further, *make_lesson_buttons(context))

@@ -15,7 +15,7 @@ from bot.demo.heights import WINDOW_PIXELS, open_browser
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
 from bot.services import sessions
-from tests.heights.games import SCENES, jumps
+from tests.heights.games import SCENES, jumps, pairs
 from tests.heights.turns import TABLES, play, summary, turns_table
 from tests.heights.worlds import measure
 
@@ -55,6 +55,10 @@ async def worst_table(browser: Browser, game: str, language: str) -> str:
                 f"| {name} | {device} | {whole} | {may_be}"
                 f" | {one.content} | {one.picture} | {one.embed} | {one.rows} |"
             )
+    for device in WINDOW_PIXELS:
+        for pair in pairs(scenes, heights[device], device):
+            limit = "" if pair.most is None else pair.most
+            lines.append(f"| {pair.name} | {device} | {pair.pixels} | {limit} | | | | |")
     return "\n".join((*lines, ""))
 
 

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from msgspec import Struct
 
-from bot.demo.heights import Height
+from bot.demo.heights import WINDOW_PIXELS, Height
 from tests.heights import catham_city, cloaked_cats, liars_dice, quickpick
 from tests.heights.album import Step
 
@@ -16,7 +16,11 @@ SCENES: Mapping[str, ModuleType] = {
     "quickpick": quickpick,
     "liars_dice": liars_dice,
 }
-"""A module for each game, with `PEOPLE`, `TARGETS`, `worst` and `steps`."""
+"""A module for each game, with `PEOPLE`, `TARGETS`, `worst`, `steps` and perhaps `TOGETHER`.
+
+`TOGETHER` names pairs of a board and an own screen, and the most pixels that both may have on a
+phone and on a desktop: who decides sees both at once. None is no limit.
+"""
 MOST_JUMP = 60
 """Pixels that the heights of consecutive steps may be apart."""
 
@@ -27,6 +31,24 @@ class Jump(Struct, frozen=True):
     before: str
     after: str
     pixels: int
+
+
+class Pair(Struct, frozen=True):
+    """How high a board and an own screen are together, and how high they may be."""
+
+    name: str
+    pixels: int
+    most: int | None
+
+
+def pairs(scenes: ModuleType, heights: Mapping[str, Height], device: str) -> list[Pair]:
+    """Return how high the boards and own screens of a game are that are needed together."""
+    together = getattr(scenes, "TOGETHER", {})
+    place = [*WINDOW_PIXELS].index(device)
+    return [
+        Pair(f"{board} + {own}", heights[board].total + heights[own].total, most[place])
+        for (board, own), most in together.items()
+    ]
 
 
 def jumps(steps: Sequence[Step], heights: Mapping[str, Height]) -> list[Jump]:

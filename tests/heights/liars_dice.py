@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from tests.bench.moves import enter, press_all_but_last
@@ -37,6 +38,13 @@ TARGETS = {
     "own end": OWN,
 }
 """The most pixels on a phone and on a desktop."""
+VISIBLE = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
+TOGETHER = {
+    ("board, first bid", "first bid"): VISIBLE,
+    ("board, six bids", "bid"): VISIBLE,
+    ("board, six bids", "face"): VISIBLE,
+}
+"""Board and hand that are needed to decide."""
 CUP = (1, 2, 4, 5, 6)
 BIDS = ((6, 2), (7, 3), (8, 4), (9, 5), (10, 6))
 """Of five people, one after the other; the sixth one is asked."""

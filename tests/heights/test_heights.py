@@ -8,7 +8,7 @@ from bot.i18n import LANGUAGES
 from bot.presenters.welcome import HELP_PART_EMOJIS
 from tests.bench.sim import World
 from tests.heights.album import Album, Step
-from tests.heights.games import MOST_JUMP, SCENES, jumps
+from tests.heights.games import MOST_JUMP, SCENES, jumps, pairs
 from tests.heights.worlds import measure
 
 IN_ONE_BROWSER = pytest.mark.asyncio(loop_scope="package")
@@ -29,6 +29,12 @@ async def test_question_picture_and_buttons_stand_on_one_screen_even_with_the_wi
         for name, target in scenes.TARGETS.items()
         for device, most in zip(WINDOW_PIXELS, target, strict=True)
         if heights[device][name].total > most
+    ]
+    too_high += [
+        f"{pair} on a {device}"
+        for device in WINDOW_PIXELS
+        for pair in pairs(scenes, heights[device], device)
+        if pair.most is not None and pair.pixels > pair.most
     ]
     assert not too_high, "\n".join(too_high)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS
 from bot.engine.text_helpers import SEAT_LETTERS
 from bot.games.liars_dice.art.pieces import (
+    CROWN_RASTER_WIDTH_PIXELS,
     CUP_COLOURS,
     CUP_RASTER_WIDTH_PIXELS,
     DIE_RASTER_WIDTH_PIXELS,
@@ -30,6 +31,8 @@ def list_drawings() -> Iterator[Drawing]:
         svg = compose(PARTS_FOLDER / "cup.svg", Paint({"seat": colour}))
         yield Drawing(f"cups/{letter}.webp", svg, CUP_RASTER_WIDTH_PIXELS)
         yield Drawing(f"signs/cup-{letter}.webp", svg, 128)
+    crown = compose(PARTS_FOLDER / "crown.svg", Paint({}))
+    yield Drawing("crown.webp", crown, CROWN_RASTER_WIDTH_PIXELS)
     felt = compose(PARTS_FOLDER / "backgrounds/felt.svg", Paint({}))
     yield Drawing("felt.webp", felt, 600, True)
     yield Drawing("banner.webp", _compose_banner(), ABOVE_TEXT_PIXELS[0], True)

@@ -1,6 +1,9 @@
 """The pictures on the screens of Liar's Dice, each with a text for those who cannot see it."""
 
+from collections.abc import Sequence
+
 from bot.engine.events import Seat
+from bot.engine.game import Place
 from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import join_lines
 from bot.games.liars_dice.art import drawing
@@ -13,10 +16,30 @@ def make_table_picture(view: View, context: ScreenContext) -> Picture:
 
     After a challenge and after the game, it shows all dice instead of the cups.
     """
+    return _make_picture(view, (), context)
+
+
+def make_end_picture(view: View, ranking: Sequence[Place], context: ScreenContext) -> Picture:
+    """Return the final picture: the first three players on a podium, and all dice.
+
+    Args:
+        view: All that the reader may know of the game.
+        ranking: The players' places, the winner's first.
+        context: The names, letters and language of the screen.
+    """
+    return _make_picture(view, [place.seat for place in ranking[:3]], context)
+
+
+def _make_picture(view: View, podium: Sequence[Seat], context: ScreenContext) -> Picture:
     places = tuple(_make_place(view, seat, context) for seat in range(len(view.counts)))
-    told = (_tell_place(view, seat, context) for seat in range(len(view.counts)))
-    alt = join_lines(_tell_strip(view, context), *told)
-    return Picture("table.jpg", alt, drawing.draw_table, (_make_strip(view, context), places))
+    first = ", ".join(format_letter(seat, context) for seat in podium)
+    alt = join_lines(
+        context.say("table-alt-podium", letters=first) if podium else "",
+        _tell_strip(view, context),
+        *(_tell_place(view, seat, context) for seat in range(len(view.counts))),
+    )
+    drawn = (_make_strip(view, context), places, tuple(map(context.letter, podium)))
+    return Picture("table.jpg", alt, drawing.draw_table, drawn)
 
 
 def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:

@@ -14,7 +14,13 @@ from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.state import LiftedChallenge, View
-from bot.games.liars_dice.words import format_bid, format_brief_player, format_dice, format_player
+from bot.games.liars_dice.words import (
+    format_bid,
+    format_brief_player,
+    format_dice,
+    format_names,
+    format_player,
+)
 from bot.i18n import Text
 
 LENGTH_KEYS_BY_DICE = {"5": "game-length", "3": "game-length-three", "1": "game-length-one"}
@@ -27,6 +33,7 @@ class LiarsDiceScreens(Screens[View]):
     rules_pages = pages.RULES_PAGES
     rules_page = staticmethod(pages.rules_page)
     reveals = ("opened",)
+    pictured_events = ("begins", "bid")
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     find_highlights = staticmethod(highlights.find_highlights)
 
@@ -37,13 +44,12 @@ class LiarsDiceScreens(Screens[View]):
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the public board: the last bid and how many dice each player has.
 
-        In the pause after a challenge, it shows all players' dice instead.
+        In the pause after a challenge, it shows all players' dice instead. Pictures show no names,
+        so these are in the text.
         """
         if context.pictures:
-            stand = (_tell_dice_count(view, seat, context) for seat in range(len(view.counts)))
-            return Screen(
-                "", join_lines(*stand), picture=pictures.make_table_picture(view, context)
-            )
+            names = format_names(len(view.counts), context)
+            return Screen("", names, picture=pictures.make_table_picture(view, context))
         head = _tell_lifted_cups(view.open_challenge, context) or _tell_bid(view, context)
         told = (_tell_standing(view, seat, context) for seat in range(len(view.counts)))
         title = context.say("board-title", dice=sum(view.counts))
@@ -92,14 +98,17 @@ class LiarsDiceScreens(Screens[View]):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
-        """Return the news for a player: how challenges ended since the player's last move.
+        """Return the news for a player: challenges since the player's last move, and the last bid.
 
         The oldest news comes first. The sentences address the player as "you". There are at most
-        `MAX_NEWS_LINES`, and earlier ones are left out.
+        `MAX_NEWS_LINES`, and earlier ones are left out. A lesson's hints name the last bid.
         """
-        return tuple(_tell_news((notice.event for notice in notices), seat, context))[
-            -MAX_NEWS_LINES:
-        ]
+        told = [*_tell_news((notice.event for notice in notices), seat, context)]
+        if view.bids and view.bids[-1].seat != seat and not context.lesson:
+            bid = view.bids[-1]
+            name, claim = format_player(bid.seat, context), format_bid(bid, context)
+            told.append(context.say("bid", name=name, bid=claim))
+        return tuple(told[-MAX_NEWS_LINES:])
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final screen: the winner, all places and the last challenge's dice."""
@@ -117,7 +126,7 @@ class LiarsDiceScreens(Screens[View]):
         )
         if context.pictures:
             told = join_lines(winner, _tell_lifted_cups(view.opened, context), *placed)
-            return Screen("", told, picture=pictures.make_table_picture(view, context))
+            return Screen("", told, picture=pictures.make_end_picture(view, places, context))
         last = _tell_lifted_cups(view.opened, context)
         shown = "\n".join(
             _tell_cup(view.opened, seat, context) for seat in _list_lifted_cups(view.opened)
@@ -141,12 +150,9 @@ class LiarsDiceScreens(Screens[View]):
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the names of the pages that the viewer can open now.
 
-        "notebook" shows how likely bids are true. It is for players who have dice, but not in the
-        pause after a challenge, nor if the host chose no help. Once the game is over, there are no
-        pages.
+        "notebook" shows how likely bids are true.
         """
-        noting = bool(view.dice) and not view.looking and not view.is_over and view.help == "odds"
-        return ("notebook",) if noting else ()
+        return ("notebook",) if pages.has_notebook(view) else ()
 
     def page(self, name: str, view: View, context: ScreenContext) -> Screen:
         """Return the notebook, which shows a player how likely bids are true."""
@@ -231,15 +237,8 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     """Return a line about one player: the revealed dice, or else the last bid and dice count."""
     if seat in _list_lifted_cups(view.open_challenge):
         return _tell_cup(view.open_challenge, seat, context)
-    told, bid = _tell_dice_count(view, seat, context), pictures.find_last_bid(view, seat)
-    return f"{told} · {format_bid(bid, context)}" if bid else told
-
-
-def _tell_dice_count(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return a line with a player's name and number of dice.
-
-    It also stands beside pictures, because they show no names.
-    """
-    return context.say(
+    bid = pictures.find_last_bid(view, seat)
+    told = context.say(
         "board-player", name=format_brief_player(seat, context), dice=view.counts[seat]
     )
+    return f"{told} · {format_bid(bid, context)}" if bid else told

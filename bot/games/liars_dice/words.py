@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import SeatFormatter
+from bot.engine.text_helpers import SeatFormatter, shorten_name
 from bot.games.liars_dice.model.state import Bid
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
@@ -11,16 +11,43 @@ DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
 
 They are used if the bot's own emojis are missing.
 """
-PLAYER_WORDS = SeatFormatter("cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵", "🟠"), max_name_width=24)
+PLAYER_WORDS = SeatFormatter(
+    "cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵", "🟠"), max_name_width=24, should_cut_names=True
+)
 """The formatter of players, which writes the emoji of a player's cup before the name.
 
 Shortened names have a width of about 12 small letters.
+"""
+MAX_SEATS_WITH_LONG_NAMES, MAX_SHORT_NAME_WIDTH = 4, 13
+"""The number of players up to which the line of names has long names, and the width of short ones.
+
+The width is measured as in `shorten_name`. Six short names fit on two lines of a phone.
 """
 format_brief_player, format_letter, format_player = (
     PLAYER_WORDS.format_brief_player,
     PLAYER_WORDS.letter,
     PLAYER_WORDS.format_player,
 )
+
+
+def format_names(seats: int, context: ScreenContext) -> str:
+    """Return the emojis and shortened names of all players on one line, to read beside a picture.
+
+    The bot's own emojis show the players' letters. Beside other emojis, the letters are added.
+    """
+    signs = (
+        PLAYER_WORDS.sign(seat, context)
+        if context.emojis
+        else f"{PLAYER_WORDS.sign(seat, context)} {format_letter(seat, context)}"
+        for seat in range(seats)
+    )
+    room = PLAYER_WORDS.max_name_width
+    if seats > MAX_SEATS_WITH_LONG_NAMES:
+        room = MAX_SHORT_NAME_WIDTH
+    return " · ".join(
+        f"{sign} {shorten_name(context.names[seat], room, context.say)}"
+        for seat, sign in enumerate(signs)
+    )
 
 
 def format_die(face: int, context: ScreenContext) -> str:

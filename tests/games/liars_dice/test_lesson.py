@@ -43,7 +43,7 @@ def list_green_labels(screen: Screen) -> list[str]:
 def test_the_first_bid_that_is_shown_is_true_for_sure_because_the_paw_counts():
     screen = own(deal_lesson())
     assert "*3 fours* is true for sure, as your paw is a one and counts as any face." in screen.text
-    assert list_green_labels(screen) == ["3 ×"]
+    assert list_green_labels(screen) == ["3 dice"]
     assert list_green_labels(own(deal_lesson(), path="bid/3")) == ["3 fours"]
     assert list_green_labels(own(deal_lesson(), path="bid/2")) == []
     assert "💡" not in own(deal_lesson(), path="bid/3").text, "the green button says enough"
@@ -57,7 +57,11 @@ def test_where_no_paw_is_shown_none_is_spoken_of():
 @pytest.mark.parametrize(
     ("bid", "words", "green"),
     [
-        ((3, 4), "**100%** likely to be true. Better bid higher: *4 fours*, **70%** likely", "4 ×"),
+        (
+            (3, 4),
+            "**100%** likely to be true. Better bid higher: *4 fours*, **70%** likely",
+            "4 dice",
+        ),
         ((5, 4), "**26%** likely to be true, and any higher bid is riskier", "Liar!"),
         ((6, 5), "can't be true. Call **“Liar!”**", "Liar!"),
     ],

@@ -7,14 +7,19 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.engine.events import Notice
+from bot.engine.game import rank_seats
 from bot.engine.moves import EMPTY_PREFIX, Move, parse_prefix
 from bot.engine.screen import OpenScreen, Question, Screen, SubmitMove
+from bot.games.liars_dice.art import drawing, pieces
 from bot.games.liars_dice.model.events import CupsLifted, DieLost
 from bot.games.liars_dice.model.moves import CALL_LIAR
 from bot.games.liars_dice.model.state import Bid, View
+from bot.games.liars_dice.private import MAX_OPTIONS_PER_MENU
 from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, context, view
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, after, start
 from tests.games.looks import button, buttons_of, everything_of, labels_of, path_of, selects_of
+
+PHONE_PICTURE_WIDTH_PIXELS = 350
 
 
 def private(shown: View, path: str = "", moves: tuple[Move, ...] | None = None) -> Screen:
@@ -61,18 +66,34 @@ def test_who_is_out_stays_on_the_board_without_dice():
 def test_ben_says_liar_by_one_press_or_bids_by_two():
     screen = private(view())
     assert screen.text.splitlines() == [
-        "**Bid higher than 4 threes 3️⃣, or call “Liar!”**",
-        "12 dice are on the table. Ones count as any face.",
+        "**Bid higher, or call “Liar!”**",
+        "12 dice in all. Ones are wild.",
     ]
-    assert labels_of(screen) == ["Liar!", "4 ×", "5 ×", "6 ×", "7 ×", "8 ×"]
+    assert labels_of(screen) == ["Liar!", "Notebook", "4 fours or higher", "5 dice", "6 dice"]
     assert button(screen, "Liar!").press == SubmitMove(1, "liar")
-    assert button(screen, "5 ×").press == OpenScreen(1, "bid/5")
+    assert button(screen, "5 dice").press == OpenScreen(1, "bid/5")
     (menu,) = selects_of(screen)
-    assert [value for value, _ in menu.options] == ["9", "10", "11", "12"]
+    assert [value for value, _ in menu.options] == ["7", "8", "9", "10", "11", "12"]
     assert menu.press == OpenScreen(1, "bid")
     faces = private(view(), "bid/4")
-    assert labels_of(faces) == ["4 fours", "4 fives", "4 sixes", "Back"]
+    assert labels_of(faces) == ["4 fours", "4 fives", "4 sixes", "Back", "Notebook"]
     assert button(faces, "4 fives").press == SubmitMove(1, "bid/4/5")
+
+
+@pytest.mark.parametrize(
+    ("last", "label", "press"),
+    [
+        (2, "4 threes or higher", OpenScreen(1, "bid/4")),
+        (4, "4 fives or higher", OpenScreen(1, "bid/4")),
+        (5, "4 sixes", SubmitMove(1, "bid/4/6")),
+        (6, "5 dice", OpenScreen(1, "bid/5")),
+    ],
+)
+def test_no_button_leads_to_fewer_bids_than_it_says(last, label, press):
+    shown = view(bids=(Bid(0, 4, last),))
+    screen = private(shown, moves=GAME.legal_moves(after(start(), (4, last)), 1))
+    _, _, first, *_ = buttons_of(screen)
+    assert (first.label, first.press) == (label, press)
 
 
 @pytest.mark.parametrize("wild", [True, False])
@@ -88,17 +109,19 @@ def test_each_bid_of_six_players_takes_two_presses(wild):
     assert {path_of(item) for item in faces if isinstance(item.press, SubmitMove)} == {
         move.path for move in moves
     }
+    assert len(menu.options) <= MAX_OPTIONS_PER_MENU
 
 
 def test_after_the_highest_bid_only_liar_is_left():
     screen = private(view(bids=(Bid(0, 12, 6),)), moves=(CALL_LIAR,))
-    assert labels_of(screen) == ["Liar!"]
+    assert labels_of(screen) == ["Liar!", "Notebook"]
 
 
 def test_who_waits_sees_the_next_bids_in_grey():
     screen = private(view(turn=2, bids=(Bid(1, 11, 6),)), moves=())
-    assert labels_of(screen) == ["Liar!", "11 ×", "12 ×"]
-    assert all(item.disabled for item in buttons_of(screen))
+    assert labels_of(screen) == ["Liar!", "Notebook", "12 dice"]
+    assert [item.label for item in buttons_of(screen) if not item.disabled] == ["Notebook"]
+    assert selects_of(private(view(turn=2, bids=()), moves=())) == ()
     assert "2️⃣ 3️⃣ 5️⃣ 5️⃣" in everything_of(screen)
 
 
@@ -140,14 +163,22 @@ def test_who_is_out_is_told_to_watch_and_sees_the_lifted_cups():
 )
 def test_news_tell_how_a_challenge_ended_for_each(seat, values, told):
     notices = (Notice(CupsLifted(*values)), Notice(DieLost(1, 0)))
-    news = SCREENS.news(notices, view(viewer=seat), seat, context(pictures=False))
+    news = SCREENS.news(notices, view(viewer=seat, bids=()), seat, context(pictures=False))
     lost = ("That was your last die: you're out.",) if seat == 1 else ()
     assert news == (told, *lost)
 
 
+def test_the_last_news_are_the_bid_of_another_player():
+    notices, here = (Notice(DieLost(1, 3)),), context(pictures=False)
+    lost, bid = "That costs you a die: 3 left.", "🟡 Ada bids 4 threes 3️⃣."
+    assert SCREENS.news(notices, view(), 1, here) == (lost, bid)
+    assert SCREENS.news((), view(viewer=0), 0, here) == ()
+    assert SCREENS.news((), view(), 1, replace(here, lesson=True)) == ()
+
+
 def test_who_is_asked():
     here = context(pictures=False)
-    assert SCREENS.describe_prompts(view(), (BID,), here) == "🔴 Ben: bid higher or call “Liar!”"
+    assert SCREENS.describe_prompts(view(), (BID,), here) == "🔴 Ben: bid or call “Liar!”"
     assert SCREENS.describe_prompts(view(bids=()), (BID,), here) == "🔴 Ben: make the first bid"
     looking = GAME.prompts(after(start(), (4, 3), LIAR))
     assert SCREENS.describe_prompts(view(looking=True), looking, here).startswith("Cups up!")
@@ -184,9 +215,41 @@ def test_the_example_of_the_rules_is_true():
 # The pictures
 
 
+@pytest.mark.parametrize(("seats", "dice"), [(2, 5), (3, 5), (4, 5), (6, 5), (3, 3), (6, 3)])
+def test_revealed_dice_are_large_enough_for_a_phone(monkeypatch, seats, dice):
+    widths = []
+
+    def make_die(face, width):
+        widths.append(width)
+        return kept(face, width)
+
+    kept = pieces.make_die
+    monkeypatch.setattr(drawing, "make_die", make_die)
+    state = after(start(*[(1, 2, 3, 4, 5)[:dice]] * seats), (4, 5), LIAR)
+    picture = SCREENS.board(GAME.view(state, None), context(names=NAMES[:seats])).picture
+    assert picture is not None
+    with Image.open(BytesIO(picture.draw())) as image:
+        scale = PHONE_PICTURE_WIDTH_PIXELS / image.width
+    assert len(widths) == seats * dice + 1
+    assert min(widths) * scale >= 28
+
+
+def test_the_last_picture_has_a_podium_with_the_first_three():
+    over = view(viewer=None, dice=(), counts=(0, 3, 0), out=(2, 0), opened=LIE, bids=())
+    places = rank_seats([(0, 1), (3, 0), (0, 0)], [0, 3, 0])
+    end = SCREENS.end(over, places, context())
+    assert end.picture is not None
+    assert end.text.startswith("🏆 **🔴 Ben wins!**")
+    assert end.picture.alt.splitlines()[0] == "On the podium, first to third: B, A, C."
+    *_, podium = end.picture.arguments
+    assert podium == (1, 0, 2)
+    assert end.picture.draw()[:2] == b"\xff\xd8"
+
+
 def test_the_pictures_tell_in_words_what_they_show():
     covered = SCREENS.board(view(viewer=None, dice=()), context())
     assert covered.title == ""
+    assert covered.text == "🟡 A Ada · 🔴 B Ben · 🟢 C Cleo"
     assert covered.picture is not None
     assert covered.picture.alt.splitlines() == [
         "Bid by A: 4 threes.",

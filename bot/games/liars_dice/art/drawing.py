@@ -14,21 +14,33 @@ from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box
 from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, draw_banner
 from bot.games.liars_dice.art.pieces import (
     CUP_COLOURS,
+    LARGE_LETTER_SHARE,
     RASTERS_FOLDER,
+    make_crown,
     make_cup,
     make_die,
     make_felt,
 )
 
 PLACE_GAP = 14
-STRIP_HEIGHT = 176
+STRIP_HEIGHT = 138
 """The lower edge of the strip that shows the last bid, in units of the sheet from the top.
 
 The strip begins `PLACE_GAP` below the top, so it is less high than this.
 """
-PLACE_HEIGHT = 226
-"""The height of the box that shows one player's cup or dice, in units of the sheet."""
-HAND_HEIGHT = 250
+COVERED_PLACE_HEIGHT, OPEN_PLACE_HEIGHT = 132, 192
+"""The height of the box with one player's cup, or with their dice, in units of the sheet.
+
+While dice are covered, the picture is low, so that a phone shows it together with the own dice.
+"""
+PEDESTAL_HEIGHTS, PEDESTAL_WIDTH = (100, 72, 50), 236
+"""The height of the pedestals of the first three players, and the width of one, in units."""
+PODIUM_CUP_WIDTH, CROWN_WIDTH, CROWN_HEIGHT = 140, 104, 66
+PODIUM_HEIGHT = PLACE_GAP + CROWN_HEIGHT + PODIUM_CUP_WIDTH + PEDESTAL_HEIGHTS[0]
+"""The height of the podium at the top of the final picture, in units of the sheet."""
+PODIUM_ORDER = (0, -1, 1)
+"""How far the first three stand from the middle, in pedestals: the winner is in the middle."""
+HAND_HEIGHT = 200
 """The height of the picture of a player's own dice, in units of the sheet."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
 """The colours behind the number of dice that a challenge has found for the bid.
@@ -40,6 +52,11 @@ MAX_PLACES_PER_ROW = 3
 """The maximum number of players in one row of the picture.
 
 More players are spread evenly over several rows: four players make two rows of two.
+"""
+MAX_DICE_IN_NARROW_PLACE = 3
+"""The number of revealed dice up to which three players fit in a row.
+
+With more dice, only two do, so that each die is large enough to be read on a phone.
 """
 MAX_DICE_PER_SEAT = 5
 """The maximum number of dice that a player can have. A row of dice has room for this many."""
@@ -80,29 +97,60 @@ class Strip(Struct, frozen=True):
     """The number of dice that count for the bid. None means that the dice are still hidden."""
 
 
-def draw_table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
+def draw_table(
+    strip: Strip | None, places: tuple[Place, ...], podium: tuple[int, ...] = ()
+) -> bytes:
     """Draw the table: the last bid, and each player's cup or revealed dice.
 
     Args:
         strip: The last bid. None means that nobody has bid in this round.
         places: What to show of each player. The index is the seat.
+        podium: The numbers of the letters of the first three players, the winner first. It is empty
+            while the game runs.
 
     Returns:
         The picture as JPEG.
     """
-    rows = -(-len(places) // MAX_PLACES_PER_ROW) if len(places) != 4 else 2
-    across = -(-len(places) // rows)
-    sheet = _make_table_sheet(STRIP_HEIGHT + PLACE_GAP + rows * (PLACE_HEIGHT + PLACE_GAP))
-    _draw_strip(sheet, strip)
+    most = max(len(place.dice) for place in places)
+    height = OPEN_PLACE_HEIGHT if most else COVERED_PLACE_HEIGHT
+    across = _count_columns(len(places), most)
+    rows = -(-len(places) // across)
+    begin = PODIUM_HEIGHT if podium else 0
+    first = begin + STRIP_HEIGHT + PLACE_GAP
+    sheet = _make_table_sheet(first + rows * (height + PLACE_GAP))
+    _draw_podium(sheet, podium)
+    _draw_strip(sheet, strip, begin)
     wide = (WIDE_SHEET_UNITS - PLACE_GAP) / across - PLACE_GAP
     for number, place in enumerate(places):
         row, column = divmod(number, across)
-        left, top = (
-            PLACE_GAP + column * (wide + PLACE_GAP),
-            STRIP_HEIGHT + PLACE_GAP + row * (PLACE_HEIGHT + PLACE_GAP),
-        )
-        _draw_place(sheet, place, (left, top, left + wide, top + PLACE_HEIGHT))
+        left, top = PLACE_GAP + column * (wide + PLACE_GAP), first + row * (height + PLACE_GAP)
+        _draw_place(sheet, place, (left, top, left + wide, top + height), most)
     return sheet.encode_jpeg()
+
+
+def _draw_podium(sheet: Sheet, podium: tuple[int, ...]) -> None:
+    """Draw the cups of the first three players on a podium, and a crown on the winner's cup."""
+    for rank, (letter, aside) in enumerate(zip(podium, PODIUM_ORDER, strict=False), 1):
+        middle = WIDE_SHEET_UNITS / 2 + aside * (PEDESTAL_WIDTH + PLACE_GAP)
+        top = PODIUM_HEIGHT - PEDESTAL_HEIGHTS[rank - 1]
+        half = PEDESTAL_WIDTH / 2
+        box = (middle - half, top, middle + half, PODIUM_HEIGHT)
+        sheet.draw_rounded(box, 14, GOLD if rank == 1 else PAPER, edge=CUP_COLOURS[letter], width=8)
+        sheet.write(str(rank), box, PEDESTAL_HEIGHTS[rank - 1] * 0.7)
+        cup, left = top - PODIUM_CUP_WIDTH + 8, middle - PODIUM_CUP_WIDTH / 2
+        sheet.glue(make_cup(letter, sheet.px(PODIUM_CUP_WIDTH)), left, cup)
+        if rank == 1:
+            sheet.glue(
+                make_crown(sheet.px(CROWN_WIDTH)), middle - CROWN_WIDTH / 2, cup - CROWN_HEIGHT + 6
+            )
+
+
+def _count_columns(places: int, most_dice: int) -> int:
+    """Return how many players are in one row, if one of them shows this many dice."""
+    if most_dice > MAX_DICE_IN_NARROW_PLACE:
+        return min(places, 2)
+    rows = 2 if places == 4 else -(-places // MAX_PLACES_PER_ROW)
+    return -(-places // rows)
 
 
 def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
@@ -118,8 +166,9 @@ def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
     sheet = _make_table_sheet(HAND_HEIGHT)
     box = (PLACE_GAP, PLACE_GAP, WIDE_SHEET_UNITS - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)
     sheet.draw_rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
-    sheet.glue(make_cup(letter, sheet.px(190)), 32, 28)
-    _draw_dice(sheet, dice, (), (236, 32, WIDE_SHEET_UNITS - 36, HAND_HEIGHT - 32))
+    sheet.glue(make_cup(letter, sheet.px(150)), 32, 24)
+    box = (206, 24, WIDE_SHEET_UNITS - 36, HAND_HEIGHT - 24)
+    _draw_dice(sheet, dice, (), box, MAX_DICE_PER_SEAT)
     return sheet.encode_jpeg()
 
 
@@ -134,51 +183,57 @@ def _make_table_sheet(height: float) -> Sheet:
     return sheet
 
 
-def _draw_strip(sheet: Sheet, strip: Strip | None) -> None:
-    """Draw the strip with the last bid and its bidder's cup.
+def _draw_strip(sheet: Sheet, strip: Strip | None, begin: float) -> None:
+    """Draw the strip with the last bid and its bidder's cup, below the height `begin`.
 
     After a challenge, the strip also shows how many dice count for the bid. If `strip` is None,
     nobody has bid yet, and a question mark is drawn.
     """
     wide = 560 if strip is None or strip.matching_count is None else 860
     left, right = (WIDE_SHEET_UNITS - wide) / 2, (WIDE_SHEET_UNITS + wide) / 2
-    sheet.draw_rounded((left, PLACE_GAP, right, STRIP_HEIGHT), 40, CANDLE, edge=GOLD, width=8)
+    top, bottom = begin + PLACE_GAP, begin + STRIP_HEIGHT
+    sheet.draw_rounded((left, top, right, bottom), 40, CANDLE, edge=GOLD, width=8)
     if strip is None:
-        sheet.write("?", (left, PLACE_GAP, right, STRIP_HEIGHT), 130, GREY)
+        sheet.write("?", (left, top, right, bottom), 100, GREY)
         return
     count, face = strip.bid
-    sheet.glue(make_cup(strip.letter, sheet.px(136)), left + 24, PLACE_GAP + 12)
-    sheet.write(f"{count} ×", (left + 172, PLACE_GAP, left + 396, STRIP_HEIGHT), 120)
-    sheet.glue(make_die(face, sheet.px(136)), left + 400, PLACE_GAP + 12)
+    side = bottom - top - 20
+    sheet.glue(make_cup(strip.letter, sheet.px(side)), left + 30, top + 10)
+    sheet.write(f"{count} ×", (left + 172, top, left + 396, bottom), 96)
+    sheet.glue(make_die(face, sheet.px(side)), left + 410, top + 10)
     if strip.matching_count is not None:
-        box = (right - 280, PLACE_GAP + 18, right - 24, STRIP_HEIGHT - 18)
+        box = (right - 280, top + 14, right - 24, bottom - 14)
         sheet.draw_rounded(
             box, 30, TRUE_BID_COLOUR if strip.matching_count >= count else FALSE_BID_COLOUR, width=6
         )
-        sheet.write(str(strip.matching_count), box, 110, WHITE)
+        sheet.write(str(strip.matching_count), box, 88, WHITE)
 
 
-def _draw_place(sheet: Sheet, place: Place, box: Box) -> None:
+def _draw_place(sheet: Sheet, place: Place, box: Box, most: int) -> None:
+    """Draw one player's box. `most` is the number of dice that a row of dice has room for."""
     left, top, right, bottom = box
     ground = GOLD if place.is_highlighted else PAPER if place.count or place.dice else GREY
     sheet.draw_rounded(box, 32, ground, edge=CUP_COLOURS[place.letter], width=9)
     if place.dice:
-        sheet.glue(make_cup(place.letter, sheet.px(84)), left + 18, top + 12)
+        sheet.glue(make_cup(place.letter, sheet.px(68), LARGE_LETTER_SHARE), left + 20, top + 9)
         if place.loses_die:
-            less = (left + 116, top + 22, left + 206, top + 92)
-            sheet.draw_rounded(less, 24, FALSE_BID_COLOUR, width=5)
-            sheet.write("-1", less, 56, WHITE)
-        inside = (left + 20, top + 100, right - 20, bottom - 18)
-        _draw_dice(sheet, place.dice, place.counts_for_bid, inside)
+            less = (left + 104, top + 14, left + 188, top + 74)
+            sheet.draw_rounded(less, 22, FALSE_BID_COLOUR, width=5)
+            sheet.write("-1", less, 48, WHITE)
+        inside = (left + 18, top + 80, right - 18, bottom - 8)
+        _draw_dice(sheet, place.dice, place.counts_for_bid, inside, most)
         return
-    sheet.glue(make_cup(place.letter, sheet.px(168)), left + 18, top + 26)
-    beside = (left + 200, top + 20, right - 20, top + (118 if place.bid else PLACE_HEIGHT - 20))
+    cup = bottom - top - 24
+    sheet.glue(make_cup(place.letter, sheet.px(cup)), left + 16, top + 12)
+    middle = (top + bottom) / 2
+    beside = (left + cup + 36, top + 12, right - 20, middle if place.bid else bottom - 12)
     if place.count:
         _draw_covered_dice(sheet, place.count, beside)
     if place.bid:
         count, face = place.bid
-        sheet.write(f"{count} ×", (left + 196, top + 122, left + 290, bottom - 20), 60)
-        sheet.glue(make_die(face, sheet.px(76)), left + 294, top + 126)
+        at, side = left + cup + 32, bottom - 12 - middle
+        sheet.write(f"{count} ×", (at, middle, at + 96, bottom - 12), 52)
+        sheet.glue(make_die(face, sheet.px(side)), at + 102, middle)
 
 
 def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
@@ -193,7 +248,7 @@ def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
 
 
 def _draw_dice(
-    sheet: Sheet, dice: tuple[int, ...], counts_for_bid: tuple[bool, ...], box: Box
+    sheet: Sheet, dice: tuple[int, ...], counts_for_bid: tuple[bool, ...], box: Box, most: int
 ) -> None:
     """Draw dice in a row, in the middle of a box.
 
@@ -205,9 +260,10 @@ def _draw_dice(
         counts_for_bid: Whether each of the dice counts for the bid. It is empty if no bid was
             challenged.
         box: The area for the dice.
+        most: The number of dice for which the row has room.
     """
     left, top, right, bottom = box
-    side = min((right - left) / MAX_DICE_PER_SEAT, bottom - top)
+    side = min((right - left) / most, bottom - top)
     begin = (left + right - side * len(dice)) / 2
     for number, face in enumerate(dice):
         at, above = begin + number * side, (top + bottom - side) / 2

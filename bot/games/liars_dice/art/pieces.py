@@ -20,8 +20,12 @@ colours, so players are told apart by the letters, too.
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
-DIE_RASTER_WIDTH_PIXELS, CUP_RASTER_WIDTH_PIXELS = 240, 320
-"""The widths, in pixels, at which the pictures of a die and of a cup are stored."""
+DIE_RASTER_WIDTH_PIXELS, CUP_RASTER_WIDTH_PIXELS, CROWN_RASTER_WIDTH_PIXELS = 240, 320, 128
+"""The widths, in pixels, at which the pictures of a die, a cup and the crown are stored."""
+FELT_ASPECT_RATIO = 600 / 380
+"""The width of the picture of the felt, divided by its height."""
+LETTER_SHARE, LARGE_LETTER_SHARE = 0.42, 0.68
+"""The width of the disc with the letter, as a share of the cup's width: usually, on a small cup."""
 
 
 def make_die(face: int, width: int) -> Image.Image:
@@ -29,17 +33,23 @@ def make_die(face: int, width: int) -> Image.Image:
     return load_raster(RASTERS_FOLDER, f"dice/{face}", width)
 
 
+def make_crown(width: int) -> Image.Image:
+    """Return the picture of the crown that the winner's cup wears, at a width in pixels."""
+    return load_raster(RASTERS_FOLDER, "crown", width)
+
+
 @piece
-def make_cup(letter: int, width: int) -> Image.Image:
+def make_cup(letter: int, width: int, letter_share: float = LETTER_SHARE) -> Image.Image:
     """Return the picture of a player's cup with its letter on the brim.
 
     Args:
         letter: The number of the letter, from 0 for A.
         width: The width of the picture, in pixels.
+        letter_share: The width of the disc with the letter, as a share of the cup's width.
     """
     name = SEAT_LETTERS[letter]
     image = open_raster(RASTERS_FOLDER / f"cups/{name.lower()}.webp", width).convert("RGBA")
-    side = round(width * 0.34)
+    side = round(width * letter_share)
     image.alpha_composite(disc(name, side), ((width - side) // 2, width - side))
     return image
 
@@ -47,4 +57,5 @@ def make_cup(letter: int, width: int) -> Image.Image:
 @piece
 def make_felt(width: int, height: int) -> Image.Image:
     """Return a piece of the felt that covers the table, with this width and height in pixels."""
-    return open_raster(RASTERS_FOLDER / "felt.webp", width).crop((0, 0, width, height))
+    across = max(width, round(height * FELT_ASPECT_RATIO) + 1)
+    return open_raster(RASTERS_FOLDER / "felt.webp", across).crop((0, 0, width, height))

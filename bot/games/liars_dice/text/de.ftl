@@ -48,7 +48,7 @@ choice-help-none = keine
 # Wer ist dran
 
 asked-first = { $name }: Mach das erste Gebot
-asked-bid = { $name }: Biete höher oder sag „Gelogen!“
+asked-bid = { $name }: Biete oder sag „Gelogen!“
 asked-look = Becher hoch! Neuer Wurf
 
 # Was geschehen ist
@@ -115,6 +115,7 @@ table-alt-opened = Gebot von { $letter }: { $bid }. Es gab { $found ->
        *[other] { $found }
     }.
 table-alt-dice = { $letter } hatte { $dice }.
+table-alt-podium = Auf dem Podest, vom ersten Platz an: { $letters }.
 board-ones = { $wild ->
         [1] Einsen zählen als jede Zahl.
        *[0] Einsen sind nur Einsen.
@@ -125,19 +126,19 @@ board-ones = { $wild ->
 button-hand = Deine Würfel
 hand-dice = Deine Würfel
 hand-table = { $wild ->
-        [1] { $dice } Würfel sind im Spiel. Einsen zählen als jede Zahl.
-       *[0] { $dice } Würfel sind im Spiel. Einsen sind nur Einsen.
+        [1] { $dice } Würfel im Spiel. Einsen sind Joker.
+       *[0] { $dice } Würfel im Spiel. Einsen sind nur Einsen.
     }
 hand-alt = Deine Würfel: { $dice }.
-hand-first = **Du fängst an! Wie viele Würfel bietest du?**
-hand-bid = **Biete höher als { $bid } oder sag „Gelogen!“**
+hand-first = **Du fängst an! Wie viele Würfel?**
+hand-bid = **Biete höher oder sag „Gelogen!“**
 hand-face = **{ $count }-mal welche Zahl?**
 hand-wait = { $name } überlegt … Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
 hand-look = Becher hoch! Gleich würfelt ihr alle neu.
 hand-out = Du hast keine Würfel mehr. Lehn dich zurück und schau, wer am besten lügt.
-hand-times = { $count } ×
 hand-more = Mehr Würfel …
 hand-count = { $count } Würfel
+hand-from = { $claim } oder höher
 hand-back = Zurück
 
 # Das Notizbuch

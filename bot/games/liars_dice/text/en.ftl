@@ -48,7 +48,7 @@ choice-help-none = none
 # Who owes what
 
 asked-first = { $name }: make the first bid
-asked-bid = { $name }: bid higher or call “Liar!”
+asked-bid = { $name }: bid or call “Liar!”
 asked-look = Cups up! New roll
 
 # What happened
@@ -122,6 +122,7 @@ table-alt-opened = Bid by { $letter }: { $bid }. There { $found ->
        *[other] were { $found }
     }.
 table-alt-dice = { $letter } had { $dice }.
+table-alt-podium = On the podium, first to third: { $letters }.
 board-ones = { $wild ->
         [1] Ones count as any face.
        *[0] Ones are just ones.
@@ -132,19 +133,22 @@ board-ones = { $wild ->
 button-hand = Your dice
 hand-dice = Your dice
 hand-table = { $wild ->
-        [1] { $dice } dice are on the table. Ones count as any face.
-       *[0] { $dice } dice are on the table. Ones are just ones.
+        [1] { $dice } dice in all. Ones are wild.
+       *[0] { $dice } dice in all. Ones are just ones.
     }
 hand-alt = Your dice: { $dice }.
 hand-first = **You start! How many dice do you bid?**
-hand-bid = **Bid higher than { $bid }, or call “Liar!”**
+hand-bid = **Bid higher, or call “Liar!”**
 hand-face = **{ $count } of what?**
 hand-wait = { $name } is thinking … Your turn shows up right here, or press 🐾 below the board.
 hand-look = Cups up! In a moment, everyone rolls again.
 hand-out = You're out of dice. Sit back and see who lies best.
-hand-times = { $count } ×
 hand-more = More dice …
-hand-count = { $count } dice
+hand-count = { $count ->
+        [one] 1 die
+       *[other] { $count } dice
+    }
+hand-from = { $claim } or higher
 hand-back = Back
 
 # The notebook
