@@ -566,7 +566,6 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
     is_aside: bool = False
     """Whether the game was put aside, so that another table can be open in its channel.
 
-
     It is paused until one of its people presses something while the channel is free.
     """
 
