@@ -41,7 +41,6 @@ from bot.games.catham_city.model.state import (
     View,
 )
 from bot.games.catham_city.words import (
-    MAX_NAMED_FACTIONS,
     PLAYER_WORDS,
     format_card_count,
     format_card_label,
@@ -303,11 +302,7 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
         case _:
             buttons = _make_target_buttons(question, prefix)
     laid = _list_laid(faction, dict(zip(fields, chosen, strict=False)))
-    told = (
-        format_cards(laid, context, max_named=MAX_NAMED_FACTIONS)
-        if laid
-        else format_signed_faction(faction, context)
-    )
+    told = format_cards(laid, context) if laid else format_signed_faction(faction, context)
     note = say(f"note-{FACTIONS[faction]}") if faction in FACTIONS_WITH_NOTES else ""
     back = Button(say("back"), question.open(_step_back(question.moves, prefix)), emoji="↩️")
     todo = join_lines(say(f"step-{field}", cards=told), note)
@@ -454,8 +449,7 @@ def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
         case moves.Pay():
             return say("answered-pay")
         case moves.Drop(dropped):
-            told = format_cards(dropped, context, max_named=MAX_NAMED_FACTIONS)
-            return say("answered-drop", cards=told)
+            return say("answered-drop", cards=format_cards(dropped, context))
         case moves.Give(faction, second):
             key = "answered-give-discard" if second else "answered-give"
             return say(key, card=format_signed_card(faction, context))

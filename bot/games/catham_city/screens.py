@@ -25,10 +25,7 @@ from bot.games.catham_city.highlights import find_highlights
 from bot.games.catham_city.model import events
 from bot.games.catham_city.model.state import FACTIONS, HACKERS, HAND_LIMIT, Cards, View
 from bot.games.catham_city.words import (
-    MAX_NAMED_FACTIONS,
-    PLAYER_WORDS,
     format_cards,
-    format_faction_sign,
     format_hand_size,
     format_heading,
     format_mark,
@@ -43,12 +40,6 @@ MAX_NAMED_PLAYERS = 2
 """The maximum number of players who are named in the line that says who has to answer.
 
 If more have to answer, the line gives only their number. The lines below it show who they are.
-"""
-MAX_NAMED_FACTIONS_IN_LESSON = 4
-"""The maximum number of factions (kinds of card) named in a list of cards in a lesson.
-
-If there are more, the list shows only their emojis. The limit is higher than in a normal game,
-because learners do not know the emojis yet.
 """
 MINOR_WEIGHT, MEDIUM_WEIGHT, MAJOR_WEIGHT, QUESTION_WEIGHT = range(4)
 """The weights of lines of news for a player, the least important first.
@@ -155,14 +146,8 @@ class CathamCityScreens(Screens[View]):
                 return say(f"asked-{kind}", names=format_players(seats, context))
 
     def describe_event(self, event: Event, context: ScreenContext) -> str:
-        """Return a line of text that describes an event to everybody.
-
-        Beside a picture of the board, revealed cards are shown only as emojis, which keeps the line
-        short. The picture shows what the emojis mean.
-        """
-        return context.say(
-            get_tag(type(event)), **_make_message_values(event, context, max_named=0)
-        )
+        """Return a line of text that describes an event to everybody."""
+        return context.say(get_tag(type(event)), **_make_message_values(event, context))
 
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
@@ -210,10 +195,7 @@ class CathamCityScreens(Screens[View]):
                         yield from _tell_answers(event, told, context)
                 case events.HackersPlayed() | events.PolicePlayed() if event.target == seat:
                     key = f"news-{get_tag(type(event))}-came"
-                    yield (
-                        MAJOR_WEIGHT,
-                        context.say(key, **_make_message_values(event, context, max_named=1)),
-                    )
+                    yield MAJOR_WEIGHT, context.say(key, **_make_message_values(event, context))
                 case _ if owes and event is played[-1]:
                     yield QUESTION_WEIGHT, self.describe_event(event, context)
                 case _ if context.lesson and notice.to is None:
@@ -309,25 +291,19 @@ def _tell_played(view: View, context: ScreenContext) -> str:
     """Return the sentence on the played cards while answers to them are awaited, otherwise ""."""
     if view.phase != "answers":
         return ""
-    name, laid = (
-        format_player(view.active, context),
-        format_cards(view.table, context, max_named=MAX_NAMED_FACTIONS),
-    )
-    return context.say("played", name=name, cards=laid)
+    name = format_player(view.active, context)
+    return context.say("played", name=name, cards=format_cards(view.table, context))
 
 
 def _tell_awaited(view: View, context: ScreenContext) -> str:
-    """Return the line that shows who still has to answer a play and who has answered, by emoji.
+    """Return the line that names the players who still have to answer a play.
 
     It is "" while no answers are awaited.
     """
     if view.phase != "answers":
         return ""
-    missing, given = (
-        " ".join(PLAYER_WORDS.sign(seat, context) for seat in seats)
-        for seats in (view.owing, view.answered)
-    )
-    return context.say("answers", number=len(view.answered), signs=missing, others=given)
+    missing = ", ".join(format_player(seat, context) for seat in view.owing)
+    return context.say("answers", names=missing)
 
 
 def _tell_piles(view: View, context: ScreenContext) -> str:
@@ -401,7 +377,7 @@ def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator
 def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> NewsLine:
     """Return the line of news on all cards that other players gave the player."""
     names = format_players((event.seat for event in gifts), context)
-    held = format_cards((event.faction for event in gifts), context, max_named=MAX_NAMED_FACTIONS)
+    held = format_cards((event.faction for event in gifts), context)
     return MAJOR_WEIGHT, context.say("news-given", names=names, cards=held)
 
 
@@ -418,21 +394,14 @@ def _tell_answers(
             yield MINOR_WEIGHT, context.say(f"news-others-{get_tag(answer)}", number=number)
 
 
-def _make_message_values(
-    event: Event, context: ScreenContext, *, max_named: int = MAX_NAMED_FACTIONS
-) -> dict[str, int | str]:
-    """Return the values for the placeholders of the message on an event.
-
-    `max_named` is the maximum number of factions named in a list of cards. If there are more, only
-    their emojis are shown.
-    """
-    max_named = MAX_NAMED_FACTIONS_IN_LESSON if context.lesson else max_named
+def _make_message_values(event: Event, context: ScreenContext) -> dict[str, int | str]:
+    """Return the values for the placeholders of the message on an event."""
     values: dict[str, int | str] = {}
     match event:
         case events.CardsTaken():
             values = {"cards": format_cards((event.faction,) * event.number, context)}
         case events.CardsDrawn() | events.CardsDiscarded() | events.HandChanged():
-            values = {"cards": format_cards(event.cards, context, max_named=max(1, max_named))}
+            values = {"cards": format_cards(event.cards, context)}
         case events.DetectivesPlayed() | events.ExtraDiscarded():
             values = {"card": format_signed_card(event.extra, context)}
         case events.RobocatsDrew() | events.PileReshuffled():
@@ -449,33 +418,28 @@ def _make_message_values(
             taken = tuple(each for each in event.revealed if each != HACKERS)
             values = {
                 "target": format_player(event.target, context),
-                **_make_revealed_values(taken, event, context, max_named),
+                **_make_revealed_values(taken, event, context),
             }
         case events.PolicePlayed():
-            sought = (
-                format_faction_sign
-                if context.pictures and not context.lesson
-                else format_signed_faction
-            )
             values = {
                 "target": format_player(event.target, context),
-                "card": sought(event.extra, context),
-                **_make_revealed_values(event.revealed, event, context, max_named),
+                "card": format_signed_faction(event.extra, context),
+                **_make_revealed_values(event.revealed, event, context),
             }
         case events.BureaucratsPlayed():
-            values = _make_revealed_values(event.revealed, event, context, max_named)
+            values = _make_revealed_values(event.revealed, event, context)
     if isinstance(event, events.SeatEvent):
         values["name"] = format_player(event.seat, context)
     return values
 
 
 def _make_revealed_values(
-    revealed: Cards, play: events.FactionPlayed, context: ScreenContext, max_named: int
+    revealed: Cards, play: events.FactionPlayed, context: ScreenContext
 ) -> dict[str, int | str]:
     """Return the values for the placeholders of a message on revealed cards and their points."""
     return {
         "number": len(revealed),
-        "cards": format_cards(revealed, context, max_named=max_named),
+        "cards": format_cards(revealed, context),
         "scored": play.points,
         "points": format_points(play.points, context.say),
     }

@@ -13,10 +13,10 @@ FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 
 It is used if the bot has no emoji of its own for the faction.
 """
-MAX_NAMED_FACTIONS = 2
-"""The maximum number of factions (kinds of card) named in a list of cards beside a picture.
+MAX_SIGNED_FACTIONS = 2
+"""The maximum number of factions (kinds of card) with emojis in a list of cards beside a picture.
 
-If a list has more factions, it shows only their emojis, to stay short.
+If a list has more factions, it has only their names, to stay short.
 """
 PLAYER_WORDS = SeatFormatter(
     "seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), max_name_width=30, should_cut_names=True
@@ -64,35 +64,27 @@ def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
 
-def format_cards(
-    cards: Iterable[int], context: ScreenContext, separator: str = " · ", *, max_named: int = 1
-) -> str:
-    """Return a text that lists some cards by faction, with the number of each.
+def format_cards(cards: Iterable[int], context: ScreenContext, separator: str = " · ") -> str:
+    """Return a text that lists some cards by faction, with the number and name of each.
 
     Args:
         cards: The cards, each represented by the number of its faction.
-        context: The reader's language, and whether the screen has pictures.
+        context: The reader's language and emojis, and whether the screen has pictures.
         separator: The text between two factions.
-        max_named: The maximum number of factions that are named beside a picture. If there are
-            more, only their emojis are shown, because the names would take several lines.
 
     Returns:
         The text, or the message "none" if there are no cards.
     """
     groups = count_by_faction(cards)
-    brief = context.pictures and len(groups) > max_named
-    told = (_format_faction_cards(*group, context, brief=brief) for group in groups)
+    if context.pictures and len(groups) > MAX_SIGNED_FACTIONS:
+        told = (format_card_count(*group, context.say) for group in groups)
+    else:
+        told = (_format_signed_cards(*group, context) for group in groups)
     return separator.join(told) or context.say("none")
 
 
-def _format_faction_cards(faction: int, number: int, context: ScreenContext, *, brief: bool) -> str:
-    """Return a number of cards of one faction as text.
-
-    With `brief`, the faction's emoji is shown without its name.
-    """
-    drawn = format_faction_sign(faction, context)
-    if brief:
-        return drawn if number == 1 else context.say("cards", faction=drawn, number=number)
+def _format_signed_cards(faction: int, number: int, context: ScreenContext) -> str:
+    """Return a number of cards of one faction as text, with the faction's emoji and name."""
     written = (format_signed_card if number == 1 else format_signed_faction)(faction, context)
     return context.say("cards", faction=written, number=number)
 

@@ -39,7 +39,6 @@ from bot.games.cloaked_cats.words import (
     format_claim,
     format_feature,
     format_feature_label,
-    format_feature_sign,
     format_floor,
     format_heading,
     format_letters,
@@ -146,8 +145,8 @@ class CloakedCatsScreens(Screens[View]):
             case events.CatDrawn(cat=cat):
                 values = {"cat": format_cat(cat, context)}
             case events.CatPlayed() if short:
-                name, cat_name = format_mask(event.seat, context), format_short_cat(event.cat, say)
-                return say("cat-short", name=name, cat=cat_name)
+                name = format_brief_player(event.seat, context)
+                return say("cat-short", name=name, cat=format_short_cat(event.cat, say))
             case events.CatPlayed(seat=seat, cat=cat, masks=placed):
                 values = {"name": format_player(seat, context), "cat": format_cat(cat, context)}
                 values |= {"placed": len(placed), "masks": format_masks(placed, context)}
@@ -158,7 +157,7 @@ class CloakedCatsScreens(Screens[View]):
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):
-                values = {"name": (format_mask if short else format_player)(seat, context)}
+                values = {"name": (format_brief_player if short else format_player)(seat, context)}
         return say(get_tag(type(event)), **values)
 
     def news(
@@ -278,11 +277,11 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: b
     """
     say, guess = context.say, event.make_guess(0)
     if is_short:
-        claimed = format_claim(format_mask(event.opponent, context), event.feature, say)
-        right = str(event.right).lower()
-        return say(
-            "guess-short", asker=format_mask(event.seat, context), claim=claimed, right=right
+        asker, opponent = (
+            format_brief_player(seat, context) for seat in (event.seat, event.opponent)
         )
+        claimed = format_claim(opponent, event.feature, say)
+        return say("guess-short", asker=asker, claim=claimed, right=str(event.right).lower())
     giver, receiver = (format_mask(seat, context) for seat in guess.find_mask_transfer())
     return say(
         get_tag(type(event)),
@@ -335,7 +334,7 @@ def _list_standings(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     say, left = context.say, view.stockpiles[seat]
-    revealed = " ".join(format_feature_sign(number, context) for number in view.revealed[seat])
+    revealed = ", ".join(format_signed_feature(number, context) for number in view.revealed[seat])
     parts = (
         say("board-points", name=format_brief_player(seat, context), points=view.points[seat]),
         say("board-few", masks=left) if left <= MAX_FEW_MASKS else "",

@@ -40,7 +40,8 @@ def news(*events: EventRecord) -> tuple[str, ...]:
         ),
         (
             EventRecord(None, "police", (ME, 1, 2, 4, 4, 4)),
-            "You searched 🔴 Ben for 💻 Hackers and got 2 points: 🗑️ 2 × 💻 Hackers.",
+            "You searched 🔴 Ben for 💻 Hackers and got 2 points. "
+            "Discarded: 2 × 💻 Hackers.",
         ),
         (
             EventRecord(None, "bureaucrats", (ME, 4, 4)),
@@ -107,8 +108,8 @@ def test_in_a_lesson_what_is_lost_is_told_by_name(language: str) -> None:
         (
             ("police", (1, 2, 1, 4, 3)),
             (
-                "🔴 Ben (+0 points) searches 🟢 Cleo for 💻 Hackers: 🗑️ 1 × 🎩 Mafia.",
-                "🔴 Ben (+0 Punkte) sucht 💻 Hacker bei 🟢 Cleo: 🗑️ 1 × 🎩 Mafia.",
+                "🔴 Ben searches 🟢 Cleo for 💻 Hackers: no match. Discarded: 1 × 🎩 Mafia.",
+                "🔴 Ben sucht 💻 Hacker bei 🟢 Cleo: kein Treffer. Abgeworfen: 1 × 🎩 Mafia.",
             ),
         ),
         (
@@ -232,10 +233,10 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
     [
         ((4, 4), "2 × 💻 Hackers"),
         ((4, 3), "1 × 🎩 Mafia · 1 × 💻 Hacker"),
-        ((4, 4, 3, 0), "🔍 · 🎩 · 2 × 💻"),
+        ((4, 4, 3, 0), "1 × Detective · 1 × Mafia · 2 × Hackers"),
     ],
 )
-def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...], told: str) -> None:
+def test_beside_pictures_cards_of_all_factions_are_named(cards: tuple[int, ...], told: str) -> None:
     event = EventRecord(None, "bureaucrats", (ME, *cards))
     (line,) = tell_news([event], view(), ME, context())
     assert line.startswith(f"Your bureaucrats turned up {told} and ")
@@ -264,8 +265,8 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
         mine = [event for event in events if event.to is None or seat in event.to]
         lines.append(tell_news(mine, view(), seat, WORDS))
     assert lines[0] == (
-        "You searched 🔴 Ben for 📰 Journalists and got 1 point: "
-        "🗑️ 1 × 👮 Police · 1 × 📰 Journalist.",
+        "You searched 🔴 Ben for 📰 Journalists and got 1 point. "
+        "Discarded: 1 × 👮 Police · 1 × 📰 Journalist.",
     )
     assert lines[1] == (
         "🟡 Ada searched you for 📰 Journalists and got 1 point. "

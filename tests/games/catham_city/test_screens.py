@@ -42,8 +42,8 @@ EVENTS = (
     ),
     (
         EventRecord(None, "police", (0, 1, 5, 6, 6, 6, 4, 3, 3)),
-        "🟡 Ada (+2 points) searches 🔴 Ben for 📰 Journalists: "
-        "🗑️ 2 × 🎩 Mafia · 1 × 💻 Hacker · 2 × 📰 Journalists.",
+        "🟡 Ada searches 🔴 Ben for 📰 Journalists and gets 2 points. "
+        "Discarded: 2 × 🎩 Mafia · 1 × 💻 Hacker · 2 × 📰 Journalists.",
     ),
     (
         EventRecord(None, "police", (0, 1, 2, 6)),
@@ -180,13 +180,13 @@ def test_whoever_sees_no_picture_is_told_hands_and_answers_by_the_boards_alt_tex
         assert told in picture.alt
 
 
-def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -> None:
+def test_while_answers_are_awaited_the_board_names_who_owes_one() -> None:
     asking = answers("detectives", owing=(2, 3), answered=(0,))
     told = SCREENS.board(asking, context()).text
-    assert told.splitlines()[0] == "**Waiting for:** 🟢 🟣 · **answered:** 🟡"
+    assert told.splitlines()[0] == "**Waiting for:** 🟢 Cleo, 🟣 Dan"
     assert "Detectives" not in told, "the newest event stands below it"
     nobody_yet = SCREENS.board(answers("mafia"), context())
-    assert nobody_yet.text.splitlines()[0] == "**Waiting for:** 🟡 🟢 🟣"
+    assert nobody_yet.text.splitlines()[0] == "**Waiting for:** 🟡 Ada, 🟢 Cleo, 🟣 Dan"
     in_words = SCREENS.board(asking, WORDS).text.splitlines()
     assert in_words[0] == "🔴 Ben played 3 × 🔍 Detectives · 1 × 💻 Hacker."
     assert [line.split(" · ")[-1] for line in in_words[2:6]] == [

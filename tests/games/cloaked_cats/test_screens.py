@@ -84,8 +84,8 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
     board = SCREENS.board(view(stockpiles=(13, 3, 16, 1)), context())
     assert (board.title, board.fields, board.below) == ("", (), None)
     assert allow_line_breaks(board.text).splitlines() == [
-        "⭐A Ada: **2** points · 🎩",
-        "👹B Bo: **4** points · 3 masks left · ⬜",
+        "⭐A Ada: **2** points · 🎩 top hat",
+        "👹B Bo: **4** points · 3 masks left · ⬜ white",
         "🍃C Cleo: **4** points",
         "🦋D Dot: **3** points · 1 mask left",
     ]
@@ -248,10 +248,10 @@ def test_beside_a_picture_events_are_short() -> None:
     lines = {
         event.name: allow_line_breaks(PACKAGE.describe_event(event, context())) for event in EVENTS
     }
-    assert lines["cat-played"] == "👹B plays white · lazy layabout"
-    assert lines["guess-right"] == "👹B guesses: ⭐A has the top hat. Yes!"
-    assert lines["guess-wrong"] == "⭐A guesses: 👹B is the lazy layabout. No!"
-    assert lines["skipped"] == "🦋D skips the guess."
+    assert lines["cat-played"] == "👹B Bo plays white · lazy layabout"
+    assert lines["guess-right"] == "👹B Bo guesses: ⭐A Ada has the top hat. Yes!"
+    assert lines["guess-wrong"] == "⭐A Ada guesses: 👹B Bo is the lazy layabout. No!"
+    assert lines["skipped"] == "🦋D Dot skips the guess."
 
 
 def test_a_german_guess_reads_naturally() -> None:

@@ -133,7 +133,11 @@ hackers =
 police =
     { $number ->
         [0] { $name } sucht { $card } bei { $target }, aber die Hand ist leer.
-       *[other] { $name } (+{ $points }) sucht { $card } bei { $target }: 🗑️ { $cards }.
+       *[other]
+            { $scored ->
+                [0] { $name } sucht { $card } bei { $target }: kein Treffer. Abgeworfen: { $cards }.
+               *[other] { $name } sucht { $card } bei { $target } und bekommt { $points }. Abgeworfen: { $cards }.
+            }
     }
 journalists = { $name } spielt die Journalisten und bekommt 2 Punkte.
 bureaucrats = { $name } spielt Bürokraten, deckt { $cards } auf und bekommt { $points }.
@@ -177,9 +181,9 @@ news-police =
         [0]
             { $number ->
                 [0] Du hast { $card } bei { $target } gesucht, aber die Hand war leer.
-               *[other] Du hast { $card } bei { $target } gesucht: kein Treffer, 🗑️ { $cards }.
+               *[other] Du hast { $card } bei { $target } gesucht: kein Treffer. Abgeworfen: { $cards }.
             }
-       *[other] Du hast { $card } bei { $target } gesucht und { $points } bekommen: 🗑️ { $cards }.
+       *[other] Du hast { $card } bei { $target } gesucht und { $points } bekommen. Abgeworfen: { $cards }.
     }
 news-journalists = Deine Journalisten haben dir 2 Punkte gebracht.
 news-bureaucrats = Deine Bürokraten haben { $cards } aufgedeckt und dir { $points } gebracht.
@@ -237,11 +241,7 @@ board-player =
        *[none] { $name } · { $points } · { $cards }
     }
 played = { $name } hat { $cards } gespielt.
-answers =
-    { $number ->
-        [0] **Es fehlen noch:** { $signs }
-       *[other] **Es fehlen noch:** { $signs } · **geantwortet:** { $others }
-    }
+answers = **Es fehlen noch:** { $names }
 market = **Auslage:** { $cards }
 piles =
     { $discards ->

@@ -133,7 +133,11 @@ hackers =
 police =
     { $number ->
         [0] { $name } searches { $target } for { $card }, but the hand is empty.
-       *[other] { $name } (+{ $points }) searches { $target } for { $card }: 🗑️ { $cards }.
+       *[other]
+            { $scored ->
+                [0] { $name } searches { $target } for { $card }: no match. Discarded: { $cards }.
+               *[other] { $name } searches { $target } for { $card } and gets { $points }. Discarded: { $cards }.
+            }
     }
 journalists = { $name } plays the journalists and gets 2 points.
 bureaucrats = { $name } plays bureaucrats, turns up { $cards } and gets { $points }.
@@ -177,9 +181,9 @@ news-police =
         [0]
             { $number ->
                 [0] You searched { $target } for { $card }, but the hand was empty.
-               *[other] You searched { $target } for { $card }: no match, 🗑️ { $cards }.
+               *[other] You searched { $target } for { $card }: no match. Discarded: { $cards }.
             }
-       *[other] You searched { $target } for { $card } and got { $points }: 🗑️ { $cards }.
+       *[other] You searched { $target } for { $card } and got { $points }. Discarded: { $cards }.
     }
 news-journalists = Your journalists brought you 2 points.
 news-bureaucrats = Your bureaucrats turned up { $cards } and brought you { $points }.
@@ -237,11 +241,7 @@ board-player =
        *[none] { $name } · { $points } · { $cards }
     }
 played = { $name } played { $cards }.
-answers =
-    { $number ->
-        [0] **Waiting for:** { $signs }
-       *[other] **Waiting for:** { $signs } · **answered:** { $others }
-    }
+answers = **Waiting for:** { $names }
 market = **Market:** { $cards }
 piles =
     { $discards ->
