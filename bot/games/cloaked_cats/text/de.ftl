@@ -163,6 +163,7 @@ guess-feature = **Was verbirgt { $name }?**
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
 guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
 guess-stakes = Richtig bringt 1 Maske, falsch kostet 1.
+guess-all = Alle Merkmale …
 guess-bluff = Bluffen …
 guess-certainly-wrong = **{ $claim }?** Du weißt, dass das falsch ist!
 clues-alt = Mit Maske { $mask }: { $masked }. Ohne: { $bare }

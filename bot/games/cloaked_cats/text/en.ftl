@@ -163,6 +163,7 @@ guess-feature = **What is { $name } hiding?**
 guess-cats-with = { $mask } Cats with their mask: { $cats }
 guess-cats-without = { $mask } Cats without their mask: { $cats }
 guess-stakes = Right wins a mask, wrong costs one.
+guess-all = All features …
 guess-bluff = Bluff …
 guess-certainly-wrong = **{ $claim }?** You know that's wrong!
 clues-alt = With mask { $mask }: { $masked }. Without it: { $bare }
