@@ -134,7 +134,8 @@ class CloakedCatsScreens(Screens[View]):
             case events.CatDrawn(cat=cat):
                 values = {"cat": format_cat(cat, context)}
             case events.CatPlayed() if short:
-                name, cat_name = format_mask(event.seat, context), format_short_cat(event.cat, say)
+                name = format_brief_player(event.seat, context)
+                cat_name = format_short_cat(event.cat, say)
                 return say("cat-short", name=name, cat=cat_name)
             case events.CatPlayed(seat=seat, cat=cat, masks=placed):
                 values = {"name": format_player(seat, context), "cat": format_cat(cat, context)}
@@ -146,7 +147,7 @@ class CloakedCatsScreens(Screens[View]):
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):
-                values = {"name": (format_mask if short else format_player)(seat, context)}
+                values = {"name": (format_brief_player if short else format_player)(seat, context)}
         return say(get_tag(type(event)), **values)
 
     def news(
@@ -176,13 +177,12 @@ class CloakedCatsScreens(Screens[View]):
         """
         say = context.say
         winners = [place for place in places if place.rank == 1]
-        level = [place for place in places if place.points == winners[0].points]
         name = format_brief_player if context.pictures else format_player
         names = " · ".join(name(place.seat, context) for place in winners)
         told = (
             lesson.explain_end(view, context) if context.lesson else "",
             say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
-            say("end-tie-broken") if len(level) > len(winners) else "",
+            say("end-tie-broken") if any(_is_tie_broken(place, places) for place in places) else "",
         )
         if context.pictures:
             text = join_lines(*told, *(_tell_place(place, context) for place in places))
@@ -211,7 +211,9 @@ class CloakedCatsScreens(Screens[View]):
             if g.right and g.opponent == seat
         )
         why = say("result-found", guessed=guessed) if guessed else say("result-hidden")
-        return f"{say(key, rank=place.rank, points=place.points)} {why}"
+        tie = say("end-tie-broken") if _is_tie_broken(place, places) else ""
+        told = (say(key, rank=place.rank, points=place.points), tie, why)
+        return " ".join(filter(None, told))
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return the points of each player so far, one line per player (ruling K10).
@@ -244,11 +246,9 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: b
     """
     say, guess = context.say, event.make_guess(0)
     if is_short:
-        claimed = format_claim(format_mask(event.opponent, context), event.feature, say)
-        right = str(event.right).lower()
-        return say(
-            "guess-short", asker=format_mask(event.seat, context), claim=claimed, right=right
-        )
+        asker, opponent = (format_brief_player(s, context) for s in (event.seat, event.opponent))
+        claimed = format_claim(opponent, event.feature, say)
+        return say("guess-short", asker=asker, claim=claimed, right=str(event.right).lower())
     giver, receiver = (format_mask(seat, context) for seat in guess.find_mask_transfer())
     return say(
         get_tag(type(event)),
@@ -332,6 +332,11 @@ def _tell_place(place: Place, context: ScreenContext) -> str:
         name=format_brief_player(place.seat, context, MAX_LINE_NAME_ROOM),
         points=place.points,
     )
+
+
+def _is_tie_broken(place: Place, places: Sequence[Place]) -> bool:
+    """Return whether somebody with equally many points has another place (ruling K11)."""
+    return any(other.points == place.points and other.rank != place.rank for other in places)
 
 
 def _make_place_field(view: View, place: Place, context: ScreenContext) -> Field:

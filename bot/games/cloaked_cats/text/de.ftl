@@ -205,7 +205,7 @@ choice-ask-yes = ja, erst bestätigen
 
 end-winner = 🏆 **{ $name } gewinnt!**
 end-shared = 🏆 **Geteilter Sieg:** { $names }
-end-tie-broken = Gleichstand! Also entscheiden die verborgenen Merkmale.
+end-tie-broken = Gleich viele Punkte: Wer mehr Merkmale verborgen hat, liegt vorn.
 end-line =
     { $medal } { $name }: { $points ->
         [one] **1 Punkt**

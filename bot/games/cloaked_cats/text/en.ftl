@@ -205,7 +205,7 @@ choice-ask-yes = yes, confirm each guess
 
 end-winner = 🏆 **{ $name } wins!**
 end-shared = 🏆 **Shared victory:** { $names }
-end-tie-broken = It's a tie, so hidden features decide.
+end-tie-broken = Equal points: whoever hid more features comes first.
 end-line =
     { $medal } { $name }: { $points ->
         [one] **1 point**
