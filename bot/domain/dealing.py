@@ -27,6 +27,7 @@ from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
 from bot.engine.package import GamePackage
+from bot.i18n import text
 
 
 def find_like_us_seats(table: Table, package: GamePackage) -> tuple[Seat, ...]:
@@ -98,22 +99,42 @@ def start_game(
 def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Player, ...]:
     """Return the players with a letter each, which distinguishes them in texts during the game.
 
-    The letters start with A, one for each seat that the game can have. If a player's name begins
-    with one of these letters, the player gets it. If several names begin with it, the first player
-    gets it. All others get the remaining letters in the order of the seats.
+    The letters start with A, one for each seat that the game can have. A person wishes for the
+    first letter of their name. A computer player wishes for a letter that depends on its name
+    alone, the first one for the last letter, so that it has the same letter from game to game.
+    Wishes of people come first. Without their wish, people get the first free letters, and
+    computer players the last ones.
     """
-    seated_, letters = tuple(players), range(package.game.seats[-1])
-    wished = [_letter_of_name(player) for player in seated_]
-    chosen = {
-        seat: letter
-        for seat, letter in enumerate(wished)
-        if letter in letters and letter not in wished[:seat]
-    }
-    left = (letter for letter in letters if letter not in chosen.values())
-    return tuple(
-        replace(player, letter=chosen[seat] if seat in chosen else next(left))
-        for seat, player in enumerate(seated_)
+    seated_ = tuple(players)
+    left = [*range(package.game.seats[-1])]
+    wishes = {seat: _find_wished_letter(player, left[-1]) for seat, player in enumerate(seated_)}
+    people = sorted(
+        (player.user, seat) for seat, player in enumerate(seated_) if player.user is not None
     )
+    computers = sorted(
+        (-wishes[seat], seat) for seat, player in enumerate(seated_) if player.user is None
+    )
+    chosen: dict[Seat, int] = {}
+    for order, spare in ((people, 0), (computers, -1)):
+        for _, seat in order:
+            if wishes[seat] in left:
+                left.remove(wishes[seat])
+                chosen[seat] = wishes[seat]
+        for _, seat in order:
+            if seat not in chosen:
+                chosen[seat] = left.pop(spare)
+    return tuple(replace(player, letter=chosen[seat]) for seat, player in enumerate(seated_))
+
+
+def _find_wished_letter(player: Player, last: int) -> int:
+    """Return the letter that a player wishes for, as a number; it may be none of the game's.
+
+    `last` is the number of the game's last letter.
+    """
+    if player.user is not None:
+        return _letter_of_name(player)
+    names = text("en")("computer-names").split(", ")
+    return last - names.index(player.name) if player.name in names else -1
 
 
 def _letter_of_name(player: Player) -> int:

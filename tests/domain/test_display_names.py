@@ -1,5 +1,7 @@
 """Names as they are shown, and which letter tells a seat apart: an initial where that works."""
 
+from itertools import permutations
+
 import pytest
 
 from bot.domain.dealing import assign_letters
@@ -35,6 +37,30 @@ def test_a_seat_prefers_the_initial_and_takes_another_letter_where_it_is_gone(
     names: tuple[str, ...], given: str
 ) -> None:
     assert letters(*names) == given
+
+
+@pytest.mark.parametrize(
+    ("names", "given"),
+    [
+        (("Ada", "Minka"), "AD"),
+        (("Minka", "Zoe", "Felix"), "DAC"),
+        (("Felix", "Ben", "Luna", "Minka"), "CBAD"),
+        (("Minka", "Felix", "Dan"), "BCD"),
+        (("Minka", "Minka 2", "Felix"), "DBC"),
+    ],
+)
+def test_a_computer_has_the_same_letter_from_game_to_game_while_it_is_free(
+    names: tuple[str, ...], given: str
+) -> None:
+    seated = [
+        Player(name, None if name[:5] in ("Minka", "Felix", "Luna") else number)
+        for number, name in enumerate(names)
+    ]
+    for order in permutations(range(len(names))):
+        players = assign_letters([seated[seat] for seat in order], CATS)
+        assert {player.name: "ABCD"[player.letter or 0] for player in players} == dict(
+            zip(names, given, strict=True)
+        )
 
 
 def test_a_game_has_as_many_letters_as_seats() -> None:

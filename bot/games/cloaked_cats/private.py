@@ -17,6 +17,7 @@ from bot.engine.screen import (
     Screen,
     ScreenContext,
     Select,
+    SubmitMove,
     arrange_in_rows,
 )
 from bot.engine.text_helpers import join_lines, shorten_name
@@ -49,6 +50,9 @@ from bot.i18n import Text
 
 MAX_FIELD_CHARACTERS = 1000
 """The maximum length of the list of cats in one embed field; Discord allows 1,024 characters."""
+
+MAX_FEATURE_BUTTONS = 8
+"""The maximum number of buttons for features to guess; a phone has room for two in a row."""
 
 CatsQuestion = Question[View]
 
@@ -196,21 +200,27 @@ def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Scre
 
 
 def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool) -> Screen:
-    """Return the screen with a button for each feature that an opponent may have.
+    """Return the screen on which the player guesses a feature of an opponent.
 
-    If the host chose the help "odds", each button also shows the chance, and the likeliest features
-    come first. The last row has the buttons that skip the guess or go back. It also has one for
-    bluffs, which are guesses that are certainly wrong; a bluff takes one more press.
+    Features that the opponent's masked cats show have buttons, and a menu has all that the opponent
+    may have. If the host chose the help "odds", each also shows the chance, and the likeliest come
+    first. The last row has the buttons that skip the guess or go back. It also has one for bluffs,
+    which are guesses that are certainly wrong; a bluff takes one more press.
     """
     view, say = question.view, question.context.say
     wrong, likely = _find_wrong_features(question, opponent), pages.FeatureChances()
     if view.help == "odds":
         likely = pages.compute_feature_chances(view, opponent)
-    possible = [n for n in _find_guessable_features(question, opponent) if n not in wrong]
+    found = [n for n in _find_guessable_features(question, opponent) if n not in wrong]
+    possible = pages.sort_by_chance(found, likely)
+    shown = possible
+    if len(possible) > MAX_FEATURE_BUTTONS:
+        masked = _list_masked_features(view, opponent)
+        shown = tuple(n for n in possible if n in masked)[:MAX_FEATURE_BUTTONS]
     features = [
-        _make_feature_button(question, GuessFeature(opponent, feature), likely)
-        for feature in pages.sort_by_chance(possible, likely)
+        _make_feature_button(question, GuessFeature(opponent, feature), likely) for feature in shown
     ]
+    menu = ((_make_feature_menu(question, opponent, possible, likely),),)
     bluff = tuple(
         Button(say("guess-bluff"), question.open(_make_guess_prefix(opponent).add_value(feature)))
         for feature in wrong[:1]
@@ -221,24 +231,56 @@ def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool)
         text=join_lines(
             _ask_feature(question, opponent), say("guess-stakes"), _tell_last_round(view, say)
         ),
-        rows=(*arrange_in_rows(features), (*back, _make_skip_button(question), *bluff)),
+        rows=(
+            *arrange_in_rows(features),
+            *(menu if len(shown) < len(possible) else ()),
+            (*back, _make_skip_button(question), *bluff),
+        ),
+    )
+
+
+def _list_masked_features(view: View, opponent: Seat) -> tuple[int, ...]:
+    """Return the features of the cats that an opponent's masks tell something about.
+
+    If all of these do not fit on buttons, only those of the newest cats are returned.
+    """
+    masked, _ = find_informative_cats(view, opponent)
+    found: dict[int, None] = {}
+    for dancer in reversed(masked):
+        found |= dict.fromkeys(CATS[dancer.cat])
+        if len(found) >= MAX_FEATURE_BUTTONS:
+            break
+    return tuple(found)
+
+
+def _make_feature_menu(
+    question: CatsQuestion, opponent: Seat, features: tuple[int, ...], chances: pages.FeatureChances
+) -> Select:
+    """Return the menu of all features that an opponent may have."""
+    say, prefix = question.context.say, _make_guess_prefix(opponent)
+    press = SubmitMove(question.decision, prefix.path)
+    return Select(
+        say("guess-all"),
+        question.open(prefix) if question.view.asks else press,
+        tuple((str(number), _format_chance(number, chances, say)) for number in features),
     )
 
 
 def _make_feature_button(
     question: CatsQuestion, move: GuessFeature, chances: pages.FeatureChances
 ) -> Button:
-    say, feature = question.context.say, move.feature
-    name, full = (
-        format_feature_label(feature, say),
-        _make_guess_prefix(move.opponent).add_value(feature),
-    )
+    feature, full = move.feature, _make_guess_prefix(move.opponent).add_value(move.feature)
     return Button(
-        label=pages.add_chance(name, chances[feature], say) if chances else name,
+        label=_format_chance(feature, chances, question.context.say),
         press=question.open(full) if question.view.asks else question.submit(move),
         style="main",
         emoji=format_feature_sign(feature, question.context),
     )
+
+
+def _format_chance(feature: int, chances: pages.FeatureChances, say: Text) -> str:
+    name = format_feature_label(feature, say)
+    return pages.add_chance(name, chances[feature], say) if chances else name
 
 
 def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:

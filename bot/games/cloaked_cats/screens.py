@@ -187,13 +187,12 @@ class CloakedCatsScreens(Screens[View]):
         """
         say = context.say
         winners = [place for place in places if place.rank == 1]
-        level = [place for place in places if place.points == winners[0].points]
         name = format_brief_player if context.pictures else format_player
         names = " · ".join(name(place.seat, context) for place in winners)
         told = (
             lesson.explain_end(view, context) if context.lesson else "",
             say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
-            say("end-tie-broken") if len(level) > len(winners) else "",
+            say("end-tie-broken") if any(_is_tie_broken(place, places) for place in places) else "",
         )
         if context.pictures:
             text = join_lines(*told, *(_tell_place(place, context) for place in places))
@@ -222,7 +221,9 @@ class CloakedCatsScreens(Screens[View]):
             if g.right and g.opponent == seat
         )
         why = say("result-found", guessed=guessed) if guessed else say("result-hidden")
-        return f"{say(key, rank=place.rank, points=place.points)} {why}"
+        tie = say("end-tie-broken") if _is_tie_broken(place, places) else ""
+        told = (say(key, rank=place.rank, points=place.points), tie, why)
+        return " ".join(filter(None, told))
 
     def find_film_scenes(
         self, log: Sequence[ReplayedStep], context: ScreenContext
@@ -277,9 +278,7 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: b
     """
     say, guess = context.say, event.make_guess(0)
     if is_short:
-        asker, opponent = (
-            format_brief_player(seat, context) for seat in (event.seat, event.opponent)
-        )
+        asker, opponent = (format_brief_player(s, context) for s in (event.seat, event.opponent))
         claimed = format_claim(opponent, event.feature, say)
         return say("guess-short", asker=asker, claim=claimed, right=str(event.right).lower())
     giver, receiver = (format_mask(seat, context) for seat in guess.find_mask_transfer())
@@ -365,6 +364,11 @@ def _tell_place(place: Place, context: ScreenContext) -> str:
         name=format_brief_player(place.seat, context, MAX_LINE_NAME_ROOM),
         points=place.points,
     )
+
+
+def _is_tie_broken(place: Place, places: Sequence[Place]) -> bool:
+    """Return whether somebody with equally many points has another place (ruling K11)."""
+    return any(other.points == place.points and other.rank != place.rank for other in places)
 
 
 def _make_place_field(view: View, place: Place, context: ScreenContext) -> Field:

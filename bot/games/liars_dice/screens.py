@@ -23,6 +23,8 @@ from bot.games.liars_dice.words import (
 )
 from bot.i18n import Text
 
+MAX_SEATS_WITHOUT_ORDER = 2
+"""The number of players up to which nobody asks why the others' places are as they are."""
 LENGTH_KEYS_BY_DICE = {"5": "game-length", "3": "game-length-three", "1": "game-length-one"}
 """The keys of the messages that say how long a game takes, by the choice of the option "dice"."""
 
@@ -124,15 +126,18 @@ class LiarsDiceScreens(Screens[View]):
             context.say("lesson-over") if context.lesson else "",
             context.say("end-winner", name=format_player(places[0].seat, context)),
         )
+        order = context.say("end-order") if len(places) > MAX_SEATS_WITHOUT_ORDER else ""
         if context.pictures:
-            told = join_lines(winner, _tell_lifted_cups(view.opened, context), *placed)
+            told = join_lines(winner, _tell_lifted_cups(view.opened, context), *placed, order)
             return Screen("", told, picture=pictures.make_end_picture(view, places, context))
         last = _tell_lifted_cups(view.opened, context)
         shown = "\n".join(
             _tell_cup(view.opened, seat, context) for seat in _list_lifted_cups(view.opened)
         )
         title = context.say("board-over")
-        return Screen(title, join_paragraphs(winner, join_lines(*placed), join_lines(last, shown)))
+        return Screen(
+            title, join_paragraphs(winner, join_lines(*placed, order), join_lines(last, shown))
+        )
 
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext

@@ -12,7 +12,7 @@ from bot.engine.screen import Question, Screen, ScreenContext
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer, Guess, View
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import NO_BREAK_SPACE, WORD_JOINER
-from tests.games.looks import longest_emojis, scene_of
+from tests.games.looks import buttons_of, longest_emojis, path_of, scene_of, selects_of
 
 NAMES = ("Ada", "Bo", "Cleo", "Dot")
 SCREENS = PACKAGE.screens
@@ -84,6 +84,15 @@ def private(
     entered = parse_prefix(PACKAGE.game.move_types, path) or EMPTY_PREFIX
     asked = tuple(map(PACKAGE.game.read_move, moves))
     return SCREENS.own_screen(Question(shown, 0, prompt, asked, entered, here))
+
+
+def list_guesses(screen: Screen) -> list[str]:
+    """Return the paths of all guesses that a screen offers, on buttons and in its menu."""
+    buttons = [path_of(item) for item in buttons_of(screen)]
+    return [
+        *(path for path in buttons if path.startswith("guess/")),
+        *(f"{path_of(menu)}/{value}" for menu in selects_of(screen) for value, _ in menu.options),
+    ]
 
 
 def allow_line_breaks(words: str) -> str:

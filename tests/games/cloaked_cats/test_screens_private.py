@@ -8,6 +8,7 @@ from bot.engine.game import Prompt
 from bot.engine.screen import Button, OpenScreen, Screen, SubmitMove
 from bot.games.cloaked_cats.model.state import FEATURES, Dancer, View
 from bot.games.cloaked_cats.pages import take_notes
+from bot.games.cloaked_cats.private import MAX_FEATURE_BUTTONS
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats import looks
 from tests.games.cloaked_cats.looks import (
@@ -17,6 +18,7 @@ from tests.games.cloaked_cats.looks import (
     allow_line_breaks,
     context,
     crowded,
+    list_guesses,
     view,
 )
 from tests.games.looks import (
@@ -168,7 +170,7 @@ def test_of_several_opponents_one_is_chosen_first_beside_the_dance_floor() -> No
 
 
 def test_a_single_opponent_need_not_be_chosen_and_there_is_nothing_to_go_back_to() -> None:
-    screen = private(view(phase="guess"), GUESS, guesses(3))
+    screen = private(view(phase="guess", floor=(Dancer(1, 2, (3,)),)), GUESS, guesses(3))
     assert "🦋\N{WORD JOINER}D Dot" in screen.text
     assert button(screen, "Leaping daredevil").press == SubmitMove(7, "guess/3/0")
     assert labels(screen.rows[-1]) == ["Skip", "Bluff …"]
@@ -180,28 +182,49 @@ def test_when_nobody_can_be_asked_there_is_only_skip() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_on_a_table_without_help_every_feature_that_is_not_face_up_has_a_button(
+def test_on_a_table_without_help_every_feature_that_is_not_face_up_can_be_guessed(
     language: str,
 ) -> None:
     shown = view(phase="guess", help="none")
     screen = private(shown, GUESS, guesses(1, 2), "guess/2", language=language)
+    masked = [2, 12, 13]  # a red, striped, seated cat with a top hat, which lies face up
     paths = [path_of(item) for item in buttons_of(screen)]
-    hidden = [feature for feature in range(len(FEATURES)) if feature not in FACE_UP]
-    assert paths == [*(f"guess/2/{feature}" for feature in hidden), "", "skip"]
-    assert len({item.emoji for item in buttons_of(screen)}) == 19
+    assert paths == [*(f"guess/2/{feature}" for feature in masked), "", "skip"]
+    (menu,) = selects_of(screen)
+    assert menu.press == SubmitMove(7, "guess/2")
+    hidden = [str(feature) for feature in range(len(FEATURES)) if feature not in FACE_UP]
+    assert [value for value, _ in menu.options] == hidden
     assert not any(item.disabled for item in buttons_of(screen))
 
 
-def test_only_what_may_be_right_has_a_button_and_one_leads_to_a_bluff() -> None:
+def test_only_what_may_be_right_is_offered_and_one_button_leads_to_a_bluff() -> None:
     """Cleo has placed no mask on a brown, spotted, strutting cat; Ada herself is lazy and blue."""
-    floor = (Dancer(9, 2, ()),)
+    floor = (Dancer(9, 2, ()), Dancer(23, 3, (0, 2, 3)))
     screen = private(view(phase="guess", floor=floor), GUESS, guesses(1, 2), "guess/2")
-    offered = {path_of(item) for item in buttons_of(screen)}
     wrong = (1, 3, 6, 7, 14)
-    assert offered.isdisjoint(f"guess/2/{feature}" for feature in wrong[1:])
+    offered = set(list_guesses(screen))
+    assert offered & {f"guess/2/{feature}" for feature in wrong} == {"guess/2/1"}
     assert button(screen, "Striped").press == SubmitMove(7, "guess/2/13")
     assert button(screen, "Striped").style == "main"
     assert button(screen, "Bluff …").press == OpenScreen(7, "guess/2/1")
+
+
+def test_features_of_masked_cats_have_buttons_and_a_menu_has_all() -> None:
+    floor = tuple(Dancer(cat, 3, (2,)) for cat in range(6))
+    for masked, count in ((floor[:0], 0), (floor[:1], 3), (floor, MAX_FEATURE_BUTTONS)):
+        shown = view(phase="guess", floor=masked, revealed=((), (), (), ()), fan=())
+        screen = private(shown, GUESS, guesses(1, 2), "guess/2")
+        buttons = [item for item in buttons_of(screen) if path_of(item).startswith("guess/2/")]
+        assert len([item for item in buttons if item.style == "main"]) == count - (masked != ())
+        (menu,) = selects_of(screen)
+        assert len(menu.options) == len(FEATURES) - len(FACE_UP)
+
+
+def test_where_few_features_are_possible_all_have_buttons() -> None:
+    floor = tuple(Dancer(cat, 3, ()) for cat in (8, 9, 10, 20))
+    screen = private(view(phase="guess", floor=floor), GUESS, guesses(1, 2), "guess/2")
+    assert selects_of(screen) == ()
+    assert len(list_guesses(screen)) <= MAX_FEATURE_BUTTONS + 1
 
 
 def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> None:
@@ -272,12 +295,14 @@ def test_what_ends_the_turn_or_leads_elsewhere_never_shares_a_row_with_guesses(h
 def test_where_the_table_asks_before_a_guess_the_first_press_only_asks(
     help_: str, pictures: bool
 ) -> None:
-    shown = view(phase="guess", floor=(Dancer(9, 2, ()),), help=help_, asks=True)
+    floor = (Dancer(9, 2, ()), Dancer(23, 3, (0, 2, 3)))
+    shown = view(phase="guess", floor=floor, help=help_, asks=True)
     features = private(shown, GUESS, guesses(1, 2), "guess/2", pictures=pictures)
     moves = [item.press for item in buttons_of(features) if isinstance(item.press, SubmitMove)]
     assert moves == [SubmitMove(7, "skip")]
     striped = next(item for item in buttons_of(features) if item.label.startswith("Striped"))
     assert striped.press == OpenScreen(7, "guess/2/13")
+    assert [menu.press for menu in selects_of(features)] == [OpenScreen(7, "guess/2")]
     asked = private(shown, GUESS, guesses(1, 2), "guess/2/13", pictures=pictures)
     assert allow_line_breaks(asked.note) == "**🍃C Cleo is striped?** Is that your guess?"
     presses = [item.press for item in buttons_of(asked)]

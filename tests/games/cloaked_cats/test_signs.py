@@ -6,7 +6,7 @@ from bot.discord_adapter.emojis import read_signs
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
 from bot.engine.screen import Screen
-from bot.games.cloaked_cats.model.state import FEATURES
+from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.i18n import LANGUAGES
@@ -46,9 +46,10 @@ def test_there_is_a_file_for_every_feature_and_every_mask() -> None:
 
 
 def test_the_buttons_of_a_guess_and_of_the_hand_carry_them() -> None:
-    shown = view(help="none")
+    shown = view(help="none", floor=(Dancer(24, 1, (1,)), Dancer(23, 2, (1,))))
     features = private(shown, GUESS, GUESSES, "", DRAWN)
-    assert emojis_of(features) == [EMOJIS[name] for name in FEATURES]
+    shown_features = sorted({*CATS[23], *CATS[24]})
+    assert emojis_of(features) == [EMOJIS[FEATURES[number]] for number in shown_features]
     bluff = private(view(), GUESS, GUESSES, "guess/1/17", DRAWN)
     assert emojis_of(bluff)[0] == EMOJIS["top-hat"]
     opponents = private(view(), GUESS, ("guess/1/0", "guess/3/0"), "", DRAWN)
@@ -104,5 +105,6 @@ def test_the_rules_show_the_sign_of_every_feature(language: str, emojis: dict[st
 
 def test_signs_that_were_not_uploaded_so_far_are_standard_emojis() -> None:
     some = {"white": EMOJIS["white"]}
-    features = private(view(help="none"), GUESS, GUESSES, "", context(emojis=some))
-    assert emojis_of(features) == [*FEATURE_SIGNS[:5], EMOJIS["white"], *FEATURE_SIGNS[6:]]
+    shown = view(help="none", floor=(Dancer(24, 1, (1,)),))
+    features = private(shown, GUESS, GUESSES, "", context(emojis=some))
+    assert emojis_of(features) == ["😴", EMOJIS["white"], "🦓", "🐭"]

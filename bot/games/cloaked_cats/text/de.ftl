@@ -164,6 +164,7 @@ guess-feature = **Was verbirgt { $name }?**
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
 guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
 guess-stakes = Richtig bringt 1 Maske, falsch kostet 1.
+guess-all = Alle Merkmale …
 guess-bluff = Bluffen …
 guess-certainly-wrong = **{ $claim }?** Du weißt, dass das falsch ist!
 clues-alt = Mit Maske { $mask }: { $masked }. Ohne: { $bare }
@@ -205,7 +206,7 @@ choice-ask-yes = ja, erst bestätigen
 
 end-winner = 🏆 **{ $name } gewinnt!**
 end-shared = 🏆 **Geteilter Sieg:** { $names }
-end-tie-broken = Gleichstand! Also entscheiden die verborgenen Merkmale.
+end-tie-broken = Gleich viele Punkte: Wer mehr Merkmale verborgen hat, liegt vorn.
 end-line =
     { $medal } { $name }: { $points ->
         [one] **1 Punkt**

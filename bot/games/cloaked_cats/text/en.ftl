@@ -164,6 +164,7 @@ guess-feature = **What is { $name } hiding?**
 guess-cats-with = { $mask } Cats with their mask: { $cats }
 guess-cats-without = { $mask } Cats without their mask: { $cats }
 guess-stakes = Right wins a mask, wrong costs one.
+guess-all = All features …
 guess-bluff = Bluff …
 guess-certainly-wrong = **{ $claim }?** You know that's wrong!
 clues-alt = With mask { $mask }: { $masked }. Without it: { $bare }
@@ -205,7 +206,7 @@ choice-ask-yes = yes, confirm each guess
 
 end-winner = 🏆 **{ $name } wins!**
 end-shared = 🏆 **Shared victory:** { $names }
-end-tie-broken = It's a tie, so hidden features decide.
+end-tie-broken = Equal points: whoever hid more features comes first.
 end-line =
     { $medal } { $name }: { $points ->
         [one] **1 point**

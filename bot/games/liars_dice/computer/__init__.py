@@ -17,10 +17,10 @@ MAX_CHALLENGED_CHANCE = 0.06
 
 The Kitten is the weakest computer player.
 """
-MAX_CONSIDERED_BIDS = 12
-"""The number of bids among which the Kitten, the weakest computer player, chooses.
+MAX_OPENING_BIDS, MAX_RAISES = 12, 2
+"""The number of bids among which the Kitten chooses, for the first bid of a round and for a raise.
 
-They are the lowest legal ones, and the Kitten ignores all others.
+They are the lowest legal ones on faces that it holds, and the Kitten ignores all others.
 """
 MAX_CHANCE_BELOW_BEST = 0.03
 """The gap in chance to the best move up to which the Tomcat treats a move as equally good.
@@ -50,9 +50,9 @@ def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
     """Choose a move as the Kitten, the weakest level, which bids on faces of its own dice.
 
     It chooses at random among the lowest bids on faces that it holds, or on any face if it holds
-    none of them. It challenges only very unlikely bids.
+    none of them. A raise is one of the lowest two. It challenges only very unlikely bids.
     """
-    bids = [move for move in moves if isinstance(move, MakeBid)][:MAX_CONSIDERED_BIDS]
+    bids = [move for move in moves if isinstance(move, MakeBid)][:MAX_OPENING_BIDS]
     if not bids:
         return CALL_LIAR
     last = view.bids[-1] if view.bids else None
@@ -63,7 +63,7 @@ def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
     ):
         return CALL_LIAR
     own = [bid for bid in bids if count_matching(view.dice, bid.face, view.wild)]
-    return rng.choice(own or bids)
+    return rng.choice((own or bids)[: MAX_RAISES if last else MAX_OPENING_BIDS])
 
 
 def _choose_as_tomcat(view: View, moves: Sequence[Move], rng: Random) -> Move:

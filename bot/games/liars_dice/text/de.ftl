@@ -190,6 +190,7 @@ lesson-over = **Das war die Übung, gut gemacht!** Jetzt spiel mit deinen Freund
 
 end-winner = 🏆 **{ $name } gewinnt!**
 end-line = { $medal } { $name }
+end-order = Ohne Würfel liegt vorn, wer länger dabei war.
 result-place =
     { $rank ->
         [1] 🏆 **Du hast gewonnen** und noch { $dice } Würfel übrig!

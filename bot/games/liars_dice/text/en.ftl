@@ -200,6 +200,7 @@ lesson-over = **That was the lesson, well done!** Now play with your friends: `/
 
 end-winner = 🏆 **{ $name } wins!**
 end-line = { $medal } { $name }
+end-order = No dice left? Whoever lasted longer comes first.
 result-place =
     { $rank ->
         [1] 🏆 **You won**, with { $dice ->
