@@ -85,6 +85,11 @@ class Prompt(Struct, frozen=True, gc=False):
     `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
     shared message, which says that the computer plays the turn.
     """
+    may_end_early: bool = False
+    """Whether the table's own pause ends as soon as all people have pressed "Go on".
+
+    It suits a pause in which people read. Until then, each player's own screen has that button.
+    """
 
     @property
     def turn_clock(self) -> str:

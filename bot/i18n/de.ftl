@@ -320,6 +320,7 @@ button-play = Tisch aufmachen
 button-learn-again = Von vorn
 button-learn-leave = Übung verlassen
 button-go-on = Weiter
+ready-waits = Du bist so weit. Weiter geht es, sobald es alle sind.
 button-invite = Lad mich ein
 button-pictures = Mit Bildern
 button-text-only = Nur Text

@@ -320,6 +320,7 @@ button-play = Open a table
 button-learn-again = Start over
 button-learn-leave = Leave the lesson
 button-go-on = Go on
+ready-waits = You're ready. It goes on as soon as everyone is.
 button-invite = Invite me
 button-pictures = Show pictures
 button-text-only = Text only

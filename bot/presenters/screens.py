@@ -51,7 +51,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
-from bot.presenters import onlookers, panels
+from bot.presenters import onlookers, panels, pauses
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
@@ -508,6 +508,8 @@ def _render_own(
         screen = _number_go_on_button(screen, table.step)
     news = "\n".join(_format_news(table, package, seat, view, context))
     screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
+    if table.prompts[0].may_end_early:
+        screen = pauses.add_go_on(screen, table, seat, context)
     is_idle = prompt is None and not screen.rows and not table.is_lesson
     if is_idle and package.game.is_out(table.state, seat):  # the game leaves room for the menu
         screen = onlookers.add_guess(screen, table, table.players[seat].user or 0, context)

@@ -310,6 +310,24 @@ class Gameplay:
         found = await asyncio.to_thread(verify_deal, table, package.game, options, given)
         return panels.render_verified_deal(text(click.language), table, options, found)
 
+    @action("ready")
+    async def end_pause_early(self, request: ActionRequest) -> Screen:
+        """End a pause of the game as soon as all people at the table have pressed the button.
+
+        The action's argument is the step that the person has seen. If the game is further, nothing
+        happens, so that a double press ends no later pause.
+        """
+        click = request.click
+        table = await self._tables.load(request.table_id, click)
+        ready = partial(
+            playing.note_ready,
+            package=self._tables.find_package(table),
+            user=click.user,
+            step=request.argument,
+        )
+        table = await self._tables.submit(table.id, ready, click, answer_shows_change=True)
+        return self.render_own_screen(table, click)
+
     @action("who-wins")
     async def guess_winner(self, request: ActionRequest) -> Screen:
         """Store which player a person who watches expects to win.

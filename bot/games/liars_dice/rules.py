@@ -114,7 +114,8 @@ class LiarsDice(Game[State, View]):
         if _is_over(state):
             return ()
         if state.looking:
-            return (Prompt(state.decision, None, "look", seconds=LOOK_PAUSE_SECONDS),)
+            look = Prompt(state.decision, None, "look", seconds=LOOK_PAUSE_SECONDS)
+            return (replace(look, may_end_early=True),)
         return (Prompt(state.decision, state.turn, "bid", f"turn:{state.decision}"),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[MakeBid | CallLiar, ...]:
