@@ -14,6 +14,7 @@ from bot.common.log import describe_failure
 from bot.domain import ratings
 from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, RatingWeight, Views, make_views
+from bot.domain.guessing import settle_predictions
 from bot.domain.levels import level_of
 from bot.domain.seating import read_options
 from bot.domain.table import ComputerTurn, Finished, Lobby, Match, Table
@@ -60,7 +61,8 @@ def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Chang
         raise Stale
     step = table.step + 1
     state, events = package.game.step(table.state, action, SeededChance(table.seed, step))
-    return Change(replace(table, step=step).in_state(state, package.game), (action,), events)
+    change = Change(replace(table, step=step).in_state(state, package.game), (action,), events)
+    return settle_predictions(table, change, package) if table.guessers else change
 
 
 def apply_move(

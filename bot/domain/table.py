@@ -287,6 +287,12 @@ class Person(Struct, frozen=True, gc=False, omit_defaults=True):
     """The seat that the person expects to win. None means that the person has not guessed."""
     has_changed_mind: bool = False
     """Whether the person has guessed the winner a second time, which is the last time."""
+    prediction: str = ""
+    """The person's newest answer to a question of the game (`Prediction`), or "" for none."""
+    decision: int = 0
+    """The number of the decision that the prediction is about."""
+    right_predictions: int = 0
+    """The number of predictions in this game that came true."""
 
 
 class Board(Struct, frozen=True, gc=False):

@@ -328,6 +328,28 @@ class Gameplay:
         table = await self._tables.submit(table.id, ready, click, answer_shows_change=True)
         return self.render_own_screen(table, click)
 
+    @action("predict")
+    async def predict(self, request: ActionRequest) -> Screen:
+        """Store what a person who watches predicts, such as that the last bid is a lie.
+
+        If the question has changed meanwhile, the person sees the new one. The action's argument is
+        the number of the decision and the choice, such as "12/lie".
+
+        Raises:
+            Refused: The person plays or has played in this game.
+        """
+        click = request.click
+        decision, _, choice = request.argument.partition("/")
+        table = await self._tables.load(request.table_id, click)
+        package = self._tables.find_package(table)
+        if not isinstance(table, Match):
+            return self.render_own_screen(table, click)
+        made = partial(
+            guessing.predict, package=package, click=click, decision=decision, choice=choice
+        )
+        table = await self._tables.submit(table.id, made, click, answer_shows_change=True)
+        return self.render_own_screen(table, click)
+
     @action("who-wins")
     async def guess_winner(self, request: ActionRequest) -> Screen:
         """Store which player a person who watches expects to win.
