@@ -1,15 +1,21 @@
-"""Lets people who only watch a game guess who wins it.
+"""Lets people who only watch a game guess who wins it, and what it reveals next.
 
 All functions are pure. Onlookers guess, and so do players who are out of the game.
 """
 
 from msgspec.structs import replace
 
-from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused
+from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused, make_table_event
 from bot.domain.display_names import escape_name
 from bot.domain.table import Finished, Match, Person, Table
-from bot.engine.events import Seat
+from bot.engine.events import Event, EventRecord, Seat
+from bot.engine.game import Prediction
 from bot.engine.package import GamePackage
+
+PREDICTED_EVENT, CLAIRVOYANT_EVENT = "table-predicted", "table-clairvoyant"
+"""The names of the events that tell how many predictions came true, and who made many such."""
+MIN_CLAIRVOYANT_PREDICTIONS = 10
+"""The minimum number of predictions that came true in a game for a place on its last board."""
 
 
 def only_watches(table: Table, package: GamePackage, user: int) -> bool:
@@ -79,3 +85,73 @@ def set_guesser(table: Match, guesser: Person) -> Match:
     """Return the table with what one person guesses, in place of what they guessed before."""
     others = tuple(person for person in table.guessers if person.user != guesser.user)
     return replace(table, guessers=(*others, guesser))
+
+
+def find_prediction(table: Match, package: GamePackage) -> Prediction | None:
+    """Return the question about the game that people who watch may answer now, or None."""
+    return package.game.find_prediction(package.game.view(table.state, None))
+
+
+def predict(table: Table, package: GamePackage, click: Click, decision: str, choice: str) -> Change:
+    """Note what a person who watches predicts. Until the answer, they may predict anew.
+
+    Nothing changes if the question is no longer open.
+
+    Args:
+        table: The table as it is now.
+        package: The game of the table, with its rules and texts.
+        click: The person's press.
+        decision: The number of the decision that the person has seen, as text.
+        choice: One of the choices of the question.
+
+    Raises:
+        Refused: The person plays or has played in this game.
+    """
+    if not isinstance(table, Match) or not only_watches(table, package, click.user):
+        raise Refused("guess-not-yours")
+    asked = find_prediction(table, package)
+    if asked is None or str(asked.decision) != decision or choice not in asked.choices:
+        return Change(table)
+    guesser = find_guesser(table, click.user)
+    guesser = guesser or Person(click.user, click.name[:MAX_NAME_LENGTH])
+    guesser = replace(guesser, prediction=choice, decision=asked.decision)
+    return Change(set_guesser(table, guesser))
+
+
+def settle_predictions(before: Match, change: Change, package: GamePackage) -> Change:
+    """Return a step of the game, with how many predictions it proves right.
+
+    Args:
+        before: The table before the step.
+        change: The step.
+        package: The game of the table, with its rules and texts.
+    """
+    asked = find_prediction(before, package)
+    public = [event for event in change.events if event.to is None]
+    answers = map(package.game.settle_prediction, _list_events(package, public))
+    answer = next(filter(None, answers), "")
+    after = change.table
+    if asked is None or not answer or not isinstance(after, Match):
+        return change
+    made = [p for p in before.guessers if p.prediction and p.decision == asked.decision]
+    right = [person for person in made if person.prediction == answer]
+    if not made:
+        return change
+    for person in right:
+        after = set_guesser(after, replace(person, right_predictions=person.right_predictions + 1))
+    told = make_table_event(PREDICTED_EVENT, len(right), len(made))
+    return replace(change, table=after, events=(*change.events, told))
+
+
+def _list_events(package: GamePackage, records: list[EventRecord]) -> list[Event]:
+    """Return events in the game's own types."""
+    return [notice.event for notice in package.game.read_events(records)]
+
+
+def list_clairvoyants(table: Finished) -> tuple[EventRecord, ...]:
+    """Return an event for each person who has predicted much of a finished game."""
+    return tuple(
+        make_table_event(CLAIRVOYANT_EVENT, person.name)
+        for person in table.guessers
+        if table.is_complete and person.right_predictions >= MIN_CLAIRVOYANT_PREDICTIONS
+    )

@@ -14,6 +14,7 @@ from bot.common.log import describe_failure
 from bot.domain import ratings
 from bot.domain.changes import Change, Refused
 from bot.domain.game_records import Awards, RatingWeight, Views, make_views
+from bot.domain.guessing import settle_predictions
 from bot.domain.levels import level_of
 from bot.domain.seating import read_options
 from bot.domain.table import ComputerTurn, Finished, Lobby, Match, Table
@@ -60,7 +61,8 @@ def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Chang
         raise Stale
     step = table.step + 1
     state, events = package.game.step(table.state, action, SeededChance(table.seed, step))
-    return Change(replace(table, step=step).in_state(state, package.game), (action,), events)
+    change = Change(replace(table, step=step).in_state(state, package.game), (action,), events)
+    return settle_predictions(table, change, package) if table.guessers else change
 
 
 def apply_move(
@@ -104,6 +106,33 @@ def end_pause(table: Table, package: GamePackage, decision: int) -> Change:
         Stale: No game is running, or this pause is over.
     """
     return step_game(table, package, Elapse(decision))
+
+
+def find_early_pause(table: Table) -> Prompt | None:
+    """Return the pause that ends once all people have pressed "Go on", or None if there is none."""
+    pauses = table.prompts if isinstance(table, Match) and not table.is_lesson else ()
+    return next((prompt for prompt in pauses if prompt.may_end_early), None)
+
+
+def note_ready(table: Table, package: GamePackage, user: int, step: str) -> Change:
+    """Note that a person has seen enough of a pause, and end it if nobody else is still looking.
+
+    Computers and people who are away do not count. Nothing changes if the pause is over already.
+
+    Args:
+        table: The table as it is now.
+        package: The game of the table, with its rules and texts.
+        user: Discord's id of the person.
+        step: The step that the person has seen, as text.
+    """
+    pause, seat = find_early_pause(table), table.seat_of(user)
+    if pause is None or seat is None or str(table.step) != step:
+        return Change(table)
+    table = table.set_player(seat, replace(table.players[seat], asked=pause.decision))
+    looking = (player for player in table.players if player.user and not player.away)
+    if any(player.asked != pause.decision for player in looking):
+        return Change(table)
+    return end_pause(table, package, pause.decision)
 
 
 def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: str) -> ComputerTask:

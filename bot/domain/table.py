@@ -222,6 +222,7 @@ class Player(Struct, frozen=True, gc=False):
     asked: int | None = None
     """The number of the last decision that the person was asked for.
 
+    After a press on "Go on", it is the decision of the pause that the person has seen enough of.
     None means that there was none.
     """
     asked_at: float = 0.0
@@ -310,6 +311,12 @@ class Person(Struct, frozen=True, gc=False, omit_defaults=True):
     """The seat that the person expects to win. None means that the person has not guessed."""
     has_changed_mind: bool = False
     """Whether the person has guessed the winner a second time, which is the last time."""
+    prediction: str = ""
+    """The person's newest answer to a question of the game (`Prediction`), or "" for none."""
+    decision: int = 0
+    """The number of the decision that the prediction is about."""
+    right_predictions: int = 0
+    """The number of predictions in this game that came true."""
 
 
 class Board(Struct, frozen=True, gc=False):

@@ -92,6 +92,11 @@ class Prompt(Struct, frozen=True, gc=False):
     that people wait for half of the deadline, at most two minutes. The silent person is then called
     and has 15 seconds to press a button. Only decisions with a `clock` can be skipped.
     """
+    may_end_early: bool = False
+    """Whether the table's own pause ends as soon as all people have pressed "Go on".
+
+    It suits a pause in which people read. Until then, each player's own screen has that button.
+    """
 
     @property
     def turn_clock(self) -> str:
@@ -240,6 +245,21 @@ class Option(Struct, frozen=True, gc=False):
         picked = choice.split(".")
         parts = [part for part in self.parts if part in picked]
         return ".".join(parts) if len(parts) == len(picked) == self.picks else None
+
+
+class Prediction(Struct, frozen=True, gc=False):
+    """A question about what a game is going to reveal, for people who only watch it.
+
+    The game has a message `predict-<kind>` for the question, and `predict-<kind>-<choice>` for each
+    choice.
+    """
+
+    decision: int
+    """The number of the decision that is open. A prediction counts for this decision only."""
+    kind: str
+    """The game's own name for the kind of question, such as "lie"."""
+    choices: tuple[str, ...]
+    """The names of the choices, at most five."""
 
 
 class Lesson(Struct, frozen=True, gc=False):
@@ -555,6 +575,25 @@ class Game(ABC, Generic[S, V]):
         player may guess who wins. The default is False.
         """
         return False
+
+    def find_prediction(self, view: V) -> Prediction | None:
+        """Return the question that people who only watch may answer now, or None if there is none.
+
+        What they answer stays secret. When `settle_prediction` returns the right answer, the table
+        says how many of them were right. The default is None.
+
+        Args:
+            view: All that an onlooker may know.
+        """
+        return None
+
+    def settle_prediction(self, event: Event) -> str:
+        """Return the choice that a public event proves right, or "" if it proves none.
+
+        The event follows on the state with the question (`find_prediction`). If a step brings no
+        such event, the predictions about its decision lapse. The default is "".
+        """
+        return ""
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
         """Return whether computer players can play a game with these options.

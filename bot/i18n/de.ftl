@@ -329,6 +329,7 @@ button-play-shared = Spielen
 button-learn-again = Von vorn
 button-learn-leave = Übung verlassen
 button-go-on = Weiter
+ready-waits = Du bist so weit. Weiter geht es, sobald es alle sind.
 button-invite = Lad mich ein
 button-add-to-server = Zu deinem Server hinzufügen
 button-pictures = Mit Bildern
@@ -492,6 +493,18 @@ table-foreseen = 🔮 { $all ->
        *[other] {" "}{ $names } haben richtig getippt!
     }
 names-more = { $count } weitere
+table-predicted = 🔮 { $all ->
+        [1] { $right ->
+            [0] Beim Zuschauen wurde falsch getippt.
+           *[other] Beim Zuschauen wurde richtig getippt.
+        }
+       *[other] Beim Zuschauen { $right ->
+            [0] hat es niemand
+            [one] hat es eine Person
+           *[other] haben es { $right }
+        } von { $all } geahnt.
+    }
+table-clairvoyant = 🏅 { $name }: **🔮 Hellseherei**, zehnmal von außen richtig getippt
 table-idle-closed = Ich habe den Tisch abgeräumt.
 
 ## Am Tisch
@@ -791,14 +804,15 @@ onlooker-playing = Du schaust zu: Alles, was du sehen darfst, steht auf dem Spie
 onlooker-aside = Dieses Spiel liegt beiseite. Nur wer mitspielt, kann es fortsetzen.
 guess-who-wins = 🔮 Was glaubst du, wer gewinnt?
 guess-noted = 🔮 Gemerkt: Du glaubst, dass **{ $name }** gewinnt.
+predict-noted = 🔮 Gemerkt. Das weiß sonst niemand, bis es herauskommt.
 guess-once = Doch jemand anderes? Einmal kannst du noch wechseln.
 guess-stays = 🔮 Einmal hast du schon gewechselt, jetzt bleibt es dabei: **{ $name }**.
 guess-until-end = Bis zum Ende sieht das niemand. Liegst du richtig, steht dein Name auf dem Spielbrett, und dein Profil zählt mit.
 called-right = 🔮 Richtig getippt: **{ $name }** hat gewonnen!
 called-wrong = 🔮 Dein Tipp war **{ $name }**. Diesmal nicht!
 onlookers-guessed = 🔮 { $count ->
-        [one] Eine Person sieht zu und hat getippt, wer gewinnt.
-       *[other] { $count } Leute sehen zu und haben getippt, wer gewinnt.
+        [one] Ein Tipp von außen, wer gewinnt
+       *[other] { $count } Tipps von außen, wer gewinnt
     }
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.

@@ -329,6 +329,7 @@ button-play-shared = Play
 button-learn-again = Start over
 button-learn-leave = Leave the lesson
 button-go-on = Go on
+ready-waits = You're ready. It goes on as soon as everyone is.
 button-invite = Invite me
 button-add-to-server = Add to your server
 button-pictures = Show pictures
@@ -488,6 +489,17 @@ table-foreseen = 🔮 { $all ->
        *[other] {" "}{ $names } called it!
     }
 names-more = { $count } more
+table-predicted = 🔮 { $all ->
+        [1] { $right ->
+            [0] The one onlooker who guessed didn't see it coming.
+           *[other] The one onlooker who guessed saw it coming.
+        }
+       *[other] { $right ->
+            [0] None of { $all } onlookers saw it coming.
+           *[other] { $right } of { $all } onlookers saw it coming.
+        }
+    }
+table-clairvoyant = 🏅 { $name }: **🔮 Clairvoyant**, ten right calls from the sidelines
 table-idle-closed = I cleared the table.
 
 ## The table's panel
@@ -793,14 +805,15 @@ onlooker-playing = You're watching this one: everything you can see is on the bo
 onlooker-aside = This game was put aside. Only its players can go on with it.
 guess-who-wins = 🔮 Who do you think wins?
 guess-noted = 🔮 Noted: you think **{ $name }** will win.
+predict-noted = 🔮 Noted. Nobody else knows until it comes out.
 guess-once = Changed your mind? You can pick once more.
 guess-stays = 🔮 You've changed your mind once, so now it stays: **{ $name }**.
 guess-until-end = Nobody sees it until the game is over. Called it? Then the board names you, and it counts in your profile.
 called-right = 🔮 You called it: **{ $name }** won!
 called-wrong = 🔮 You bet on **{ $name }**. Not this time!
 onlookers-guessed = 🔮 { $count ->
-        [one] One onlooker has guessed who wins.
-       *[other] { $count } onlookers have guessed who wins.
+        [one] One onlooker has guessed.
+       *[other] { $count } onlookers have guessed.
     }
 onlooker-over = You weren't in this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.

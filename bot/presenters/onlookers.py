@@ -7,11 +7,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.domain.guessing import can_guess_winner, count_guesses, find_guesser
+from bot.domain.guessing import (
+    can_guess_winner,
+    count_guesses,
+    find_guesser,
+    find_prediction,
+)
 from bot.domain.table import Finished, Match
+from bot.engine.events import Seat
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
     MAX_NEWS_LINES,
+    Button,
     FixedBoard,
     OwnScreen,
     Screen,
@@ -40,7 +47,8 @@ def render_onlooker(
     shown = Screen("")
     if package.screens.reveals and table.prompts[0].seat is None:
         shown = package.screens.board(package.game.view(table.state, None), context)
-    watching = "" if find_guesser(table, user) else context.say("onlooker-playing")
+    is_known = shown.picture or find_guesser(table, user)
+    watching = "" if is_known else context.say("onlooker-playing")
     screen = OwnScreen(
         shown.title,
         shown.text,
@@ -50,19 +58,52 @@ def render_onlooker(
         content=join_paragraphs(join_lines(*told[-MAX_NEWS_LINES:]), watching),
         table=table.id,
     )
-    return add_guess(screen, table, user, context)
+    return _add_prediction(_add_guess(screen, table, user, context), table, package, user, context)
 
 
-def add_guess(screen: OwnScreen, table: Match, user: int, context: ScreenContext) -> OwnScreen:
+def add_guesses(
+    screen: OwnScreen, table: Match, package: GamePackage, seat: Seat, context: ScreenContext
+) -> OwnScreen:
+    """Return the own screen of a player who is out, with all that the player may guess.
+
+    Args:
+        screen: The screen without guesses.
+        table: The running game.
+        package: The table's game.
+        seat: The number of the player, from 0.
+        context: The names of the players and the texts for the player.
+    """
+    user = table.players[seat].user or 0
+    return _add_prediction(_add_guess(screen, table, user, context), table, package, user, context)
+
+
+def _add_prediction(
+    screen: OwnScreen, table: Match, package: GamePackage, user: int, context: ScreenContext
+) -> OwnScreen:
+    """Return the screen of a person who watches, with what they may predict, such as a lie."""
+    asked = find_prediction(table, package)
+    if asked is None:
+        return screen
+    say, guesser = context.say, find_guesser(table, user)
+    is_made = guesser is not None and guesser.decision == asked.decision
+    chosen = guesser.prediction if guesser and is_made else ""
+    row = tuple(
+        Button(
+            say(f"predict-{asked.kind}-{choice}"),
+            TableAction("predict", f"{asked.decision}/{choice}"),
+            "good" if choice == chosen else "plain",
+        )
+        for choice in asked.choices
+    )
+    told = say("predict-noted") if chosen else say(f"predict-{asked.kind}")
+    content = join_paragraphs(screen.content, told)
+    return replace(screen, content=content, rows=(row, *screen.rows))
+
+
+def _add_guess(screen: OwnScreen, table: Match, user: int, context: ScreenContext) -> OwnScreen:
     """Return the screen of a person who watches, with their guess who wins.
 
     While they may guess, or change their mind once, there is a menu with all players.
-
-    Args:
-        screen: The screen without the guess.
-        table: The running game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
     """
     say, guesser = context.say, find_guesser(table, user)
     known = guesser.winner if guesser else None

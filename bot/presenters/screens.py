@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, STAND_IN_EVENT
+from bot.domain.guessing import CLAIRVOYANT_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
 from bot.domain.table import (
@@ -52,7 +53,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
-from bot.presenters import onlookers, panels, skipping
+from bot.presenters import onlookers, panels, pauses, skipping
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
@@ -77,7 +78,7 @@ MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
 
 The player has missed a deadline, or was handed over to the computer.
 """
-HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT)
+HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back")
 """The names of the events after which a seat has another name."""
@@ -521,9 +522,11 @@ def _render_own(
         screen = _number_go_on_button(screen, table.step)
     news = "\n".join(_format_news(table, package, seat, view, context))
     screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
+    if table.prompts[0].may_end_early:
+        screen = pauses.add_go_on(screen, table, seat, context)
     is_idle = prompt is None and not screen.rows and not table.is_lesson
     if is_idle and package.game.is_out(table.state, seat):  # the game leaves room for the menu
-        screen = onlookers.add_guess(screen, table, table.players[seat].user or 0, context)
+        screen = onlookers.add_guesses(screen, table, package, seat, context)
     return _add_buttons(screen, further)
 
 

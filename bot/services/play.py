@@ -343,6 +343,46 @@ class Gameplay:
         found = await asyncio.to_thread(verify_deal, table, package.game, options, given)
         return panels.render_verified_deal(text(click.language), table, options, found)
 
+    @action("ready")
+    async def end_pause_early(self, request: ActionRequest) -> Screen:
+        """End a pause of the game as soon as all people at the table have pressed the button.
+
+        The action's argument is the step that the person has seen. If the game is further, nothing
+        happens, so that a double press ends no later pause.
+        """
+        click = request.click
+        table = await self._tables.load(request.table_id, click)
+        ready = partial(
+            playing.note_ready,
+            package=self._tables.find_package(table),
+            user=click.user,
+            step=request.argument,
+        )
+        table = await self._tables.submit(table.id, ready, click, answer_shows_change=True)
+        return self.render_own_screen(table, click)
+
+    @action("predict")
+    async def predict(self, request: ActionRequest) -> Screen:
+        """Store what a person who watches predicts, such as that the last bid is a lie.
+
+        If the question has changed meanwhile, the person sees the new one. The action's argument is
+        the number of the decision and the choice, such as "12/lie".
+
+        Raises:
+            Refused: The person plays or has played in this game.
+        """
+        click = request.click
+        decision, _, choice = request.argument.partition("/")
+        table = await self._tables.load(request.table_id, click)
+        package = self._tables.find_package(table)
+        if not isinstance(table, Match):
+            return self.render_own_screen(table, click)
+        made = partial(
+            guessing.predict, package=package, click=click, decision=decision, choice=choice
+        )
+        table = await self._tables.submit(table.id, made, click, answer_shows_change=True)
+        return self.render_own_screen(table, click)
+
     @action("who-wins", only_while_open=True)
     async def guess_winner(self, request: ActionRequest) -> Screen:
         """Store which player a person who watches expects to win.

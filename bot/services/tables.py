@@ -24,6 +24,7 @@ from bot.domain.changes import (
 )
 from bot.domain.consequences import apply_consequences, set_resting_timers
 from bot.domain.game_records import encode_transcript_step, list_honours
+from bot.domain.guessing import list_clairvoyants
 from bot.domain.playing import choose_awards, rating_weight, set_places, views_after_step
 from bot.domain.presence import add_host_event, changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
@@ -459,7 +460,7 @@ class Tables:
             self.sessions.apply_record(table)
             self.lookups.note_record(table)
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
-        honours = list_honours(record)
+        honours = (*list_honours(record), *list_clairvoyants(table))
         if package and honours:
             await self.submit(table_id, lambda table: Change(table, events=honours))
 

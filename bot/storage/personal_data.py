@@ -42,7 +42,8 @@ TABLES_PER_STEP = 200
 RECORDS_PER_STEP = 20
 """The maximum number of records of finished games from which one transaction erases a person."""
 EVENTS_WITH_NAMES = (
-    *("table-ended", "table-foreseen", "table-host", "table-left", "table-left-vacant"),
+    *("table-clairvoyant", "table-ended", "table-foreseen", "table-host"),
+    *("table-left", "table-left-vacant"),
 )
 """The names of stored events that contain people's display names."""
 _USER = param("of_user")

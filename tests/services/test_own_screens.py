@@ -22,6 +22,7 @@ from tests.play.evening import (
     hand,
     load_match,
     press_id,
+    rewrite,
     sit_down,
     write_state,
 )
@@ -69,6 +70,44 @@ async def test_an_onlooker_sees_the_same_reveal_and_its_end(world):
     await world.advance(15)
     for person in (cleo, dan):
         assert BOARD_TITLE not in person.private().text, "outdated dice stay there"
+
+
+async def test_the_pause_ends_when_all_people_have_pressed_go_on(world):
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, game="liars_dice")
+    await open_own_screens(world, ada, ben, cleo)
+    await lift_cups(world)
+    step = (await load_match(world)).step
+    answer = await ada.press("Go on", on=ada.private())
+    assert "as soon as everyone is" in answer.text
+    (button,) = answer.shown.matching("c1:d:*:ready:")
+    assert button.disabled
+    await world.click(ada, answer.shown, button, {})
+    await ben.press("Go on", on=ben.private())
+    assert (await load_match(world)).step == step, "Cleo still looks"
+    early = cleo.private()
+    await cleo.press("Go on", on=early)
+    assert (await load_match(world)).step == step + 1
+    for person in (ada, ben, cleo):
+        assert LIFTED not in person.private().text
+        assert "Go on" not in person.private().labels
+    await lift_cups(world)
+    await world.click(cleo, early, early.matching("c1:d:*:ready:")[0], {})
+    for person in (ada, ben):
+        await person.press("Go on", on=person.private())
+    assert (await load_match(world)).prompts[0].seat is None, "an old press ends no later pause"
+
+
+async def test_the_pause_waits_for_neither_computers_nor_who_is_away(world):
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, game="liars_dice")
+    await open_own_screens(world, ada, ben, cleo)
+    await lift_cups(world)
+    match = await load_match(world)
+    for user, changed in ((ben.id, "away = TRUE"), (cleo.id, "\"user\" = NULL, level = 'fox'")):
+        rewrite(world, f'UPDATE seats SET {changed} WHERE "user" = ?', user)
+    await ada.press("Go on", on=ada.private())
+    assert (await load_match(world)).step == match.step + 1
 
 
 async def test_who_is_out_sees_the_cups_of_the_others(world):

@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.engine.events import Notice, Seat
+from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -22,6 +22,7 @@ from bot.engine.game import (
     LogEntry,
     Option,
     Place,
+    Prediction,
     Prompt,
     Stale,
     rank_seats,
@@ -114,7 +115,8 @@ class LiarsDice(Game[State, View]):
         if _is_over(state):
             return ()
         if state.looking:
-            return (Prompt(state.decision, None, "look", seconds=LOOK_PAUSE_SECONDS),)
+            look = Prompt(state.decision, None, "look", seconds=LOOK_PAUSE_SECONDS)
+            return (replace(look, may_end_early=True),)
         return (Prompt(state.decision, state.turn, "bid", f"turn:{state.decision}"),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[MakeBid | CallLiar, ...]:
@@ -225,6 +227,18 @@ class LiarsDice(Game[State, View]):
     def is_out(self, state: State, seat: Seat) -> bool:
         """Return whether a player has lost all dice."""
         return not state.cups[seat]
+
+    def find_prediction(self, view: View) -> Prediction | None:
+        """Return the question whether the last bid is a lie, while it can be challenged."""
+        if not view.bids or view.looking:
+            return None
+        return Prediction(view.decision, "lie", ("lie", "true"))
+
+    def settle_prediction(self, event: Event) -> str:
+        """Return whether the last bid was a lie, when the cups are lifted."""
+        if not isinstance(event, CupsLifted):
+            return ""
+        return "true" if event.is_true else "lie"
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the number of moves that a whole game usually takes, all players together.

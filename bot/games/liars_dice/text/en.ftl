@@ -143,6 +143,9 @@ hand-face = **{ $count } of what?**
 hand-wait = { $name } is thinking … Your turn shows up right here, or press 🐾 below the board.
 hand-look = Cups up! In a moment, everyone rolls again.
 hand-out = You're out of dice. Sit back and see who lies best.
+predict-lie = 🔮 **Lie or not?** What do you think of the last bid?
+predict-lie-lie = Lie!
+predict-lie-true = True
 hand-more = More dice …
 hand-count = { $count ->
         [one] 1 die
