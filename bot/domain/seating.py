@@ -40,6 +40,10 @@ The first one is the default.
 """
 
 
+COMPUTERS_LEFT_EVENT = "table-computers-left"
+"""The name of the event that computer players left, because they cannot play with the options."""
+
+
 class TableOptions(Struct, frozen=True):
     """The options that a host can choose when opening a table, and change until the game starts."""
 
@@ -373,7 +377,7 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     """Change one of the table's options.
 
     The pace of computer players can change at any time, all other options only before the game
-    starts.
+    starts. Computer players that cannot play with the new options leave the table.
 
     Args:
         table: The table as it is now.
@@ -401,8 +405,17 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     taken = own.get(name)
     if taken is not None:
         options = {**dict(table.options), name: taken}
-        return Change(replace(table, options=tuple(options.items())))
+        return _send_unfit_computers_away(replace(table, options=tuple(options.items())), package)
     raise Refused("option-unknown")
+
+
+def _send_unfit_computers_away(table: Table, package: GamePackage) -> Change:
+    """Remove the computer players from a lobby if they cannot play with its options."""
+    if not has_unfit_computers(table, package):
+        return Change(table)
+    people = tuple(player for player in table.players if player.user is not None)
+    told = make_table_event(COMPUTERS_LEFT_EVENT)
+    return Change(replace(table, players=people), events=(told,))
 
 
 def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
