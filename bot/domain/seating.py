@@ -40,6 +40,10 @@ The first one is the default of games that set no time themselves (`default_cloc
 """
 
 
+COMPUTERS_LEFT_EVENT = "table-computers-left"
+"""The name of the event that computer players left, because they cannot play with the options."""
+
+
 class TableOptions(Struct, frozen=True):
     """The options that a host can choose when opening a table, and change until the game starts."""
 
@@ -393,7 +397,7 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     """Change one of the table's options.
 
     The pace of computer players can change at any time, all other options only before the game
-    starts.
+    starts. Computer players that cannot play with the new options leave the table.
 
     Args:
         table: The table as it is now.
@@ -426,8 +430,17 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
         if table.clock == default:  # the default may depend on the option
             clock = default_clock(package, read_options(changed, package))
             changed = replace(changed, clock=clock)
-        return Change(changed)
+        return _send_unfit_computers_away(changed, package)
     raise Refused("option-unknown")
+
+
+def _send_unfit_computers_away(table: Table, package: GamePackage) -> Change:
+    """Remove the computer players from a lobby if they cannot play with its options."""
+    if not has_unfit_computers(table, package):
+        return Change(table)
+    people = tuple(player for player in table.players if player.user is not None)
+    told = make_table_event(COMPUTERS_LEFT_EVENT)
+    return Change(replace(table, players=people), events=(told,))
 
 
 def _set_level(table: Table, package: GamePackage, choice: str) -> Change:

@@ -459,6 +459,7 @@ table-host = 🔑 { $name } leitet jetzt den Tisch.
 table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
 table-left-vacant = 🚪 { $name } ist gegangen.
 table-like-us = 🤖 Die Computer spielen etwa so gut wie ihr: { $level }.
+table-computers-left = 🤖 Die Computer sind heimgegangen: In dieser Spielweise können sie nicht mitspielen.
 news-table-time-out = ⏰ Deine Zeit war um, darum hat der Computer für dich gespielt.
 news-table-away = 💤 Du warst weg, darum spielt der Computer für dich. Drück einen Knopf, dann übernimmst du wieder!
 # Above the buttons of a page that somebody reads while the game goes on.

@@ -459,6 +459,7 @@ table-host = 🔑 { $name } is the host now.
 table-left = 🚪 { $name } has left. { $heir } plays on.
 table-left-vacant = 🚪 { $name } has left.
 table-like-us = 🤖 The computers are about as good as your group: { $level }.
+table-computers-left = 🤖 The computers have gone home: they can't play in this mode.
 news-table-time-out = ⏰ Your time ran out, so the computer played for you.
 news-table-away = 💤 You were away, so the computer is playing for you. Press any button to take over!
 # Above the buttons of a page that somebody reads while the game goes on.

@@ -8,6 +8,7 @@ from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.levels import LIKE_US, level_choices, level_of, plays_like_us
 from bot.domain.presence import host_answer_deadline, is_silent
 from bot.domain.seating import (
+    COMPUTERS_LEFT_EVENT,
     can_start,
     computers_fit,
     confirmed_players,
@@ -82,6 +83,7 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
         ),
         join_lines(
             *_format_new_host(table, context),
+            *_format_computers_left(table, package, context),
             _format_next_step(table, package, context),
             _format_call(table, package, context),
         ),
@@ -150,6 +152,16 @@ def _format_new_host(table: Table, context: ScreenContext) -> tuple[str, ...]:
     """
     told = [event.values[0] for event in table.public_events if event.name == "table-host"]
     return tuple(context.say("table-host", name=escape_name(str(name))) for name in told[-1:])
+
+
+def _format_computers_left(
+    table: Table, package: GamePackage, context: ScreenContext
+) -> tuple[str, ...]:
+    """Return the line that computers have left because of the options, or nothing."""
+    has_left = any(event.name == COMPUTERS_LEFT_EVENT for event in table.public_events)
+    if not has_left or computers_fit(table, package):
+        return ()
+    return (context.say(COMPUTERS_LEFT_EVENT),)
 
 
 def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> str:

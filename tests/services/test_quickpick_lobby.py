@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bench.sim import World
-from tests.play.evening import load_table
+from tests.play.evening import load_table, rewrite
 from tests.play.island import prepare
 
 CAMERA = {"mode": "camera"}
@@ -11,14 +11,43 @@ WORDS = {
     "en": ("No computers in this mode: take them out", "Computers are fine"),
     "de": ("In dieser Spielweise geht's nur ohne Computer: Nehmt sie", "Computer gehen auch"),
 }
+GONE = {"en": "The computers have gone home", "de": "Die Computer sind heimgegangen"}
+
+
+async def bring_cameras(world: World) -> None:
+    """Let a lobby have cameras and computers, as an older version of the bot stored it."""
+    rewrite(world, """UPDATE tables SET options = '[["mode","camera"]]', version = version + 1""")
+    await world.people[0].slash("cats board")
 
 
 @pytest.mark.parametrize("language", WORDS)
-async def test_with_cameras_a_lobby_with_computers_says_what_to_do_instead_of_start(
+async def test_cameras_send_the_computers_away_and_the_lobby_says_so(
+    world: World, language: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await prepare(world, ada, ben, cleo, chosen=CAMERA, computers=2, language=language)
+    board = world.board()
+    assert GONE[language] in board.text
+    assert not board.control("c1:d:*:start").disabled
+    assert [player.user for player in (await load_table(world)).players] == [
+        ada.id,
+        ben.id,
+        cleo.id,
+    ]
+    await ada.choose("c1:d:*:set:mode", "composer")
+    assert GONE[language] not in world.board().text
+    await ada.choose("c1:d:*:set:mode", "camera")
+    await ada.press("c1:d:*:start", on=world.board())
+    assert (await load_table(world)).phase == "playing"
+
+
+@pytest.mark.parametrize("language", WORDS)
+async def test_an_older_lobby_with_cameras_and_computers_says_what_to_do_instead_of_start(
     world: World, language: str
 ) -> None:
     ada, ben, *_ = world.people
-    await prepare(world, ada, ben, chosen=CAMERA, computers=1, language=language)
+    await prepare(world, ada, ben, computers=1, language=language)
+    await bring_cameras(world)
     board = world.board()
     unfit, computers_count = WORDS[language]
     assert unfit in board.text
@@ -35,9 +64,7 @@ async def test_whoever_starts_or_adds_by_an_older_board_is_told_why_it_does_not_
     ada, ben, cleo, _ = world.people
     await prepare(world, ada, ben, cleo, computers=1)
     before = world.board()
-    await ada.press("c1:d:*:options", on=before)
-    await ada.press("c1:d:*:game-options")
-    await ada.choose("c1:d:*:set:mode", "camera")
+    await bring_cameras(world)
     assert "Computers can't play in this mode" in (await ada.press("Start", on=before)).text
     refused = await ada.press("Add computer", on=before)
     assert "Choose another one with ⚙️" in refused.text
