@@ -8,11 +8,11 @@ again when the cards are known. The same frames are also encoded as WebP, for co
 
 import asyncio
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 
 from PIL import Image
 
@@ -26,18 +26,6 @@ from bot.presenters.replay import Replay, find_highlights, make_context
 from tests.bench.watching import play_replays
 
 WEBP_QUALITIES = (75, 50)
-TICK_SECONDS = 0.005
-"""How often the event loop is looked at while a film is made."""
-
-
-async def longest_delay(until: asyncio.Event) -> float:
-    """Return the longest time in seconds for which the event loop did nothing else."""
-    longest = 0.0
-    while not until.is_set():
-        began = perf_counter()
-        await asyncio.sleep(TICK_SECONDS)
-        longest = max(longest, perf_counter() - began - TICK_SECONDS)
-    return longest
 
 
 def encode_webp(drawn: Sequence[tuple[bytes, float]], quality: int) -> bytes:
@@ -70,39 +58,28 @@ async def draw(renderer: PictureRenderer, film: Sequence[Frame]) -> list[tuple[b
 
 async def measure(found: Replay) -> None:
     """Print the figures of a game's film."""
-    renderer, over = PictureRenderer(), asyncio.Event()
-    delay = asyncio.create_task(longest_delay(over))
-    context = make_context(found, "en", is_last_step=True)
+    renderer, context = PictureRenderer(), make_context(found, "en", is_last_step=True)
     highlights = find_highlights(found, context)
-    for known in (False, True):
-        if not known:
+    for cards in ("new", "known"):
+        if cards == "new":
             PIECE_CACHE.clear()
-        began = perf_counter()
+        began, cpu = perf_counter(), process_time()
         film = await asyncio.to_thread(make_film, found, 0, highlights, "en", is_whole_game=True)
-        chosen = perf_counter()
         drawn = await draw(renderer, film)
-        done = perf_counter()
+        drawn_cpu = process_time()
         gif = await asyncio.to_thread(animate, drawn, MAX_FILM_BYTES)
-        encoded = perf_counter()
         print(
-            f"  cards {'known' if known else 'new'}: {encoded - began:.2f} s "
-            f"(choosing {chosen - began:.2f}, drawing {done - chosen:.2f}, "
-            f"GIF {encoded - done:.2f})"
+            f"  {cards} cards: {process_time() - cpu:.2f} s of CPU, of which "
+            f"{process_time() - drawn_cpu:.2f} for the GIF; {perf_counter() - began:.1f} s in all"
         )
-    over.set()
     seconds = sum(frame.seconds for frame in film)
     print(f"  {len(film)} frames, {seconds:.1f} s, GIF {len(gif) / 1000:.0f} KB")
-    print(f"  longest delay of the event loop: {1000 * await delay:.0f} ms")
     for quality in WEBP_QUALITIES:
-        size, took = timed(lambda quality=quality: len(encode_webp(drawn, quality)))
-        print(f"  WebP, quality {quality}: {size / 1000:.0f} KB, encoded in {took:.2f} s")
+        cpu = process_time()
+        kilobytes = len(encode_webp(drawn, quality)) / 1000
+        took = process_time() - cpu
+        print(f"  WebP, quality {quality}: {kilobytes:.0f} KB, {took:.2f} s of CPU")
     renderer.close()
-
-
-def timed(work: Callable[[], int]) -> tuple[int, float]:
-    """Return the result of some work, and the seconds that it took."""
-    began = perf_counter()
-    return work(), perf_counter() - began
 
 
 async def main(games: Sequence[str]) -> None:
@@ -116,5 +93,5 @@ async def main(games: Sequence[str]) -> None:
 
 if __name__ == "__main__":
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="all games by default")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all games by default")
     asyncio.run(main(parser.parse_args().games or [*GAMES]))

@@ -41,17 +41,17 @@ MAX_CAPTION_LINES = 3
 """The maximum number of lines in a caption."""
 LINE_BREAK = r"(?<![×])\s(?![×·→])"
 """Matches a space at which a caption may be divided: not before or after a sign for "times"."""
-CROWN = ((0, 0), (0.28, 0.42), (0.5, -0.1), (0.72, 0.42), (1, 0), (0.88, 0.9), (0.12, 0.9))
+CROWN_CORNERS = ((0, 0), (0.28, 0.42), (0.5, -0.1), (0.72, 0.42), (1, 0), (0.88, 0.9), (0.12, 0.9))
 """The corners of a crown beside the winner's name, as parts of its width."""
 CROWN_COLOUR = "#FCCB24"
 """The colour of the crowns beside the winner's name."""
-KEYCAP = re.compile(r".\ufe0f?\u20e3")
+KEYCAP_EMOJI = re.compile(r".\ufe0f?\u20e3")
 """Matches an emoji that consists of a digit on a key. The digit alone would have a meaning."""
 
 
 def clean_caption(text: str) -> str:
     """Return a text without what the font cannot draw, such as emojis, and the space around it."""
-    drawn = "".join(each for each in KEYCAP.sub("", text) if can_draw(each))
+    drawn = "".join(each for each in KEYCAP_EMOJI.sub("", text) if can_draw(each))
     return re.sub(r" +([.,:;!?…])", r"\1", " ".join(drawn.split()))
 
 
@@ -113,7 +113,7 @@ def draw_winner(caption: str, drawing: Drawing) -> bytes:
     _paste_picture(sheet, drawing, height, fills_width=True)
     _draw_caption(sheet, caption, (96, height, sheet.width - 96, sheet.height), CANDLE)
     for left in (22, sheet.width - 78):
-        points = [(left + x * 56, height + 22 + y * 46) for x, y in CROWN]
+        points = [(left + x * 56, height + 22 + y * 46) for x, y in CROWN_CORNERS]
         sheet.draw_shape(points, CROWN_COLOUR, INK, 3)
     return sheet.encode_jpeg()
 
@@ -163,7 +163,7 @@ def _divide_caption(text: str, width: float) -> tuple[tuple[str, ...], int]:
         The lines, and the size of the letters in pixels.
     """
     words = re.split(LINE_BREAK, text)
-    ways = [((text,), _find_size((text,), width))]
+    ways: list[tuple[tuple[str, ...], int]] = [((text,), _find_size((text,), width))]
     for count in range(2, min(MAX_CAPTION_LINES, len(words)) + 1):
         lines = min(
             (

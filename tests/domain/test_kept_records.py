@@ -9,6 +9,7 @@ from bot.domain.game_records import Course, Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
+from bot.presenters.films import make_film
 from bot.presenters.replay import (
     Replay,
     ReplayPosition,
@@ -42,6 +43,8 @@ def test_a_kept_game_is_watched_to_its_end(file: Path) -> None:
                     replay, ReplayPosition(at, eyes), moments, language, may_share=True
                 )
                 assert shown.content
+        film = make_film(replay, 0, moments, language, is_whole_game=True)
+        assert len(film) > 3
     assert [place.rank for place in format_places(record)] == sorted(
         seat.rank for seat in record.seats
     )

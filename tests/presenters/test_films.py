@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.domain.replayed_games import Steps
+from bot.domain.table import Player
 from bot.drawing.film_frames import FRAME_SIZE_PIXELS, draw_shot, draw_title, draw_winner
 from bot.engine.events import Notice
 from bot.engine.films import find_scenes
@@ -29,8 +30,8 @@ from bot.presenters.replay import Replay
 from bot.services.history import History
 from tests.bench.sim import World
 from tests.bench.watching import look_again, moments, play_replays
+from tests.bench.whole import whole_game
 from tests.play.evening import deal
-from tests.presenters.test_replay import play_game_without_last
 
 READABLE_SECONDS = 1.0
 """The shortest time in which people read a caption."""
@@ -217,7 +218,9 @@ async def test_a_film_is_made_again_if_a_name_has_gone_meanwhile(
 ) -> None:
     ada, *_ = world.people
     made: list[tuple[str, ...]] = []
-    table = await play_game_without_last(world)
+    people = [Player(person.name, person.id) for person in world.people]
+    guild, channel = world.guild.id, world.channel.id
+    table = await whole_game(world.store, "liars_dice", people, guild=guild, channel=channel)
     load = History._load_replay
 
     async def load_without_names(self: History, *given: Any) -> Replay:
