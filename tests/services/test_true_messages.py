@@ -34,11 +34,12 @@ async def test_whoever_ends_the_game_keeps_no_hand_either(world: World) -> None:
     panel = await ada.press("c1:d:*:table", on=world.board())
     await ada.press("c1:d:*:end", on=panel.shown)
     await ada.press("c1:d:*:end-yes")
-    for message in own:
-        now = world.find(message.id)
-        assert now is not None
-        assert "closed" in now.text
-        assert not choices(now)
+    hosts, guests = (world.find(message.id) for message in own)
+    assert hosts is None, "the answer says it already"
+    assert guests is not None
+    for message in (ada.private(), guests):
+        assert "closed" in message.text
+        assert not choices(message)
 
 
 async def test_when_a_lobby_is_cancelled_no_message_promises_cards(world: World) -> None:
