@@ -197,7 +197,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     told = _format_events(table, package, context)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, context)))
     for due in table.timers:
-        if isinstance(due, Skip):
+        if isinstance(due, Skip) and not table.paused:
             screen = skipping.add_call(screen, owed, due, context)
     if context.pictures:
         # A fixed board is about to be pressed, so it has few words.
