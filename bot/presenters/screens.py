@@ -376,10 +376,9 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
 
 def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board of a game that was played to its end."""
-    context = skipping.mark_stand_ins(table, context)
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
-    screen = package.screens.end(view, places, context)
+    screen = package.screens.end(view, places, skipping.mark_stand_ins(table, context))
     winners = " · ".join(context.names[place.seat] for place in places if place.rank == 1)
     told = (
         () if context.pictures else _events_field(_format_events(table, package, context), context)
