@@ -16,6 +16,7 @@ from bot.domain.table import Finished, IdleCheck, Lobby, Match, Table, find_time
 from bot.engine.chance import compute_commitment
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
+    MAX_ROWS_PER_MESSAGE,
     Button,
     Field,
     OwnScreen,
@@ -84,7 +85,8 @@ def render_table_panel(
         rows.append((Select(say("panel-hand-over"), TableAction("hand-over"), options),))
         told.append(say("panel-silent"))
     told.extend(describe_skips(table, click.user, context, now))
-    rows.extend(make_skip_buttons(table, click.user, context, now))
+    skips = make_skip_buttons(table, click.user, context, now)
+    rows.extend(skips[: MAX_ROWS_PER_MESSAGE - len(rows)])
     return TemporaryScreen(say("panel-title"), join_lines(*told), rows=tuple(rows), table=table.id)
 
 

@@ -200,7 +200,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     guesses = onlookers.tell_guess_count(screen, table, context) if table.guessers else ""
     screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, context)))
     for due in table.timers:
-        if isinstance(due, Skip):
+        if isinstance(due, Skip) and not table.paused:
             screen = skipping.add_call(screen, owed, due, context)
     screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen
     if context.pictures:
@@ -395,10 +395,9 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
 
 def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board of a game that was played to its end."""
-    context = skipping.mark_stand_ins(table, context)
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
-    screen = package.screens.end(view, places, context)
+    screen = package.screens.end(view, places, skipping.mark_stand_ins(table, context))
     winners = " · ".join(context.names[place.seat] for place in places if place.rank == 1)
     told = (
         () if context.pictures else _events_field(_format_events(table, package, context), context)

@@ -69,6 +69,8 @@ def make_skip_buttons(
 def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext) -> Screen:
     """Return a board on which a player is called to be skipped, with a button to answer the call.
 
+    Beside a picture, the call takes the place of the line that says when the turn ends.
+
     Args:
         screen: The board, the public message that shows the table.
         owed: The board's lines about open decisions. The call is put before them.
@@ -76,6 +78,8 @@ def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext)
         context: The names of the players and the texts for the reader.
     """
     name = context.names[due.seat]
+    if context.pictures:
+        owed.clear()
     owed.insert(0, context.say("owed-skip", name=name, until=str(ceil(due.at))))
     answer = Button(context.say("button-here"), TableAction("here"), "good", "👋")
     *rows, last = screen.rows

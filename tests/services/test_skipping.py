@@ -1,10 +1,18 @@
 """One silent person holds up no table: others have the computer play one turn for them."""
 
 import pytest
+from msgspec.structs import replace
 
-from bot.domain.presence import MAX_SECONDS_UNTIL_SKIP, SKIP_ANSWER_SECONDS
+from bot.domain.presence import (
+    MAX_SECONDS_UNTIL_SKIP,
+    SKIP_ANSWER_SECONDS,
+    list_skippable,
+    resume,
+)
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.table import Skip
+from bot.games.registry import GAMES
+from bot.presenters.screens import render_board
 from tests.bench.shown import Shown
 from tests.bench.sim import Answer, Person, World
 from tests.conftest import OpenWorld
@@ -270,6 +278,17 @@ async def test_after_an_outage_there_is_time_to_answer(open_world: OpenWorld) ->
     assert "are you there" not in world.board().text
 
 
+async def test_a_pause_stops_the_call_and_leaves_time_to_answer(world: World) -> None:
+    _, guest = await wait_for_silence(world, "none")
+    await skip_silent(guest)
+    table, now = await load_match(world), world.now()
+    paused = replace(table, paused="channel", paused_at=now + 10)
+    assert "are you there" not in render_board(paused, GAMES[table.game]).text
+    assert list_skippable(paused, guest.id) == ()
+    (due,) = (due for due in resume(paused, now + 600).timers if isinstance(due, Skip))
+    assert due.at == now + 600 + SKIP_ANSWER_SECONDS
+
+
 # Games of seconds
 
 
@@ -367,7 +386,7 @@ async def test_whoever_slept_is_marked_in_the_places_and_gains_no_rating(world: 
             await world.advance(5)
     await world.advance(5)
     text = world.board().text
-    assert "Ben (mostly 🤖)" in text.replace(" 💤", "")
+    assert text.replace(" 💤", "").count("Ben (mostly 🤖)") == 1, "in the places alone"
     assert "Ada (mostly" not in text
     assert "stood-in" not in text
     record, _ = await world.store.history.find_record(1) or (None, None)
