@@ -146,7 +146,8 @@ async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
 async def test_an_onlooker_gets_a_friendly_private_answer(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
-    for answer in (await cleo.press("Your cards"), await cleo.slash("cats hand")):
+    for click in (cleo.press("Your cards"), cleo.slash("cats hand")):
+        answer = await click
         assert answer.shown.ephemeral
         assert answer.text.startswith("You're watching this one:")
     assert (await cleo.press("Table")).shown.labels == ("Fair deal",)
