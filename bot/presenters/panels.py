@@ -235,7 +235,8 @@ def offer_room(say: Text, table: Lobby | Match, wish: str) -> TemporaryScreen:
         wish: What happens after that, as the argument of the action "make-room".
     """
     key = "room-lobby" if isinstance(table, Lobby) else "room-game"
-    button = Button(say(f"button-{key}"), TableAction("make-room", wish), "main", "🐾")
+    label = "button-resume" if wish.startswith("resume/") else f"button-{key}"
+    button = Button(say(label), TableAction("make-room", wish), "main", "🐾")
     told = join_lines(say("channel-taken", link=board_url(table)), say(key))
     return TemporaryScreen("", content=told, rows=((button,),), table=table.id)
 
