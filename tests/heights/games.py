@@ -17,8 +17,12 @@ SCENES: Mapping[str, ModuleType] = {
     "liars_dice": liars_dice,
 }
 """A module for each game, with `PEOPLE`, `TARGETS`, `worst` and `steps`."""
-MOST_JUMP = 60
-"""Pixels that the heights of consecutive steps may be apart."""
+MOST_JUMP = {"liars_dice": 70}
+"""Pixels that the heights of consecutive steps may be apart, where it is not `USUAL_MOST_JUMP`.
+
+In Liar's Dice, the button that ends the pause comes below the dice of all.
+"""
+USUAL_MOST_JUMP = 60
 
 
 class Jump(Struct, frozen=True):
