@@ -198,14 +198,16 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
         owed = [_format_prompts(table, prompts, line, context) for prompts, line in asked if line]
     told = _format_events(table, package, context)
     guesses = onlookers.tell_guess_count(screen, table, context) if table.guessers else ""
-    screen = replace(screen, content=content, rows=(*screen.rows, _board_buttons(table, context)))
+    # A fixed board is about to be pressed, so it has few words and buttons.
+    is_fixed = isinstance(screen, FixedBoard)
+    may_guess = not is_fixed and table.step < table.guess_limit
+    buttons = _board_buttons(table, context, may_guess=may_guess)
+    screen = replace(screen, content=content, rows=(*screen.rows, buttons))
     for due in table.timers:
         if isinstance(due, Skip) and not table.paused:
             screen = skipping.add_call(screen, owed, due, context)
     screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen
     if context.pictures:
-        # A fixed board is about to be pressed, so it has few words.
-        is_fixed = isinstance(screen, FixedBoard)
         last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
         return replace(
             screen, text=join_paragraphs(join_lines(*dict.fromkeys(owed), screen.text), last)
@@ -245,7 +247,7 @@ def _format_notification(
     return " · ".join(filter(None, asked))
 
 
-def _board_buttons(table: Match, context: ScreenContext) -> tuple[Button, ...]:
+def _board_buttons(table: Match, context: ScreenContext, *, may_guess: bool) -> tuple[Button, ...]:
     """Return the buttons that stand below the board of each running game.
 
     While somebody can come back, that button has the place of the guess who wins.
@@ -254,7 +256,7 @@ def _board_buttons(table: Match, context: ScreenContext) -> tuple[Button, ...]:
     further: tuple[Button, ...] = ()
     if seats_by_leaver(table):
         further = (panels.make_come_back_button(say),)
-    elif table.step < table.guess_limit:
+    elif may_guess:
         further = (Button(say("button-who-wins"), TableAction("who-wins"), emoji="🔮"),)
     return (
         Button(say("button-hand"), OpenScreen(0), "main", "🐾"),

@@ -72,6 +72,24 @@ async def test_an_onlooker_sees_the_same_reveal_and_its_end(world):
         assert BOARD_TITLE not in person.private().text, "outdated dice stay there"
 
 
+async def test_guesses_and_go_on_cost_one_request_each_and_a_bid_none_for_onlookers(world):
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, game="liars_dice", clock="none")
+    await open_own_screens(world, ada, ben, cleo, dan)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    opened = (await cleo.press("Your dice", on=world.board())).shown
+    since = len(world.requests)
+    await cleo.press("Lie!", on=opened)
+    await cleo.press("True", on=cleo.private())
+    assert len(world.requests) == since + 2, "the answers, and no edit of the board"
+    await enter(world, find_asked_player(world), "bid/2/6")
+    assert not {cleo.id, dan.id} & {request.reader for request in world.requests[since + 2 :]}
+    await enter(world, find_asked_player(world), "liar")
+    since = len(world.requests)
+    await ada.press("Go on", on=ada.private())
+    assert len(world.requests) == since + 1
+
+
 async def test_the_pause_ends_when_all_people_have_pressed_go_on(world):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, game="liars_dice")

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from bot.domain.table import (
     MAX_PUBLIC_NEWS,
+    NO_GUESS_LIMIT,
     Commit,
     IdleCheck,
     Leaver,
     Lobby,
     Match,
+    Person,
     Phase,
     Player,
     Reminder,
@@ -49,6 +51,8 @@ def make_match(table: Table) -> Match:
         seed=SECRET,
         dealt=b'{"fans":[[1,2,3]]}',
         step=3,
+        guessers=(Person(9, "Cleo", 1, True, "lie", 4, 3), Person(8, "Dan")),
+        guess_limit=NO_GUESS_LIMIT,
     )
 
 
