@@ -102,7 +102,6 @@ class ChannelMessenger(Messenger):
         renderer: PictureRenderer,
         last_messages: LastMessages | None = None,
         support_contact: str = "",
-        *,
         public_invite: bool = False,
     ) -> None:
         """Prepare to send messages for a client.

@@ -253,8 +253,8 @@ class CatsClient(commands.Bot):
     ) -> None:
         """Create a client that is not connected yet."""
         super().__init__(**_make_client_options(session, counters))
-        self.last_messages = LastMessages(steady)
-        GatewayEvents(self, self.last_messages)
+        self.last_messages = messages = LastMessages(steady)
+        GatewayEvents(self, messages)
         self.store = store
         self.counters = counters
         self.shard = session.shard
@@ -267,13 +267,7 @@ class CatsClient(commands.Bot):
         Discord sends an autocomplete request with each typed letter, which would use up the limit
         for clicks.
         """
-        channels = ChannelMessenger(
-            self,
-            self.renderer,
-            self.last_messages,
-            support_contact,
-            public_invite=public_invite,
-        )
+        channels = ChannelMessenger(self, self.renderer, messages, support_contact, public_invite)
         self._registry, self._channels, self._executor = registry, channels, executor
         self._now, self._monotonic = now, steady
         self._timings, self._initial_computers = timings, computers

@@ -346,27 +346,20 @@ def _rows(
     if len(replay.steps.round_starts) >= MIN_ROUNDS_LISTED:
         rows.append((_round_select(replay, position, highlights, context),))
     rows.append((_view_select(position, context),))
-    if may_share:
-        rows.append(_share_buttons(position, context))
+    if (
+        may_share and position.viewer == "onlooker"
+    ):  # the channel sees a shared step as onlookers do
+        share = TableAction("share", position.value("moment"))
+        whole = TableAction("share", position.value("game"))
+        party = TableAction("party", position.value("party"))
+        rows.append(
+            (
+                Button(context.say("replay-share"), share, emoji="📣"),
+                Button(context.say("replay-share-game"), whole),
+                Button(context.say("button-show-channel"), party, emoji="🍿"),
+            )
+        )
     return tuple(rows)
-
-
-def _share_buttons(position: ReplayPosition, context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that post the step, or let the channel watch the replay together.
-
-    The channel sees a shared step as onlookers do, so other views have no buttons for that.
-    """
-    party = TableAction("party", position.value("party"))
-    together = Button(context.say("button-show-channel"), party, emoji="🍿")
-    if position.viewer != "onlooker":
-        return (together,)
-    return (
-        Button(
-            context.say("replay-share"), TableAction("share", position.value("moment")), emoji="📣"
-        ),
-        Button(context.say("replay-share-game"), TableAction("share", position.value("game"))),
-        together,
-    )
 
 
 def _step_buttons(

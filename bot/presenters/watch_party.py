@@ -19,9 +19,9 @@ from bot.presenters.replay import (
 )
 
 PARTY_ACTIONS = {
-    "replay": "party-step",
-    "replay-round": "party-round",
-    "replay-eyes": "party-eyes",
+    "replay": TableAction("party-step"),
+    "replay-round": TableAction("party-round"),
+    "replay-eyes": TableAction("party-eyes"),
 }
 """Maps the actions of a private replay to those of a watch party, which lead everybody along."""
 
@@ -52,7 +52,7 @@ class WatchParty(Struct, frozen=True):
                 select, whose options are positions.
         """
         argument = f"{self._lead}/{press.argument}" if press.argument else self._lead
-        return TableAction(PARTY_ACTIONS[press.action], argument)
+        return replace(PARTY_ACTIONS[press.action], argument=argument)
 
     @property
     def _lead(self) -> str:

@@ -138,8 +138,10 @@ class WatchParties:
         """
         place, asked = await self._find_place(request), parse_watch_party(request.argument)
         now = self._find_party(place, asked)
-        if now.leader != request.click.user and self._is_led(now, BREAK_SECONDS):
-            raise Refused("party-others-lead")
+        if now.leader != request.click.user:
+            self._refuse_if_led(now)
+            if self._is_led(now, BREAK_SECONDS):
+                raise Refused("party-others-lead")
         self._lead(place, request.click, asked.position)
 
     @action("party-lead")
@@ -154,10 +156,9 @@ class WatchParties:
         """
         place, asked = await self._find_place(request), parse_watch_party(request.argument)
         now = self._find_party(place, asked)
-        if self._is_led(now, TAKEOVER_SECONDS):
-            if now.leader == request.click.user:
-                raise Refused("party-yours")
-            raise Refused("party-wait", until=str(now.pressed_at + TAKEOVER_SECONDS))
+        if now.leader == request.click.user and self._is_led(now, BREAK_SECONDS):
+            raise Refused("party-yours")
+        self._refuse_if_led(now)
         self._lead(place, request.click, now.position)
 
     async def _find_place(self, request: ActionRequest) -> Place:
@@ -197,6 +198,11 @@ class WatchParties:
     def _is_led(self, party: WatchParty, seconds: int) -> bool:
         """Return whether the leader of a watch party has pressed within the last `seconds`."""
         return party.leader != 0 and self._tables.now() < party.pressed_at + seconds
+
+    def _refuse_if_led(self, party: WatchParty) -> None:
+        """Raise `Refused` if the leader has pressed a moment ago, with the time of the takeover."""
+        if self._is_led(party, TAKEOVER_SECONDS):
+            raise Refused("party-wait", until=str(party.pressed_at + TAKEOVER_SECONDS))
 
     def _make_party(self, click: Click, position: ReplayPosition) -> WatchParty:
         """Return a watch party at a position, led by the person who presses."""

@@ -19,6 +19,7 @@ from bot.i18n import LANGUAGES, text
 from bot.presenters import history_list as listing
 from bot.presenters import replay
 from bot.presenters.replay import Eyes, Replay, ReplayPosition
+from bot.presenters.watch_party import WatchParty, render_watch_party
 from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.watching import play_replays
 from tests.limits.checks import how_many_fit
@@ -57,7 +58,15 @@ def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
             shown = replay.render_step(
                 found, ReplayPosition(at, each), moments, language, may_share=True
             )
-            yield f"step {at} as {each}", replace(shown, note=text(language)("shared"))
+            yield f"step {at} as {each}", replace(shown, note=text(language)("party-opened"))
+            for party in (
+                WatchParty(ReplayPosition(at, each), ID, ID),
+                WatchParty(ReplayPosition(at)),
+            ):
+                yield (
+                    f"step {at} as {each}, together",
+                    render_watch_party(found, party, moments, NAMES[0]),
+                )
         yield (
             f"step {at}",
             replay.render_shared_post(

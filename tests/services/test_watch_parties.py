@@ -79,10 +79,17 @@ async def test_three_people_see_the_same_step(world: World) -> None:
     assert world.pinged() == [] and len(parties(world)) == 1
 
 
-async def test_what_is_shown_is_the_step_and_view_of_the_private_replay(world: World) -> None:
-    party = await open_party(world, "2/0/eyes")
-    assert party.control("Whose view?").chosen == ("2/0/eyes",)
-    assert "Your dice" in party.text
+async def test_everybody_looks_through_the_eyes_that_the_leader_chooses(world: World) -> None:
+    ada, ben, *_ = world.people
+    party = await open_party(world)
+    assert "Your dice" not in party.text
+    refused = await ben.choose("Whose view?", "2/0/eyes", on=party)
+    assert "somebody else is leading" in refused.text
+    await ada.choose("Whose view?", "2/0/eyes", on=party)
+    assert seen(world).control("Whose view?").chosen == ("2/0/eyes",)
+    assert "Your dice" in seen(world).text
+    await ada.press("Next", on=seen(world))
+    assert seen(world).control("Whose view?").chosen == ("3/0/eyes",)
 
 
 async def test_anybody_leads_after_two_quiet_minutes(world: World) -> None:
@@ -91,8 +98,12 @@ async def test_anybody_leads_after_two_quiet_minutes(world: World) -> None:
     until = f"<t:{world.now() + TAKEOVER_SECONDS:.0f}:R>"
     assert until in (await ben.press(LEAD, on=party)).text
     assert "leading already" in (await ada.press(LEAD, on=party)).text
+    assert until in (await ben.press("Next", on=party)).text
     await world.advance(TAKEOVER_SECONDS)
-    assert "somebody else is leading" in (await ben.press("Next", on=party)).text
+    assert "Press Let me lead to take over" in (await ben.press("Next", on=party)).text.replace(
+        "**", ""
+    )
+    assert "leading already" in (await ada.press(LEAD, on=party)).text
     await ben.press(LEAD, on=party)
     assert "**Ben** leads" in seen(world).text and "step 3 of" in seen(world).text
     refused = await ada.press("Next", on=party)
