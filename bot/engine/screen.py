@@ -540,8 +540,8 @@ class Screens(ABC, Generic[ShownViewT]):
     def board(self, view: ShownViewT, context: ScreenContext) -> Screen:
         """Return the board: the public message that shows the game to the whole channel.
 
-        With pictures, the board has no title, and its text holds what the pictures do not show: a
-        line for each player, with name and points. Without pictures, the text holds everything, the
+        With pictures, the board has no title, and its text holds what the pictures do not show: the
+        players' names and points. Without pictures, the text holds everything, the
         most important facts first. The button "In words" shows this text, too.
 
         The table adds the questions that are open, who has to answer them and by when, the last
@@ -674,7 +674,8 @@ class Screens(ABC, Generic[ShownViewT]):
     def pages(self, view: ShownViewT) -> tuple[str, ...]:
         """Return the names of extra pages, such as a score sheet, that people may open in the game.
 
-        The table adds a button for each page, whose label is the message `button-<name>`.
+        The table adds a button for each page, whose label is the message `button-<name>`. It adds
+        none if the own screen has a button with `TableAction("page", name)` already.
         """
         return ()
 

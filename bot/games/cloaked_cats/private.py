@@ -94,10 +94,11 @@ def _tell_waiting(question: CatsQuestion) -> str:
 def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
     """Return the screen with a player's own features and cat cards, below an instruction.
 
-    The screen has a button for each cat. With an empty instruction, there are no buttons.
+    The screen has a button for each cat, all in a row, which a phone breaks into several. With an
+    empty instruction, there are no buttons.
     """
     view, seat, context = question.view, question.seat, question.context
-    rows = tuple((button,) for button in _make_cat_buttons(question)) if instruction else ()
+    rows = tuple(filter(None, (tuple(_make_cat_buttons(question)),))) if instruction else ()
     text = join_lines(instruction, _tell_last_round(view, context.say))
     if context.pictures:
         return Screen("", text, picture=pictures.make_hand_picture(view, seat, context), rows=rows)

@@ -80,7 +80,7 @@ class CloakedCatsScreens(Screens[View]):
         say = context.say
         last = say("last-round") if view.last_round else ""
         if context.pictures:
-            text = join_lines(last, *_list_standings(view, context), _tell_shown_cats(view, say))
+            text = join_lines(last, _tell_standings(view, context), _tell_shown_cats(view, say))
             return Screen("", text, picture=pictures.make_floor_picture(view, context))
         return Screen(
             title=say("board-title", round=view.round),
@@ -103,7 +103,7 @@ class CloakedCatsScreens(Screens[View]):
         if question.entered.find_completed_move(question.moves):
             return lesson.add_lesson(question, own)
         view, context = question.view, question.context
-        stand = join_lines(*_list_standings(view, context)) if view.guesses else ""
+        stand = _tell_standings(view, context) if view.guesses else ""
         if not context.pictures:
             cats = format_floor(view.number_dancers(), context, MAX_LESSON_CHARACTERS)
             floor = (Field(context.say("picture-floor"), cats),) if cats else ()
@@ -326,20 +326,20 @@ def _tell_shown_cats(view: View, say: Text) -> str:
     return say("board-newest", shown=MAX_SHOWN_CATS, cats=cats) if cats > MAX_SHOWN_CATS else ""
 
 
-def _list_standings(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return a line for each player, with the points and the features that were guessed."""
-    return tuple(_tell_standing(view, seat, context) for seat in range(len(view.points)))
+def _tell_standings(view: View, context: ScreenContext) -> str:
+    """Return all players' points on one line, with the features that were guessed."""
+    told = (_tell_standing(view, seat, context) for seat in range(len(view.points)))
+    return context.say("board-points", players=" · ".join(told))
 
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
-    say, left = context.say, view.stockpiles[seat]
-    revealed = ", ".join(format_signed_feature(number, context) for number in view.revealed[seat])
+    left = view.stockpiles[seat]
     parts = (
-        say("board-points", name=format_brief_player(seat, context), points=view.points[seat]),
-        say("board-few", masks=left) if left <= MAX_FEW_MASKS else "",
-        revealed,
+        f"{format_brief_player(seat, context)} **{view.points[seat]}**",
+        *(format_signed_feature(number, context) for number in view.revealed[seat]),
+        f"({context.say('board-few', masks=left)})" if left <= MAX_FEW_MASKS else "",
     )
-    return " · ".join(filter(None, parts))
+    return " ".join(filter(None, parts))
 
 
 def _make_standing_field(view: View, seat: Seat, context: ScreenContext) -> Field:

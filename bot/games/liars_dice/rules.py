@@ -67,11 +67,11 @@ class LiarsDice(Game[State, View]):
     levels = computer.LEVELS
     fast_levels = computer.FAST_LEVELS
     level_win_rates: Mapping[int, tuple[float, ...]] = {
-        2: (0.91, 0.60),
-        3: (0.72, 0.41),
-        4: (0.55, 0.29),
-        5: (0.43, 0.20),
-        6: (0.30, 0.20),
+        2: (0.94, 0.60),
+        3: (0.68, 0.41),
+        4: (0.68, 0.29),
+        5: (0.52, 0.20),
+        6: (0.45, 0.20),
     }
     max_actions = 3_000
     awards = AWARDS

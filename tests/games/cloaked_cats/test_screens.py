@@ -80,15 +80,13 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
     assert "nothing yet" in board.fields[2].text
 
 
-def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
+def test_beside_a_picture_one_line_tells_how_all_players_stand() -> None:
     board = SCREENS.board(view(stockpiles=(13, 3, 16, 1)), context())
     assert (board.title, board.fields, board.below) == ("", (), None)
-    assert allow_line_breaks(board.text).splitlines() == [
-        "⭐A Ada: **2** points · 🎩 top hat",
-        "👹B Bo: **4** points · 3 masks left · ⬜ white",
-        "🍃C Cleo: **4** points",
-        "🦋D Dot: **3** points · 1 mask left",
-    ]
+    assert allow_line_breaks(board.text) == (
+        "🎯 Points: ⭐A Ada **2** 🎩 top hat · 👹B Bo **4** ⬜ white (3 masks left)"
+        " · 🍃C Cleo **4** · 🦋D Dot **3** (1 mask left)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -104,7 +102,7 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
 def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short: str) -> None:
     names = (name, "Bo", "Cleo", "Dot")
     lines = allow_line_breaks(SCREENS.board(view(), context(names=names)).text).splitlines()
-    assert lines[0].startswith(f"⭐A {short}: ")
+    assert lines[0].startswith(f"🎯 Points: ⭐A {short} **2**")
     words = SCREENS.board(view(), context(names=names, pictures=False))
     assert words.fields[0].name == f"⭐ A · {name}"
 
@@ -306,9 +304,16 @@ def test_the_end_says_so_when_hidden_features_broke_a_tie(pictures: bool) -> Non
     places = (Place(2, 1, 4), Place(1, 2, 4), Place(3, 3, 3), Place(0, 4, 2))
     end = SCREENS.end(OVER, places, context(pictures=pictures))
     assert "Cleo wins!" in end.text
-    assert "so hidden features decide" in end.text
+    reason = "Equal points: whoever hid more features comes first."
+    assert reason in end.text
+    told = [reason in SCREENS.result(OVER, places, seat, context()) for seat in range(4)]
+    assert told == [False, True, True, False]
     clear = (Place(2, 1, 5), *places[1:])
-    assert "decide" not in SCREENS.end(OVER, clear, context(pictures=pictures)).text
+    assert reason not in SCREENS.end(OVER, clear, context(pictures=pictures)).text
+    behind = (Place(2, 1, 5), Place(1, 2, 4), Place(3, 3, 2), Place(0, 4, 2))
+    assert reason in SCREENS.end(OVER, behind, context(pictures=pictures)).text
+    shared = (Place(2, 1, 5), Place(1, 2, 4), Place(3, 3, 2), Place(0, 3, 2))
+    assert reason not in SCREENS.end(OVER, shared, context(pictures=pictures)).text
 
 
 def test_everybody_is_told_how_the_game_ended_for_them() -> None:

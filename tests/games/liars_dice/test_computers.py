@@ -101,6 +101,25 @@ def test_nobody_bids_what_cannot_be_when_a_challenge_is_sure_to_win() -> None:
         assert GAME.choose_move(view, listed, level, Random(1)) == CALL_LIAR
 
 
+def test_the_kitten_raises_by_one_or_two_steps_only() -> None:
+    state = after(start(*[(2, 2, 4, 4, 6)] * 5), (1, 4))
+    moves = GAME.legal_moves(state, 1)
+    chosen = {
+        GAME.choose_move(GAME.view(state, 1), moves, "kitten", Random(n)).path for n in range(200)
+    }
+    assert chosen == {"bid/1/6", "bid/2/2"}
+
+
+def test_the_kitten_doubts_likely_bids_now_and_then_but_no_sure_ones() -> None:
+    dice = start(*[(2, 2, 4, 4, 6)] * 5)
+    for bid, doubts in (((1, 4), range(1)), ((7, 4), range(20, 70)), ((20, 4), range(200, 201))):
+        state = after(dice, bid)
+        moves = GAME.legal_moves(state, 1)
+        view = GAME.view(state, 1)
+        called = [GAME.choose_move(view, moves, "kitten", Random(n)) for n in range(200)]
+        assert called.count(CALL_LIAR) in doubts
+
+
 @pytest.mark.parametrize(("better", "worse"), [("tomcat", "kitten"), ("fox", "kitten")])
 def test_better_levels_win_more_often(better: str, worse: str) -> None:
     wins = 0

@@ -128,11 +128,7 @@ board-player =
     👀 Aufgedeckt: { $revealed }
     🎯 Punkte: { $points }
 board-nothing-revealed = noch nichts
-board-points =
-    { $name }: { $points ->
-        [one] **1** Punkt
-       *[other] **{ $points }** Punkte
-    }
+board-points = 🎯 Punkte: { $players }
 board-few =
     { $masks ->
         [0] keine Maske mehr

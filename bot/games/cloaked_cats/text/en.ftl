@@ -128,11 +128,7 @@ board-player =
     👀 Revealed: { $revealed }
     🎯 Points: { $points }
 board-nothing-revealed = nothing yet
-board-points =
-    { $name }: { $points ->
-        [one] **1** point
-       *[other] **{ $points }** points
-    }
+board-points = 🎯 Points: { $players }
 board-few =
     { $masks ->
         [0] no masks left

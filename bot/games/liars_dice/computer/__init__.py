@@ -7,15 +7,20 @@ from bot.engine.moves import Move
 from bot.games.liars_dice.computer import fox
 from bot.games.liars_dice.computer.odds import compute_bid_chance, compute_hidden_dice_chances
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
-from bot.games.liars_dice.model.state import View, count_matching
+from bot.games.liars_dice.model.state import Bid, View, count_matching
 
 LEVELS = ("kitten", "tomcat", "fox")
 """The levels of skill that people can choose for a computer player, from weakest to strongest."""
 FAST_LEVELS = ("kitten", "tomcat", "absent")
 MAX_CHALLENGED_CHANCE = 0.06
-"""The chance of being true, from 0 to 1, below which the Kitten challenges a bid.
+"""The chance of being true, from 0 to 1, below which the Kitten always challenges a bid.
 
 The Kitten is the weakest computer player.
+"""
+MAX_DOUBTED_CHANCE, DOUBT_PROBABILITY = 0.85, 0.2
+"""The chance of being true below which the Kitten may doubt a bid, and how often it then does.
+
+Most of these bids are true: so it loses although its own bids are low.
 """
 MAX_OPENING_BIDS, MAX_RAISES = 12, 2
 """The number of bids among which the Kitten chooses, for the first bid of a round and for a raise.
@@ -50,20 +55,23 @@ def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
     """Choose a move as the Kitten, the weakest level, which bids on faces of its own dice.
 
     It chooses at random among the lowest bids on faces that it holds, or on any face if it holds
-    none of them. A raise is one of the lowest two. It challenges only very unlikely bids.
+    none of them. A raise is one of the lowest two. It challenges very unlikely bids, and sometimes
+    likely ones.
     """
     bids = [move for move in moves if isinstance(move, MakeBid)][:MAX_OPENING_BIDS]
-    if not bids:
-        return CALL_LIAR
     last = view.bids[-1] if view.bids else None
-    if (
-        last
-        and compute_bid_chance(last, view, compute_hidden_dice_chances(view))
-        < MAX_CHALLENGED_CHANCE
-    ):
+    if last and (not bids or _doubts_as_kitten(view, last, rng)):
         return CALL_LIAR
     own = [bid for bid in bids if count_matching(view.dice, bid.face, view.wild)]
     return rng.choice((own or bids)[: MAX_RAISES if last else MAX_OPENING_BIDS])
+
+
+def _doubts_as_kitten(view: View, last: Bid, rng: Random) -> bool:
+    """Return whether the Kitten, the weakest level, challenges the last bid."""
+    chance = compute_bid_chance(last, view, compute_hidden_dice_chances(view))
+    if chance < MAX_CHALLENGED_CHANCE:
+        return True
+    return chance < MAX_DOUBTED_CHANCE and rng.random() < DOUBT_PROBABILITY
 
 
 def _choose_as_tomcat(view: View, moves: Sequence[Move], rng: Random) -> Move:

@@ -245,7 +245,7 @@ rules-end =
 ## Computers
 
 level-kitten = Kätzchen
-level-kitten-told = Bietet nach Lust und Laune und glaubt fast alles, genau richtig für den Anfang.
+level-kitten-told = Bietet nach Lust und Laune und ruft viel zu früh „Gelogen!“, gut für den Anfang.
 level-tomcat = Kater
 level-tomcat-told = Kennt die Chancen bei jedem Gebot, für alle mit etwas Übung.
 level-fox = Alter Fuchs

@@ -260,7 +260,7 @@ rules-end =
 ## Computers
 
 level-kitten = Kitten
-level-kitten-told = Bids on a whim and believes almost anything, just right for your first games.
+level-kitten-told = Bids on a whim and calls “Liar!” far too soon, just right for your first games.
 level-tomcat = Tomcat
 level-tomcat-told = Knows the odds of every bid, for when you've had some practice.
 level-fox = Old Fox
