@@ -295,15 +295,8 @@ class Tables:
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.tables.note_click(table.id, player.user, player.clicked_at)
-        self._events.publish(
-            TableChanged(
-                before,
-                replace(change, table=table),
-                package,
-                answered_user,
-                click.message if click else 0,
-            )
-        )
+        pressed, change = click.message if click else 0, replace(change, table=table)
+        self._events.publish(TableChanged(before, change, package, answered_user, pressed))
         return table
 
     @contextmanager

@@ -68,10 +68,10 @@ def labels_of(screen: Screen) -> list[str]:
     return [item.label for item in buttons_of(screen)]
 
 
-def path_of(button: Button) -> str:
-    """Return the path of what a button moves or looks at."""
-    assert isinstance(button.press, SubmitMove | OpenScreen)
-    return button.press.path
+def path_of(item: Button | Select) -> str:
+    """Return the path of what a button or menu moves or looks at."""
+    assert isinstance(item.press, SubmitMove | OpenScreen)
+    return item.press.path
 
 
 def button(screen: Screen, label: str) -> Button:

@@ -221,7 +221,7 @@ async def test_a_film_is_made_again_if_a_name_has_gone_meanwhile(
     people = [Player(person.name, person.id) for person in world.people]
     guild, channel = world.guild.id, world.channel.id
     table = await whole_game(world.store, "liars_dice", people, guild=guild, channel=channel)
-    load = History._load_replay
+    load = History.load_replay
 
     async def load_without_names(self: History, *given: Any) -> Replay:
         """Let the names be gone from the second time on, as after somebody was forgotten."""
@@ -231,7 +231,7 @@ async def test_a_film_is_made_again_if_a_name_has_gone_meanwhile(
         players = tuple(replace(player, name="Somebody") for player in found.table.players)
         return replace(found, table=replace(found.table, players=players))
 
-    monkeypatch.setattr(History, "_load_replay", load_without_names)
+    monkeypatch.setattr(History, "load_replay", load_without_names)
     channels = world.bot.services.history._messenger
     animate = channels.make_animation
 
