@@ -8,9 +8,12 @@ from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES
 from bot.presenters.replay import Replay, ReplayPosition, format_events, make_context
+from bot.presenters.watch_party import WatchParty
+from bot.services.sharing import SECONDS_BETWEEN_SHARES
 from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.ends import make_ranked_player, store_finished_table
-from tests.bench.sim import World
+from tests.bench.shown import Control, Shown
+from tests.bench.sim import Person, World
 from tests.bench.watching import look_again
 from tests.bench.whole import whole_game
 from tests.heights.album import Album
@@ -58,12 +61,26 @@ async def _keep(game: str, even_steps: int, world: World, album: Album) -> None:
     album.keep("list", (await watcher.slash("cats history")).shown)
     story = (await look_again(watcher, "moments", record=record)).shown
     album.keep("story", story)
+    await look_again(watcher, "party", ReplayPosition().value("party"), record)
+    (party,) = (message for message in world.messages() if message.matching("c1:d:*:party-"))
     for at in _steps(found, story.controls[-1].options, even_steps):
         for eyes in EYES:
             shown = await look_again(watcher, "replay", f"{at}/{eyes}/on", record)
             album.keep(f"step {at}, {eyes}", shown.shown)
+        album.keep(f"step {at}, together", await _lead_to(at, watcher, party, record))
+    await world.advance(SECONDS_BETWEEN_SHARES + 1.0)
     await look_again(watcher, "share", f"{len(found.steps) // 2}/onlooker/moment", record)
     album.keep("shared", world.messages()[-1])
+
+
+async def _lead_to(at: int, leader: Person, party: Shown, record: int) -> Shown:
+    """Let everybody who watches together see a step, and return the message."""
+    value = WatchParty(ReplayPosition(at), leader.id).value("next")
+    control = Control("", f"c1:d:{record}:party-step:{value}", disabled=False, style=2)
+    await leader.world.click(leader, party, control, {})
+    shown = leader.world.find(party.id)
+    assert shown is not None
+    return shown
 
 
 async def _over(world: World, game: str) -> Replay:
