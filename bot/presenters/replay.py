@@ -339,8 +339,8 @@ def _rows(
 ) -> tuple[tuple[Button | Select, ...], ...]:
     """Return the rows of buttons and selects below a step of a replay.
 
-    They lead to other steps, highlights and views, and share the step in the channel if
-    `may_share`.
+    They lead to other steps, highlights and views. If `may_share`, they also share the step in the
+    channel, or the whole game at its start and its end.
     """
     rows: list[tuple[Button | Select, ...]] = [_step_buttons(replay, position, highlights, context)]
     if len(replay.steps.round_starts) >= MIN_ROUNDS_LISTED:
@@ -349,13 +349,13 @@ def _rows(
     if (
         may_share and position.viewer == "onlooker"
     ):  # the channel sees a shared step as onlookers do
-        share = TableAction("share", position.value("moment"))
-        whole = TableAction("share", position.value("game"))
+        is_whole_game = position.at in (0, len(replay.steps) - 1)
+        key, what = ("replay-share-game", "game") if is_whole_game else ("replay-share", "moment")
+        share = TableAction("share", position.value(what))
         party = TableAction("party", position.value("party"))
         rows.append(
             (
-                Button(context.say("replay-share"), share, emoji="📣"),
-                Button(context.say("replay-share-game"), whole),
+                Button(context.say(key), share, emoji="📣"),
                 Button(context.say("button-show-channel"), party, emoji="🍿"),
             )
         )
