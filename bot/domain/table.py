@@ -300,10 +300,7 @@ class Leaver(Struct, frozen=True, gc=False):
 
 
 class Person(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A person who matters to a table without playing: removed from a lobby, or guessing.
-
-    Onlookers guess, and so do players who are out of the game.
-    """
+    """A person whom the host removed from a lobby, or who only watches a game and guesses."""
 
     user: int
     name: str
@@ -607,9 +604,8 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
 
         That is after half of the game's usual number of steps.
         """
-        seats = len(self.players)
-        options = game.complete_options(dict(self.options), seats)
-        usual = game.typical_length(seats, options)
+        options = game.complete_options(dict(self.options), len(self.players))
+        usual = game.typical_length(len(self.players), options)
         return replace(self, guess_limit=usual // 2 or NO_GUESS_LIMIT)
 
     def complete(self) -> "Finished":

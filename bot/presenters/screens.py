@@ -200,7 +200,8 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     guesses = onlookers.tell_guess_count(screen, table, context) if table.guessers else ""
     # A fixed board is about to be pressed, so it has few words and buttons.
     is_fixed = isinstance(screen, FixedBoard)
-    may_guess = not is_fixed and table.step < table.guess_limit
+    is_calm = not is_fixed and table.prompts[0].seat is not None
+    may_guess = is_calm and table.step < table.guess_limit
     buttons = _board_buttons(table, context, may_guess=may_guess)
     screen = replace(screen, content=content, rows=(*screen.rows, buttons))
     for due in table.timers:

@@ -23,7 +23,7 @@ OWN = (700, 700)
 BOARD = (840, 780)
 LESSON = ("first bid", "face", "waits", "cups up", "next round", "bid")
 TARGETS = {
-    "board, first bid": (640, 680),
+    "board, first bid": (660, 680),
     "board, six bids": BOARD,
     "board, cups up": BOARD,
     **{f"lesson, {name}": OWN for name in LESSON},

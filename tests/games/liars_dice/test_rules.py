@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
-from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prediction, Prompt, Stale
 from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import Bid, State, count_matching
@@ -139,7 +139,9 @@ def test_who_goes_out_passes_the_beginning_on_to_the_next_seat_with_dice():
 
 def test_all_look_at_the_dice_before_they_are_rolled_anew():
     state = after(start(), (5, 3), LIAR)
-    assert GAME.prompts(state) == (Prompt(2, None, "look", seconds=LOOK_PAUSE_SECONDS),)
+    assert GAME.prompts(state) == (
+        Prompt(2, None, "look", seconds=LOOK_PAUSE_SECONDS, may_end_early=True),
+    )
     assert not any(GAME.legal_moves(state, seat) for seat in range(3))
     with pytest.raises(Stale):
         act(state, (1, 2))
@@ -245,3 +247,16 @@ def test_the_longest_game_ends_in_time():
                 state, Act(state.turn, state.decision, move, 0), PythonChance(steps)
             )
     assert 2_500 < steps < GAME.max_actions
+
+
+def test_who_watches_is_asked_about_a_bid_that_can_be_challenged() -> None:
+    state = State(0, wild=True, cups=((3,), (3,)), turn=0)
+    assert GAME.find_prediction(GAME.view(state, None)) is None
+    state, _ = GAME.apply(state, Act(0, 0, MakeBid(1, 6), 0), PythonChance(3))
+    asked = GAME.find_prediction(GAME.view(state, None))
+    assert asked == Prediction(state.decision, "lie", ("lie", "true"))
+    state, notices = GAME.apply(state, Act(1, state.decision, CALL_LIAR, 0), PythonChance(3))
+    answers = [GAME.settle_prediction(notice.event) for notice in notices]
+    assert answers == ["lie", ""]
+    assert GAME.find_prediction(GAME.view(state, None)) is None
+    assert GAME.is_out(state, 0) and not GAME.is_out(state, 1)
