@@ -312,7 +312,7 @@ class TableRepository(Repository):
             case "lobby":
                 return Lobby(**_select_fields(Lobby, fields))
             case "playing" | "aside":
-                fields["is_aside"] = phase == "aside"
+                fields["phase"] = phase
                 table = Match(state=state, **_select_fields(Match, fields))
                 return replace(table, prompts=game.prompts(state)) if game else table
             case _:
