@@ -91,7 +91,7 @@ def apply_consequences(
     table = _clear_past_overdue(pass_host_role(table))
     people = [player for player in table.players if player.user]
     is_deserted = bool(people) and all(player.away for player in people)
-    if (is_deserted or table.is_aside) and not table.paused:
+    if (is_deserted or table.phase == "aside") and not table.paused:
         table = replace(table, paused="away", paused_at=now)
     # Timers made during a pause begin with it, because they move by its length at its end.
     begins = table.paused_at if table.paused else now

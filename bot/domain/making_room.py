@@ -53,10 +53,10 @@ def put_aside(table: Table, now: float) -> Change:
     Raises:
         Refused: Its people have come back.
     """
-    if isinstance(table, Finished) or (isinstance(table, Match) and table.is_aside):
+    if isinstance(table, Finished) or table.phase == "aside":
         return Change(table)
     if not is_abandoned(table, now):
         raise Refused("not-abandoned")
     if isinstance(table, Lobby):
         return close_table(table, "table-idle-closed")
-    return Change(replace(table, is_aside=True), events=(make_table_event("table-aside"),))
+    return Change(replace(table, phase="aside"), events=(make_table_event("table-aside"),))

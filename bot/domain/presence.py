@@ -251,8 +251,8 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
         table = resume(table, now)
     if seat is None or isinstance(table, Finished):
         return Change(table)
-    if isinstance(table, Match) and table.is_aside and not table.paused:
-        table = replace(table, is_aside=False)
+    if table.phase == "aside" and not table.paused:
+        table = replace(table, phase="playing")
     back = table.players[seat].away
     player = _return_player(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:MAX_NAME_LENGTH], clicked_at=now)
@@ -605,7 +605,7 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     table = table.set_player(seat, _return_player(table, seat))
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
-        replace(table, leavers=leavers, clicked_at=now, is_aside=False),
+        replace(table, leavers=leavers, clicked_at=now, phase="playing"),
         events=(make_table_event("table-back", seat, former.name),),
     )
 

@@ -170,9 +170,11 @@ Phase = Literal["lobby", "playing", "aside", "over", "closed"]
 """The phase of a table's life, as it is stored and named in texts.
 
 "lobby": people take seats. "playing": a game is running. "aside": the running game was put aside,
-so that its channel is free (`Match.is_aside`). "over": the game was played to its end. "closed":
+so that its channel is free (`Match.phase`). "over": the game was played to its end. "closed":
 the table was closed before that.
 """
+OPEN_PHASES: tuple[Phase, ...] = ("lobby", "playing")
+"""The phases of tables that take their channel's only place, so that no other one can open."""
 Pause = Literal["", "away", "channel"]
 """The reason why a table is paused, so that no deadline runs out.
 
@@ -567,16 +569,11 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
 
     It follows from the options, so it is not stored.
     """
-    is_aside: bool = False
+    phase: Literal["playing", "aside"] = "playing"
     """Whether the game was put aside, so that another table can be open in its channel.
 
-    It is paused until one of its people presses something while the channel is free.
+    It is then paused until one of its people presses something while the channel is free.
     """
-
-    @property
-    def phase(self) -> Phase:
-        """The phase as it is stored and named in texts: "playing" or "aside"."""
-        return "aside" if self.is_aside else "playing"
 
     def prompt_of(self, seat: Seat | None) -> Prompt | None:
         """Return the decision that a seat is asked for now, or None if it is asked nothing."""
@@ -667,11 +664,6 @@ Table = Lobby | Match | Finished
 def is_over(table: Table) -> TypeGuard[Finished]:
     """Tell whether the table's game was played to its end."""
     return isinstance(table, Finished) and table.is_complete
-
-
-def holds_channel(table: Table) -> bool:
-    """Tell whether the table takes its channel's only place, so that no other one can open."""
-    return isinstance(table, Lobby) or (isinstance(table, Match) and not table.is_aside)
 
 
 def is_closed(table: Table) -> TypeGuard[Finished]:

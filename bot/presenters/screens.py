@@ -169,7 +169,7 @@ def render_board(table: Table, package: GamePackage) -> Screen:
     match table:
         case Lobby():
             screen = lobby_screens.render_lobby(table, package, context)
-        case Match(is_aside=True):
+        case Match(phase="aside"):
             screen = panels.render_aside(table, package, context)
         case Match():
             screen = _render_match(table, package, context)

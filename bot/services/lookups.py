@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from cachetools import LRUCache, TTLCache
 
 from bot.domain.results import Line, Page
-from bot.domain.table import Commit, Table, holds_channel, is_over, lesson_channel
+from bot.domain.table import OPEN_PHASES, Commit, Table, is_over, lesson_channel
 from bot.storage.store import Store
 
 MAX_CACHED_PLACES = 8192
@@ -191,10 +191,10 @@ class Lookups:
             before: The table before the change.
             table: The table as it is now.
         """
-        is_open = holds_channel(table)
+        is_open = table.phase in OPEN_PHASES
         if is_open:
             self._open_tables.put(_make_place_key(table), table.id)
-        elif holds_channel(before):
+        elif before.phase in OPEN_PHASES:
             self._open_tables.put(_make_place_key(table), None)
         self._note_host(before, is_open=False)
         self._note_host(table, is_open=is_open)

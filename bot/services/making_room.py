@@ -2,7 +2,7 @@
 
 from bot.domain import making_room
 from bot.domain.changes import Change, Click, Refused
-from bot.domain.table import Finished, Match, Table
+from bot.domain.table import Finished, Table
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
@@ -55,7 +55,7 @@ class MakingRoom:
         table = await self._tables.load(request.table_id, click)
         if table.seat_of(click.user) is None:
             raise Refused("aside-not-yours")
-        was_aside = isinstance(table, Match) and table.is_aside
+        was_aside = table.phase == "aside"
         try:
             table = await self._tables.submit(
                 table.id,

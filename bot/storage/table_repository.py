@@ -313,7 +313,7 @@ class TableRepository(Repository):
             case "lobby":
                 return Lobby(**_select_fields(Lobby, fields))
             case "playing" | "aside":
-                fields["is_aside"] = phase == "aside"
+                fields["phase"] = phase
                 table = Match(state=state, **_select_fields(Match, fields))
                 if game is None:
                     return table

@@ -7,7 +7,7 @@ from bot.domain import making_room, presence, seating
 from bot.domain.changes import Click, Refused
 from bot.domain.consequences import apply_consequences
 from bot.domain.seating import TableOptions
-from bot.domain.table import Leaver, Lobby, Match, Player, holds_channel
+from bot.domain.table import OPEN_PHASES, Leaver, Lobby, Match, Player
 from tests.tables import expect_finished, expect_match, in_phase
 from tests.toys import REGISTRY
 
@@ -55,8 +55,9 @@ def test_a_game_put_aside_frees_its_channel_and_keeps_everything_else() -> None:
     match = deserted_match()
     change = making_room.put_aside(match, 500.0 + HALF_AN_HOUR)
     aside = expect_match(change.table)
-    assert replace(aside, is_aside=False) == match
-    assert (aside.phase, holds_channel(aside), holds_channel(match)) == ("aside", False, True)
+    assert replace(aside, phase="playing") == match
+    assert aside.phase == "aside"
+    assert aside.phase not in OPEN_PHASES
     assert [event.name for event in change.events] == ["table-aside"]
     assert making_room.put_aside(aside, 9999.0).events == (), "two people may press"
 
@@ -79,13 +80,15 @@ def test_nobody_makes_room_who_is_back() -> None:
 
 def test_a_click_of_its_people_lets_a_game_go_on_and_no_other_click_does() -> None:
     aside = expect_match(making_room.put_aside(deserted_match(), 9999.0).table)
-    assert expect_match(presence.note_arrival(aside, replace(BEN, user=3), 1e4).table).is_aside
+    assert (
+        expect_match(presence.note_arrival(aside, replace(BEN, user=3), 1e4).table).phase == "aside"
+    )
     back = expect_match(presence.note_arrival(aside, BEN, 1e4).table)
-    assert (back.is_aside, back.paused, back.players[1].away) == (False, "", False)
+    assert (back.phase, back.paused, back.players[1].away) == ("playing", "", False)
 
 
 def test_who_left_a_game_comes_back_to_it_after_it_was_put_aside() -> None:
     match = replace(deserted_match(), leavers=(Leaver(2, "Ben", 1),))
     match = match.set_player(1, Player("Minka", None, "easy"))
     aside = expect_match(making_room.put_aside(match, 9999.0).table)
-    assert not expect_match(presence.come_back(aside, BEN, 1e4).table).is_aside
+    assert expect_match(presence.come_back(aside, BEN, 1e4).table).phase == "playing"

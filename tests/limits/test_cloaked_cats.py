@@ -21,6 +21,7 @@ from bot.games.cloaked_cats.model.state import Dancer, Guess, State
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
+from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens, standings, welcome
 from bot.presenters.standings import ScoresRequest
 from bot.testing.playing import list_next_fields
@@ -194,6 +195,11 @@ LONGEST_OPTIONS = {
 """More options than any game has."""
 
 
+LONGEST_WISH = "play/cloaked_cats/1440/de/1/24/like-us"
+"""What somebody can ask for at most, in the custom id of a button that makes room."""
+URL = f"https://discord.com/channels/{ID}/{ID}/{ID}"
+
+
 def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     say, over = text(language), in_phase(table(language), "over")
     return [
@@ -202,6 +208,10 @@ def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen
         ("leave", panels.ask_to_leave(say, ID, computer_takes_seat=True)),
         ("leave alone", panels.ask_to_leave(say, ID, computer_takes_seat=False)),
         ("end", panels.ask_to_end(say, ID)),
+        ("room of a game", panels.offer_room(say, in_phase(over, "playing"), LONGEST_WISH)),
+        ("room of a lobby", panels.offer_room(say, in_phase(over, "lobby"), LONGEST_WISH)),
+        ("game put aside", panels.offer_aside_game(say, say("board-stays", link=URL), over)),
+        ("other games", lobby_screens.render_games(over, GAMES, package, language)),
         ("deal fair", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "fair")),
         ("deal differs", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "differs")),
         ("deal lost", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "lost-track")),
@@ -230,15 +240,16 @@ def page_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]
         ),
         ("another lesson", welcome.ask_which_lesson(lesson, "cloaked_cats", language, GAMES)),
     ]
-    link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
     values: dict[str, int | str] = {
-        "link": link,
+        "link": URL,
         "permissions": missing,
         "name": NAMES[0],
         "seconds": 99,
         "code": "50035",
         "most": 99,
+        "seats": 99,
+        "people": 99,
         "user": str(ID),
         "until": "<t:9999999999:R>",
     }

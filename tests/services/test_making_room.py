@@ -269,5 +269,5 @@ async def test_who_is_forgotten_leaves_a_game_that_was_put_aside(
     await ada.press("c1:d:0:forget-yes:")
     table = await load(world, board)
     assert [player.user for player in table.players if player.user] == [ben.id]
-    assert table.is_aside
+    assert table.phase == "aside"
     assert table.paused
