@@ -307,6 +307,7 @@ button-cancel = Tisch absagen
 button-words = In Worten
 button-table = Tisch
 button-end = Spiel beenden
+button-no = Nein, zurück
 button-leave-yes = Ja, ich gehe
 button-come-back = Zurückkommen
 button-end-yes = Ja, beenden

@@ -307,6 +307,7 @@ button-cancel = Cancel table
 button-words = In words
 button-table = Table
 button-end = End the game
+button-no = No, back
 button-leave-yes = Yes, leave
 button-come-back = Come back
 button-end-yes = Yes, end it

@@ -29,9 +29,7 @@ def own_signs(package: GamePackage) -> dict[str, str]:
     return {file.stem: f"<:sign:{number}>" for number, file in enumerate(files)}
 
 
-@pytest.mark.parametrize(
-    ("pictures", "has_signs"), [(True, True), (True, False), (False, False)]
-)
+@pytest.mark.parametrize(("pictures", "has_signs"), [(True, True), (True, False), (False, False)])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_event_says_without_signs_all_that_it_says_with_them(

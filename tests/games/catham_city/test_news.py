@@ -40,8 +40,7 @@ def news(*events: EventRecord) -> tuple[str, ...]:
         ),
         (
             EventRecord(None, "police", (ME, 1, 2, 4, 4, 4)),
-            "You searched 🔴 Ben for 💻 Hackers and got 2 points. "
-            "Discarded: 2 × 💻 Hackers.",
+            "You searched 🔴 Ben for 💻 Hackers and got 2 points. Discarded: 2 × 💻 Hackers.",
         ),
         (
             EventRecord(None, "bureaucrats", (ME, 4, 4)),
