@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.screen import MAX_NEWS_LINES, Question, Screen, ScreenContext, Screens
-from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, list_seats_from
+from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
 from bot.games.liars_dice import highlights, pages, pictures, private
 from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.lesson import add_lesson
@@ -45,10 +45,9 @@ class LiarsDiceScreens(Screens[View]):
                 "", join_lines(*stand), picture=pictures.make_table_picture(view, context)
             )
         head = _tell_lifted_cups(view.open_challenge, context) or _tell_bid(view, context)
-        told = (
-            _tell_standing(view, seat, context)
-            for seat in list_seats_from(view.turn, len(view.counts))
-        )
+        seats = range(len(view.counts))
+        in_turn = (*seats[view.turn :], *seats[: view.turn])
+        told = (_tell_standing(view, seat, context) for seat in in_turn)
         title = context.say("board-title", dice=sum(view.counts))
         ones = context.say("board-ones", wild=int(view.wild))
         return Screen(title, join_paragraphs(head, join_lines(*told), ones))
