@@ -220,6 +220,17 @@ class ComponentFormatter(Struct, frozen=True):
         return f"{self.sign(number, context)} {self.name(number, context.say)}"
 
 
+def list_seats_from(first: Seat | None, count: int) -> tuple[Seat, ...]:
+    """Return the seats of all players in the order of turns, beginning with one player.
+
+    Args:
+        first: The seat of the player who comes first, or None for the order of the seats.
+        count: The number of players.
+    """
+    seats = range(count)
+    return (*seats[first or 0 :], *seats[: first or 0])
+
+
 def select_most_important(
     weighted_texts: Iterable[tuple[int, str]], max_count: int
 ) -> tuple[str, ...]:

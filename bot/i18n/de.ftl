@@ -311,6 +311,7 @@ button-words = In Worten
 button-table = Tisch
 button-who-wins = Wer gewinnt?
 button-end = Spiel beenden
+button-no = Nein, zurück
 button-leave-yes = Ja, ich gehe
 button-here = Bin da
 button-skip = Nicht auf { $name } warten

@@ -311,6 +311,7 @@ button-words = In words
 button-table = Table
 button-who-wins = Who wins?
 button-end = End the game
+button-no = No, back
 button-leave-yes = Yes, leave
 button-here = I'm here
 button-skip = Skip { $name }

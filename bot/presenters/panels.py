@@ -19,6 +19,7 @@ from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
     Button,
     Field,
+    OpenScreen,
     OwnScreen,
     Screen,
     ScreenContext,
@@ -164,7 +165,10 @@ def ask_to_leave(say: Text, table_id: int, *, computer_takes_seat: bool) -> Scre
         computer_takes_seat: Whether a computer player takes over the seat. If False, the seat
             becomes vacant.
     """
-    row = (Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),)
+    row = (
+        Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),
+        _make_no_button(say),
+    )
     told = say("leave-text" if computer_takes_seat else "leave-text-vacant")
     return TemporaryScreen(say("leave-title"), told, rows=(row,), table=table_id)
 
@@ -174,11 +178,17 @@ def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Sc
 
     Args:
         say: Returns texts in the person's language.
-        table_id: The id of the table.
+        table_id: The id of the table, or 0 if the person may be in another channel.
         confirm: The action of the button with which the person confirms.
     """
-    row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
+    yes = Button(say("button-end-yes"), confirm, "bad", "✖️")
+    row = (yes, _make_no_button(say)) if table_id else (yes,)
     return TemporaryScreen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
+
+
+def _make_no_button(say: Text) -> Button:
+    """Return the button with which a person changes nothing, and goes back to the own screen."""
+    return Button(say("button-no"), OpenScreen(0), emoji="↩️")
 
 
 def board_url(table: Table) -> str:

@@ -79,4 +79,5 @@ def ask_to_forget(say: Text) -> Screen:
     """Return the screen that asks a person to confirm that all data about them will be erased."""
     yes = Button(say("button-forget-yes"), TableAction("forget-yes"), "bad", "🧹")
     never = Button(say("button-forget-never"), TableAction("forget-yes", "never"), "bad", "🚫")
-    return Screen(say("forget-title"), say("forget-text"), rows=((yes,), (never,)))
+    no = Button(say("button-no"), TableAction("privacy"), emoji="↩️")
+    return Screen(say("forget-title"), say("forget-text"), rows=((yes,), (never,), (no,)))

@@ -608,7 +608,7 @@ def render_words(table: Match | Finished, package: GamePackage, user: int, langu
         user: The user id of the person.
         language: The language of the person.
     """
-    context = replace(make_context(table, package, language), pictures=False)
+    context = replace(make_context(table, package, language), pictures=False, emojis={})
     seat = table.seat_of(user)
     told = (
         _render_match(table, package, context)

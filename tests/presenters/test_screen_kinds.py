@@ -1,5 +1,7 @@
 """Which kind of screen people are shown."""
 
+from msgspec.structs import replace
+
 from bot.domain.table import Phase, Table
 from bot.engine.screen import OpenScreen, OwnPage, OwnScreen, Screen, TemporaryScreen
 from bot.games.catham_city.package import PACKAGE as CATHAM_CITY
@@ -47,6 +49,14 @@ def test_what_players_open_is_an_own_page_and_what_onlookers_open_is_not() -> No
     town = table_of("catham_city", game, "en", people(3), phase="playing")
     pages = [screens.render_page(town, CATHAM_CITY, u, "en", "factions") for u in (ID, ONLOOKER)]
     assert [*map(type, pages)] == [OwnPage, Screen]
+
+
+def test_in_words_there_are_no_signs_of_the_bots_own() -> None:
+    running = expect_match(table_at(0))
+    signed = replace(PACKAGE, emojis={f"cup-{letter}": "<:cup:1>" for letter in "abcdef"})
+    words = screens.render_words(running, signed, ID, "en")
+    assert "<:" not in f"{words.content}{words.text}{words.fields}"
+    assert "A · " in words.text
 
 
 def test_that_a_table_is_closed_replaces_own_screens_and_passes_for_onlookers() -> None:

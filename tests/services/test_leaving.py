@@ -51,6 +51,16 @@ async def test_leaving_asks_first_and_hands_the_seat_to_a_computer(world: World)
     assert {player.name for player in table.players} == {"Ada", "Minka", "Cleo"}
 
 
+@pytest.mark.parametrize("command", ["cats leave", "cats end"])
+async def test_who_says_no_stays_and_sees_the_own_screen_again(world: World, command: str) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    question = await ada.slash(command)
+    answer = await ada.press("No, back", on=question.shown)
+    assert "Your cat" in answer.text
+    assert {player.name for player in (await load_table(world)).players} == {"Ada", "Ben"}
+
+
 async def test_who_has_left_is_an_onlooker(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo)

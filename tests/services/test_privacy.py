@@ -47,6 +47,13 @@ MAX_WORDS_PER_SENTENCE = 20
 """The name of whoever is forgotten, which nothing else in the database has."""
 
 
+async def test_who_would_rather_not_be_forgotten_sees_what_is_stored(world: World) -> None:
+    (ada, *_) = world.people
+    await ada.slash("cats forget")
+    answer = await ada.press("No, back")
+    assert answer.shown.title == (await ada.slash("cats privacy")).shown.title
+
+
 async def forget(person: Person) -> str:
     """Ask to be forgotten, and say yes."""
     await person.slash("cats forget")

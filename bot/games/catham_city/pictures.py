@@ -8,7 +8,6 @@ from bot.engine.screen import Picture, ScreenContext
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.games.catham_city.words import (
-    PLAYER_WORDS,
     count_by_faction,
     format_card_count,
     format_faction,
@@ -82,7 +81,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
     )
     drawn = (rows, view.played, make_picture_words(say))
     told = _describe_points(((place.seat, place.points) for place in places), context)
-    alt = say("end-alt", letter=PLAYER_WORDS.letter(places[0].seat, context), points=told)
+    alt = say("end-alt", name=context.labels[places[0].seat], points=told)
     return Picture("end.jpg", alt, drawing.draw_end, drawn)
 
 
@@ -131,7 +130,7 @@ def _describe_players(view: View, context: ScreenContext) -> str:
     return "; ".join(
         context.say(
             "alt-player",
-            letter=PLAYER_WORDS.letter(seat, context),
+            name=context.labels[seat],
             points=format_points(scored, context.say),
             cards=format_hand_size(view.hand_sizes[seat], context.say),
             mark=format_mark(view, seat) if view.present[seat] else "left",
@@ -147,8 +146,8 @@ def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
 
 
 def _describe_points(places: Iterable[tuple[int, int]], context: ScreenContext) -> str:
-    """Return all players' points as text; players are called by their letters, as in pictures."""
+    """Return all players' names and points as text, best first."""
     return ", ".join(
-        context.say("letter-points", letter=PLAYER_WORDS.letter(seat, context), points=scored)
+        context.say("alt-points", name=context.labels[seat], points=scored)
         for seat, scored in places
     )

@@ -42,8 +42,8 @@ from bot.games.catham_city.model.state import (
 )
 from bot.games.catham_city.words import (
     PLAYER_WORDS,
+    count_by_faction,
     format_card_count,
-    format_card_label,
     format_cards,
     format_faction,
     format_faction_sign,
@@ -247,14 +247,12 @@ def _make_card_menu(
 ) -> Select:
     """Return a menu of all cards in the hand, from which exactly `card_count` have to be chosen.
 
-    Cards of the same faction are numbered, because the entries of a menu must differ.
+    The values of cards of the same faction are numbered, because the values of a menu must differ.
     """
-    hand, say = question.view.hand, question.context.say
-    held = {faction: hand.count(faction) for faction in sorted(set(hand))}
     options = tuple(
-        (f"{faction}~{copy}", format_card_label(faction, copy, of, say))
-        for faction, of in held.items()
-        for copy in range(1, of + 1)
+        (f"{faction}~{copy}", format_single_card(faction, question.context.say))
+        for faction, held in count_by_faction(question.view.hand)
+        for copy in range(1, held + 1)
     )
     return Select(
         placeholder,

@@ -18,12 +18,18 @@ from bot.engine.screen import (
     ScreenContext,
     Screens,
 )
-from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, select_most_important
+from bot.engine.text_helpers import (
+    format_medal,
+    join_lines,
+    join_paragraphs,
+    list_seats_from,
+    select_most_important,
+)
 from bot.games.catham_city import lesson, pages, pictures, private
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.highlights import find_highlights
 from bot.games.catham_city.model import events
-from bot.games.catham_city.model.state import FACTIONS, HACKERS, HAND_LIMIT, Cards, View
+from bot.games.catham_city.model.state import HACKERS, HAND_LIMIT, Cards, View
 from bot.games.catham_city.words import (
     format_cards,
     format_hand_size,
@@ -77,34 +83,30 @@ class CathamCityScreens(Screens[View]):
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the board, the public message that shows the whole game to everybody.
 
-        It lists all players with their points and numbers of cards. Without pictures, it also lists
-        the played cards, the market (the face-up cards) and the factions.
+        It lists all players with their points and numbers of cards. Without pictures, the player
+        whose turn it is comes first, and the board also lists the played cards, the market (the
+        face-up cards) and the factions.
         """
         say = context.say
-        stands = join_lines(
-            *(_tell_standing(view, seat, context) for seat in range(len(view.points)))
-        )
         if context.pictures:
-            text = join_lines(_tell_awaited(view, context), stands)
+            stands = (_tell_standing(view, seat, context) for seat in range(len(view.points)))
+            text = join_lines(_tell_awaited(view, context), *stands)
             return Screen("", text, picture=pictures.make_board_picture(view, context))
-        effects = (
-            say(
-                "brief",
-                faction=format_signed_faction(faction, context),
-                effect=say(f"brief-{FACTIONS[faction]}"),
-            )
-            for faction in view.factions
+        stands = (
+            _tell_standing(view, seat, context)
+            for seat in list_seats_from(view.active, len(view.points))
         )
+        factions = " · ".join(format_signed_faction(faction, context) for faction in view.factions)
         return Screen(
             say("board-title", turn=view.turn + 1),
             text=join_lines(
                 _tell_played(view, context),
                 say("standings", target=view.target),
-                stands,
+                *stands,
                 "\n" + say("market", cards=format_cards(view.market, context)),
                 _tell_piles(view, context),
             ),
-            fields=(Field(say("factions-in-play"), join_lines(*effects)),),
+            fields=(Field(say("factions-in-play"), factions),),
         )
 
     def own_screen(self, question: Question[View]) -> Screen:

@@ -89,19 +89,6 @@ def _format_signed_cards(faction: int, number: int, context: ScreenContext) -> s
     return context.say("cards", faction=written, number=number)
 
 
-def format_card_label(faction: int, copy_number: int, total: int, say: Text) -> str:
-    """Return the label of a card in a menu, numbered if the hand has more cards of its faction.
-
-    Args:
-        faction: The card's faction.
-        copy_number: The number of this card among those of its faction, from 1.
-        total: The number of cards of the faction in the hand.
-        say: The messages in the reader's language.
-    """
-    label = format_single_card(faction, say)
-    return say("card-copy", card=label, copy=copy_number, of=total) if total > 1 else label
-
-
 def format_points(number: int, say: Text) -> str:
     """Return a number of points in words, in the reader's language."""
     return say("points", points=number)

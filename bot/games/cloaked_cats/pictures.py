@@ -16,6 +16,7 @@ from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.computer.deduction import find_informative_cats, select_newest_cats
 from bot.games.cloaked_cats.model.state import (
+    CATS,
     CATS_PER_FEATURE,
     FEATURES,
     Guess,
@@ -73,8 +74,9 @@ def _make_floor_picture(
         make_picture_words(context.say),
     )
     head, whose = context.say("floor-alt", cats=cat_count), _describe_masks(dancers, context)
-    told = fit_lines(_tell_cats(dancers, context), MAX_ALT_CHARACTERS - len(head) - len(whose))
-    return Picture("floor.jpg", join_lines(head, *told, whose), drawing.draw_floor, drawn)
+    newest = fit_lines(_tell_cats(dancers, context), MAX_ALT_CHARACTERS - len(head) - len(whose))
+    alt = join_lines(head, *reversed(newest), whose)
+    return Picture("floor.jpg", alt, drawing.draw_floor, drawn)
 
 
 def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Picture:
@@ -108,8 +110,18 @@ def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture
         context.letter(seat),
         make_picture_words(say),
     )
-    features = ", ".join(format_feature(number, say) for number in view.fan)
-    cats = "; ".join(format_cat_features(cat, say) for cat in view.hand)
+    features = ", ".join(
+        say("hand-revealed", feature=format_feature(number, say))
+        if number in view.revealed[seat]
+        else format_feature(number, say)
+        for number in view.fan
+    )
+    cats = "; ".join(
+        say("hand-alt-masked", cat=format_cat_features(cat, say))
+        if set(CATS[cat]) & set(view.fan)
+        else format_cat_features(cat, say)
+        for cat in view.hand
+    )
     alt = say("hand-alt", features=features, cats=cats or say("hand-empty"))
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
@@ -118,7 +130,32 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
     """Return the final picture: all players' features, who guessed each of them, and the points."""
     rows = tuple(_make_end_row(view, place, context) for place in places)
     drawn = (rows, make_picture_words(context.say))
-    return Picture("end.jpg", context.say("end-alt"), drawing.draw_end, drawn)
+    alt = join_lines(*(_describe_place(view, place, context) for place in places))
+    return Picture("end.jpg", alt, drawing.draw_end, drawn)
+
+
+def _describe_place(view: View, place: Place, context: ScreenContext) -> str:
+    """Return a player's place, points and features, and who guessed them, without emojis."""
+    say = context.say
+    told = []
+    for number in view.fans[place.seat]:
+        guesser, feature = view.find_guesser(place.seat, number), format_feature(number, say)
+        if guesser is None:
+            told.append(feature)
+        else:
+            told.append(say("end-guessed", feature=feature, mask=_shorten_label(guesser, context)))
+    return say(
+        "end-alt",
+        rank=place.rank,
+        name=_shorten_label(place.seat, context),
+        points=place.points,
+        features=", ".join(told),
+    )
+
+
+def _shorten_label(seat: Seat, context: ScreenContext) -> str:
+    """Return a player's name as plain text, cut to the usual width."""
+    return shorten_name(context.labels[seat], MAX_NAME_ROOM, context.say)
 
 
 def _make_end_row(view: View, place: Place, context: ScreenContext) -> drawing.EndRow:
@@ -148,14 +185,14 @@ def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenConte
         masks: The seats of the players whose mask tiles lie on the cat.
         context: The letters and language of the screen.
     """
+    dancer = NumberedDancer(1, cat, masks)
     drawn = (
-        _number_masks((NumberedDancer(1, cat, masks),), context),
+        _number_masks((dancer,), context),
         None,
         False,
         make_picture_words(context.say),
     )
-    alt = f"{format_cat_features(cat, context.say)} {format_letters(masks, context)}"
-    return Picture("example.jpg", alt, drawing.draw_floor, drawn)
+    return Picture("example.jpg", _describe_cat(dancer, context), drawing.draw_floor, drawn)
 
 
 def make_overview_picture(say: Text) -> Picture:
@@ -183,8 +220,7 @@ def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
 
 def _describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
     """Return the letter of a player's mask and the player's name, without emojis."""
-    name = shorten_name(context.labels[seat], MAX_NAME_ROOM, context.say)
-    return f"{format_letter(seat, context)} {name}"
+    return f"{format_letter(seat, context)} {_shorten_label(seat, context)}"
 
 
 def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedDancers:
@@ -201,8 +237,16 @@ def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedD
 def _tell_cats(dancers: NumberedDancers, context: ScreenContext) -> Iterator[str]:
     """Yield a line that describes each cat, the newest cat first."""
     for dancer in reversed(dancers):
-        worn = format_letters(dancer.masks, context)
-        yield f"{dancer.number}. {format_cat_features(dancer.cat, context.say)} {worn}".rstrip()
+        yield f"{dancer.number}. {_describe_cat(dancer, context)}"
+
+
+def _describe_cat(dancer: NumberedDancer, context: ScreenContext) -> str:
+    """Return a cat's features, and the letters of the mask tiles on it, without emojis."""
+    told = format_cat_features(dancer.cat, context.say)
+    if not dancer.masks:
+        return told
+    letters = " ".join(format_letters(dancer.masks, context))
+    return context.say("floor-alt-cat", cat=told, masks=letters)
 
 
 @lru_cache(maxsize=8)

@@ -14,7 +14,6 @@ from bot.engine.game import Place, Prompt
 from bot.engine.moves import get_tag
 from bot.engine.screen import (
     MAX_NEWS_LINES,
-    Field,
     FilmScene,
     FilmShot,
     Question,
@@ -23,7 +22,13 @@ from bot.engine.screen import (
     ScreenContext,
     Screens,
 )
-from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, select_most_important
+from bot.engine.text_helpers import (
+    format_medal,
+    join_lines,
+    join_paragraphs,
+    list_seats_from,
+    select_most_important,
+)
 from bot.games.cloaked_cats import lesson, pictures
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
@@ -76,18 +81,23 @@ class CloakedCatsScreens(Screens[View]):
     draw_banner = staticmethod(drawing.draw_lobby_banner)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the public board: the cats played so far and each player's points (ruling K16)."""
+        """Return the public board: the cats played so far and each player's points (ruling K16).
+
+        Without pictures, the player whose turn it is comes first.
+        """
         say = context.say
         last = say("last-round") if view.last_round else ""
         if context.pictures:
             text = join_lines(last, _tell_standings(view, context), _tell_shown_cats(view, say))
             return Screen("", text, picture=pictures.make_floor_picture(view, context))
+        stands = (
+            _tell_full_standing(view, seat, context)
+            for seat in list_seats_from(view.active, len(view.points))
+        )
+        pile = say("board-pile", pile=view.pile)
         return Screen(
             title=say("board-title", round=view.round),
-            text=join_lines(last, say("board-pile", pile=view.pile), _tell_floor(view, context)),
-            fields=tuple(
-                _make_standing_field(view, seat, context) for seat in range(len(view.points))
-            ),
+            text=join_lines(last, *stands, pile, _tell_floor(view, context)),
         )
 
     def own_screen(self, question: Question[View]) -> Screen:
@@ -342,18 +352,21 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     return " ".join(filter(None, parts))
 
 
-def _make_standing_field(view: View, seat: Seat, context: ScreenContext) -> Field:
+def _tell_full_standing(view: View, seat: Seat, context: ScreenContext) -> str:
+    """Return a line with all that everybody knows of a player, for a board without pictures."""
     say = context.say
-    revealed = " · ".join(format_feature(number, say) for number in view.revealed[seat])
-    text = say(
-        "board-player",
-        stockpile=view.stockpiles[seat],
-        received=_tell_received_masks(view, seat, context),
-        hand=view.hand_sizes[seat],
-        revealed=revealed or say("board-nothing-revealed"),
-        points=view.points[seat],
+    name = f"{format_mask(seat, context)} {context.names[seat]}"
+    revealed = ", ".join(format_feature(number, say) for number in view.revealed[seat])
+    parts = (
+        say("board-player-points", name=name, points=view.points[seat]),
+        say("board-stockpile", masks=view.stockpiles[seat]),
+        say("board-hand", cats=view.hand_sizes[seat]),
+        say("board-received", masks=_tell_received_masks(view, seat, context))
+        if view.received[seat]
+        else "",
+        say("board-revealed", features=revealed) if revealed else "",
     )
-    return Field(format_heading(seat, context), text, inline=True)
+    return " · ".join(filter(None, parts))
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:

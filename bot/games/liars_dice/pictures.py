@@ -8,7 +8,7 @@ from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import join_lines
 from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.model.state import Bid, View, count_matching
-from bot.games.liars_dice.words import format_claim, format_letter
+from bot.games.liars_dice.words import format_claim
 
 
 def make_table_picture(view: View, context: ScreenContext) -> Picture:
@@ -86,17 +86,17 @@ def _tell_strip(view: View, context: ScreenContext) -> str:
     bid = opened.bid if opened else view.bids[-1]
     told = format_claim(bid.count, bid.face, context)
     if opened is None:
-        return context.say("table-alt-bid", letter=format_letter(bid.seat, context), bid=told)
+        return context.say("table-alt-bid", name=context.labels[bid.seat], bid=told)
     return context.say(
-        "table-alt-opened", letter=format_letter(bid.seat, context), bid=told, found=opened.found
+        "table-alt-opened", name=context.labels[bid.seat], bid=told, found=opened.found
     )
 
 
 def _tell_place(view: View, seat: Seat, context: ScreenContext) -> str:
-    name = format_letter(seat, context)
+    name = context.labels[seat]
     if view.open_challenge and view.open_challenge.cups[seat]:
         return context.say(
-            "table-alt-dice", letter=name, dice=_format_dice(view.open_challenge.cups[seat])
+            "table-alt-dice", name=name, dice=_format_dice(view.open_challenge.cups[seat])
         )
     return context.say("board-player", name=name, dice=view.counts[seat]).replace("**", "")
 

@@ -56,5 +56,7 @@ def make_own_masks_page(view: View, context: ScreenContext) -> Screen:
     return Screen(
         "",
         text=join_paragraphs(told or say("masks-none"), say("masks-secret")),
-        picture=pictures.make_won_masks_picture(view.won, say) if context.pictures else None,
+        picture=pictures.make_won_masks_picture(view.won, say)
+        if context.pictures and view.won
+        else None,
     )

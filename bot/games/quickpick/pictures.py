@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.screen import Picture, ScreenContext
 from bot.engine.text_helpers import join_lines
@@ -24,13 +25,13 @@ FREE_TILES: tuple[int | None, ...] = (None,) * len(MASKS)
 """The value that is drawn when no tile has a hand on it: None for each of the 16 tiles."""
 
 
-def make_tiles_picture(view: View, say: Text) -> Picture:
+def make_tiles_picture(view: View, context: ScreenContext) -> Picture:
     """Return a picture of the 16 tiles, one for each face, with the guessers' hands on them.
 
     During a race, the picture also shows the parts of the secret face that the mime has shown. In
     front of a camera, it does not.
     """
-    composed = view.mode != "camera" and view.phase != "draw"
+    say, composed = context.say, view.mode != "camera" and view.phase != "draw"
     written = make_picture_words(say)
     if view.done:  # the other parts will never be shown
         written = replace(written, unknown=say("picture-unshown"))
@@ -39,17 +40,19 @@ def make_tiles_picture(view: View, say: Text) -> Picture:
     alt = (
         say("tiles-alt"),
         say("tiles-alt-shown", parts=shown) if shown else "",
-        *_describe_hands(view.taken, say),
+        *_describe_hands(view.taken, context),
         *_list_monsters_by_part(say),
     )
     return Picture("tiles.jpg", join_lines(*alt), drawing.draw_tiles, drawn)
 
 
-def make_race_result_picture(turn: Turn, say: Text) -> Picture:
+def make_race_result_picture(turn: Turn, context: ScreenContext) -> Picture:
     """Return a picture of a race's result: the right face, and the faces that guessers chose."""
-    hands = tuple((hand.seat, hand.tile) for hand in turn.hands)
+    say, hands = context.say, tuple((hand.seat, hand.tile) for hand in turn.hands)
     drawn = (turn.mask, turn.right, hands, make_picture_words(say))
-    told = ", ".join(f"{format_choice(tile, say)} {seat + 1}" for seat, tile in hands)
+    told = ", ".join(
+        _describe_hand(seat, format_choice(tile, say), context) for seat, tile in hands
+    )
     alt = (
         say("revealed-alt", mask=format_monster(turn.mask, say), parts=format_look(turn.mask, say)),
         say("hands-alt", hands=told) if told else "",
@@ -125,21 +128,26 @@ def make_picture_words(say: Text) -> drawing.Words:
     )
 
 
-def _describe_hands(taken: Sequence[int | None], say: Text) -> tuple[str, ...]:
+def _describe_hand(seat: Seat, choice: str, context: ScreenContext) -> str:
+    """Return a player's name and choice in a race, such as "Ada: Duf"."""
+    return context.say("hands-alt-hand", name=context.labels[seat], choice=choice)
+
+
+def _describe_hands(taken: Sequence[int | None], context: ScreenContext) -> tuple[str, ...]:
     """Return a sentence on which tiles have a hand on them, and whose.
 
     It is in a tuple, which is empty if there are no hands.
 
     Args:
         taken: The seat whose hand is on each tile, by mask. None means that no hand is on it.
-        say: Returns texts in the reader's language.
+        context: The names and language of the screen.
     """
     told = ", ".join(
-        f"{format_monster(mask, say)} {seat + 1}"
+        _describe_hand(seat, format_monster(mask, context.say), context)
         for mask, seat in enumerate(taken)
         if seat is not None
     )
-    return (say("hands-alt", hands=told),) if told else ()
+    return (context.say("hands-alt", hands=told),) if told else ()
 
 
 def _list_monsters_by_part(say: Text) -> Iterator[str]:

@@ -26,7 +26,7 @@ from bot.engine.screen import (
     SubmitMove,
     arrange_in_rows,
 )
-from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
+from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, list_seats_from
 from bot.games.quickpick import highlights, lesson, pages, pictures, private
 from bot.games.quickpick.art import drawing
 from bot.games.quickpick.model import events, moves
@@ -75,7 +75,7 @@ class QuickpickScreens(Screens[View]):
         if view.phase in ("race", "closing"):
             text, rows = _tell_race(view, context), _make_tile_rows(view, context)
             if context.pictures:
-                below = pictures.make_tiles_picture(view, context.say)
+                below = pictures.make_tiles_picture(view, context)
                 return FixedBoard("", text=text, below=below, rows=rows)
             fields = (*pages.list_monsters(context), _make_counts_field(view, context))
             return FixedBoard(_tell_title(view, context), text=text, fields=fields, rows=rows)
@@ -84,13 +84,9 @@ class QuickpickScreens(Screens[View]):
                 _tell_camera_setup(view, context), *_list_counts_beside_picture(view, context)
             )
             last = (
-                pictures.make_race_result_picture(view.turns[-1], context.say)
-                if view.turns
-                else None
+                pictures.make_race_result_picture(view.turns[-1], context) if view.turns else None
             )
-            return Screen(
-                "", text=text, picture=last or pictures.make_tiles_picture(view, context.say)
-            )
+            return Screen("", text=text, picture=last or pictures.make_tiles_picture(view, context))
         counts = Field(context.say("counts-title"), _list_counts(view, context))
         return Screen(
             _tell_title(view, context), text=_tell_before_race(view, context), fields=(counts,)
@@ -401,7 +397,7 @@ def _list_counts(view: View, context: ScreenContext) -> str:
     say = context.say
     told = (
         say("counts-player", name=format_player(seat, context), count=format_mask_count(masks, say))
-        for seat, masks in enumerate(view.counts)
+        for seat, masks in _order_counts(view)
     )
     return join_lines(*told, say("counts-deck", count=format_mask_count(view.deck, say)))
 
@@ -413,8 +409,17 @@ def _list_counts_beside_picture(view: View, context: ScreenContext) -> Iterator[
         yield context.say("counts-line", name=format_player(seat, context), masks=masks)
 
 
+def _order_counts(view: View) -> Iterator[tuple[Seat, int]]:
+    """Yield each player with their number of masks (face cards), the mime first."""
+    for seat in list_seats_from(view.mime, len(view.counts)):
+        yield seat, view.counts[seat]
+
+
 def _make_counts_field(view: View, context: ScreenContext) -> Field:
-    told = (f"{format_seat_sign(seat, context)} {masks}" for seat, masks in enumerate(view.counts))
+    told = (
+        context.say("counts-line", name=format_player(seat, context), masks=masks)
+        for seat, masks in _order_counts(view)
+    )
     return Field(context.say("counts-title"), " · ".join(told))
 
 

@@ -111,9 +111,8 @@ def test_the_board_in_words_has_all_that_is_public_the_most_important_first() ->
         "**Market:** 1 × 🔍 Detective · 3 × 💻 Hackers · 1 × 👮 Police · 2 × 📰 Journalists",
         "**Pile:** 21 · **discarded:** 3, 🎩 Mafia on top",
     ]
-    (effects,) = board.fields
-    starts = [line.split(":")[0] for line in effects.text.splitlines()]
-    assert starts == ["🔍 Detectives", "🎩 Mafia", "💻 Hackers", "👮 Police", "📰 Journalists"]
+    (factions,) = board.fields
+    assert factions.text == ("🔍 Detectives · 🎩 Mafia · 💻 Hackers · 👮 Police · 📰 Journalists")
     assert board.rows == ()
 
 
@@ -158,7 +157,7 @@ def test_the_card_on_top_of_the_discard_pile_is_named_in_words(
     picture = SCREENS.board(seen, context()).picture
     assert picture is not None
     in_words = told.replace("🔍 Detectives on top", "on top: Detectives")
-    assert f"Cards in the pile: 21. Discarded: {in_words}. A: 5 points, " in picture.alt
+    assert f"Cards in the pile: 21. Discarded: {in_words}. Ada: 5 points, " in picture.alt
 
 
 def test_whoever_sees_no_picture_is_told_hands_and_answers_by_the_boards_alt_text() -> None:
@@ -166,13 +165,13 @@ def test_whoever_sees_no_picture_is_told_hands_and_answers_by_the_boards_alt_tex
     for language, told in (
         (
             "en",
-            "A: 5 points, 6 cards, has answered; B: 12 points, 8 cards, their turn; "
-            "C: 0 points, 1 card, hasn't answered yet; D: has left. The goal is 13.",
+            "Ada: 5 points, 6 cards, has answered; Ben: 12 points, 8 cards, their turn; "
+            "Cleo: 0 points, 1 card, hasn't answered yet; Dan: has left. The goal is 13.",
         ),
         (
             "de",
-            "A: 5 Punkte, 6 Karten, hat geantwortet; B: 12 Punkte, 8 Karten, am Zug; "
-            "C: 0 Punkte, 1 Karte, Antwort fehlt noch; D: nicht mehr dabei. Das Ziel ist 13.",
+            "Ada: 5 Punkte, 6 Karten, hat geantwortet; Ben: 12 Punkte, 8 Karten, am Zug; "
+            "Cleo: 0 Punkte, 1 Karte, Antwort fehlt noch; Dan: nicht mehr dabei. Das Ziel ist 13.",
         ),
     ):
         picture = SCREENS.board(asking, context(language)).picture
@@ -190,7 +189,7 @@ def test_while_answers_are_awaited_the_board_names_who_owes_one() -> None:
     in_words = SCREENS.board(asking, WORDS).text.splitlines()
     assert in_words[0] == "🔴 Ben played 3 × 🔍 Detectives · 1 × 💻 Hacker."
     assert [line.split(" · ")[-1] for line in in_words[2:6]] == [
-        "has answered", "**their turn**", "**hasn't answered yet**", "**hasn't answered yet**",
+        "**their turn**", "**hasn't answered yet**", "**hasn't answered yet**", "has answered",
     ]  # fmt: skip
 
 

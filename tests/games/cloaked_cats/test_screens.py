@@ -68,16 +68,19 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
         "`2` 🟫 brown · spotted · strutting beauty\n"
         "`3` 🟥 red · striped · seated boss · top hat → ⭐A🍃C🦋D"
     )
-    stand = board.fields[1]
-    assert stand.name == "👹 B · Bo"
-    assert allow_line_breaks(stand.text).splitlines() == [
-        "🎭 Stockpile: 15",
-        "🎁 Received: 2 (AD)",
-        "🃏 Cats in hand: 3",
-        "👀 Revealed: white",
-        "🎯 Points: 4",
+    assert board.fields == ()
+    assert allow_line_breaks(board.text).splitlines()[:4] == [
+        "⭐A Ada: **2** points · 13 masks · 3 cats · revealed: top hat",
+        "👹B Bo: **4** points · 15 masks · 3 cats · received: 2 (AD) · revealed: white",
+        "🍃C Cleo: **4** points · 16 masks · 3 cats · received: 1 (B)",
+        "🦋D Dot: **3** points · 14 masks · 3 cats",
     ]
-    assert "nothing yet" in board.fields[2].text
+
+
+def test_on_a_board_in_words_the_player_whose_turn_it_is_comes_first() -> None:
+    lines = SCREENS.board(view(active=2), context(pictures=False)).text.splitlines()
+    order = [line.split(":")[0].split(" ")[-1] for line in lines[:4]]
+    assert order == ["Cleo", "Dot", "Ada", "Bo"]
 
 
 def test_beside_a_picture_one_line_tells_how_all_players_stand() -> None:
@@ -103,8 +106,8 @@ def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short
     names = (name, "Bo", "Cleo", "Dot")
     lines = allow_line_breaks(SCREENS.board(view(), context(names=names)).text).splitlines()
     assert lines[0].startswith(f"🎯 Points: ⭐A {short} **2**")
-    words = SCREENS.board(view(), context(names=names, pictures=False))
-    assert words.fields[0].name == f"⭐ A · {name}"
+    words = SCREENS.board(view(active=0), context(names=names, pictures=False)).text
+    assert allow_line_breaks(words).startswith(f"⭐A {name}: ")
 
 
 def test_a_new_round_takes_no_line_beside_a_picture() -> None:
@@ -278,6 +281,25 @@ def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
     ]
 
 
+def test_the_alt_text_of_the_end_has_all_names_points_and_features() -> None:
+    picture = SCREENS.end(OVER, PLACES, context()).picture
+    assert picture is not None
+    assert picture.alt.splitlines() == [
+        "1. Bo, 4 points: white (guessed by Cleo), leaping daredevil, striped.",
+        "1. Cleo, 4 points: brown, ball of yarn, fish cocktail.",
+        "3. Dot, 3 points: strutting beauty, seated boss, toy mouse.",
+        "4. Ada, 2 points: lazy layabout, blue, top hat (guessed by Bo).",
+    ]
+
+
+def test_the_alt_text_of_the_hand_tells_what_is_revealed_and_where_a_mask_would_go() -> None:
+    picture = private(view(), CAT, (), "", context()).picture
+    assert picture is not None
+    assert "top hat (revealed). Your cards:" in picture.alt
+    assert picture.alt.count("(you would place a mask)") == 1
+    assert "lazy layabout (you would place a mask)" in picture.alt
+
+
 def test_the_end_has_in_words_all_features_and_points_by_kind() -> None:
     end = SCREENS.end(OVER, PLACES, context(pictures=False))
     assert "Shared victory:** 👹 Bo · 🍃 Cleo" in end.text
@@ -355,7 +377,7 @@ def test_letters_of_a_table_stand_on_the_board_in_the_pictures_and_in_words() ->
     board = SCREENS.board(view(), told)
     assert "👹\N{WORD JOINER}B Ada" in board.text
     assert board.picture is not None
-    assert "1. white · striped · lazy layabout · toy mouse BD" in board.picture.alt
+    assert "1. white · striped · lazy layabout · toy mouse, masks B D" in board.picture.alt
     drawn = SCREENS.board(
         view(floor=(Dancer(24, 1, (1, 3)),)), replace(context(), letters=())
     ).picture

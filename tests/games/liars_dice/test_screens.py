@@ -252,17 +252,17 @@ def test_the_pictures_tell_in_words_what_they_show():
     assert covered.text == "🟡 A Ada · 🔴 B Ben · 🟢 C Cleo"
     assert covered.picture is not None
     assert covered.picture.alt.splitlines() == [
-        "Bid by A: 4 threes.",
-        "A: 4 dice",
-        "B: 4 dice",
-        "C: 4 dice",
+        "Bid by Ada: 4 threes.",
+        "Ada: 4 dice",
+        "Ben: 4 dice",
+        "Cleo: 4 dice",
     ]
     looking = view(viewer=None, dice=(), looking=True, opened=LIE, bids=(), counts=(3, 4, 4))
     opened = SCREENS.board(looking, context()).picture
     assert opened is not None
     assert opened.alt.splitlines()[:2] == [
-        "Bid by A: 5 threes. There were 4.",
-        "A had 1, 3, 3, 6.",
+        "Bid by Ada: 5 threes. There were 4.",
+        "Ada had 1, 3, 3, 6.",
     ]
 
 

@@ -192,7 +192,7 @@ def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen
         "👇 **Tap the right monster!** One tap each. First right one wins!",
         "✋ 3️⃣ Cleo → Duf",
     ]
-    assert board.fields[-1].text == "1️⃣ 0 · 2️⃣ 3 · 3️⃣ 1 · 4️⃣ 2"
+    assert board.fields[-1].text == "1️⃣ Ada **0** · 2️⃣ Ben **3** · 3️⃣ Cleo **1** · 4️⃣ Dan **2**"
 
 
 def test_beside_the_picture_a_race_tells_only_what_that_does_not_show() -> None:
@@ -271,7 +271,7 @@ def test_what_the_picture_of_a_race_shows_stands_in_its_alt_text(language: str) 
     told = context(language)
     picture = SCREENS.board(view(), told).below
     assert picture is not None
-    assert "Duf 3" in picture.alt
+    assert "Cleo: Duf" in picture.alt
     for name in PART_NAMES:
         line = next(
             line
@@ -310,7 +310,7 @@ def test_after_a_race_the_board_has_one_picture_and_a_line_for_each_player() -> 
     ]
     assert board.picture is not None
     assert board.picture.key[1:4] == (KEZ, 1, ((2, BIM), (1, KEZ), (0, KEZ)))
-    assert "Who tapped what, by player number: Bim 3" in board.picture.alt
+    assert "Who tapped what: Cleo: Bim, Ben: Kez, Ada: Kez." in board.picture.alt
 
 
 def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:

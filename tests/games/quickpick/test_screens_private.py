@@ -208,6 +208,7 @@ def test_the_own_masks_are_a_page_for_players_alone() -> None:
     assert page.picture.draw()[:2] == b"\xff\xd8"
     empty = SCREENS.page("masks", before(viewer=2), context())
     assert "any masks yet" in empty.text
+    assert empty.picture is None, "nothing is no picture"
 
 
 @pytest.mark.parametrize("pictures", [True, False])

@@ -26,7 +26,6 @@ one-journalists = Journalist
 one-bureaucrats = Bürokrat
 
 cards = { $number } × { $faction }
-card-copy = { $card } ({ $copy } von { $of })
 list-and = { $others } und { $last }
 several = { $number } Katzen
 none = keine
@@ -41,17 +40,8 @@ hand-size =
        *[other] { $cards } Karten
     }
 
-# Was eine Fraktion bewirkt: kurz, und ausführlich
+# Was eine Fraktion bewirkt
 
-brief = { $faction }: { $effect }
-brief-detectives = 3 plus eine beliebige Karte für 3 Punkte. Wer auch so eine hat, kann sie für 1 Punkt abwerfen.
-brief-scientists = 3 für 2 Punkte und zwei neue Karten.
-brief-robocats = 2 für fünf neue Karten, oder 4 für 3 Punkte.
-brief-mafia = 4 für 2 Punkte. Die anderen werfen zwei Karten ab oder zahlen 1 Punkt.
-brief-hackers = Schleus 1 bis 4 in eine Hand und zieh dann blind ebenso viele Karten heraus: Hacker werden für je 1 Punkt abgeworfen, alles andere gehört dir.
-brief-police = Beliebig viele und eine Karte einer anderen Fraktion: Zieh für jeden Polizisten eine Karte aus einer Hand, 1 Punkt für jede passende.
-brief-journalists = 2 für 2 Punkte. Die anderen können dir eine Karte geben und dann für 1 Punkt noch so eine abwerfen.
-brief-bureaucrats = Beliebig viele: Deck ebenso viele Karten vom Stapel auf, 1 Punkt für jede Fraktion, die auftaucht.
 
 effect-detectives = Spiel **3 Detektive und eine weitere Karte** einer beliebigen Fraktion, gern auch einen vierten Detektiv. Du bekommst 3 Punkte. Alle anderen können für 1 Punkt eine Karte dieser Fraktion abwerfen.
 effect-scientists = Spiel **3 Wissenschaftler**. Du bekommst 2 Punkte und ziehst heimlich zwei Karten.
@@ -256,13 +246,13 @@ board-alt =
     }
 alt-player =
     { $mark ->
-        [owes] { $letter }: { $points }, { $cards }, Antwort fehlt noch
-        [answered] { $letter }: { $points }, { $cards }, hat geantwortet
-        [active] { $letter }: { $points }, { $cards }, am Zug
-        [left] { $letter }: nicht mehr dabei
-       *[none] { $letter }: { $points }, { $cards }
+        [owes] { $name }: { $points }, { $cards }, Antwort fehlt noch
+        [answered] { $name }: { $points }, { $cards }, hat geantwortet
+        [active] { $name }: { $points }, { $cards }, am Zug
+        [left] { $name }: nicht mehr dabei
+       *[none] { $name }: { $points }, { $cards }
     }
-letter-points = { $letter } { $points }
+alt-points = { $name } { $points }
 hand-alt = Deine Karten: { $cards }.
 lesson-alt = Deine Karten: { $cards }. Die Auslage: { $market }. { $players }. Das Ziel ist { $target }.
 market-alt = Die Auslage: { $cards }.
@@ -396,7 +386,7 @@ discard-pile = **Im Ablagestapel:** { $cards }
 end-winner = 🏛️ **{ $name } zieht ins Rathaus von Catham City ein! ({ $points })**
 end-decided = Entscheidend: { $faction }.
 end-place = { $medal } { $name } · { $points }
-end-alt = Im Rathaus, mit Amtskette: { $letter }. Punkte: { $points }.
+end-alt = Im Rathaus, mit Amtskette: { $name }. Punkte: { $points }.
 result-won =
     { $ahead ->
         [0] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points })

@@ -26,7 +26,6 @@ one-journalists = Journalist
 one-bureaucrats = Bureaucrat
 
 cards = { $number } × { $faction }
-card-copy = { $card } ({ $copy } of { $of })
 list-and = { $others } and { $last }
 several = { $number } cats
 none = none
@@ -41,17 +40,8 @@ hand-size =
        *[other] { $cards } cards
     }
 
-# What playing a faction does: in a few words, and in full
+# What playing a faction does
 
-brief = { $faction }: { $effect }
-brief-detectives = 3 plus any card for 3 points. Others with the same card can discard one for 1 point.
-brief-scientists = 3 for 2 points and two new cards.
-brief-robocats = 2 for five new cards, or 4 for 3 points.
-brief-mafia = 4 for 2 points. Everybody else discards two cards or pays 1 point.
-brief-hackers = Slip 1 to 4 into somebody's hand, then pull out that many cards at random. Each hacker is 1 point and gets discarded, anything else is yours.
-brief-police = Any number plus a card of another faction: pull one card out of somebody's hand for each police. Each match is 1 point.
-brief-journalists = 2 for 2 points. Others can give you a card, and then discard another like it for 1 point.
-brief-bureaucrats = Any number: turn up that many cards from the pile. Each different faction is 1 point.
 
 effect-detectives = Play **3 detectives plus one card** of any faction, even a fourth detective. You get 3 points. Everybody else can discard one card of that faction for 1 point.
 effect-scientists = Play **3 scientists**. You get 2 points and draw two cards in secret.
@@ -256,13 +246,13 @@ board-alt =
     }
 alt-player =
     { $mark ->
-        [owes] { $letter }: { $points }, { $cards }, hasn't answered yet
-        [answered] { $letter }: { $points }, { $cards }, has answered
-        [active] { $letter }: { $points }, { $cards }, their turn
-        [left] { $letter }: has left
-       *[none] { $letter }: { $points }, { $cards }
+        [owes] { $name }: { $points }, { $cards }, hasn't answered yet
+        [answered] { $name }: { $points }, { $cards }, has answered
+        [active] { $name }: { $points }, { $cards }, their turn
+        [left] { $name }: has left
+       *[none] { $name }: { $points }, { $cards }
     }
-letter-points = { $letter } { $points }
+alt-points = { $name } { $points }
 hand-alt = Your cards: { $cards }.
 lesson-alt = Your cards: { $cards }. The market: { $market }. { $players }. The goal is { $target }.
 market-alt = The market: { $cards }.
@@ -396,7 +386,7 @@ discard-pile = **In the discard pile:** { $cards }
 end-winner = 🏛️ **{ $name } is the new mayor of Catham City, with { $points }!**
 end-decided = What settled it: { $faction }.
 end-place = { $medal } { $name } · { $points }
-end-alt = The new mayor: { $letter }, with the chain of office. Points: { $points }.
+end-alt = The new mayor: { $name }, with the chain of office. Points: { $points }.
 result-won =
     { $ahead ->
         [0] 🏛️ **You're the new mayor of Catham City,** with { $points }!

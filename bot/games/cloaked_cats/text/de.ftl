@@ -119,15 +119,28 @@ floor-alt =
         [one] Die Tanzfläche mit einer Katze:
        *[other] Die Tanzfläche mit { $cats } Katzen:
     }
+floor-alt-cat = { $cat }, Masken { $masks }
 floor-masks = Masken: { $owners }
 banner-alt = Katzen tanzen unter Lampions auf einer Bühne.
-board-player =
-    🎭 Vorrat: { $stockpile }
-    🎁 Erhalten: { $received }
-    🃏 Katzen auf der Hand: { $hand }
-    👀 Aufgedeckt: { $revealed }
-    🎯 Punkte: { $points }
-board-nothing-revealed = noch nichts
+board-stockpile =
+    { $masks ->
+        [0] keine Masken
+        [one] 1 Maske
+       *[other] { $masks } Masken
+    }
+board-hand =
+    { $cats ->
+        [0] keine Katzen
+        [one] 1 Katze
+       *[other] { $cats } Katzen
+    }
+board-received = erhalten: { $masks }
+board-revealed = aufgedeckt: { $features }
+board-player-points =
+    { $name }: { $points ->
+        [one] **1** Punkt
+       *[other] **{ $points }** Punkte
+    }
 board-points = 🎯 Punkte: { $players }
 board-few =
     { $masks ->
@@ -149,6 +162,7 @@ hand-cats = Deine Karten
 hand-empty = Keine Katzen mehr.
 hand-match = → { $mask }: hat eins deiner Merkmale
 hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
+hand-alt-masked = { $cat } (hier läge deine Maske)
 hand-play = **Du bist dran: Welche Katze spielst du?**
 hand-wait-cat = { $name } sucht gerade eine Katze aus. Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
 hand-wait-guess = { $name } denkt über einen Tipp nach. Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
@@ -234,7 +248,11 @@ end-player =
     🎁 erhaltene Masken: { $received }
     🙈 noch verborgen: { $hidden }
 end-guessed = { $feature } (erraten von { $mask })
-end-alt = Die drei Merkmale von allen, wer sie erraten hat, die erhaltenen Masken und die Punkte. Die Nachricht sagt alles auch in Worten.
+end-alt =
+    { $rank }. { $name }, { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkte
+    }: { $features }.
 score-round = Runde { $round }
 score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden })
 

@@ -119,15 +119,28 @@ floor-alt =
         [one] The dance floor with one cat:
        *[other] The dance floor with { $cats } cats:
     }
+floor-alt-cat = { $cat }, masks { $masks }
 floor-masks = Masks: { $owners }
 banner-alt = Cats dance on a stage under lanterns.
-board-player =
-    🎭 Stockpile: { $stockpile }
-    🎁 Received: { $received }
-    🃏 Cats in hand: { $hand }
-    👀 Revealed: { $revealed }
-    🎯 Points: { $points }
-board-nothing-revealed = nothing yet
+board-stockpile =
+    { $masks ->
+        [0] no masks
+        [one] 1 mask
+       *[other] { $masks } masks
+    }
+board-hand =
+    { $cats ->
+        [0] no cats
+        [one] 1 cat
+       *[other] { $cats } cats
+    }
+board-received = received: { $masks }
+board-revealed = revealed: { $features }
+board-player-points =
+    { $name }: { $points ->
+        [one] **1** point
+       *[other] **{ $points }** points
+    }
 board-points = 🎯 Points: { $players }
 board-few =
     { $masks ->
@@ -149,6 +162,7 @@ hand-cats = Your cards
 hand-empty = No cats left.
 hand-match = → { $mask }: has one of your features
 hand-alt = Your cat: { $features }. Your cards: { $cats }
+hand-alt-masked = { $cat } (you would place a mask)
 hand-play = **Your turn! Which cat will you play?**
 hand-wait-cat = { $name } is picking a cat. Your turn shows up right here, or press 🐾 below the board.
 hand-wait-guess = { $name } is thinking about a guess. Your turn shows up right here, or press 🐾 below the board.
@@ -236,7 +250,11 @@ end-player =
     🎁 masks received: { $received }
     🙈 still hidden: { $hidden }
 end-guessed = { $feature } (guessed by { $mask })
-end-alt = Everybody's three features, who guessed them, the masks received and the points. The message has it all in words.
+end-alt =
+    { $rank }. { $name }, { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }: { $features }.
 score-round = Round { $round }
 score-player = { $name }: { $points } (masks received: { $received }, features hidden: { $hidden })
 

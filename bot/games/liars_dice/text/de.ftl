@@ -109,13 +109,13 @@ board-player = { $name }: { $dice ->
     }
 banner-alt = Würfelbecher mit Katzengesichtern lächeln auf einem Tisch voller Würfel.
 table-alt-none = Noch kein Gebot.
-table-alt-bid = Gebot von { $letter }: { $bid }.
-table-alt-opened = Gebot von { $letter }: { $bid }. Es gab { $found ->
+table-alt-bid = Gebot von { $name }: { $bid }.
+table-alt-opened = Gebot von { $name }: { $bid }. Es gab { $found ->
         [0] keine
        *[other] { $found }
     }.
-table-alt-dice = { $letter } hatte { $dice }.
-table-alt-podium = Auf dem Podest, vom ersten Platz an: { $letters }.
+table-alt-dice = { $name } hatte { $dice }.
+table-alt-podium = Auf dem Podest, vom ersten Platz an: { $names }.
 board-ones = { $wild ->
         [1] Einsen zählen als jede Zahl.
        *[0] Einsen sind nur Einsen.

@@ -115,14 +115,14 @@ board-player = { $name }: { $dice ->
     }
 banner-alt = Dice cups with cat faces smile on a table full of dice.
 table-alt-none = No bid yet.
-table-alt-bid = Bid by { $letter }: { $bid }.
-table-alt-opened = Bid by { $letter }: { $bid }. There { $found ->
+table-alt-bid = Bid by { $name }: { $bid }.
+table-alt-opened = Bid by { $name }: { $bid }. There { $found ->
         [0] were none
         [one] was 1
        *[other] were { $found }
     }.
-table-alt-dice = { $letter } had { $dice }.
-table-alt-podium = On the podium, first to third: { $letters }.
+table-alt-dice = { $name } had { $dice }.
+table-alt-podium = On the podium, first to third: { $names }.
 board-ones = { $wild ->
         [1] Ones count as any face.
        *[0] Ones are just ones.

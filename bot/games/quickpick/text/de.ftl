@@ -253,7 +253,8 @@ picture-masks = Masken
 banner-alt = Sechzehn Monster lugen bei Sonnenuntergang auf einer Insel hervor.
 tiles-alt = Die sechzehn Monsterplättchen in vier Reihen, A bis P.
 tiles-alt-shown = Das Gesicht bisher: { $parts }.
-hands-alt = Wer was getippt hat, mit den Nummern am Tisch: { $hands }.
+hands-alt = Wer was getippt hat: { $hands }.
+hands-alt-hand = { $name }: { $choice }
 revealed-alt = Das Ergebnis des Rennens. Das richtige Gesicht: { $mask } ({ $parts }).
 secret-alt = Deine Maske: { $mask } ({ $parts })
 unseen-alt = Deine Maske liegt verdeckt: Du hast sie noch nicht angeschaut.
@@ -328,6 +329,7 @@ rules-end =
 
     ❓ **Welche Hand war zuerst da?** Die, die nach der Uhr von Discord zuerst gedrückt hat, nicht die, die zuerst beim Bot ankam. Darum bleibt ein Rennen noch eine halbe Sekunde offen, wenn das richtige Plättchen weg ist.
     ❓ **Ist es unfair, dass ein schnelles Rennen endet, sobald jemand richtig liegt?** Nein, denn gewinnen kann es dann sonst niemand mehr. Wollt ihr alle Tipps sehen, wählt in den Optionen ein geduldiges Rennen.
+    ❓ **Jemand spielt nach Gehör?** So ist es fair: Wählt in den Optionen nur Text und ein ruhiges Rennen. Dann stehen alle Teile und alle Monster in Worten da, und niemand muss schnell sein.
     ❓ **Darf ich meine Belohnungen noch einmal ansehen?** Ja, drück auf **{ button-masks }**. Sonst sieht sie niemand.
     ❓ **Wandern die Plättchen?** Nie. Weißt du, wo dein Monster sitzt, bist du schneller.
     ❓ **Wer fängt an?** Das entscheidet das Los, und auch, wer wo sitzt.

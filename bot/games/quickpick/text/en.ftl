@@ -258,7 +258,8 @@ picture-masks = masks
 banner-alt = Sixteen monsters peek out on an island at sunset.
 tiles-alt = The sixteen monster tiles in four rows, A to P.
 tiles-alt-shown = The face so far: { $parts }.
-hands-alt = Who tapped what, by player number: { $hands }.
+hands-alt = Who tapped what: { $hands }.
+hands-alt-hand = { $name }: { $choice }
 revealed-alt = The result of the race. The right face: { $mask } ({ $parts }).
 secret-alt = Your mask: { $mask } ({ $parts })
 unseen-alt = Your mask is face down: you haven't looked at it yet.
@@ -333,6 +334,7 @@ rules-end =
 
     ❓ **Which hand was first?** The one that was first by Discord's own clock, not the one that got to the bot first. That's why a race stays open for half a second after the right tile is taken.
     ❓ **Isn't it unfair that a quick race ends as soon as somebody is right?** No: nobody else could win it any more. If you want to see all the guesses, pick a patient race in the options.
+    ❓ **Does somebody play by ear?** The fair way: pick text only and a calm race in the options. Then every part and every monster stands there in words, and nobody has to be quick.
     ❓ **Can I look at my prizes again?** Yes, press **{ button-masks }**. Nobody else sees them.
     ❓ **Do the tiles move?** Never. Know where your monster sits, and you're quicker.
     ❓ **Who starts?** That's random, and so is who sits where.
