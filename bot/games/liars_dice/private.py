@@ -50,7 +50,10 @@ def make_own_screen(question: Question[View]) -> Screen:
     """
     if question.prompt is None:
         return _make_waiting_screen(question)
-    return _ask_face(question) if question.entered.values else _ask_count(question)
+    if question.entered.values:
+        return _ask_face(question)
+    todo = question.context.say("hand-bid" if question.view.bids else "hand-first")
+    return _show_hand(question, todo, _make_bid_rows(question, question.moves))
 
 
 def _make_waiting_screen(question: Question[View]) -> Screen:
@@ -94,21 +97,10 @@ def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]
     return Screen("", told, fields=(own,), rows=rows)
 
 
-def _ask_count(question: Question[View]) -> Screen:
-    """Return the screen that asks how many dice the player wants to bid.
-
-    The player can challenge the last bid instead.
-    """
-    return _show_hand(
-        question,
-        question.context.say("hand-bid" if question.view.bids else "hand-first"),
-        _make_bid_rows(question, question.moves),
-    )
-
-
 def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[Row, ...]:
     """Return the buttons for the lowest numbers of dice, a menu for higher ones, and the challenge.
 
+    The label of a number's button says which bids it leads to. If there is only one, it is made.
     The button that opens the notebook is beside the challenge, which saves a row on a phone. While
     the game does not ask the player, the buttons are disabled, and there is no menu.
 
@@ -122,46 +114,35 @@ def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[R
         if isinstance(move, MakeBid):
             bids.setdefault(move.count, []).append(move)
     buttons = max(MAX_COUNT_BUTTONS, len(bids) - MAX_OPTIONS_PER_MENU)
+    lowest = WILD_FACE + 1 if question.view.wild else WILD_FACE
     near: list[Button] = []
     far: list[tuple[str, str]] = []
-    for count, same in bids.items():
-        if len(near) < buttons:
-            near.append(_make_count_button(question, same))
-        elif is_asked:
-            far.append((str(count), say("hand-count", count=count)))
+    for count, (first, *others) in bids.items():
+        label = say("hand-count", count=count)
+        if len(near) == buttons:
+            far.append((str(count), label))
+            continue
+        if first.face > lowest or not others:
+            label = format_claim(count, first.face, question.context)
+            label = say("hand-from", claim=label) if others else label
+        is_whole = is_asked and not others
+        prefix = BID_PREFIX.add_value(count)
+        press = question.submit(first) if is_whole else question.open(prefix)
+        near.append(Button(label, press, "main" if is_asked else "plain", disabled=not is_asked))
     liar: Row = ()
     if is_asked and CALL_LIAR in moves:
         liar = (Button(say("move-liar"), question.submit(CALL_LIAR), "bad", "🤥"),)
     elif not is_asked:
-        prefix = question.open(LIAR_PREFIX)
-        liar = (Button(say("move-liar"), prefix, emoji="🤥", disabled=True),)
+        opened = question.open(LIAR_PREFIX)
+        liar = (Button(say("move-liar"), opened, emoji="🤥", disabled=True),)
     if liar and question.view.has_notebook:
         liar = (*liar, Button(say("button-notebook"), NOTEBOOK_PRESS))
-    menu = (Select(say("hand-more"), question.open(BID_PREFIX), tuple(far)),) if far else ()
-    return tuple(filter(None, (liar, tuple(near), menu)))
-
-
-def _make_count_button(question: Question[View], bids: list[MakeBid]) -> Button:
-    """Return the button for bids with the same number of dice; its label says which bids.
-
-    If there is only one such bid, the button makes it. The button is disabled while the game does
-    not ask the player.
-    """
-    context, first = question.context, bids[0]
-    lowest = WILD_FACE + 1 if question.view.wild else WILD_FACE
-    label = context.say("hand-count", count=first.count)
-    if len(bids) == 1:
-        label = format_claim(first.count, first.face, context)
-    elif first.face > lowest:
-        claim = format_claim(first.count, first.face, context)
-        label = context.say("hand-from", claim=claim)
-    prefix = BID_PREFIX.add_value(first.count)
-    return Button(
-        label,
-        question.submit(first) if len(bids) == 1 else question.open(prefix),
-        "main" if question.prompt else "plain",
-        disabled=question.prompt is None,
+    menu = (
+        (Select(say("hand-more"), question.open(BID_PREFIX), tuple(far)),)
+        if far and is_asked
+        else ()
     )
+    return tuple(filter(None, (liar, tuple(near), menu)))
 
 
 def _ask_face(question: Question[View]) -> Screen:

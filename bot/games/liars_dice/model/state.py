@@ -121,7 +121,8 @@ class View(Struct, frozen=True):
         It is for players who have dice, but not in the pause after a challenge, nor if the host
         chose no help, nor once the game is over.
         """
-        return bool(self.dice) and not self.looking and not self.is_over and self.help == "odds"
+        is_over = len(self.out) == len(self.counts) - 1
+        return bool(self.dice) and not self.looking and not is_over and self.help == "odds"
 
     @property
     def open_challenge(self) -> LiftedChallenge | None:
