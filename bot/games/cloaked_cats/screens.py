@@ -46,6 +46,8 @@ MAX_LESSON_NEWS = 2
 
 Earlier lines are left out.
 """
+MAX_EVENT_NAME_ROOM = 16
+"""The maximum width of a player's name in an event beside a picture, as in `shorten_name`."""
 MAX_FEW_MASKS = 3
 """The highest number of mask tiles left to a player at which the board shows that number.
 
@@ -134,7 +136,7 @@ class CloakedCatsScreens(Screens[View]):
             case events.CatDrawn(cat=cat):
                 values = {"cat": format_cat(cat, context)}
             case events.CatPlayed() if short:
-                name = format_brief_player(event.seat, context)
+                name = format_brief_player(event.seat, context, MAX_EVENT_NAME_ROOM)
                 cat_name = format_short_cat(event.cat, say)
                 return say("cat-short", name=name, cat=cat_name)
             case events.CatPlayed(seat=seat, cat=cat, masks=placed):
@@ -147,7 +149,8 @@ class CloakedCatsScreens(Screens[View]):
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):
-                values = {"name": (format_brief_player if short else format_player)(seat, context)}
+                name = format_brief_player(seat, context, MAX_EVENT_NAME_ROOM)
+                values = {"name": name if short else format_player(seat, context)}
         return say(get_tag(type(event)), **values)
 
     def news(
@@ -246,7 +249,10 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: b
     """
     say, guess = context.say, event.make_guess(0)
     if is_short:
-        asker, opponent = (format_brief_player(s, context) for s in (event.seat, event.opponent))
+        asker, opponent = (
+            format_brief_player(seat, context, MAX_EVENT_NAME_ROOM)
+            for seat in (event.seat, event.opponent)
+        )
         claimed = format_claim(opponent, event.feature, say)
         return say("guess-short", asker=asker, claim=claimed, right=str(event.right).lower())
     giver, receiver = (format_mask(seat, context) for seat in guess.find_mask_transfer())
