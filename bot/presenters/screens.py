@@ -6,6 +6,7 @@ People are notified by mentions on a board, reminders and notices.
 
 import re
 from collections.abc import Sequence
+from itertools import chain, filterfalse
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -511,9 +512,8 @@ def _render_own(
     made = package.screens.own_screen(question)
     kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
     screen = convert_screen(OwnPage if question.entered != EMPTY_PREFIX else kind, made)
-    placed = [item.press for row in screen.rows for item in row if isinstance(item, Button)]
-    further = _page_buttons(package.screens.pages(view), context)
-    further = tuple(button for button in further if button.press not in placed)
+    pages = _page_buttons(package.screens.pages(view), context)
+    further = tuple(filterfalse(set(chain(*screen.rows)).__contains__, pages))
     if table.is_lesson:
         if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
             further = (*further, *make_lesson_buttons(context))

@@ -14,6 +14,7 @@ from bot.engine.game import Place, Prompt
 from bot.engine.moves import get_tag
 from bot.engine.screen import (
     MAX_NEWS_LINES,
+    Field,
     FilmScene,
     FilmShot,
     Question,
@@ -62,6 +63,8 @@ MAX_LESSON_NEWS = 2
 
 Earlier lines are left out.
 """
+MAX_EVENT_NAME_ROOM = 16
+"""The maximum width of a player's name in an event beside a picture, as in `shorten_name`."""
 MAX_FEW_MASKS = 3
 """The highest number of mask tiles left to a player at which the board shows that number.
 
@@ -155,7 +158,7 @@ class CloakedCatsScreens(Screens[View]):
             case events.CatDrawn(cat=cat):
                 values = {"cat": format_cat(cat, context)}
             case events.CatPlayed() if short:
-                name = format_brief_player(event.seat, context)
+                name = format_brief_player(event.seat, context, MAX_EVENT_NAME_ROOM)
                 return say("cat-short", name=name, cat=format_short_cat(event.cat, say))
             case events.CatPlayed(seat=seat, cat=cat, masks=placed):
                 values = {"name": format_player(seat, context), "cat": format_cat(cat, context)}
@@ -167,7 +170,8 @@ class CloakedCatsScreens(Screens[View]):
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):
-                values = {"name": (format_brief_player if short else format_player)(seat, context)}
+                name = format_brief_player(seat, context, MAX_EVENT_NAME_ROOM)
+                values = {"name": name if short else format_player(seat, context)}
         return say(get_tag(type(event)), **values)
 
     def news(
@@ -288,7 +292,10 @@ def _tell_guess(event: events.GuessAnswered, context: ScreenContext, is_short: b
     """
     say, guess = context.say, event.make_guess(0)
     if is_short:
-        asker, opponent = (format_brief_player(s, context) for s in (event.seat, event.opponent))
+        asker, opponent = (
+            format_brief_player(seat, context, MAX_EVENT_NAME_ROOM)
+            for seat in (event.seat, event.opponent)
+        )
         claimed = format_claim(opponent, event.feature, say)
         return say("guess-short", asker=asker, claim=claimed, right=str(event.right).lower())
     giver, receiver = (format_mask(seat, context) for seat in guess.find_mask_transfer())

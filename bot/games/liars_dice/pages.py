@@ -30,15 +30,6 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
 
 
-def has_notebook(view: View) -> bool:
-    """Return whether the viewer can open the notebook now.
-
-    It is for players who have dice, but not in the pause after a challenge, nor if the host chose
-    no help, nor once the game is over.
-    """
-    return bool(view.dice) and not view.looking and not view.is_over and view.help == "odds"
-
-
 def estimate_bid_chance(view: View, bid: Bid) -> float:
     """Return the chance, from 0 to 1, that a bid is true, judged by the viewer's own dice alone."""
     unseen = sum(view.counts) - len(view.dice)

@@ -1,6 +1,7 @@
 """The pictures on the screens of Liar's Dice, each with a text for those who cannot see it."""
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
@@ -11,34 +12,29 @@ from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import format_claim
 
 
-def make_table_picture(view: View, context: ScreenContext) -> Picture:
+def make_table_picture(
+    view: View, context: ScreenContext, ranking: Sequence[Place] = ()
+) -> Picture:
     """Return a picture of the last bid and all players' cups.
 
     After a challenge and after the game, it shows all dice instead of the cups.
-    """
-    return _make_picture(view, (), context)
-
-
-def make_end_picture(view: View, ranking: Sequence[Place], context: ScreenContext) -> Picture:
-    """Return the final picture: the first three players on a podium, and all dice.
 
     Args:
         view: All that the reader may know of the game.
-        ranking: The players' places, the winner's first.
         context: The names, letters and language of the screen.
+        ranking: The players' places after the game, the winner's first. The first three players
+            stand on a podium.
     """
-    return _make_picture(view, [place.seat for place in ranking[:3]], context)
-
-
-def _make_picture(view: View, podium: Sequence[Seat], context: ScreenContext) -> Picture:
-    places = tuple(_make_place(view, seat, context) for seat in range(len(view.counts)))
-    first = ", ".join(format_letter(seat, context) for seat in podium)
-    alt = join_lines(
-        context.say("table-alt-podium", letters=first) if podium else "",
-        _tell_strip(view, context),
-        *(_tell_place(view, seat, context) for seat in range(len(view.counts))),
-    )
-    drawn = (_make_strip(view, context), places, tuple(map(context.letter, podium)))
+    seats = range(len(view.counts))
+    places = tuple(map(_make_place, repeat(view), seats, repeat(context)))
+    told = map(_tell_place, repeat(view), seats, repeat(context))
+    alt, podium = join_lines(_tell_strip(view, context), *told), tuple[int, ...]()
+    if ranking:
+        first = [place.seat for place in ranking[: drawing.MAX_PLACES_ON_PODIUM]]
+        names = ", ".join(context.labels[seat] for seat in first)
+        alt = join_lines(context.say("table-alt-podium", names=names), alt)
+        podium = tuple(map(context.letter, first))
+    drawn = (_make_strip(view, context), places, podium)
     return Picture("table.jpg", alt, drawing.draw_table, drawn)
 
 

@@ -3,9 +3,7 @@
 They show the player's dice, and the buttons with which to bid or to challenge.
 """
 
-from msgspec.structs import replace
-
-from bot.engine.moves import Prefix, list_next_values
+from bot.engine.moves import Move, Prefix
 from bot.engine.screen import (
     Button,
     Field,
@@ -16,8 +14,8 @@ from bot.engine.screen import (
     arrange_in_rows,
 )
 from bot.engine.text_helpers import join_lines
-from bot.games.liars_dice import pages, pictures
-from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid, list_moves_after
+from bot.games.liars_dice import pictures
+from bot.games.liars_dice.model.moves import CALL_LIAR, CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import WILD_FACE, View
 from bot.games.liars_dice.words import (
     format_claim,
@@ -35,7 +33,8 @@ MAX_FACES_PER_ROW = 2
 
 A third button would not fit beside them on a phone.
 """
-BID_PREFIX = Prefix(MakeBid)
+BID_PREFIX, LIAR_PREFIX = Prefix(MakeBid), Prefix(CallLiar)
+NOTEBOOK_PRESS = TableAction("page", "notebook")
 
 Row = tuple[Button | Select, ...]
 
@@ -51,7 +50,10 @@ def make_own_screen(question: Question[View]) -> Screen:
     """
     if question.prompt is None:
         return _make_waiting_screen(question)
-    return _ask_face(question) if question.entered.values else _ask_count(question)
+    if question.entered.values:
+        return _ask_face(question)
+    todo = question.context.say("hand-bid" if question.view.bids else "hand-first")
+    return _show_hand(question, todo, _make_bid_rows(question, question.moves))
 
 
 def _make_waiting_screen(question: Question[View]) -> Screen:
@@ -72,9 +74,7 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
     )
     last = MakeBid(view.bids[-1].count, view.bids[-1].face) if view.bids else None
     moves = list_moves_after(sum(view.counts), view.wild, last)
-    rows = _make_bid_rows(replace(question, moves=moves))
-    grey = tuple(tuple(map(_disable, row)) for row in rows if isinstance(row[0], Button))
-    return _show_hand(question, todo, grey)
+    return _show_hand(question, todo, _make_bid_rows(question, moves))
 
 
 def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]) -> Screen:
@@ -97,67 +97,52 @@ def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]
     return Screen("", told, fields=(own,), rows=rows)
 
 
-def _ask_count(question: Question[View]) -> Screen:
-    """Return the screen that asks how many dice the player wants to bid.
-
-    The player can challenge the last bid instead.
-    """
-    return _show_hand(
-        question,
-        question.context.say("hand-bid" if question.view.bids else "hand-first"),
-        _make_bid_rows(question),
-    )
-
-
-def _make_bid_rows(question: Question[View]) -> tuple[Row, ...]:
+def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[Row, ...]:
     """Return the buttons for the lowest numbers of dice, a menu for higher ones, and the challenge.
 
-    The button that opens the notebook is beside the challenge, which saves a row on a phone.
+    The label of a number's button says which bids it leads to. If there is only one, it is made.
+    The button that opens the notebook is beside the challenge, which saves a row on a phone. While
+    the game does not ask the player, the buttons are disabled, and there is no menu.
+
+    Args:
+        question: The decision that the player has to make, if any.
+        moves: The moves that the player has, or would have on their turn.
     """
-    say = question.context.say
-    counts = list_next_values(question.moves, BID_PREFIX)
-    buttons = max(MAX_COUNT_BUTTONS, len(counts) - MAX_OPTIONS_PER_MENU)
-    near, far = counts[:buttons], counts[buttons:]
-    liar = Button(say("move-liar"), question.submit(CALL_LIAR), "bad", "🤥")
-    choices = tuple((str(count), say("hand-count", count=count)) for count in far)
-    first = (
-        *((liar,) if CALL_LIAR in question.moves else ()),
-        *(_make_notebook_buttons(question) if question.view.bids else ()),
-    )
-    rows: tuple[Row, ...] = (
-        first,
-        tuple(_make_count_button(question, count) for count in near),
-        (Select(say("hand-more"), question.open(BID_PREFIX), choices),) if far else (),
-    )
-    return tuple(filter(None, rows))
-
-
-def _make_count_button(question: Question[View], count: int) -> Button:
-    """Return the button for a number of dice, whose label says which bids it leads to.
-
-    If only one bid has this number, the button makes that bid.
-    """
-    say, bids = question.context.say, _list_bids(question, count)
-    claim = format_claim(count, bids[0].face, question.context)
-    if len(bids) == 1:
-        return Button(claim, question.submit(bids[0]), "main")
+    say, is_asked = question.context.say, question.prompt is not None
+    bids: dict[int, list[MakeBid]] = {}
+    for move in moves:
+        if isinstance(move, MakeBid):
+            bids.setdefault(move.count, []).append(move)
+    buttons = max(MAX_COUNT_BUTTONS, len(bids) - MAX_OPTIONS_PER_MENU)
     lowest = WILD_FACE + 1 if question.view.wild else WILD_FACE
-    label = say("hand-count", count=count)
-    if bids[0].face > lowest:
-        label = say("hand-from", claim=claim)
-    return Button(label, question.open(BID_PREFIX.add_value(count)), "main")
-
-
-def _list_bids(question: Question[View], count: object) -> list[MakeBid]:
-    """Return the bids with a number of dice that the player can make, lowest first."""
-    return [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
-
-
-def _disable(item: Button | Select) -> Button | Select:
-    """Return a button in grey, which cannot be pressed, unless it opens a page."""
-    if not isinstance(item, Button) or isinstance(item.press, TableAction):
-        return item
-    return replace(item, style="plain", disabled=True)
+    near: list[Button] = []
+    far: list[tuple[str, str]] = []
+    for count, (first, *others) in bids.items():
+        label = say("hand-count", count=count)
+        if len(near) == buttons:
+            far.append((str(count), label))
+            continue
+        if first.face > lowest or not others:
+            label = format_claim(count, first.face, question.context)
+            label = say("hand-from", claim=label) if others else label
+        is_whole = is_asked and not others
+        prefix = BID_PREFIX.add_value(count)
+        press = question.submit(first) if is_whole else question.open(prefix)
+        near.append(Button(label, press, "main" if is_asked else "plain", disabled=not is_asked))
+    liar: Row = ()
+    if is_asked and CALL_LIAR in moves:
+        liar = (Button(say("move-liar"), question.submit(CALL_LIAR), "bad", "🤥"),)
+    elif not is_asked:
+        opened = question.open(LIAR_PREFIX)
+        liar = (Button(say("move-liar"), opened, emoji="🤥", disabled=True),)
+    if liar and question.view.has_notebook:
+        liar = (*liar, Button(say("button-notebook"), NOTEBOOK_PRESS))
+    menu = (
+        (Select(say("hand-more"), question.open(BID_PREFIX), tuple(far)),)
+        if far and is_asked
+        else ()
+    )
+    return tuple(filter(None, (liar, tuple(near), menu)))
 
 
 def _ask_face(question: Question[View]) -> Screen:
@@ -166,7 +151,8 @@ def _ask_face(question: Question[View]) -> Screen:
     It follows when the player has chosen the number of dice. A button leads back to that choice.
     """
     context = question.context
-    bids = _list_bids(question, question.entered.values[0])
+    count = question.entered.values[0]
+    bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
     buttons = (
         Button(
             format_claim(bid.count, bid.face, context),
@@ -178,12 +164,7 @@ def _ask_face(question: Question[View]) -> Screen:
     )
     back = Button(context.say("hand-back"), question.open(), emoji="↩️")
     *rows, last = arrange_in_rows((*buttons, back), MAX_FACES_PER_ROW)
-    rows.append((*last, *_make_notebook_buttons(question)))
+    if question.view.has_notebook:
+        last = (*last, Button(context.say("button-notebook"), NOTEBOOK_PRESS))
+    rows.append(last)
     return _show_hand(question, context.say("hand-face", count=bids[0].count), tuple(rows))
-
-
-def _make_notebook_buttons(question: Question[View]) -> tuple[Button, ...]:
-    """Return the button that opens the notebook, or nothing if it cannot be opened now."""
-    if not pages.has_notebook(question.view):
-        return ()
-    return (Button(question.context.say("button-notebook"), TableAction("page", "notebook")),)

@@ -4,6 +4,7 @@ Each screen is made from a view, which holds only what its reader may know.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
@@ -107,7 +108,7 @@ class LiarsDiceScreens(Screens[View]):
         The oldest news comes first. The sentences address the player as "you". There are at most
         `MAX_NEWS_LINES`, and earlier ones are left out. A lesson's hints name the last bid.
         """
-        told = [*_tell_news((notice.event for notice in notices), seat, context)]
+        told = [*_tell_news(map(attrgetter("event"), notices), seat, context)]
         if view.bids and view.bids[-1].seat != seat and not context.lesson:
             bid = view.bids[-1]
             name, claim = format_player(bid.seat, context), format_bid(bid, context)
@@ -131,7 +132,7 @@ class LiarsDiceScreens(Screens[View]):
         order = context.say("end-order") if len(places) > MAX_SEATS_WITHOUT_ORDER else ""
         if context.pictures:
             told = join_lines(winner, _tell_lifted_cups(view.opened, context), *placed, order)
-            return Screen("", told, picture=pictures.make_end_picture(view, places, context))
+            return Screen("", told, picture=pictures.make_table_picture(view, context, places))
         last = _tell_lifted_cups(view.opened, context)
         shown = "\n".join(
             _tell_cup(view.opened, seat, context) for seat in _list_lifted_cups(view.opened)
@@ -159,7 +160,7 @@ class LiarsDiceScreens(Screens[View]):
 
         "notebook" shows how likely bids are true.
         """
-        return ("notebook",) if pages.has_notebook(view) else ()
+        return ("notebook",) if view.has_notebook else ()
 
     def page(self, name: str, view: View, context: ScreenContext) -> Screen:
         """Return the notebook, which shows a player how likely bids are true."""

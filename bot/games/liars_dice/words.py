@@ -35,19 +35,15 @@ def format_names(seats: int, context: ScreenContext) -> str:
 
     The bot's own emojis show the players' letters. Beside other emojis, the letters are added.
     """
-    signs = (
-        PLAYER_WORDS.sign(seat, context)
-        if context.emojis
-        else f"{PLAYER_WORDS.sign(seat, context)} {format_letter(seat, context)}"
-        for seat in range(seats)
-    )
     room = PLAYER_WORDS.max_name_width
     if seats > MAX_SEATS_WITH_LONG_NAMES:
         room = MAX_SHORT_NAME_WIDTH
-    return " · ".join(
-        f"{sign} {shorten_name(context.names[seat], room, context.say)}"
-        for seat, sign in enumerate(signs)
-    )
+    told = []
+    for seat in range(seats):
+        name = shorten_name(context.names[seat], room, context.say)
+        letter = "" if context.emojis else f"{format_letter(seat, context)} "
+        told.append(f"{PLAYER_WORDS.sign(seat, context)} {letter}{name}")
+    return " · ".join(told)
 
 
 def format_die(face: int, context: ScreenContext) -> str:

@@ -8,6 +8,8 @@ a cup with a colour and a letter.
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from msgspec import Struct
 
 from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box
@@ -40,6 +42,7 @@ PODIUM_HEIGHT = PLACE_GAP + CROWN_HEIGHT + PODIUM_CUP_WIDTH + PEDESTAL_HEIGHTS[0
 """The height of the podium at the top of the final picture, in units of the sheet."""
 PODIUM_ORDER = (0, -1, 1)
 """How far the first three stand from the middle, in pedestals: the winner is in the middle."""
+MAX_PLACES_ON_PODIUM = len(PODIUM_ORDER)
 HAND_HEIGHT = 200
 """The height of the picture of a player's own dice, in units of the sheet."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
@@ -111,14 +114,17 @@ def draw_table(
     Returns:
         The picture as JPEG.
     """
-    most = max(len(place.dice) for place in places)
+    most = max(map(len, map(attrgetter("dice"), places)))
     height = OPEN_PLACE_HEIGHT if most else COVERED_PLACE_HEIGHT
-    across = _count_columns(len(places), most)
-    rows = -(-len(places) // across)
+    rows = 2 if len(places) == 4 else -(-len(places) // MAX_PLACES_PER_ROW)
+    if most > MAX_DICE_IN_NARROW_PLACE:
+        rows = -(-len(places) // 2)
+    across = -(-len(places) // rows)
     begin = PODIUM_HEIGHT if podium else 0
     first = begin + STRIP_HEIGHT + PLACE_GAP
     sheet = _make_table_sheet(first + rows * (height + PLACE_GAP))
-    _draw_podium(sheet, podium)
+    if podium:
+        _draw_podium(sheet, podium)
     _draw_strip(sheet, strip, begin)
     wide = (WIDE_SHEET_UNITS - PLACE_GAP) / across - PLACE_GAP
     for number, place in enumerate(places):
@@ -143,14 +149,6 @@ def _draw_podium(sheet: Sheet, podium: tuple[int, ...]) -> None:
             sheet.glue(
                 make_crown(sheet.px(CROWN_WIDTH)), middle - CROWN_WIDTH / 2, cup - CROWN_HEIGHT + 6
             )
-
-
-def _count_columns(places: int, most_dice: int) -> int:
-    """Return how many players are in one row, if one of them shows this many dice."""
-    if most_dice > MAX_DICE_IN_NARROW_PLACE:
-        return min(places, 2)
-    rows = 2 if places == 4 else -(-places // MAX_PLACES_PER_ROW)
-    return -(-places // rows)
 
 
 def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:

@@ -115,6 +115,16 @@ class View(Struct, frozen=True):
         return len(self.out) == len(self.counts) - 1
 
     @property
+    def has_notebook(self) -> bool:
+        """True if the viewer can open the notebook, which shows how likely bids are true.
+
+        It is for players who have dice, but not in the pause after a challenge, nor if the host
+        chose no help, nor once the game is over.
+        """
+        is_over = len(self.out) == len(self.counts) - 1
+        return bool(self.dice) and not self.looking and not is_over and self.help == "odds"
+
+    @property
     def open_challenge(self) -> LiftedChallenge | None:
         """The challenge whose dice everybody can see now.
 
