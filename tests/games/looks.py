@@ -68,7 +68,7 @@ def labels_of(screen: Screen) -> list[str]:
     return [item.label for item in buttons_of(screen)]
 
 
-def path_of(button: Button) -> str:
+def path_of(button: Button | Select) -> str:
     """Return the path of what a button moves or looks at."""
     assert isinstance(button.press, SubmitMove | OpenScreen)
     return button.press.path
