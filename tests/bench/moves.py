@@ -46,6 +46,10 @@ def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:
         further = len(leads_to) > len(path) or (leads_to == move and press == "m")
         if control.kind == BUTTON and (leads_to == move or press == "l") and on and further:
             return control, leads_to
+        if press == "m" and control.kind != BUTTON and on:
+            offered = {value.split("~")[0] for value, _ in control.options}
+            if not offered.issuperset(move[len(leads_to) + 1 :].split(".")):
+                continue  # such as a bluff, which has a button of its own
         if control.kind != BUTTON and (leads_to == path or (on and further)):
             return control, leads_to
     return _detour(shown, move, path)

@@ -24,7 +24,7 @@ EYES = ("onlooker", "0", "all")
 ONE_SCREEN = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 BOARD = (840, 890)
 """The most pixels on a phone and on a desktop."""
-BOARD_AND_HAND, EVERYTHING = (840, 910), (880, 960)
+BOARD_AND_HAND, EVERYTHING = (840, 910), (860, 960)
 """Two pictures; and with the hands of all, where five people did something in one step."""
 LIST = (1700, 1700)
 """Two lines for each of 25 games; the menu is at the lower end, where a client shows a message."""
