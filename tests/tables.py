@@ -67,7 +67,8 @@ def in_phase(table: Table, phase: Phase, **changes: object) -> Table:
         fields["is_complete"] = phase == "over"
     of = _TYPES[phase]
     moved = of(**{name: fields[name] for name in of.__struct_fields__ if name in fields})
-    return replace(moved, **changes)
+    moved = replace(moved, **changes)
+    return moved.limit_guesses(game) if isinstance(moved, Match) else moved
 
 
 async def list_events(store: Store, table_id: int) -> list[EventRecord]:

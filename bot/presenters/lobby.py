@@ -248,7 +248,7 @@ def render_games(
         for name, package in games.items()
     )
     options = tuple((name, speak("game-title")) for name, speak in packages.items())
-    press = TableAction("change-game" if isinstance(table, Lobby) else "rematch")
+    press = TableAction("change-game") if isinstance(table, Lobby) else TableAction("rematch")
     select = Select(say("other-game-which"), press, options, descriptions=facts)
     title = say("other-game-title", game=say("game-title"))
     return TemporaryScreen(title, say("other-game-text"), rows=((select,),), table=table.id)

@@ -59,9 +59,9 @@ async def test_what_oneself_and_the_computer_did_is_told_above_the_picture(world
     ada, *_ = world.people
     await learn(world, ada)
     await ada.choose("Take from the market …", "1/1", on=ada.private())
-    assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Next up: 🔴 Minka")
+    assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Next up: ⚪ Minka")
     screen = await go_on(ada)
-    assert screen.content.splitlines()[0].startswith("🔴 Minka 🤖 ")
+    assert screen.content.splitlines()[0].startswith("⚪ Minka 🤖 ")
     assert "You can play 🧪 Scientists" in screen.text
     await ada.press("Scientists · 3 → 2 points + cards")
     assert ada.private().content.startswith("Your scientists brought you 2 points.\nYou draw ")
