@@ -49,10 +49,10 @@ MAX_LABEL_LENGTH = 100
 
 Longer labels are cut.
 """
-MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 26
-"""Maximum width of a name in an event's line, and in a list of those who saw the event.
+MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 18
+"""Maximum width of a name in an event's line, and among many events or in a list of their viewers.
 
-Widths are in quarters of an em: about 18 and 13 small letters. Longer names are shortened.
+Widths are in quarters of an em: about 18 and 9 small letters. Longer names are shortened.
 """
 MAX_ONLOOKERS_NAMED = 3
 """Maximum number of onlookers who are named for guessing the winner. Others are only counted."""
@@ -64,6 +64,8 @@ list these events, because the pictures of the players' hands show the same.
 """
 MIN_ROUNDS_LISTED = 13
 """Minimum number of rounds for which a replay has a select. Buttons lead through fewer rounds."""
+MIN_MANY_EVENTS = 4
+"""Minimum number of events in a step that are told in one paragraph, so that it fits on a phone."""
 MAX_TOLD_LENGTH = 1500
 """Maximum characters of the lines about a step. Discord accepts 2,000 in a message's text."""
 MAX_OPTIONS, MAX_FIELDS = 25, 25
@@ -152,14 +154,10 @@ def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, 
     )
 
 
-def shorten_names(context: ScreenContext) -> ScreenContext:
-    """Return the context of a screen with long names of players shortened."""
-    return replace(
-        context,
-        names=tuple(
-            shorten_name(name, MAX_EVENT_NAME_WIDTH, context.say) for name in context.names
-        ),
-    )
+def shorten_names(context: ScreenContext, width: int = MAX_EVENT_NAME_WIDTH) -> ScreenContext:
+    """Return the context of a screen with long names of players shortened to a maximum width."""
+    names = tuple(shorten_name(name, width, context.say) for name in context.names)
+    return replace(context, names=names)
 
 
 def format_places(record: Record) -> tuple[Place, ...]:
@@ -201,6 +199,8 @@ def render_step(
         step=at + 1,
         steps=last + 1,
     )
+    if len(events) >= MIN_MANY_EVENTS and context.pictures:
+        events = (" ".join(events),)
     told = join_lines(head, _format_step_moment(moment, context, at_end=at == last), *events)
     return screens.convert_screen(
         Screen,
@@ -292,8 +292,11 @@ def format_events(
     everything = position.viewer == "all"
     alike = _names_told_together(events) if everything else ()
     since = [event for step in steps[position.at :] for event in step.events]
+    width = MAX_NAME_WIDTH_AMONG_MANY if len(events) >= MIN_MANY_EVENTS else MAX_EVENT_NAME_WIDTH
     told = (
-        _format_event(event, replay.package, shorten_names(then), should_name_viewers=everything)
+        _format_event(
+            event, replay.package, shorten_names(then, width), should_name_viewers=everything
+        )
         for event, then in screens.name_events(since, context)[: len(events)]
         if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
     )

@@ -13,7 +13,7 @@ FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 
 It is used if the bot has no emoji of its own for the faction.
 """
-MAX_SIGNED_FACTIONS = 2
+MAX_SIGNED_FACTIONS = 1
 """The maximum number of factions (kinds of card) with emojis in a list of cards beside a picture.
 
 If a list has more factions, it has only their names, to stay short.
@@ -77,10 +77,17 @@ def format_cards(cards: Iterable[int], context: ScreenContext, separator: str = 
     """
     groups = count_by_faction(cards)
     if context.pictures and len(groups) > MAX_SIGNED_FACTIONS:
-        told = (format_card_count(*group, context.say) for group in groups)
+        told = (_format_briefly(*group, context.say) for group in groups)
     else:
         told = (_format_signed_cards(*group, context) for group in groups)
     return separator.join(told) or context.say("none")
+
+
+def _format_briefly(faction: int, number: int, say: Text) -> str:
+    """Return a number of cards of one faction as text. A single card has no number."""
+    return (
+        format_single_card(faction, say) if number == 1 else format_card_count(faction, number, say)
+    )
 
 
 def _format_signed_cards(faction: int, number: int, context: ScreenContext) -> str:

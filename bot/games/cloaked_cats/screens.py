@@ -45,6 +45,7 @@ from bot.games.cloaked_cats.words import (
     format_claim,
     format_feature,
     format_feature_label,
+    format_feature_sign,
     format_floor,
     format_heading,
     format_letters,
@@ -353,7 +354,7 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     left = view.stockpiles[seat]
     parts = (
         f"{format_brief_player(seat, context)} **{view.points[seat]}**",
-        *(format_signed_feature(number, context) for number in view.revealed[seat]),
+        *(format_feature_sign(number, context) for number in view.revealed[seat]),
         f"({context.say('board-few', masks=left)})" if left <= MAX_FEW_MASKS else "",
     )
     return " ".join(filter(None, parts))

@@ -240,7 +240,7 @@ def test_the_last_picture_has_a_podium_with_the_first_three():
     end = SCREENS.end(over, places, context())
     assert end.picture is not None
     assert end.text.startswith("🏆 **🔴 Ben wins!**")
-    assert end.picture.alt.splitlines()[0] == "On the podium, first to third: B, A, C."
+    assert end.picture.alt.splitlines()[0] == "On the podium, first to third: Ben, Ada, Cleo."
     *_, podium = end.picture.arguments
     assert podium == (1, 0, 2)
     assert end.picture.draw()[:2] == b"\xff\xd8"
