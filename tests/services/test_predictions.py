@@ -13,7 +13,18 @@ from tests.bench.moves import enter
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.databases import run_sql
-from tests.play.evening import deal, find_asked_player, hand, load_match, rewrite, write_state
+from tests.play import island
+from tests.play.evening import (
+    deal,
+    find_asked_player,
+    hand,
+    load_match,
+    press_id,
+    rewrite,
+    step_ahead,
+    take_turn,
+    write_state,
+)
 
 
 async def deal_dice(world: World, *people: Person, dice: int = 2) -> None:
@@ -101,6 +112,83 @@ async def test_ten_right_predictions_are_honoured_on_the_last_board(world: World
     for table in ("tables", "events", "seats", "guesses"):
         kept = str(run_sql(world.database, f"SELECT * FROM {table}"))
         assert "Cleo" not in kept and str(cleo.id) not in kept, table
+
+
+async def test_onlookers_of_cloaked_cats_predict_who_is_found_out_next(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, clock="none")
+    screen = await hand(cleo)
+    assert "Who gets found out next?" in screen.text
+    assert [c.label for c in screen.matching("c1:d:*:predict:")] == await seat_names(world)
+    await predict(dan, "Ben")
+    asked = find_asked_player(world)
+    found, other = ("Ada", "Ben") if asked is ben else ("Ben", "Ada")
+    await predict(cleo, other)
+    await take_turn(asked)
+    await take_turn(find_asked_player(world))
+    assert "Nobody else knows" in (await hand(cleo)).text, "the question stays open"
+    await predict(cleo, found)
+    await step_ahead(world)  # a cat
+    assert "saw it coming" not in world.board().text
+    await step_ahead(world)  # a right guess
+    right = 2 if found == "Ben" else 1
+    assert f"{right} of 2 onlookers saw it coming." in world.board().text
+    assert "Nobody else knows" not in cleo.private().text, "there is a new question"
+    assert "Who gets found out next?" in cleo.private().text
+
+
+async def seat_names(world: World) -> list[str]:
+    """Return the names of the players by seat."""
+    return [player.name for player in (await load_match(world)).players]
+
+
+async def test_onlookers_of_quickpick_predict_who_finds_the_mask(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await island.begin(world, ada, ben, cleo)
+    mime = await island.find_mime(world)
+    guessers = [person.name for person in (ada, ben, cleo) if person is not mime]
+    screen = await hand(dan)
+    offered = [control.label for control in screen.matching("c1:d:*:predict:")]
+    assert {*offered} == {*guessers, "Nobody"}
+    await predict(dan, "Nobody")
+    _, mask = await island.draw(world)
+    first, *_ = await island.guessers(world)
+    board, since = world.board(), len(world.requests)
+    await predict(dan, first.name)
+    assert board.id == world.board().id and edits(world, board, since) == []
+    await island.use(mime, "show/eyes")
+    shown = await hand(dan)
+    late = shown.matching("c1:d:*:predict:")
+    assert late and all(control.disabled for control in late)
+    await press_id(dan, shown, late[-1].custom_id)
+    await island.slap(first, mask)
+    await world.advance(island.RACE_CLOSING_SECONDS)
+    assert "The one onlooker who guessed saw it coming." in world.board().text
+    assert "Nobody else knows" not in dan.private().text, "there is a new question"
+    assert "saw it coming" in dan.private().text
+
+
+async def test_who_is_late_is_asked_nothing_in_a_race(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await island.begin(world, ada, ben, cleo)
+    mime, _ = await island.draw(world)
+    assert "find the next monster" in (await hand(dan)).text
+    await island.use(mime, "show/eyes")
+    assert "find the next monster" not in (await hand(dan)).text
+
+
+async def test_nobody_finds_the_mask(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await island.begin(world, ada, ben, cleo)
+    await predict(dan, "Nobody")
+    await island.race(world, right=False)
+    assert "The one onlooker who guessed saw it coming." in world.board().text
+
+
+def edits(world: World, board: Shown, since: int) -> list[object]:
+    """Return the requests since then that edit the board."""
+    path = f"/messages/{board.id}"
+    return [request for request in world.requests[since:] if path in str(request)]
 
 
 @pytest.mark.parametrize("guess", ["predict", "who-wins"])
