@@ -448,10 +448,9 @@ def settle(state, seat, move):
 
 
 def test_who_watches_is_asked_who_finds_the_mask():
-    open_, closed = (
-        Prediction(0, "finder", (1, 2, "nobody"), is_open) for is_open in (True, False)
-    )
-    assert ask(start()) == ask(racing()) == open_
+    asked = Prediction(0, "finder", (1, 2, "nobody"))
+    closed = replace(asked, is_open=False)
+    assert ask(start()) == ask(racing()) == asked
     state, _ = act(racing(), 0, "show/eyes")
     assert ask(state) == closed, "there is something to see"
     state, answers = settle(racing(), 1, "pass")
