@@ -88,12 +88,12 @@ def set_guesser(table: Match, guesser: Person) -> Match:
 
 
 def find_prediction(table: Match, package: GamePackage) -> Prediction | None:
-    """Return the question about the game that people who watch may answer now, or None."""
+    """Return the question about the game that people who watch answer now, or None."""
     return package.game.find_prediction(package.game.view(table.state, None))
 
 
 def predict(table: Table, package: GamePackage, click: Click, decision: str, choice: str) -> Change:
-    """Note what a person who watches predicts. Until the answer, they may predict anew.
+    """Note what a person who watches predicts. While the question is open, they may change it.
 
     Nothing changes if the question is no longer open.
 
@@ -101,8 +101,8 @@ def predict(table: Table, package: GamePackage, click: Click, decision: str, cho
         table: The table as it is now.
         package: The game of the table, with its rules and texts.
         click: The person's press.
-        decision: The number of the decision that the person has seen, as text.
-        choice: One of the choices of the question.
+        decision: The number of the question that the person has seen, as text.
+        choice: One of the choices of the question, as text.
 
     Raises:
         Refused: The person plays or has played in this game.
@@ -110,7 +110,9 @@ def predict(table: Table, package: GamePackage, click: Click, decision: str, cho
     if not isinstance(table, Match) or not only_watches(table, package, click.user):
         raise Refused("guess-not-yours")
     asked = find_prediction(table, package)
-    if asked is None or str(asked.decision) != decision or choice not in asked.choices:
+    if asked is None or not asked.is_open or str(asked.decision) != decision:
+        return Change(table)
+    if choice not in map(str, asked.choices):
         return Change(table)
     guesser = find_guesser(table, click.user)
     guesser = guesser or Person(click.user, click.name[:MAX_NAME_LENGTH])

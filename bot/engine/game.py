@@ -251,15 +251,17 @@ class Prediction(Struct, frozen=True, gc=False):
     """A question about what a game is going to reveal, for people who only watch it.
 
     The game has a message `predict-<kind>` for the question, and `predict-<kind>-<choice>` for each
-    choice.
+    choice that is not a player.
     """
 
     decision: int
-    """The number of the decision that is open. A prediction counts for this decision only."""
+    """The number of the question, such as the open decision's. A prediction counts for it only."""
     kind: str
     """The game's own name for the kind of question, such as "lie"."""
-    choices: tuple[str, ...]
-    """The names of the choices, at most five."""
+    choices: tuple[str | Seat, ...]
+    """The names of the choices, at most ten. A number is a seat, shown as that player's name."""
+    is_open: bool = True
+    """Whether people may still predict. If not, the question waits for its answer."""
 
 
 class Lesson(Struct, frozen=True, gc=False):
@@ -577,10 +579,10 @@ class Game(ABC, Generic[S, V]):
         return False
 
     def find_prediction(self, view: V) -> Prediction | None:
-        """Return the question that people who only watch may answer now, or None if there is none.
+        """Return the question for people who only watch, or None if there is none now.
 
         What they answer stays secret. When `settle_prediction` returns the right answer, the table
-        says how many of them were right. The default is None.
+        says how many were right. The default is None.
 
         Args:
             view: All that an onlooker may know.
@@ -588,10 +590,10 @@ class Game(ABC, Generic[S, V]):
         return None
 
     def settle_prediction(self, event: Event) -> str:
-        """Return the choice that a public event proves right, or "" if it proves none.
+        """Return the choice that a public event proves right, as text, or "" if it proves none.
 
-        The event follows on the state with the question (`find_prediction`). If a step brings no
-        such event, the predictions about its decision lapse. The default is "".
+        The event follows on a state with the question (`find_prediction`). If no such event comes
+        before there is another question, what people predicted lapses. The default is "".
         """
         return ""
 

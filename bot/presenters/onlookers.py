@@ -25,6 +25,7 @@ from bot.engine.screen import (
     ScreenContext,
     Select,
     TableAction,
+    arrange_in_rows,
 )
 from bot.engine.text_helpers import join_lines, join_paragraphs
 
@@ -80,24 +81,29 @@ def add_guesses(
 def _add_prediction(
     screen: OwnScreen, table: Match, package: GamePackage, user: int, context: ScreenContext
 ) -> OwnScreen:
-    """Return the screen of a person who watches, with what they may predict, such as a lie."""
+    """Return the screen of a person who watches, with what they may predict, such as a lie.
+
+    Once a question is closed, it only shows those who have predicted what they chose.
+    """
     asked = find_prediction(table, package)
-    if asked is None:
-        return screen
     say, guesser = context.say, find_guesser(table, user)
-    is_made = guesser is not None and guesser.decision == asked.decision
-    chosen = guesser.prediction if guesser and is_made else ""
-    row = tuple(
+    chosen = guesser.prediction if guesser and asked and guesser.decision == asked.decision else ""
+    if asked is None or not (asked.is_open or chosen):
+        return screen
+    buttons = tuple(
         Button(
-            say(f"predict-{asked.kind}-{choice}"),
+            context.labels[choice]
+            if isinstance(choice, int)
+            else say(f"predict-{asked.kind}-{choice}"),
             TableAction("predict", f"{asked.decision}/{choice}"),
-            "good" if choice == chosen else "plain",
+            "good" if str(choice) == chosen else "plain",
+            disabled=not asked.is_open,
         )
         for choice in asked.choices
     )
-    told = say("predict-noted") if chosen else say(f"predict-{asked.kind}")
+    told = join_lines(say(f"predict-{asked.kind}"), say("predict-noted") if chosen else "")
     content = join_paragraphs(screen.content, told)
-    return replace(screen, content=content, rows=(row, *screen.rows))
+    return replace(screen, content=content, rows=(*arrange_in_rows(buttons), *screen.rows))
 
 
 def _add_guess(screen: OwnScreen, table: Match, user: int, context: ScreenContext) -> OwnScreen:

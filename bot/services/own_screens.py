@@ -11,6 +11,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
+from bot.domain.guessing import PREDICTED_EVENT
 from bot.domain.table import Match, Table, is_closed
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
@@ -498,7 +499,8 @@ def _find_concerned_users(
 
     When a lesson is closed, there are none: the answer to the press tells the person. A reveal of
     the game (`Screens.reveals`) is news for everybody, and so is the end of the pause after one.
-    Everybody includes people without a seat who have a screen of the table open.
+    Everybody includes people without a seat who have a screen of the table open. When predictions
+    are settled, that is news for all who guess.
     """
     after, reveals = change.table, package.screens.reveals
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
@@ -517,7 +519,9 @@ def _find_concerned_users(
     news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
     moved = {entered.seat for entered in change.actions if isinstance(entered, ActRecord)}
     computers = _find_waiting_seats(before, after, moved) | _find_overdue_seats(before, moved)
-    return [after.players[seat].user for seat in sorted(news | computers)]
+    is_settled = any(event.name == PREDICTED_EVENT for event in change.events)
+    guessers = [person.user for person in after.guessers] if is_settled else []
+    return [*(after.players[seat].user for seat in sorted(news | computers)), *guessers]
 
 
 def _list_everybody(table: Table, sessions: TableSessions) -> Collection[int | None]:

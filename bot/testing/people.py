@@ -66,6 +66,8 @@ MAX_PRESSES_PER_MOVE = 60
 
 If it has entered none by then, the check fails.
 """
+MAX_PREDICTION_CHOICES = 10
+"""The maximum number of choices of a question for onlookers: two rows of buttons."""
 TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
 """A sample event of the table itself, not of its game.
 
@@ -481,6 +483,56 @@ def _check_awarded(play: Play) -> None:
         raise Broken("the same game brings other awards")
 
 
+@rule(
+    "What onlookers predict is the same question in each view, has texts, and is answered once.",
+    method_name="game.find_prediction",
+)
+def _check_predicted(play: Play) -> None:
+    answered = set[int]()
+    for before, after in play.transitions:
+        asked = play.game.find_prediction(play.game.view(before.state, None))
+        answer = _find_answer(play, after)
+        if asked is None:
+            continue
+        if asked.decision in answered:
+            raise Broken(f"question {asked.decision} is asked again", before.number)
+        if answer and answer not in map(str, asked.choices):
+            raise Broken(f"the answer {answer!r} is no choice of {asked}", after.number)
+        answered |= {asked.decision} if answer else set()
+    for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
+        _check_question(play, step)
+    last = play.steps[-1]
+    is_over = not play.game.prompts(last.state)
+    if is_over and play.game.find_prediction(play.game.view(last.state, None)):
+        raise Broken("a question is asked after the end of the game", last.number)
+
+
+def _find_answer(play: Play, step: Step) -> str:
+    """Return the choice that the public events of a step prove right, or ""."""
+    public = [event for event in step.events if event.to is None]
+    answers = (play.game.settle_prediction(told.event) for told in play.game.read_events(public))
+    return next(filter(None, answers), "")
+
+
+def _check_question(play: Play, step: Step) -> None:
+    """Check that all viewers have the same question, and that its choices can be offered."""
+    asked = play.game.find_prediction(play.game.view(step.state, None))
+    for seat in range(play.setup.seats):
+        if play.game.find_prediction(play.game.view(step.state, seat)) != asked:
+            raise Broken(f"the question depends on what seat {seat} alone knows", step.number)
+    if asked is None:
+        return
+    choices = [str(choice) for choice in asked.choices]
+    if not 2 <= len({*choices}) == len(choices) <= MAX_PREDICTION_CHOICES:
+        raise Broken(f"there are too few or many choices, or equal ones: {asked}", step.number)
+    named = [choice for choice in asked.choices if isinstance(choice, str)]
+    if not {*asked.choices} - {*named} <= {*range(play.setup.seats)}:
+        raise Broken(f"a choice is a seat that is not there: {asked}", step.number)
+    for language in LANGUAGES:
+        for key in (asked.kind, *(f"{asked.kind}-{choice}" for choice in named)):
+            _check_message(text(language, play.package.text), f"predict-{key}", {})
+
+
 def _make_log(play: Play) -> Iterator[StepRecord]:
     """Yield the steps of a game as they are stored, with an event of the table after the deal."""
     for step in play.steps:
@@ -501,5 +553,6 @@ RULES = (
     _check_in_words,
     _check_ruled,
     _check_awarded,
+    _check_predicted,
 )
 """The rules about texts and screens that every game has to keep, in check order."""

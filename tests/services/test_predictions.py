@@ -13,7 +13,19 @@ from tests.bench.moves import enter
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.databases import run_sql
-from tests.play.evening import deal, find_asked_player, hand, load_match, rewrite, write_state
+from tests.play import island
+from tests.play.evening import (
+    CHAT,
+    deal,
+    find_asked_player,
+    hand,
+    load_match,
+    press_id,
+    rewrite,
+    step_ahead,
+    take_turn,
+    write_state,
+)
 
 
 async def deal_dice(world: World, *people: Person, dice: int = 2) -> None:
@@ -103,28 +115,129 @@ async def test_ten_right_predictions_are_honoured_on_the_last_board(world: World
         assert "Cleo" not in kept and str(cleo.id) not in kept, table
 
 
+async def test_onlookers_of_cloaked_cats_predict_who_is_found_out_next(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, clock="none")
+    screen = await hand(cleo)
+    assert "Who gets found out next?" in screen.text
+    assert [c.label for c in screen.matching("c1:d:*:predict:")] == await seat_names(world)
+    await predict(dan, "Ben")
+    asked = find_asked_player(world)
+    found, other = ("Ada", "Ben") if asked is ben else ("Ben", "Ada")
+    await predict(cleo, other)
+    await take_turn(asked)
+    await take_turn(find_asked_player(world))
+    assert "Nobody else knows" in (await hand(cleo)).text, "the question stays open"
+    await predict(cleo, found)
+    await step_ahead(world)  # a cat
+    assert "saw it coming" not in world.board().text
+    await step_ahead(world)  # a right guess
+    right = 2 if found == "Ben" else 1
+    assert f"{right} of 2 onlookers saw it coming." in world.board().text
+    assert "Nobody else knows" not in cleo.private().text, "there is a new question"
+    assert "Who gets found out next?" in cleo.private().text
+
+
+async def seat_names(world: World) -> list[str]:
+    """Return the names of the players by seat."""
+    return [player.name for player in (await load_match(world)).players]
+
+
+async def test_onlookers_of_quickpick_predict_who_finds_the_mask(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await island.begin(world, ada, ben, cleo)
+    mime = await island.find_mime(world)
+    guessers = [person.name for person in (ada, ben, cleo) if person is not mime]
+    screen = await hand(dan)
+    offered = [control.label for control in screen.matching("c1:d:*:predict:")]
+    assert {*offered} == {*guessers, "Nobody"}
+    await predict(dan, "Nobody")
+    _, mask = await island.draw(world)
+    first, *_ = await island.guessers(world)
+    since = len(world.requests)
+    await predict(dan, first.name)
+    await world.advance(1)
+    assert changed_boards(world, since) == [], "nobody's tiles move"
+    await island.use(mime, "show/eyes")
+    shown = await hand(dan)
+    late = shown.matching("c1:d:*:predict:")
+    assert late and all(control.disabled for control in late)
+    await press_id(dan, shown, late[-1].custom_id)
+    await island.slap(first, mask)
+    await world.advance(island.RACE_CLOSING_SECONDS)
+    assert "The one onlooker who guessed saw it coming." in world.board().text
+    assert "Nobody else knows" not in dan.private().text, "there is a new question"
+    assert "saw it coming" in dan.private().text
+
+
+async def test_who_is_late_is_asked_nothing_in_a_race(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await island.begin(world, ada, ben, cleo)
+    mime, _ = await island.draw(world)
+    assert "find the next monster" in (await hand(dan)).text
+    await island.use(mime, "show/eyes")
+    assert "find the next monster" not in (await hand(dan)).text
+
+
+async def test_nobody_finds_the_mask(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await island.begin(world, ada, ben, cleo)
+    await predict(dan, "Nobody")
+    await island.race(world, right=False)
+    assert "The one onlooker who guessed saw it coming." in world.board().text
+
+
+def changed_boards(world: World, since: int) -> list[str]:
+    """Return the requests from number `since` on that post or edit public messages."""
+    requests = world.requests[since:]
+    return [f"{request.method} {request.path}" for request in requests if CHAT in request.path]
+
+
+async def ask_question(world: World, game: str) -> None:
+    """Play until onlookers, such as Dan, are asked what they predict."""
+    ada, ben, cleo, _ = world.people
+    if game == "liars_dice":
+        await deal_dice(world, ada, ben)
+        await enter(world, find_asked_player(world), "bid/1/6")
+    elif game == "cloaked_cats":
+        await deal(world, ada, ben, game=game, clock="none")
+    else:
+        await island.begin(world, ada, ben, cleo)
+
+
+async def play_on(world: World, game: str) -> None:
+    """Play on without the answer to the question."""
+    if game == "liars_dice":
+        await enter(world, find_asked_player(world), "bid/2/6")
+    elif game == "cloaked_cats":
+        await take_turn(find_asked_player(world))
+    else:
+        mime, _ = await island.draw(world)
+        await island.use(mime, "show/eyes")
+
+
 @pytest.mark.parametrize("guess", ["predict", "who-wins"])
+@pytest.mark.parametrize("game", ["liars_dice", "cloaked_cats", "quickpick"])
 async def test_what_is_guessed_changes_nothing_that_others_see(
-    guess: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    game: str, guess: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     seen, logs = [], []
     for choice in (0, 1):
         world = await World.open(real_bot(), tmp_path / f"{choice}.db")
-        ada, ben, cleo, dan = world.people
-        await deal_dice(world, ada, ben)
-        await enter(world, find_asked_player(world), "bid/1/6")
-        for person in (ada, ben, dan):
+        *others, dan = world.people
+        await ask_question(world, game)
+        for person in others:
             await hand(person)
-        screen = await hand(cleo)
+        screen = await hand(dan)
         caplog.clear()
         if guess == "predict":
             control = screen.matching("c1:d:*:predict:")[choice]
-            await world.click(cleo, screen, control, {})
+            await world.click(dan, screen, control, {})
         else:
-            await cleo.choose("c1:d:*:who-wins:", str(choice), on=screen)
-        await enter(world, find_asked_player(world), "bid/2/6")
-        others = [world.board(), *(person.private() for person in (ada, ben, dan))]
-        seen.append([(each.text, each.labels, _ids(each)) for each in others])
+            await dan.choose("c1:d:*:who-wins:", str(choice), on=screen)
+        await play_on(world, game)
+        shown = [world.board(), *(each for person in others for each in person.privates())]
+        seen.append([(each.text, each.labels, _ids(each)) for each in shown])
         await world.close()
         logs.append([record.message for record in caplog.records if "ms=" not in record.message])
     assert seen[0] == seen[1]

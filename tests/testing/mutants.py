@@ -13,7 +13,7 @@ from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prompt, Stale
+from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prediction, Prompt, Stale
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
 from bot.engine.screen import Button, Question, Screen, ScreenContext, TableAction
@@ -365,6 +365,39 @@ class Speechless(SecretNumbers):
     awards = ("charming",)
 
 
+class Confiding(SecretNumbers):
+    """Whoever has answered sees the choices of onlookers the other way round."""
+
+    def find_prediction(self, view: View) -> Prediction | None:
+        asked = super().find_prediction(view)
+        return asked and replace(asked, choices=asked.choices[:: -1 if view.own else 1])
+
+
+class Asking(SecretNumbers):
+    """It asks onlookers something else."""
+
+    def __init__(self, **changes: Any) -> None:
+        self.changes = changes
+
+    def find_prediction(self, view: View) -> Prediction | None:
+        asked = super().find_prediction(view)
+        return asked and replace(asked, **self.changes)
+
+
+class Curious(SecretNumbers):
+    """It asks onlookers on, when all is over."""
+
+    def find_prediction(self, view: View) -> Prediction | None:
+        return Prediction(view.round, "first-number", ("odd", "even"))
+
+
+class Evasive(SecretNumbers):
+    """It answers what it has not asked."""
+
+    def settle_prediction(self, event: Event) -> str:
+        return "prime" if isinstance(event, NumberShown) else ""
+
+
 class Remembering(SecretNumbers):
     """It keeps the state whose view it has shown, which is no fault of its own."""
 
@@ -442,6 +475,16 @@ def without_german(folder: Path) -> GamePackage:
 LENIENT = of_rules(Lenient())
 LEAKS = tuple(of_rules(game()) for game in (InView, InMoves, InWhoIsAsked))
 MISTAKEN = tuple(of_rules(game()) for game in (Boastful, Unmeasured, Misseated, Invincible))
+PREDICTIONS = {
+    "lacks predict-luck": of_rules(Asking(kind="luck")),
+    "choices, or equal ones": of_rules(Asking(choices=("odd", "even", "odd"))),
+    "too few": of_rules(Asking(choices=(*range(10), "odd", "even"))),
+    "not there": of_rules(Asking(choices=("odd", "even", 99))),
+    "asked again": of_rules(Asking(decision=0)),
+    "after the end": of_rules(Curious()),
+    "is no choice": of_rules(Evasive()),
+}
+"""By what is told of the mistake in what onlookers are asked."""
 SPEECHLESS = of_rules(Speechless())
 LAZY = of_rules(Lazy())
 SCATTERED = of_rules(Scattered())
@@ -481,5 +524,6 @@ BREAKS = {
     "in-words": of_screens(Empty()),
     "ruled": of_screens(Pressing()),
     "awarded": of_rules(Flattering()),
+    "predicted": of_rules(Confiding()),
 }
 """By the rule that each of them breaks."""

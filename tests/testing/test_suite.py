@@ -23,6 +23,7 @@ from tests.testing.mutants import (
     LAZY,
     LEAKS,
     MISTAKEN,
+    PREDICTIONS,
     SCATTERED,
     SPEECHLESS,
     without_german,
@@ -73,6 +74,14 @@ def test_a_game_that_deals_nothing_anew_is_noticed() -> None:
 def test_an_award_without_words_is_noticed() -> None:
     (found,) = [verdict for verdict in check_game(SPEECHLESS, range(1)) if not verdict.holds]
     assert (found.rule.name, found.reason) == ("awarded", "en.ftl lacks award-charming")
+
+
+@pytest.mark.parametrize("why", PREDICTIONS)
+def test_a_mistake_in_what_onlookers_predict_is_noticed(why: str) -> None:
+    found = check_game(PREDICTIONS[why], range(TOY_GAME_COUNT))
+    (verdict,) = [verdict for verdict in found if not verdict.holds]
+    assert verdict.rule.name == "predicted"
+    assert why in verdict.reason
 
 
 def test_what_a_game_hides_is_told_by_its_fields(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ from bot.engine.game import (
     LogEntry,
     Option,
     Place,
+    Prediction,
     Prompt,
     Stale,
     rank_seats,
@@ -256,6 +257,21 @@ class CloakedCats(Game[State, View]):
         """Return the place that each player would have if the game ended now."""
         scores = _compute_scores(state)
         return rank_seats(scores, [points for points, _ in scores])
+
+    def find_prediction(self, view: View) -> Prediction | None:
+        """Return the question whose feature is guessed next, among players with hidden features.
+
+        It stays the same until a guess is right. Its number is that of the features found so far.
+        """
+        found = [len(features) for features in view.revealed]
+        seats = tuple(seat for seat, count in enumerate(found) if count < FEATURES_PER_FAN)
+        if view.phase == "over" or len(seats) < 2:
+            return None
+        return Prediction(sum(found), "found", seats)
+
+    def settle_prediction(self, event: Event) -> str:
+        """Return the player who has the feature, when a guess is right."""
+        return str(event.opponent) if isinstance(event, events.GuessRight) else ""
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each turn that ends a round."""

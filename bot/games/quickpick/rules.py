@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.engine.events import Notice, Seat
+from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -22,6 +22,7 @@ from bot.engine.game import (
     LogEntry,
     Option,
     Place,
+    Prediction,
     Prompt,
     Stale,
     rank_seats,
@@ -363,6 +364,23 @@ class Quickpick(Game[State, View]):
         It is None in a game with cameras, because no computer can make faces for a mime.
         """
         return LOOK_SECONDS if self.computers_fit(options) else None
+
+    def find_prediction(self, view: View) -> Prediction | None:
+        """Return the question who finds the mask of this turn.
+
+        It closes with the first part of the face or the first guess, before there is much to see.
+        """
+        if view.phase == "over":
+            return None
+        seats = (seat for seat, present in enumerate(view.present) if present and seat != view.mime)
+        is_open = view.phase in ("draw", "race") and not view.shown and not view.chosen
+        return Prediction(view.turn, "finder", (*seats, "nobody"), is_open)
+
+    def settle_prediction(self, event: Event) -> str:
+        """Return who found the mask, or "nobody", when a race ends with a result."""
+        if isinstance(event, events.MaskGuessed):
+            return str(event.guesser)
+        return "nobody" if isinstance(event, events.MaskNotGuessed) else ""
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each later look at a mask.

@@ -6,7 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.game import (
+    ActRecord,
+    Elapse,
+    IllegalMove,
+    Leave,
+    Place,
+    Prediction,
+    Prompt,
+    Stale,
+)
 from bot.games.cloaked_cats.model.state import CATS
 from bot.games.cloaked_cats.rules import from_deal
 from tests.games.cloaked_cats.playing import FANS, GAME, HANDS, play, start, step
@@ -491,3 +500,21 @@ def test_the_host_decides_whether_the_table_asks_before_a_guess():
     for options, asks in (({}, False), ({"ask": "no"}, False), ({"ask": "yes"}, True)):
         state, _ = GAME.begin(2, options, InOrder())
         assert [GAME.view(state, viewer).asks for viewer in (0, 1, None)] == [asks] * 3
+
+
+def test_who_watches_is_asked_whose_feature_is_guessed_next():
+    def ask(state):
+        return GAME.find_prediction(GAME.view(state, None))
+
+    state = start(starter=0)
+    assert ask(state) == Prediction(0, "found", (0, 1, 2))
+    state, _ = play(state, "cat/0", "guess/1/5", "cat/3")
+    assert ask(state) == Prediction(0, "found", (0, 1, 2)), "a wrong guess answers nothing"
+    state, events = step(state, "guess/2/12")
+    answers = [GAME.settle_prediction(told.event) for told in GAME.read_events(events)]
+    assert [answer for answer in answers if answer] == ["2"]
+    assert ask(state) == Prediction(1, "found", (0, 1, 2))
+    state = replace(state, revealed=((), (), (2, 12, 18)))
+    assert ask(state) == Prediction(3, "found", (0, 1)), "seat 2 hides nothing more"
+    assert ask(replace(state, revealed=((), (1, 6, 17), (2, 12, 18)))) is None
+    assert ask(replace(state, phase="over")) is None

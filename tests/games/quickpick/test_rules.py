@@ -5,7 +5,16 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.game import (
+    ActRecord,
+    Elapse,
+    IllegalMove,
+    Leave,
+    Place,
+    Prediction,
+    Prompt,
+    Stale,
+)
 from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from tests.games.quickpick.playing import (
@@ -426,3 +435,37 @@ def test_late_hands_may_come_after_a_leaver_too():
     state, _ = put_hands_down(state, (2, 5, 20))
     state, told = end_pause(state)
     assert told == [("guessed", (0, 5, 2))]
+
+
+def ask(state):
+    """Return what who watches is asked."""
+    return GAME.find_prediction(GAME.view(state, None))
+
+
+def settle(state, seat, move):
+    """Make a move; return the state after it, and the answer to what who watches is asked."""
+    (decision,) = {p.decision for p in GAME.prompts(state) if p.seat == seat}
+    state, notices = GAME.step(state, ActRecord(seat, decision, move, 0), PythonChance(2))
+    answers = [GAME.settle_prediction(told.event) for told in GAME.read_events(notices)]
+    return state, [answer for answer in answers if answer]
+
+
+def test_who_watches_is_asked_who_finds_the_mask():
+    asked = Prediction(0, "finder", (1, 2, "nobody"))
+    closed = replace(asked, is_open=False)
+    assert ask(start()) == ask(racing()) == asked
+    state, _ = act(racing(), 0, "show/eyes")
+    assert ask(state) == closed, "there is something to see"
+    state, answers = settle(racing(), 1, "pass")
+    assert (ask(state), answers) == (closed, []), "there is a guess"
+    assert settle(state, 2, "pass")[1] == ["nobody"]
+    state, _ = settle(racing({"choosing": "all"}), 2, "tile/5")
+    state, answers = settle(state, 1, "tile/6")
+    assert answers == ["2"]
+    assert ask(state) == Prediction(1, "finder", (0, 2, "nobody"))
+    assert ask(replace(state, phase="over")) is None
+
+
+def test_who_watches_is_not_asked_about_who_has_left():
+    state, _ = step(start(CAMERA, seats=4), Leave(2))
+    assert ask(state) == Prediction(0, "finder", (1, 3, "nobody"))

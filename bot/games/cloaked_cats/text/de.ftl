@@ -167,6 +167,7 @@ hand-play = **Du bist dran: Welche Katze spielst du?**
 hand-wait-cat = { $name } sucht gerade eine Katze aus. Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
 hand-wait-guess = { $name } denkt über einen Tipp nach. Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
 hand-wait-last = { $name } denkt über einen Tipp nach. Dein letzter Zug ist vorbei.
+predict-found = 🔮 **Wer fliegt als Nächstes auf?** Tippe, wessen Merkmal erraten wird.
 
 guess-opponent = **Willst du raten?** Drück auf einen Namen oder passe.
 guess-nobody = **Du kannst niemanden mehr fragen.** Drück auf „{ guess-skip }“.

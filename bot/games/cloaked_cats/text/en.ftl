@@ -167,6 +167,7 @@ hand-play = **Your turn! Which cat will you play?**
 hand-wait-cat = { $name } is picking a cat. Your turn shows up right here, or press 🐾 below the board.
 hand-wait-guess = { $name } is thinking about a guess. Your turn shows up right here, or press 🐾 below the board.
 hand-wait-last = { $name } is thinking about a guess. You've had your last turn.
+predict-found = 🔮 **Who gets found out next?** Pick whose feature gets guessed.
 
 guess-opponent = **Want to guess?** Pick a player, or skip.
 guess-nobody = **There's nobody left to ask.** Press “{ guess-skip }”.
