@@ -191,17 +191,17 @@ def _make_no_button(say: Text) -> Button:
     return Button(say("button-no"), OpenScreen(0), emoji="↩️")
 
 
-def make_always_words_button(say: Text, action: str, *, reads_text: bool) -> Button:
+def make_always_words_button(say: Text, press: TableAction, reads_text: bool) -> Button:
     """Return the button that turns a person's pictures off everywhere, or on again.
 
     Args:
         say: Returns texts in the person's language.
-        action: The name of the action, with the argument "yes" for no pictures, or else "no".
+        press: The action of the button. Its argument becomes "yes" for no pictures, or else "no".
         reads_text: Whether the person sees no pictures now.
     """
     if reads_text:
-        return Button(say("button-words-pictures"), TableAction(action, "no"), emoji="🖼️")
-    return Button(say("button-words-always"), TableAction(action, "yes"), emoji="🔤")
+        return Button(say("button-words-pictures"), replace(press, argument="no"), emoji="🖼️")
+    return Button(say("button-words-always"), replace(press, argument="yes"), emoji="🔤")
 
 
 def board_url(table: Table) -> str:

@@ -43,7 +43,7 @@ def render_privacy(
         rows.append(
             (_retention_select(say, say("keep-here-which"), TableAction("keep-here"), days),)
         )
-    rows.append((make_always_words_button(say, "in-words", reads_text=preferences.in_words),))
+    rows.append((make_always_words_button(say, TableAction("in-words"), preferences.in_words),))
     rows.append(
         (
             Button(say("button-export"), TableAction("export"), emoji="📦"),
@@ -54,7 +54,6 @@ def render_privacy(
     sections = (
         Field(say("privacy-time"), say("privacy-time-text")),
         Field(say("privacy-seen"), say("privacy-seen-text")),
-        Field(say("privacy-words"), say("privacy-words-text")),
         Field(say("privacy-yours"), say("privacy-yours-text")),
     )
     return Screen(say("privacy-title"), say("privacy-text"), fields=sections, rows=tuple(rows))

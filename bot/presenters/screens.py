@@ -628,7 +628,8 @@ def render_words(
         reads_text: Whether the person sees everything in words already.
     """
     context = make_context(table, package, language, reads_text=True)
-    always = panels.make_always_words_button(context.say, "always-words", reads_text=reads_text)
+    press = TableAction("always-words")
+    always = panels.make_always_words_button(context.say, press, reads_text)
     seat = table.seat_of(user)
     told = (
         _render_match(table, package, context)
