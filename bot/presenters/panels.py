@@ -191,6 +191,19 @@ def _make_no_button(say: Text) -> Button:
     return Button(say("button-no"), OpenScreen(0), emoji="↩️")
 
 
+def make_always_words_button(say: Text, press: TableAction, reads_text: bool) -> Button:
+    """Return the button that turns a person's pictures off everywhere, or on again.
+
+    Args:
+        say: Returns texts in the person's language.
+        press: The action of the button. Its argument becomes "yes" for no pictures, or else "no".
+        reads_text: Whether the person sees no pictures now.
+    """
+    if reads_text:
+        return Button(say("button-words-pictures"), replace(press, argument="no"), emoji="🖼️")
+    return Button(say("button-words-always"), replace(press, argument="yes"), emoji="🔤")
+
+
 def board_url(table: Table) -> str:
     """Return the URL of a table's public message, or of its channel if there is no message."""
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
@@ -368,7 +381,13 @@ def _render_open_deal(
 
 
 def render_rules(
-    game: str, package: GamePackage, page: int, language: str, table: Table | None
+    game: str,
+    package: GamePackage,
+    page: int,
+    language: str,
+    table: Table | None,
+    *,
+    reads_text: bool = False,
 ) -> Screen:
     """Return a page of a game's rules, with buttons to the previous and the next page.
 
@@ -379,9 +398,10 @@ def render_rules(
         language: The language of the reader.
         table: The table at which the rules are read. If the table shows text only, the page has no
             pictures either. None means that there is no table.
+        reads_text: Whether the reader sees no pictures.
     """
     say = text(language, package.text)
-    pictures = package.pictures if table is None else not table.text_only
+    pictures = not reads_text and (package.pictures if table is None else not table.text_only)
     context = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
     last = len(package.screens.rules_pages) - 1
     page = min(page, last)

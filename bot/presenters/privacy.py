@@ -5,6 +5,7 @@ from typing import get_args
 
 from bot.engine.screen import Button, Field, Link, Screen, Select, TableAction
 from bot.i18n import Text
+from bot.presenters.panels import make_always_words_button
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, ProfileVisibility
 
 
@@ -42,6 +43,7 @@ def render_privacy(
         rows.append(
             (_retention_select(say, say("keep-here-which"), TableAction("keep-here"), days),)
         )
+    rows.append((make_always_words_button(say, TableAction("in-words"), preferences.in_words),))
     rows.append(
         (
             Button(say("button-export"), TableAction("export"), emoji="📦"),

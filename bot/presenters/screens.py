@@ -111,14 +111,18 @@ def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
     return kind(**{**asdict(screen), **changes})
 
 
-def make_context(table: Table, package: GamePackage, language: str) -> ScreenContext:
+def make_context(
+    table: Table, package: GamePackage, language: str, *, reads_text: bool = False
+) -> ScreenContext:
     """Return the names and texts with which a game's screens are written for one reader.
 
     Args:
         table: The table, which has the players.
         package: The table's game, which has texts and emojis.
         language: The language of the reader.
+        reads_text: Whether the reader sees no pictures, even if the table has some.
     """
+    text_only = table.text_only or reads_text
     say = text(language, package.text)
     names = [escape_name(player.name) for player in table.players]
     unescaped = [to_plain_name(player.name) for player in table.players]
@@ -127,8 +131,8 @@ def make_context(table: Table, package: GamePackage, language: str) -> ScreenCon
         say=say,
         names=tuple(f"{name}{mark}" for name, mark in zip(names, marks, strict=True)),
         labels=tuple(f"{name}{mark}" for name, mark in zip(unescaped, marks, strict=True)),
-        pictures=not table.text_only,
-        emojis={} if table.text_only else package.emojis,
+        pictures=not text_only,
+        emojis={} if text_only else package.emojis,
         lesson=table.is_lesson,
         letters=tuple(
             seat if player.letter is None else player.letter
@@ -463,6 +467,8 @@ def render_own(
     language: str,
     press: OpenScreen | None = None,
     note: str = "",
+    *,
+    reads_text: bool = False,
 ) -> Screen:
     """Return a person's own screen at a table, which nobody else sees.
 
@@ -478,14 +484,19 @@ def render_own(
             so far. They are ignored if they belong to another decision or begin no legal move. None
             means that nothing is chosen.
         note: A refusal or warning, right above the buttons. "" means that there is none.
+        reads_text: Whether the person sees no pictures. The screen then has a button that tells in
+            words what the board shows, if there is room for it.
     """
-    context = make_context(table, package, language)
+    context = make_context(table, package, language, reads_text=reads_text)
     seat = table.seat_of(user)
     if seat is None or is_closed(table):
         told = _format_events(table, package, context) if isinstance(table, Match) else ()
         screen = panels.render_outside(table, package, user, context, told)
     else:
         screen = _render_own(table, package, seat, context, press or OpenScreen(0))
+    has_pictures = isinstance(table, Match) and not (table.is_lesson or table.text_only)
+    if reads_text and has_pictures and len(screen.rows) < MAX_ROWS_PER_MESSAGE:
+        screen = replace(screen, rows=(*screen.rows, (_make_words_button(context.say),)))
     return replace(screen, table=table.id, note=note or screen.note)
 
 
@@ -596,19 +607,29 @@ def _render_result(
     return OwnScreen("", content=join_lines(told, guess), rows=(row,))
 
 
-def render_words(table: Match | Finished, package: GamePackage, user: int, language: str) -> Screen:
+def render_words(
+    table: Match | Finished,
+    package: GamePackage,
+    user: int,
+    language: str,
+    *,
+    reads_text: bool = False,
+) -> Screen:
     """Return all that a person may see of a game as text, without pictures.
 
     Everybody gets the public board. A player of a running game also gets their own screen, and a
-    button back to it.
+    button back to it. Another button shows everything in words from now on, or with pictures again.
 
     Args:
         table: The running or finished game.
         package: The table's game.
         user: The user id of the person.
         language: The language of the person.
+        reads_text: Whether the person sees everything in words already.
     """
-    context = replace(make_context(table, package, language), pictures=False, emojis={})
+    context = make_context(table, package, language, reads_text=True)
+    press = TableAction("always-words")
+    always = panels.make_always_words_button(context.say, press, reads_text)
     seat = table.seat_of(user)
     told = (
         _render_match(table, package, context)
@@ -616,13 +637,14 @@ def render_words(table: Match | Finished, package: GamePackage, user: int, langu
         else _render_end(table, package, context)
     )
     plain = context.say("plain", game=context.say("game-title"), line=told.content)
-    told = convert_screen(Screen, told, content=plain, rows=(), table=table.id)
+    told = convert_screen(Screen, told, content=plain, rows=((always,),), table=table.id)
     if seat is None or isinstance(table, Finished):
         return told
     mine = _render_own(table, package, seat, context, OpenScreen(0))
     back = Button(context.say("button-hand"), OpenScreen(0), "main", "🐾")
     fields = (*mine.fields, *told.fields)
-    return convert_screen(OwnPage, told, content=mine.content, fields=fields, rows=((back,),))
+    rows = ((back, always),)
+    return convert_screen(OwnPage, told, content=mine.content, fields=fields, rows=rows)
 
 
 def _render_lesson_end(
@@ -675,6 +697,8 @@ def render_page(
     user: int,
     language: str,
     name: str,
+    *,
+    reads_text: bool = False,
 ) -> Screen | None:
     """Return a page of a game that one person opens to read, such as a notebook.
 
@@ -684,13 +708,14 @@ def render_page(
         user: The user id of the person.
         language: The language of the person.
         name: The page's name, optionally followed by "-" and the number of a part.
+        reads_text: Whether the person sees no pictures.
 
     Returns:
         The page, or None if it cannot be opened now.
     """
     if not shows_game(table):
         return None
-    context = make_context(table, package, language)
+    context = make_context(table, package, language, reads_text=reads_text)
     seat = table.seat_of(user)
     view = package.game.view(table.state, seat)
     whole, _, part = name.partition("-")

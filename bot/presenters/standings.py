@@ -355,7 +355,14 @@ class ProfileData(Struct, frozen=True):
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
-def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now: float) -> Screen:
+def render_profile(
+    say: Text,
+    profile: ProfileData,
+    registry: GameRegistry,
+    now: float,
+    *,
+    reads_text: bool = False,
+) -> Screen:
     """Return a person's profile: either with all games, or with one game and all its awards.
 
     Args:
@@ -364,6 +371,7 @@ def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now:
         registry: The games that the bot has, which have the titles and awards.
         now: The present time in seconds since 1970. It is used to find ratings that are out of
             date.
+        reads_text: Whether the reader sees no pictures. Their description is then in the text.
     """
     titles = {game: _format_title(say, registry, game) for game in profile.games}
     key = "profile-everywhere" if profile.request.everywhere else "profile-here"
@@ -382,10 +390,12 @@ def render_profile(say: Text, profile: ProfileData, registry: GameRegistry, now:
             Field(name, describe(say, profile, each, registry[each], now))
             for each, name in titles.items()
         ]
+    picture = None if game or is_new else _draw_profile(say, profile, titles, now)
     return Screen(
         title,
+        picture.alt if picture and reads_text else "",
         fields=tuple(fields),
-        picture=None if game or is_new else _draw_profile(say, profile, titles, now),
+        picture=None if reads_text else picture,
         rows=_profile_rows(say, profile, titles),
     )
 

@@ -178,7 +178,10 @@ class Commands:
             game = table.game if table else next(iter(find_offered_games(self._tables.registry)))
         if game not in self._tables.registry:
             raise Refused("game-unknown")
-        return panels.render_rules(game, self._tables.registry[game], page, click.language, table)
+        reads_text = self._tables.reads_text(click.user)
+        return panels.render_rules(
+            game, self._tables.registry[game], page, click.language, table, reads_text=reads_text
+        )
 
     @action("help", is_look=True)
     async def show_help_part(self, request: ActionRequest) -> Screen:

@@ -155,8 +155,9 @@ class History:
         found = await self.load_replay(click, record)
         shares = may_share_game(found.record, click) and click.can_write
         moments = await self.load_highlights(found, click.language)
+        shown = self._adapt_to_reader(found, click.user)
         return replay.render_step(
-            found, replay.parse_replay_position(value), moments, click.language, may_share=shares
+            shown, replay.parse_replay_position(value), moments, click.language, may_share=shares
         )
 
     @action("moments", is_look=True)
@@ -168,7 +169,14 @@ class History:
         click = request.click
         found = await self.load_replay(click, request.table_id)
         moments = await self.load_highlights(found, click.language)
-        return replay.render_story(found, moments, click.language)
+        shown = self._adapt_to_reader(found, click.user)
+        return replay.render_story(shown, moments, click.language)
+
+    def _adapt_to_reader(self, finished_game: Replay, user: int) -> Replay:
+        """Return a replay without pictures if the person who sees it wants that."""
+        if not self._tables.reads_text(user):
+            return finished_game
+        return replace(finished_game, table=replace(finished_game.table, text_only=True))
 
     @action("share")
     async def share(self, request: ActionRequest) -> Screen:

@@ -141,9 +141,8 @@ class Leaving:
             await self._tables.close_without_game(table_id)
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        return screens.render_own(
-            table, self._tables.find_package(table), click.user, click.language
-        )
+        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
+        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 
 
 def _check_may_end(click: Click, table: Table) -> None:

@@ -150,8 +150,10 @@ class Lessons:
         return self._render_own_screen(await self._tables.record_arrival(running.id, click), click)
 
     def _render_own_screen(self, table: Table, click: Click, note: str = "") -> Screen:
-        package = self._tables.find_package(table)
-        return screens.render_own(table, package, click.user, click.language, note=note)
+        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
+        return screens.render_own(
+            table, package, click.user, click.language, note=note, reads_text=reads_text
+        )
 
 
 def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> Change:

@@ -557,9 +557,8 @@ class Lobbies:
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
         """Return the own screen of the person who clicks."""
-        return screens.render_own(
-            table, self._tables.find_package(table), click.user, click.language
-        )
+        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
+        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 
 
 def check_can_post(click: Click, table: Table) -> None:

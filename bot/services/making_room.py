@@ -71,9 +71,8 @@ class MakingRoom:
             if not offer:
                 raise
             return offer
-        return screens.render_own(
-            table, self._tables.find_package(table), click.user, click.language
-        )
+        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
+        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 
     async def make_room_and_resume(self, click: Click, abandoned_id: int, table_id: int) -> Screen:
         """Put a channel's abandoned table aside, and go on with a game that was put aside before.

@@ -386,7 +386,13 @@ class OwnScreens:
             if own_message.open_page and not last_message:
                 self._tell_reader(table.id, user)
                 return
-            screen = screens.render_own(table, package, user, own_message.language)
+            screen = screens.render_own(
+                table,
+                package,
+                user,
+                own_message.language,
+                reads_text=self._tables.reads_text(user),
+            )
             if isinstance(screen, QuietScreen):
                 await own_message.retire()
             else:

@@ -7,6 +7,8 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
+from msgspec.structs import replace
+
 from bot.domain import guessing, playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verify_deal
@@ -144,7 +146,9 @@ class Gameplay:
             return ""
         view, here = (
             package.game.view(table.state, seat),
-            screens.make_context(table, package, click.language),
+            screens.make_context(
+                table, package, click.language, reads_text=self._tables.reads_text(click.user)
+            ),
         )
         with suppress(IllegalMove):
             return package.screens.too_late(
@@ -183,16 +187,12 @@ class Gameplay:
             note: A sentence to show above the buttons. "" means none.
         """
         package = self._tables.find_package(table)
-        screen = screens.render_own(table, package, click.user, click.language, press, note)
-        return self.add_waiting_news(screen, table, click)
-
-    def add_waiting_news(self, screen: Screen, table: Table, click: Click) -> Screen:
-        """Return a page about the game with the news that the person has missed while reading.
-
-        Any screen that is no `OwnPage` is returned unchanged.
-        """
-        package = self._tables.find_package(table)
-        return self._own_screens.add_news(screen, table, package, click.user, click.language)
+        user, language = click.user, click.language
+        reads_text = self._tables.reads_text(user)
+        screen = screens.render_own(
+            table, package, user, language, press, note, reads_text=reads_text
+        )
+        return self._own_screens.add_news(screen, table, package, user, language)
 
     async def replace_lobby_panel(self, click: Click, table_id: int) -> Screen:
         """Show a person's own screen in place of the host's options, as the game has started.
@@ -294,12 +294,13 @@ class Gameplay:
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
-        package = self._tables.find_package(table)
-        shown = table, package, click.user, click.language, request.argument
-        screen = await asyncio.to_thread(screens.render_page, *shown)
+        package, user, language = self._tables.find_package(table), click.user, click.language
+        shown = table, package, user, language, request.argument
+        reads_text = self._tables.reads_text(user)
+        screen = await asyncio.to_thread(screens.render_page, *shown, reads_text=reads_text)
         if screen is None:
-            return self.render_own_screen(table, click, note=text(click.language)("moved-on"))
-        return self.add_waiting_news(screen, table, click)
+            return self.render_own_screen(table, click, note=text(language)("moved-on"))
+        return self._own_screens.add_news(screen, table, package, user, language)
 
     @action("words", is_look=True, in_direct_messages=True)
     async def show_words(self, request: ActionRequest) -> Screen:
@@ -312,9 +313,25 @@ class Gameplay:
         table = await self._tables.record_arrival(request.table_id, click)
         if not shows_game(table) or table.is_lesson:
             raise Refused("old-button")
-        package = self._tables.find_package(table)
-        screen = screens.render_words(table, package, click.user, click.language)
-        return self.add_waiting_news(screen, table, click)
+        package, user, language = self._tables.find_package(table), click.user, click.language
+        reads_text = self._tables.reads_text(user)
+        screen = screens.render_words(table, package, user, language, reads_text=reads_text)
+        return self._own_screens.add_news(screen, table, package, user, language)
+
+    @action("always-words", in_direct_messages=True)
+    async def choose_words(self, request: ActionRequest) -> Screen:
+        """Show a person everything in words from now on, or with pictures again.
+
+        The action's argument is "yes" or "no". The answer describes the table in words, or is one
+        sentence if the table shows no game any more.
+        """
+        click, say = request.click, text(request.click.language)
+        reads_text = request.argument == "yes"
+        await self._tables.set_text_reader(click.user, reads_text=reads_text)
+        key = "words-always" if reads_text else "words-pictures"
+        with suppress(Refused):
+            return replace(await self.show_words(request), note=say(key))
+        return screens.render_sentence(say, key)
 
     @action("deal", is_look=True)
     async def show_deal(self, request: ActionRequest) -> Screen:

@@ -183,10 +183,11 @@ class Erasure:
         The person leaves all open tables of this shard, Discord's share of the servers. When no
         shard has an open table of the person left, their data is erased.
 
-        This method also loads the list of people who do not want to use the bot. If any process has
-        erased somebody's data since the last call, cached data is dropped from memory.
+        This method also loads the lists of people who do not want to use the bot, and of those who
+        want to see no pictures. If any process has erased somebody's data since the last call,
+        cached data is dropped from memory.
         """
-        await self._tables.lookups.load_unserved()
+        await self._tables.lookups.load_people()
         for user in await self._personal_data.find_requests():
             for table, guild in await self._personal_data.find_open_seats(user):
                 if self._tables.shard.contains_guild(guild):
@@ -202,6 +203,7 @@ class Erasure:
         if mark != self._last_erasure_mark:
             self._last_erasure_mark = mark
             self._tables.clear_caches()
+            await self._tables.lookups.load_people()
 
     async def _leave_table(self, table_id: int, user: int) -> None:
         """Remove a person from an open table, without keeping their name or a way to come back.
@@ -330,12 +332,23 @@ class Privacy:
         )
         return await self.show_stored_data(click)
 
+    @action("in-words", in_direct_messages=True)
+    async def choose_words(self, request: ActionRequest) -> Screen:
+        """Show this person everything in words from now on, or with pictures again.
+
+        The action's argument is "yes" or "no".
+        """
+        click, reads_text = request.click, request.argument == "yes"
+        await self._tables.set_text_reader(click.user, reads_text=reads_text)
+        key = "words-always" if reads_text else "words-pictures"
+        return replace(await self.show_stored_data(click), note=text(click.language)(key))
+
     @action("serve", in_direct_messages=True)
     async def serve_again(self, request: ActionRequest) -> Screen:
         """Let the bot serve a person again who had asked it to ignore them."""
         click = request.click
         await self._tables.store.people.set_preferences(Preferences(click.user))
-        await self._tables.lookups.load_unserved()
+        await self._tables.lookups.load_people()
         return await self.show_stored_data(click)
 
     @action("export", in_direct_messages=True)

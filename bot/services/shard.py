@@ -191,7 +191,7 @@ class ShardServices:
             is_takeover: Whether another process served the tables until now. People can then reach
                 the bot already, and deadlines are not extended.
         """
-        await self.tables.lookups.load_unserved()
+        await self.tables.lookups.load_people()
         await self.heartbeat.start(is_takeover=is_takeover)
         self.tables.started_at = self.tables.now()
         for table in await self._find_stale_boards():

@@ -152,7 +152,11 @@ class Standings:
         """
         profile = await self._load_profile(click, request, name)
         return render_profile(
-            text(click.language), profile, self._tables.registry, self._tables.now()
+            text(click.language),
+            profile,
+            self._tables.registry,
+            self._tables.now(),
+            reads_text=self._tables.reads_text(click.user),
         )
 
     @action("share-profile")

@@ -135,6 +135,16 @@ class Tables:
         """Return the package of a table's game: its rules, screens and texts."""
         return self.registry[table.game]
 
+    def reads_text(self, user: int) -> bool:
+        """Return whether a person wants to see no pictures on screens that only they see."""
+        return user in self.lookups.text_readers
+
+    async def set_text_reader(self, user: int, *, reads_text: bool) -> None:
+        """Store whether a person wants to see no pictures, on all servers."""
+        chosen = await self.store.people.find_preferences(user)
+        await self.store.people.set_preferences(replace(chosen, in_words=reads_text))
+        await self.lookups.load_people()
+
     async def load(
         self, table_id: int, click: Click | None = None, *, allow_missing_game: bool = False
     ) -> Table:

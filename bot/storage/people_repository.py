@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from bot.storage.database import Repository, Transaction, reads, writes
-from bot.storage.schema import UNSERVED_PEOPLE, guesses, preferences, retention
+from bot.storage.schema import TEXT_READERS, UNSERVED_PEOPLE, guesses, preferences, retention
 from bot.storage.statements import Statement, insert_missing, match_key, param
 
 ProfileVisibility = Literal["me", "server", "everybody"]
@@ -39,6 +39,8 @@ class Preferences(Struct, frozen=True, gc=False):
 
     0 means the bot's default.
     """
+    in_words: bool = False
+    """Whether the bot shows everything to this person in words, without pictures."""
 
 
 class PeopleRepository(Repository):
@@ -75,6 +77,14 @@ class PeopleRepository(Repository):
     async def find_unserved(self, db: Transaction) -> frozenset[int]:
         """Return Discord's ids of the people who do not want the bot to react to them."""
         return frozenset(user for (user,) in await db.rows(self.SELECT_UNSERVED))
+
+    SELECT_TEXT_READERS = Statement(sa.select(preferences.c.user).where(TEXT_READERS))
+    """Query for the ids of people to whom the bot shows no pictures."""
+
+    @reads
+    async def find_text_readers(self, db: Transaction) -> frozenset[int]:
+        """Return Discord's ids of the people to whom the bot shows no pictures."""
+        return frozenset(user for (user,) in await db.rows(self.SELECT_TEXT_READERS))
 
     SELECT_DAYS = Statement(sa.select(retention.c.days).where(retention.c.guild == _GUILD))
     """Query for the number of days that a server keeps records of finished games.

@@ -84,6 +84,8 @@ HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 
 An index has only these rows.
 """
+TEXT_READERS = sa.text("in_words")
+"""The SQL condition that the bot shows a person no pictures. An index has only these rows."""
 
 
 def _partial_index(
@@ -359,9 +361,11 @@ preferences = sa.Table(
     sa.Column("served", sa.Boolean, nullable=False),
     # The days for which records of games are kept. 0 means that the default number applies.
     sa.Column("days", sa.Integer, nullable=False),
+    sa.Column("in_words", sa.Boolean, nullable=False, server_default=sa.false()),
     _partial_index("preferences_unserved", UNSERVED_PEOPLE, "user"),
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
     _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
+    _partial_index("preferences_in_words", TEXT_READERS, "user"),
 )
 """Each person's own settings, such as who may see their profile."""
 

@@ -11,12 +11,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from msgspec.structs import replace
 from sqlalchemy import Engine, MetaData, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
 from bot.domain.table import Commit, Table
 from bot.storage import migrating
 from bot.storage.opening import may_migrate, open_database
+from bot.storage.people_repository import Preferences
 from bot.storage.problems import ConnectionLost, StoreProblem
 from bot.storage.schema import metadata
 from bot.storage.store import Store
@@ -195,7 +197,12 @@ async def test_a_migration_that_fails_changes_nothing(
     assert read_tables_and_revision(url) == before
 
 
-NO_CHANNELS = ("DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN channel")
+NO_WORDS = ("DROP INDEX preferences_in_words", "ALTER TABLE preferences DROP COLUMN in_words")
+NO_CHANNELS = (
+    *NO_WORDS,
+    "DROP INDEX records_channel",
+    "ALTER TABLE records DROP COLUMN channel",
+)
 
 
 async def test_records_learn_their_channel_from_tables_that_are_still_there(
@@ -219,6 +226,27 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
     assert (listed.id, listed.channel) == (known.id, lobby.channel)
     kept = await again.history.find_record(gone.id)
     assert kept is not None and kept[0].channel == 0
+    await again.close()
+
+
+async def test_settings_of_people_stay_when_they_can_choose_to_see_no_pictures(
+    store: Store, url: str
+) -> None:
+    ada = Preferences(7, seen_by="everybody", days=30)
+    await store.people.set_preferences(ada)
+    await store.close()
+    with engine(url).begin() as db:
+        for statement in NO_WORDS:
+            db.execute(sa.text(statement))
+        db.execute(sa.text("UPDATE alembic_version SET version_num = '0016'"))
+    with engine(url).connect() as db:
+        assert not migrating.breaks_older_workers(db)
+
+    again = await Store.open(url, GAMES)
+    assert await again.people.find_preferences(7) == ada
+    assert await again.people.find_text_readers() == frozenset()
+    await again.people.set_preferences(replace(ada, in_words=True))
+    assert await again.people.find_text_readers() == {7}
     await again.close()
 
 

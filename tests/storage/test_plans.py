@@ -52,6 +52,7 @@ SHORT_INDEXES = {
     "preferences_unserved",
     "preferences_seen",
     "preferences_hidden",
+    "preferences_in_words",
 }
 """Indexes of those rows alone that are looked for."""
 MODULES = (
