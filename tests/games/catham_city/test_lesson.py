@@ -225,7 +225,7 @@ def test_the_screen_shows_what_a_board_would() -> None:
     assert (screen.picture.name, screen.below, screen.fields) == ("hand.jpg", None, ())
     assert "The market: 1 × Detective" in screen.picture.alt
     assert (
-        "Ada: 0 points, 6 cards, their turn; Minka 🤖: 0 points, 6 cards. The goal is 8."
+        "Ada: 0 points, 6 cards, their turn; Minka: 0 points, 6 cards. The goal is 8."
         in screen.picture.alt
     )
     words = show(after(), pictures=False)

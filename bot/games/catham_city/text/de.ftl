@@ -498,9 +498,9 @@ moment-stroke = { $name } fischte auf einen Schlag { $points } Punkte heraus.
 moment-lead = { $name } ging hier schon früh in Führung und gab sie nicht mehr her.
 moment-behind = { $name } lag hier { $points } Punkte zurück und hat trotzdem gewonnen.
 moment-turn = { $whose ->
-        [own] Mit diesem Zug ging es für { $name }
-       *[other] Durch den Zug von { $other } ging es für { $name }
-    } von { $before } auf { $after } Prozent Siegchance.
+        [own] Dieser Zug brachte { $name }
+       *[other] Der Zug von { $other } brachte { $name }
+    } von { $before } auf { $after } % Siegchance.
 moment-almost = { $name } fehlte von hier an ein einziger Punkt, und der kam nie.
 
 award-every-faction = 🏛️ Jede Fraktion der Stadt ausgespielt
