@@ -78,6 +78,11 @@ class Participant(Struct, frozen=True, gc=False):
     by_computer: bool = False
     """Whether the computer made more than half of the moves on this seat."""
 
+    @property
+    def had_stand_in(self) -> bool:
+        """Whether the computer made most of the moves of the person who has this seat."""
+        return self.user is not None and self.by_computer
+
 
 class OnlookerGuess(Struct, frozen=True, gc=False):
     """A guess who wins a game, made by a person who watched it."""
@@ -198,7 +203,7 @@ def list_honours(record: Record) -> tuple[EventRecord, ...]:
     """
     first = {seat: award for award, seat in reversed(record.awards) if record.seats[seat].user}
     seats = sorted(first, key=lambda seat: (record.seats[seat].rank or len(record.seats), seat))
-    played = [seat for seat, each in enumerate(record.seats) if each.user and each.by_computer]
+    played = [seat for seat, each in enumerate(record.seats) if each.had_stand_in]
     has_places = record.ending != "left"
     told = [make_table_event(STAND_IN_EVENT, *played)] if played and has_places else []
     told += [make_table_event(AWARD_EVENT, seat, first[seat]) for seat in seats[:MAX_TOLD_AWARDS]]

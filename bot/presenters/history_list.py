@@ -49,6 +49,8 @@ class NamedPlayer(NamedTuple):
     name: str
     """The name as it was stored."""
     is_winner: bool
+    had_stand_in: bool = False
+    """Whether the computer made most of the person's moves."""
 
 
 Winner = tuple[Literal["person"], int] | tuple[Literal["computer"], str]
@@ -180,10 +182,12 @@ def _format_game(
 def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
     """Return a player's name for the list. A winner's is bold.
 
-    A trophy stands before the first of winners who follow each other.
+    A trophy stands before the first of winners who follow each other. A mark follows the name of a
+    person for whom the computer made most of the moves.
     """
     name = shorten_name(escape_name(player.name), MAX_LISTED_NAME_WIDTH, say)
     name = f"**{name}**" if player.is_winner else name
+    name += say("mark-stood-in") if player.had_stand_in else ""
     return say("history-won", name=name) if has_trophy else name
 
 
@@ -211,7 +215,11 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
     played = record.ending == "played"
     seats = sorted(record.seats, key=lambda seat: seat.rank or len(record.seats) + 1)
     named = [
-        (bool(seat.level), NamedPlayer(seat.name or say("somebody"), played and seat.rank == 1))
+        NamedPlayer(
+            seat.name or say("somebody"),
+            is_winner=played and seat.rank == 1,
+            had_stand_in=seat.had_stand_in,
+        )
         for seat in seats
     ]
     left = [
@@ -219,8 +227,9 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
         for each in record.leavers
         if each.seat is None
     ]
-    people = [player for is_computer, player in named if not is_computer]
-    return [*people, *left, *(player for is_computer, player in named if is_computer)]
+    people = [player for seat, player in zip(seats, named, strict=True) if not seat.level]
+    computers = [player for seat, player in zip(seats, named, strict=True) if seat.level]
+    return [*people, *left, *computers]
 
 
 def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:

@@ -257,9 +257,8 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
     over = _is_end(replay, position)
     context = make_context(replay, language, is_last_step=over)
     if over:
-        return replace(
-            package.screens.end(step.views[0], format_places(replay.record), context), rows=()
-        )
+        places, context = format_places(replay.record), _mark_stand_ins(replay.record, context)
+        return replace(package.screens.end(step.views[0], places, context), rows=())
     public = replace(package.screens.board(step.views[0], context), rows=())
     seats = _find_seen_seats(replay, position.viewer)
     if not seats:
@@ -275,6 +274,16 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
         below=below,
         fields=(*own.fields, *public.fields)[:MAX_FIELDS],
     )
+
+
+def _mark_stand_ins(record: Record, context: ScreenContext) -> ScreenContext:
+    """Return the players' names, marked where the computer made most of a person's moves."""
+    mark = context.say("mark-stood-in")
+    names = (
+        f"{name}{mark}" if seat.had_stand_in else name
+        for name, seat in zip(context.names, record.seats, strict=True)
+    )
+    return replace(context, names=tuple(names))
 
 
 def format_events(

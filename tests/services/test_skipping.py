@@ -15,6 +15,7 @@ from bot.games.registry import GAMES
 from bot.presenters.screens import render_board
 from tests.bench.shown import Shown
 from tests.bench.sim import Answer, Person, World
+from tests.bench.watching import look_again
 from tests.conftest import OpenWorld
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
@@ -392,6 +393,11 @@ async def test_whoever_slept_is_marked_in_the_places_and_gains_no_rating(world: 
     record, _ = await world.store.history.find_record(1) or (None, None)
     assert record
     assert {seat.name: seat.by_computer for seat in record.seats} == {"Ada": False, "Ben": True}
+    assert "🏆 **Ada** · Ben (mostly 🤖)" in (await ada.slash("cats history")).text
+    for step, marks in (("0", 0), ("9999", 1)):
+        replay = await look_again(ada, "replay", f"{step}/onlooker/on")
+        told = replay.text.replace(" 💤", "")
+        assert told.count("Ben (mostly 🤖)") == marks, "at the end of the replay alone"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -403,7 +403,7 @@ def _make_message_values(event: Event, context: ScreenContext) -> dict[str, int 
         case events.CardsTaken():
             values = {"cards": format_cards((event.faction,) * event.number, context)}
         case events.CardsDrawn() | events.CardsDiscarded() | events.HandChanged():
-            values = {"cards": format_cards(event.cards, context)}
+            values = {"cards": format_cards(event.cards, context, max_signed=1)}
         case events.DetectivesPlayed() | events.ExtraDiscarded():
             values = {"card": format_signed_card(event.extra, context)}
         case events.RobocatsDrew() | events.PileReshuffled():

@@ -13,7 +13,7 @@ FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 
 It is used if the bot has no emoji of its own for the faction.
 """
-MAX_SIGNED_FACTIONS = 1
+MAX_SIGNED_FACTIONS = 2
 """The maximum number of factions (kinds of card) with emojis in a list of cards beside a picture.
 
 If a list has more factions, it has only their names, to stay short.
@@ -64,19 +64,27 @@ def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
 
-def format_cards(cards: Iterable[int], context: ScreenContext, separator: str = " · ") -> str:
+def format_cards(
+    cards: Iterable[int],
+    context: ScreenContext,
+    separator: str = " · ",
+    *,
+    max_signed: int = MAX_SIGNED_FACTIONS,
+) -> str:
     """Return a text that lists some cards by faction, with the number and name of each.
 
     Args:
         cards: The cards, each represented by the number of its faction.
         context: The reader's language and emojis, and whether the screen has pictures.
         separator: The text between two factions.
+        max_signed: The maximum number of factions with emojis beside a picture. If there are more,
+            the list has only names.
 
     Returns:
         The text, or the message "none" if there are no cards.
     """
     groups = count_by_faction(cards)
-    if context.pictures and len(groups) > MAX_SIGNED_FACTIONS:
+    if context.pictures and len(groups) > max_signed:
         told = (_format_briefly(*group, context.say) for group in groups)
     else:
         told = (_format_signed_cards(*group, context) for group in groups)

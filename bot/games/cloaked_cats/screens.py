@@ -352,12 +352,11 @@ def _tell_standings(view: View, context: ScreenContext) -> str:
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     left = view.stockpiles[seat]
-    parts = (
-        f"{format_brief_player(seat, context)} **{view.points[seat]}**",
-        *(format_feature_sign(number, context) for number in view.revealed[seat]),
-        f"({context.say('board-few', masks=left)})" if left <= MAX_FEW_MASKS else "",
-    )
-    return " ".join(filter(None, parts))
+    notes = [format_feature_sign(number, context) for number in view.revealed[seat]]
+    if left <= MAX_FEW_MASKS:
+        notes.append(context.say("board-few", masks=left))
+    told = f"{format_brief_player(seat, context)} **{view.points[seat]}**"
+    return f"{told} ({', '.join(notes)})" if notes else told
 
 
 def _tell_full_standing(view: View, seat: Seat, context: ScreenContext) -> str:

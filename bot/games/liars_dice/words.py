@@ -62,5 +62,9 @@ def format_claim(count: int, face: int, context: ScreenContext) -> str:
 
 
 def format_bid(bid: Bid, context: ScreenContext) -> str:
-    """Return a bid in words, such as "4 fives", followed by the emoji of its face."""
-    return f"{format_claim(bid.count, bid.face, context)} {format_die(bid.face, context)}"
+    """Return a bid in words, such as "4 fives", followed by the emoji of its face.
+
+    No line breaks between one of the bot's own emojis and what follows it, such as a full stop.
+    """
+    joiner = "\N{WORD JOINER}" if context.emojis else ""
+    return f"{format_claim(bid.count, bid.face, context)} {format_die(bid.face, context)}{joiner}"

@@ -87,7 +87,7 @@ def test_beside_a_picture_one_line_tells_how_all_players_stand() -> None:
     board = SCREENS.board(view(stockpiles=(13, 3, 16, 1)), context())
     assert (board.title, board.fields, board.below) == ("", (), None)
     assert allow_line_breaks(board.text) == (
-        "🎯 Points: ⭐A Ada **2** 🎩 · 👹B Bo **4** ⬜ (3 masks left)"
+        "🎯 Points: ⭐A Ada **2** (🎩) · 👹B Bo **4** (⬜, 3 masks left)"
         " · 🍃C Cleo **4** · 🦋D Dot **3** (1 mask left)"
     )
 

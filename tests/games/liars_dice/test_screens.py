@@ -48,6 +48,12 @@ def test_before_the_first_bid_the_board_tells_who_begins():
     assert "**No bid yet.** 🟢 Cleo starts." in shown
 
 
+def test_no_line_breaks_between_a_die_and_the_full_stop():
+    drawn = replace(context(), emojis={"die-3": "<:die_3:1>"})
+    board = everything_of(SCREENS.board(view(viewer=None, dice=()), replace(drawn, pictures=False)))
+    assert "**4 threes <:die_3:1>\N{WORD JOINER}**." in board
+
+
 def test_while_all_look_the_board_shows_all_dice():
     looking = view(viewer=None, looking=True, opened=LIE, bids=(), counts=(3, 4, 4))
     shown = everything_of(SCREENS.board(looking, context(pictures=False)))

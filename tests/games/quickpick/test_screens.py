@@ -188,7 +188,7 @@ def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen
     assert board.title == "Quickpick · turn 4 of 12"
     assert board.text.splitlines() == [
         "🎭 **1️⃣ Ada's face so far:** 🔽 brows down · 👀 eyes wide · 😮 mouth round",
-        "🔊 Grr! Muaa!",
+        "💬 Grr! Muaa!",
         "👇 **Tap the right monster!** One tap each. First right one wins!",
         "✋ 3️⃣ Cleo → Duf",
     ]
@@ -198,7 +198,7 @@ def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen
 def test_beside_the_picture_a_race_tells_only_what_that_does_not_show() -> None:
     board = SCREENS.board(view(sounds=("grr", *("muaa",) * 8), mode="sounds"), context())
     assert board.text.splitlines() == [
-        "🔊 Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa!",
+        "💬 Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa!",
         "👇 **Tap the right monster!** One tap each. First right one wins!",
         "✋ 3️⃣",
     ]

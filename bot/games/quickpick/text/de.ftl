@@ -143,7 +143,7 @@ board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht's erst
 board-camera = 📹 **{ $name } macht jetzt das Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Worte. Laute sind erlaubt, wenn ihr das so ausgemacht habt. Alle anderen: Schaut genau hin!
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil …**
-sound-made = 🔊 { $sounds }
+sound-made = 💬 { $sounds }
 board-done = 👇 **Mehr gibt es nicht. Tipp jetzt!**
 board-tap = 👇 **Drück auf das richtige Monster!** Ein Tipp pro Nase, die schnellste Hand gewinnt.
 board-tap-calm = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, streng geheim: Lass dir Zeit.
@@ -174,7 +174,7 @@ button-done = Fertig
 button-no-idea = Keine Ahnung
 
 draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil: Alle sehen es sofort.
-draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und mach Laute dazu!
+draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und dazu Laute, die alle lesen!
 draw-camera = **Kamera an? Sobald du deine Maske anschaust, beginnt das Rennen.** Mach ihr Gesicht nach, nur mit Gesicht und Kopf: keine Hände, keine Worte. Laute sind erlaubt, wenn ihr das so ausgemacht habt.
 pass-on-first = Heute nicht? Gib weiter, dann mimt, wer links von dir sitzt. Beim zweiten Mal bist du raus.
 pass-on-last = ⚠️ **Du hast schon einmal weitergegeben. Beim zweiten Mal bist du raus**, und deine Masken zählen nicht mehr.
@@ -312,7 +312,7 @@ rules-modes =
 
     🎭 **Gesichter aus Teilen.** Wer mimt, hat einen Knopf für jeden Teil des Gesichts. Ein Druck, und alle sehen den Teil auf dem Spielbrett, genau wie auf der Maske. Höchstens einer alle zwei Sekunden; wer mimt, bestimmt, was kommt und wann Schluss ist. Computer können mitspielen.
 
-    🔊 **Gesichter aus Teilen, mit Lauten.** Genauso, aber beim Mimen sind auch Laute erlaubt: Grr, Muaa, Zzz und mehr, bis zu zwanzig in einem Rennen. Es sind keine Wörter, und was sie bedeuten, liegt bei euch.
+    💬 **Gesichter aus Teilen, mit Lauten.** Genauso, aber beim Mimen sind auch geschriebene Laute erlaubt: Grr, Muaa, Zzz und mehr, bis zu zwanzig in einem Rennen. Es sind keine echten Wörter, und was sie bedeuten, liegt bei euch.
 
     📹 **Echte Gesichter.** Für einen Sprachkanal mit Kameras. Der Bot gibt die Masken, stoppt die Zeit und zählt; die Gesichter macht ihr.
     Wer mimt, macht das Gesicht der Maske nach, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Worte**. Laute wie Grr oder Muaa sind erlaubt, wenn ihr das so ausmacht.

@@ -143,7 +143,7 @@ board-camera-ready = 📹 Everybody into a voice channel, cameras on. Don't star
 board-camera = 📹 **{ $name } is making the face!** Face and head only: no hands, no words. Sounds are fine if you all agreed. Everybody else, watch closely!
 part-shown = 🎭 **{ $name }'s face so far:** { $parts }
 board-face-none = 🎭 **{ $name } is about to show the first part …**
-sound-made = 🔊 { $sounds }
+sound-made = 💬 { $sounds }
 board-done = 👇 **That's all you get. Tap your guess!**
 board-tap = 👇 **Tap the right monster!** One tap each. First right one wins!
 board-tap-calm = 👇 **Tap the right monster!** One tap each, and it stays secret: take your time.
@@ -174,7 +174,7 @@ button-done = Done
 button-no-idea = No idea
 
 draw-composer = **The race starts when you look at your mask.** Then show its face part by part: everybody sees it right away.
-draw-sounds = **The race starts when you look at your mask.** Then show its face part by part, and make some noise!
+draw-sounds = **The race starts when you look at your mask.** Then show its face part by part, with sounds that everybody can read!
 draw-camera = **Camera on? The race starts when you look at your mask.** Make its face with your own face and head only: no hands, no words. Sounds are fine if you all agreed.
 pass-on-first = Not up for it? Pass, and the next player is the mime. Pass twice, and you're out.
 pass-on-last = ⚠️ **You've passed once already. Pass again, and you're out of the game**, and your masks won't count.
@@ -317,7 +317,7 @@ rules-modes =
 
     🎭 **Faces from parts.** The mime has a button for each part of the face. Press one, and everybody sees that part on the board, exactly as it is on the mask. One every two seconds at most; the mime decides what comes next, and when to stop. Computers can play, too.
 
-    🔊 **Faces from parts, with sounds.** The same, but the mime can make sounds, too: Grr, Muaa, Zzz and more, up to twenty in a race. They aren't words, and what they mean is up to you.
+    💬 **Faces from parts, with sounds.** The same, but the mime can write sounds, too: Grr, Muaa, Zzz and more, up to twenty in a race. They aren't real words, and what they mean is up to you.
 
     📹 **Real faces.** For a voice channel with cameras on. The bot deals, keeps time and counts; you make the faces.
     The mime makes the face on the mask, with **face and head only: no hands, no props, no words**. Sounds like Grr or Muaa are fine if you all agree.
