@@ -124,7 +124,7 @@ class Commands:
         table = await self._tables.load(table.id)
         board = screens.render_board(table, self._tables.find_package(table))
         key = "board-stays" if isinstance(board, FixedBoard) else "board-here"
-        key = "board-over" if is_over(table) else key
+        key = "board-ended" if is_over(table) else key
         answer = screens.render_sentence(text(click.language), key, link=panels.board_url(table))
         return await self._room.add_aside_game(click, answer)
 

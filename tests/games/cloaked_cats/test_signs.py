@@ -60,7 +60,7 @@ def test_the_buttons_of_a_guess_and_of_the_hand_carry_them() -> None:
 
 def test_lines_and_own_features_show_them() -> None:
     board = SCREENS.board(view(), DRAWN)
-    assert f"{EMOJIS['mask-b']} Bo **4** {EMOJIS['white']} · " in board.text
+    assert f"{EMOJIS['mask-b']} Bo **4** ({EMOJIS['white']}) · " in board.text
     hand = private(view(), None, (), "", WORDS)
     assert f"Your mask: {EMOJIS['mask-a']}" in hand.text
     assert f"{EMOJIS['lazy-layabout']} lazy layabout" in hand.fields[0].text
