@@ -711,13 +711,13 @@ replay-soon = Moment, ich speichere das Spiel noch. Drück gleich nochmal.
 ## Die eigenen Daten
 
 privacy-title = 🔐 Was ich über dich speichere
-privacy-text = Ich speichere, wer was gespielt und wer gewonnen hat. Dazu jeden Zug mit Uhrzeit, und was alle sahen. Daraus werden Wiederholungen und Punkte. Was du in Kanäle schreibst, lese ich nie.
+privacy-text = Ich speichere, wer was gespielt und gewonnen hat, jeden Zug mit Uhrzeit, und was alle sahen: für Wiederholungen und Punkte. Was du schreibst, lese ich nie.
 privacy-time = Wie lange
-privacy-time-text = Spiele: zwei Jahre, oder kürzer (siehe unten). Alles andere: ein Jahr nach deinem letzten Spiel.
+privacy-time-text = Spiele: zwei Jahre oder wie unten gewählt. Rest: ein Jahr nach deinem letzten Spiel.
 privacy-seen = Wer es sieht
-privacy-seen-text = Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst. Das kannst du unten ändern. Sie sehen dort auch Spiele, die vorbei sind.
+privacy-seen-text = Auf deinen Servern sehen andere deinen Namen, deine Ergebnisse und Spiele, die dort vorbei sind. Das kannst du unten ändern.
 privacy-yours = Was du tun kannst
-privacy-yours-text = `/cats export` gibt dir alles als Datei. `/cats forget` löscht es. Wer mich betreibt, tut es auf deine Bitte auch. „{ button-words-always }“ lässt die Bilder weg bei allem, was ich nur dir zeige, auf jedem Server.
+privacy-yours-text = `/cats export` gibt dir alles, `/cats forget` löscht es. Oder bitte, wer mich betreibt.
 privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur diesen Wunsch habe ich gespeichert. Magst du wieder spielen? Ein Druck genügt!
 button-serve = Ich bin wieder da
 seen-by = Wer sieht, wie du spielst?

@@ -712,13 +712,13 @@ replay-soon = Still saving the game. Try again in a second.
 ## One's own data
 
 privacy-title = 🔐 What I store about you
-privacy-text = I store who played which game and who won. I also store every move with its time, and what everybody saw. Replays and scores are made from that. I never read what you write in channels.
+privacy-text = I store who played which game and who won, every move with its time, and what everybody saw. Replays and scores need that. I never read what you write.
 privacy-time = For how long
-privacy-time-text = Games: two years, or less if you say so below. Everything else: a year after your last game.
+privacy-time-text = Games: two years, or as you choose below. The rest: a year after your last game.
 privacy-seen = Who sees it
-privacy-seen-text = People on servers where you play see your name and your results. You can change that below. They also see the games that are over there.
+privacy-seen-text = People on servers where you play see your name, your results and the games that are over there. You can change that below.
 privacy-yours = What you can do
-privacy-yours-text = `/cats export` gives you a file with all of it. `/cats forget` deletes it. The person who runs me can do that, too, if you ask. “{ button-words-always }” leaves out the pictures in all that I show to you alone, on every server.
+privacy-yours-text = `/cats export` gives you all of it in a file. `/cats forget` deletes it. Or ask the person who runs me.
 privacy-unserved = You asked me to leave you alone, so I do nothing for you, and that wish is all I store about you. Want to play again? One press is enough!
 button-serve = I'm back
 seen-by = Who sees how you play?
