@@ -214,7 +214,8 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
             screen = skipping.add_call(screen, owed, due, context)
     screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen
     if context.pictures:
-        last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
+        # On a phone, the button for guesses takes the room of a line.
+        last = "" if is_fixed else "\n".join(told[may_guess - MAX_LAST_TURN_LINES :])
         return replace(
             screen, text=join_paragraphs(join_lines(*dict.fromkeys(owed), screen.text), last)
         )

@@ -88,7 +88,9 @@ def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]
     """
     view, context = question.view, question.context
     table = context.say("hand-table", dice=sum(view.counts), wild=int(view.wild))
-    told = instruction if question.entered.values else join_lines(instruction, table)
+    # With pictures, the first bid of a round tells it, so that later ones fit beside the board.
+    is_told = question.entered.values or (context.pictures and view.bids)
+    told = instruction if is_told else join_lines(instruction, table)
     if context.pictures:
         return Screen(
             "", told, picture=pictures.make_hand_picture(view, question.seat, context), rows=rows
