@@ -44,7 +44,7 @@ TOGETHER = {
     ("board, six bids", "bid"): VISIBLE,
     ("board, six bids", "face"): (740, 752),
 }
-"""Board and hand that are needed to decide. 
+"""Board and hand that are needed to decide.
 
 Below the board is a row of buttons more while people can guess who wins.
 """
