@@ -94,7 +94,7 @@ async def guess_buttons(people: tuple[Person, Person]) -> list[dict[str, str]]:
     person = await find_asked_person(people)
     screen = (await person.press(":cat/", on=person.private())).message
     assert screen is not None
-    guesses = (c for c in screen.controls() if re.match("c1:m:.*:guess/", c["custom_id"]))
+    guesses = (c for c in screen.controls() if re.match("c1:m:.*:guess/.*/", c["custom_id"]))
     return [button["emoji"] for button in guesses]
 
 

@@ -211,7 +211,7 @@ async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_ar
         await ada.press(":start:")
         await until(lambda: len(discord.posted) == 2 and len(discord.boards()) == 1)
         assert pictures(discord.board()) == []
-        assert "points" in discord.board().text
+        assert "Points: " in discord.board().text
         brush.go_on()
         await wait_until_at_rest(client)
         assert pictures(discord.board()) == ["floor.jpg"]

@@ -85,17 +85,17 @@ def format_cards(
     """
     groups = count_by_faction(cards)
     if context.pictures and len(groups) > max_signed:
-        told = (_format_briefly(*group, context.say) for group in groups)
+        is_each_single = all(number == 1 for _, number in groups)
+        write = _format_unnumbered if is_each_single else format_card_count
+        told = (write(*group, context.say) for group in groups)
     else:
         told = (_format_signed_cards(*group, context) for group in groups)
     return separator.join(told) or context.say("none")
 
 
-def _format_briefly(faction: int, number: int, say: Text) -> str:
-    """Return a number of cards of one faction as text. A single card has no number."""
-    return (
-        format_single_card(faction, say) if number == 1 else format_card_count(faction, number, say)
-    )
+def _format_unnumbered(faction: int, _number: int, say: Text) -> str:
+    """Return the name of a single card of a faction, without a number."""
+    return format_single_card(faction, say)
 
 
 def _format_signed_cards(faction: int, number: int, context: ScreenContext) -> str:

@@ -232,7 +232,7 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
     [
         ((4, 4), "2 × 💻 Hackers"),
         ((4, 3), "1 × 🎩 Mafia · 1 × 💻 Hacker"),
-        ((4, 4, 3, 0), "Detective · Mafia · 2 × Hackers"),
+        ((4, 4, 3, 0), "1 × Detective · 1 × Mafia · 2 × Hackers"),
     ],
 )
 def test_beside_pictures_cards_of_all_factions_are_named(cards: tuple[int, ...], told: str) -> None:

@@ -75,7 +75,7 @@ option-mode = 🎭 Spielweise: { $choice }
 choice-mode-composer = Gesichter aus Teilen
 choice-mode-sounds = Gesichter aus Teilen, mit Lauten
 choice-mode-camera = echte Gesichter, Kameras an
-option-clock-look = ⏱️ Zeit zum Anschauen der Maske: { $choice }
+option-clock-look = ⏱️ Zeit für die Maske: { $choice }
 option-seconds = ⌛ Zeit pro Rennen: { $choice }
 choice-seconds-30 = 30 Sekunden
 choice-seconds-60 = 1 Minute
@@ -292,7 +292,7 @@ rules-turn =
 
     5️⃣ **Links geht's weiter:** Wer dort sitzt, mimt als Nächstes.
 
-    ⌛ **Wie lange?** Ein Rennen dauert höchstens eine Minute, oder so lange, wie ihr vor dem Spiel wählt. Ist das ganze Gesicht gezeigt und hat mindestens die Hälfte getippt, ist nach 12 Sekunden Schluss. Wie viel Zeit zum Anschauen der Maske bleibt, steht vor dem Spiel am Tisch.
+    ⌛ **Wie lange?** Ein Rennen dauert höchstens eine Minute, oder so lange, wie ihr vor dem Spiel wählt. Ist das ganze Gesicht gezeigt und hat mindestens die Hälfte getippt, ist nach 12 Sekunden Schluss. Wie viel Zeit für die Maske bleibt, steht vor dem Spiel am Tisch.
 
     💤 **Und wer nichts drückt?** Ohne Tipp hast du in diesem Rennen kein Plättchen, mehr passiert nicht. Nach zwei Rennen ohne Tipp wartet niemand mehr auf dich, bis du wieder drückst. Wer mimt, schaut nicht oder zeigt nichts? Dann zeigt der Computer das Gesicht; mit Kameras mimt, wer links davon sitzt.
 
