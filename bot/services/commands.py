@@ -4,7 +4,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.domain.changes import Asleep, Change, Click, Refused
-from bot.domain.table import Finished, is_closed, is_over
+from bot.domain.table import Finished, is_closed
 from bot.engine.package import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
@@ -92,9 +92,8 @@ class Commands:
     async def post_board(self, click: Click) -> Screen:
         """Post this channel's table again as a new message at the end, without mentioning anybody.
 
-        If the table was posted moments ago, or its game is over, that message is only updated. It
-        also stays if people are about to press its buttons (`FixedBoard`). The answer links to the
-        message.
+        If the table was posted moments ago, that message is only updated. It also stays if people
+        are about to press its buttons (`FixedBoard`). The answer links to the message.
 
         If no table is open, the person's game that was put aside here goes on. Otherwise the answer
         also points to that game.
@@ -112,7 +111,7 @@ class Commands:
         check_can_post(click, table)
         if not click.can_write:
             raise Refused("board-read-only", link=panels.board_url(table))
-        if is_over(table) or self._boards.is_recently_posted(table.id):
+        if self._boards.is_recently_posted(table.id):
             await self._tables.record_arrival(table.id, click)
             self._boards.redraw(
                 table.id, is_urgent=True, force=True
@@ -124,7 +123,6 @@ class Commands:
         table = await self._tables.load(table.id)
         board = screens.render_board(table, self._tables.find_package(table))
         key = "board-stays" if isinstance(board, FixedBoard) else "board-here"
-        key = "board-ended" if is_over(table) else key
         answer = screens.render_sentence(text(click.language), key, link=panels.board_url(table))
         return await self._room.add_aside_game(click, answer)
 
