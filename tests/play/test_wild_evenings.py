@@ -41,6 +41,7 @@ async def happen(world: World, luck: Random) -> None:
     if what < 0.6:
         await press_anything(who, luck)
     elif what < 0.7:
+        await world.advance(1)  # a refused board is not tried again at once: a command waits for it
         await who.slash(f"cats {luck.choice(COMMANDS)}")
     elif what < 0.8:
         await world.advance(luck.choice([3, 30, 130, 200]), step=200)
