@@ -89,13 +89,16 @@ def asked_of(discord: Loopback, method: str) -> list[str]:
 
 
 async def guess_buttons(people: tuple[Person, Person]) -> list[dict[str, str]]:
-    """Play until somebody may guess, and return the emojis of the features' buttons."""
+    """Play until a cat is masked, and return the emojis of the buttons for its features."""
     await start_game(people)
-    person = await find_asked_person(people)
-    screen = (await person.press(":cat/", on=person.private())).message
-    assert screen is not None
-    guesses = (c for c in screen.controls() if re.match("c1:m:.*:guess/.*/", c["custom_id"]))
-    return [button["emoji"] for button in guesses]
+    while True:
+        person = await find_asked_person(people)
+        screen = (await person.press(":cat/", on=person.private())).message
+        assert screen is not None
+        guesses = (c for c in screen.controls() if re.match("c1:m:.*:guess/.*/", c["custom_id"]))
+        if emojis := [button["emoji"] for button in guesses]:
+            return emojis
+        await person.press(":skip", on=person.private())
 
 
 def list_log_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -116,7 +119,7 @@ async def test_the_first_start_uploads_all_signs_and_the_screens_use_them(
         assert sorted(uploaded) == sorted(s.replace("-", "_") for s in SIGNS)
         assert in_use(client) == len(SIGNS)
         buttons = await guess_buttons(people)
-        assert len(buttons) > 10
+        assert buttons
         for emoji in buttons:
             assert discord.emojis.kept[str(emoji["id"])]["name"] == emoji["name"]
         await discord.wait_for_board_text("<:mask_a:")
@@ -233,7 +236,7 @@ async def test_without_an_upload_standard_emojis_stand_in_and_the_host_is_told_o
     async with start() as client:
         await wait_for_emoji_setup(client)
         buttons = await guess_buttons(people)
-        assert len(buttons) > 10
+        assert buttons
         assert {emoji["name"] for emoji in buttons} <= set(FEATURE_SIGNS)
         await discord.wait_for_board_text(MASK_SIGNS[0])
     (line,) = list_log_lines(caplog)
