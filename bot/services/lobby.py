@@ -537,13 +537,13 @@ class Lobbies:
         click, game = request.click, request.argument
         self._check_offered(game)
 
-        def changed(table: Table) -> Change:
+        def replace_game(table: Table) -> Change:
             seating.check_host(table, click)
             lobby, registry = seating.require_lobby(table), self._tables.registry
             return Change(seating.change_game(lobby, game, registry[table.game], registry[game]))
 
         table = await self._tables.submit(
-            request.table_id, changed, click, answer_shows_change=True
+            request.table_id, replace_game, click, answer_shows_change=True
         )
         return await self.render_seat_screen(table, click)
 

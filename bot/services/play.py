@@ -266,11 +266,11 @@ class Gameplay:
             raise Refused("old-button")
         owed = int(decision), int(seat)
 
-        def skipped(table: Table) -> Change:
+        def skip_turn(table: Table) -> Change:
             return presence.ask_to_skip(table, request.click.user, owed, self._tables.now())
 
         await self._tables.submit(
-            request.table_id, skipped, request.click, answer_shows_change=True
+            request.table_id, skip_turn, request.click, answer_shows_change=True
         )
         return await self.show_panel(request)
 
