@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused, make_table_event
 from bot.domain.display_names import escape_name
 from bot.domain.table import Finished, Match, Person, Table
-from bot.engine.events import Event, EventRecord, Seat
+from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prediction
 from bot.engine.package import GamePackage
 
@@ -39,7 +39,7 @@ def only_watches(table: Table, package: GamePackage, user: int) -> bool:
 
 def can_guess_winner(table: Table) -> bool:
     """Tell whether people who watch the game may still guess who wins."""
-    return isinstance(table, Match) and table.step < table.guess_limit
+    return isinstance(table, Match) and table.takes_guesses
 
 
 def find_guesser(table: Table, user: int) -> Person | None:
@@ -129,10 +129,7 @@ def settle_predictions(before: Match, change: Change, package: GamePackage) -> C
         package: The game of the table, with its rules and texts.
     """
     asked = find_prediction(before, package)
-    public = [event for event in change.events if event.to is None]
-    answers = map(package.game.settle_prediction, _list_events(package, public))
-    answer = next(filter(None, answers), "")
-    after = change.table
+    answer, after = package.game.find_right_prediction(change.events), change.table
     if asked is None or not answer or not isinstance(after, Match):
         return change
     made = [p for p in before.guessers if p.prediction and p.decision == asked.decision]
@@ -143,11 +140,6 @@ def settle_predictions(before: Match, change: Change, package: GamePackage) -> C
         after = set_guesser(after, replace(person, right_predictions=person.right_predictions + 1))
     told = make_table_event(PREDICTED_EVENT, len(right), len(made))
     return replace(change, table=after, events=(*change.events, told))
-
-
-def _list_events(package: GamePackage, records: list[EventRecord]) -> list[Event]:
-    """Return events in the game's own types."""
-    return [notice.event for notice in package.game.read_events(records)]
 
 
 def list_clairvoyants(table: Finished) -> tuple[EventRecord, ...]:

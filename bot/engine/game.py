@@ -597,6 +597,11 @@ class Game(ABC, Generic[S, V]):
         """
         return ""
 
+    def find_right_prediction(self, records: Iterable[EventRecord]) -> str:
+        """Return the choice that the public events among stored ones prove right, or ""."""
+        public = self.read_events(record for record in records if record.to is None)
+        return next(filter(None, (self.settle_prediction(told.event) for told in public)), "")
+
     def computers_fit(self, options: Mapping[str, str]) -> bool:
         """Return whether computer players can play a game with these options.
 

@@ -491,7 +491,7 @@ def _check_predicted(play: Play) -> None:
     answered = set[int]()
     for before, after in play.transitions:
         asked = play.game.find_prediction(play.game.view(before.state, None))
-        answer = _find_answer(play, after)
+        answer = play.game.find_right_prediction(after.events)
         if asked is None:
             continue
         if asked.decision in answered:
@@ -505,13 +505,6 @@ def _check_predicted(play: Play) -> None:
     is_over = not play.game.prompts(last.state)
     if is_over and play.game.find_prediction(play.game.view(last.state, None)):
         raise Broken("a question is asked after the end of the game", last.number)
-
-
-def _find_answer(play: Play, step: Step) -> str:
-    """Return the choice that the public events of a step prove right, or ""."""
-    public = [event for event in step.events if event.to is None]
-    answers = (play.game.settle_prediction(told.event) for told in play.game.read_events(public))
-    return next(filter(None, answers), "")
 
 
 def _check_question(play: Play, step: Step) -> None:

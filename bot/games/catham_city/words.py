@@ -85,17 +85,12 @@ def format_cards(
     """
     groups = count_by_faction(cards)
     if context.pictures and len(groups) > max_signed:
-        is_each_single = all(number == 1 for _, number in groups)
-        write = _format_unnumbered if is_each_single else format_card_count
-        told = (write(*group, context.say) for group in groups)
+        told = (format_card_count(*group, context.say) for group in groups)
+        if all(number == 1 for _, number in groups):
+            told = (format_single_card(faction, context.say) for faction, _ in groups)
     else:
         told = (_format_signed_cards(*group, context) for group in groups)
     return separator.join(told) or context.say("none")
-
-
-def _format_unnumbered(faction: int, _number: int, say: Text) -> str:
-    """Return the name of a single card of a faction, without a number."""
-    return format_single_card(faction, say)
 
 
 def _format_signed_cards(faction: int, number: int, context: ScreenContext) -> str:
