@@ -596,6 +596,11 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         """Return the table with another state of its game, and the decisions open in that state."""
         return replace(self, state=state, prompts=game.prompts(state))
 
+    @property
+    def takes_guesses(self) -> bool:
+        """Whether people who watch may still guess who wins."""
+        return self.step < self.guess_limit
+
     def limit_guesses(self, game: Game[Any, Any]) -> "Match":
         """Return the table with the step at which guesses of the winner end.
 

@@ -6,7 +6,7 @@ People are notified by mentions on a board, reminders and notices.
 
 import re
 from collections.abc import Sequence
-from itertools import chain, filterfalse
+from itertools import chain
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -206,7 +206,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     # A fixed board is about to be pressed, so it has few words and buttons.
     is_fixed = isinstance(screen, FixedBoard)
     is_calm = not is_fixed and table.prompts[0].seat is not None
-    may_guess = is_calm and table.step < table.guess_limit
+    may_guess = is_calm and table.takes_guesses
     buttons = _board_buttons(table, context, may_guess=may_guess)
     screen = replace(screen, content=content, rows=(*screen.rows, buttons))
     for due in table.timers:
@@ -215,7 +215,8 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen
     if context.pictures:
         # On a phone, the button for guesses takes the room of a line.
-        last = "" if is_fixed else "\n".join(told[may_guess - MAX_LAST_TURN_LINES :])
+        lines = MAX_LAST_TURN_LINES - 1 if may_guess else MAX_LAST_TURN_LINES
+        last = "" if is_fixed else "\n".join(told[-lines:])
         return replace(
             screen, text=join_paragraphs(join_lines(*dict.fromkeys(owed), screen.text), last)
         )
@@ -524,8 +525,9 @@ def _render_own(
     made = package.screens.own_screen(question)
     kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
     screen = convert_screen(OwnPage if question.entered != EMPTY_PREFIX else kind, made)
-    pages = _page_buttons(package.screens.pages(view), context)
-    further = tuple(filterfalse(set(chain(*screen.rows)).__contains__, pages))
+    further, placed = tuple[Button, ...](), set(chain(*screen.rows))
+    for button in _page_buttons(package.screens.pages(view), context):
+        further += () if button in placed else (button,)
     if table.is_lesson:
         if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
             further = (*further, *make_lesson_buttons(context))

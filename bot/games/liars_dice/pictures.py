@@ -1,7 +1,6 @@
 """The pictures on the screens of Liar's Dice, each with a text for those who cannot see it."""
 
 from collections.abc import Sequence
-from itertools import repeat
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
@@ -25,16 +24,17 @@ def make_table_picture(
         ranking: The players' places after the game, the winner's first. The first three players
             stand on a podium.
     """
-    seats = range(len(view.counts))
-    places = tuple(map(_make_place, repeat(view), seats, repeat(context)))
-    told = map(_tell_place, repeat(view), seats, repeat(context))
-    alt, podium = join_lines(_tell_strip(view, context), *told), tuple[int, ...]()
+    places, told = [], [_tell_strip(view, context)]
+    for seat in range(len(view.counts)):
+        places.append(_make_place(view, seat, context))
+        told.append(_tell_place(view, seat, context))
+    alt, podium = join_lines(*told), tuple[int, ...]()
     if ranking:
         first = [place.seat for place in ranking[: drawing.MAX_PLACES_ON_PODIUM]]
         names = ", ".join(context.labels[seat] for seat in first)
         alt = join_lines(context.say("table-alt-podium", names=names), alt)
         podium = tuple(map(context.letter, first))
-    drawn = (_make_strip(view, context), places, podium)
+    drawn = (_make_strip(view, context), tuple(places), podium)
     return Picture("table.jpg", alt, drawing.draw_table, drawn)
 
 
