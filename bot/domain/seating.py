@@ -187,9 +187,9 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
 def change_game(table: Lobby, game: str, old: GamePackage, new: GamePackage) -> Lobby:
     """Return a lobby with another game, in which people keep their seats.
 
-    Computer players stay as far as there are seats, at their level if the new game has it. The time
-    limit, the language, the pace and the choice between pictures and text stay. The game's own
-    options get their defaults.
+    Computer players stay as far as there are seats, at their level if the new game has it. The
+    language, the pace, the choice between pictures and text, and a time limit that the host has
+    chosen stay. The game's own options get their defaults.
 
     Args:
         table: The lobby as it is now.
@@ -214,7 +214,9 @@ def change_game(table: Lobby, game: str, old: GamePackage, new: GamePackage) -> 
         if seat not in surplus
     )
     text_only = not new.pictures or (old.pictures and table.text_only)
-    return replace(table, game=game, players=players, options=(), text_only=text_only)
+    changed = replace(table, game=game, players=players, options=(), text_only=text_only)
+    had_default = table.clock == default_clock(old, read_options(table, old))
+    return _reset_clock(changed, new) if had_default else changed
 
 
 def make_player(click: Click, now: float) -> Player:
@@ -426,12 +428,16 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     taken = own.get(name)
     if taken is not None:
         options = {**dict(table.options), name: taken}
-        changed = replace(table, options=tuple(options.items()))
+        changed = require_lobby(replace(table, options=tuple(options.items())))
         if table.clock == default:  # the default may depend on the option
-            clock = default_clock(package, read_options(changed, package))
-            changed = replace(changed, clock=clock)
+            changed = _reset_clock(changed, package)
         return _send_unfit_computers_away(changed, package)
     raise Refused("option-unknown")
+
+
+def _reset_clock(table: Lobby, package: GamePackage) -> Lobby:
+    """Return a lobby with the default time limit of its game and options."""
+    return replace(table, clock=default_clock(package, read_options(table, package)))
 
 
 def _send_unfit_computers_away(table: Table, package: GamePackage) -> Change:

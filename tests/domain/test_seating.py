@@ -110,6 +110,23 @@ def test_another_game_keeps_people_and_as_many_computers_as_fit() -> None:
     assert (lobby.game, lobby.clock, lobby.options) == ("cloaked_cats", "60", ())
 
 
+@pytest.mark.parametrize(
+    ("game", "chosen", "other", "clock"),
+    [
+        ("quickpick", None, "cloaked_cats", "10"),
+        ("cloaked_cats", None, "quickpick", "45s"),
+        ("quickpick", "3", "cloaked_cats", "3"),
+        ("cloaked_cats", "60", "quickpick", "60"),
+    ],
+)
+def test_another_game_has_its_own_usual_clock_unless_the_host_chose_one(
+    game: str, chosen: str | None, other: str, clock: str
+) -> None:
+    old, new = GAMES[game], GAMES[other]
+    table = seating.open_lobby(ADA, 1, 1, game, old, TableOptions(clock=chosen), 0.0)
+    assert seating.change_game(table, other, old, new).clock == clock
+
+
 def test_computers_get_the_middle_level_of_a_game_without_theirs() -> None:
     numbers, cats = REGISTRY["secret_numbers"], GAMES["cloaked_cats"]
     table = seating.open_lobby(ADA, 1, 1, "secret_numbers", numbers, TableOptions(computers=1), 0.0)
