@@ -95,7 +95,8 @@ def open_lobby(
         Refused: A chosen clock, language or level does not exist. An outdated command can contain
             one.
     """
-    if options.clock not in (None, *CLOCKS):
+    usual_clock = default_clock(package, package.game.defaults)
+    if options.clock not in (None, usual_clock, *CLOCKS):
         raise Refused("clock-unknown")
     if options.language not in (None, *LANGUAGES):
         raise Refused("language-unknown")
@@ -111,7 +112,7 @@ def open_lobby(
         guild=guild,
         channel=channel,
         language=options.language or click.language,
-        clock=options.clock or default_clock(package, package.game.defaults),
+        clock=options.clock or usual_clock,
         text_only=options.text_only or not package.pictures,
         opened_at=now,
         clicked_at=now,

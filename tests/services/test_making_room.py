@@ -135,6 +135,15 @@ async def test_coming_back_and_making_room_at_once_leaves_one_table(world: World
     await check_memory(world)
 
 
+async def test_a_game_with_a_clock_of_its_own_takes_the_room(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await desert(world, ada, ben)
+    await cleo.slash("cats play", game="quickpick")
+    await cleo.press(ASIDE)
+    held = await load_table_of_channel(world, world.channel.id)
+    assert (held.game, held.clock) == ("quickpick", "45s")
+
+
 async def test_whoever_comes_back_while_others_play_has_to_wait(
     open_world: OpenWorld, database: str
 ) -> None:
