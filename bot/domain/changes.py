@@ -15,6 +15,14 @@ MAX_NAME_LENGTH = 32
 
 Longer names are cut off.
 """
+EVENTS_WITH_NAMES = (
+    *("table-clairvoyant", "table-ended", "table-foreseen", "table-host"),
+    *("table-left", "table-left-vacant"),
+)
+"""The names of the events whose values contain people's display names.
+
+They are used to remove names from these events.
+"""
 DEFAULT_MAX_FILE_BYTES = 10 * 1024 * 1024
 """The size in bytes of the largest file that Discord accepts on a server without boosts.
 

@@ -9,6 +9,7 @@ from unicodedata import category
 
 from msgspec.structs import replace
 
+from bot.domain.changes import EVENTS_WITH_NAMES
 from bot.domain.table import Table
 from bot.engine.events import EventRecord
 from bot.engine.text_helpers import EAST_ASIAN_WIDTH, cut_to_width
@@ -25,11 +26,6 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look blank, although Unicode does not count them as spaces."""
 NAMELESS_SIGN = "👤"
 """The sign that is shown in place of a name that is invisible or must not be shown."""
-EVENTS_WITH_NAMES = ("table-ended", "table-host", "table-left", "table-left-vacant")
-"""The names of the events whose values contain a person's display name.
-
-They are used to remove names from these events.
-"""
 MAX_NAME_WIDTH = 32 * EAST_ASIAN_WIDTH
 """The maximum width of a displayed name: that of 32 East Asian letters.
 

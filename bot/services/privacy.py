@@ -11,8 +11,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from bot.domain import presence, seating
-from bot.domain.changes import Change, Click, Refused, close_table
-from bot.domain.display_names import EVENTS_WITH_NAMES
+from bot.domain.changes import EVENTS_WITH_NAMES, Change, Click, Refused, close_table
 from bot.domain.game_records import Course, Record
 from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from bot.domain.changes import EVENTS_WITH_NAMES
 from bot.domain.game_records import Course, Record, pack_course, unpack_course
 from bot.domain.table import Leaver, lesson_channel
 from bot.engine.events import EventRecord
@@ -41,11 +42,6 @@ TABLES_PER_STEP = 200
 """The maximum number of game tables that one transaction searches for a person to erase."""
 RECORDS_PER_STEP = 20
 """The maximum number of records of finished games from which one transaction erases a person."""
-EVENTS_WITH_NAMES = (
-    *("table-clairvoyant", "table-ended", "table-foreseen", "table-host"),
-    *("table-left", "table-left-vacant"),
-)
-"""The names of stored events that contain people's display names."""
 _USER = param("of_user")
 _ID = param("of_id")
 

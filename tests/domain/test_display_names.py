@@ -4,14 +4,33 @@ from itertools import permutations
 
 import pytest
 
+from bot.domain.changes import make_table_event
 from bot.domain.dealing import assign_letters
-from bot.domain.display_names import MAX_NAME_WIDTH, escape_name, to_plain_name
-from bot.domain.table import Player
+from bot.domain.display_names import (
+    MAX_NAME_WIDTH,
+    escape_name,
+    replace_names_by_seats,
+    to_plain_name,
+)
+from bot.domain.game_records import FORESEEN_EVENT
+from bot.domain.guessing import CLAIRVOYANT_EVENT
+from bot.domain.table import Lobby, Player
+from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from tests.bench.sim import World
 
 CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick"))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [make_table_event(FORESEEN_EVENT, 1, 2, "Eve"), make_table_event(CLAIRVOYANT_EVENT, "Eve")],
+)
+def test_a_board_without_names_names_no_onlooker(event: EventRecord) -> None:
+    table = Lobby("cloaked_cats", 1, 2, "en", "10", 0.0, 0.0, public_events=(event,))
+    (shown,) = replace_names_by_seats(table).public_events
+    assert "Eve" not in shown.values
 
 
 def letters(*names: str, package: GamePackage = CATS) -> str:
