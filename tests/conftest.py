@@ -3,6 +3,7 @@
 import gc
 import logging
 import os
+import shutil
 import sys
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -14,7 +15,7 @@ import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, settings
 
-from tests.databases import DATABASES, empty_database
+from tests.databases import DATABASES, copy_or_prepare, migrated_database
 from tests.postgres import Server
 
 if TYPE_CHECKING:
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 # What is compiled once serves all processes that the tests start, and each world's extensions.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the bot: more would wait for each other
+MEMORY_FOLDER = Path("/dev/shm")
+MEMORY_FOLDER_ROOM_BYTES = 4 * 1024**3
+"""What must be free in memory for the files of all tests to be there, where it is quick."""
+if MEMORY_FOLDER.is_dir() and shutil.disk_usage(MEMORY_FOLDER).free > MEMORY_FOLDER_ROOM_BYTES:
+    os.environ.setdefault("TMPDIR", str(MEMORY_FOLDER))
+gc.set_threshold(20_000, 10, 10)  # seldom, because modules and tests make little garbage
 
 # No example is refused for the seconds that it took.
 settings.register_profile(
@@ -98,8 +106,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database; a file's folder is not there yet."""
-    with empty_database(request.param, tmp_path / "data" / "cats.db") as address:
+    """The address of a database without rows; a file's folder is not there yet."""
+    with migrated_database(request.param, tmp_path / "data" / "cats.db") as address:
         yield address
 
 
@@ -139,6 +147,12 @@ def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_power_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no SQLite file wait for the disk."""
     monkeypatch.setattr("bot.storage.sqlite_connection.SYNCHRONOUS_MODE", "OFF")
+
+
+@pytest.fixture(autouse=True)
+def _new_files_are_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copy each new SQLite file from one that was made before, instead of creating all tables."""
+    monkeypatch.setattr("bot.storage.sqlite_database._prepare", copy_or_prepare)
 
 
 @pytest_asyncio.fixture

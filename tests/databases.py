@@ -1,16 +1,20 @@
 """What a connection of the test's own finds and does in the bot's database, whichever it is."""
 
+import os
 import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import psycopg
 
+from bot.storage.migrating import SchemaAge
+from bot.storage.sqlite_database import _prepare as prepare
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.postgres import shared_server
 
@@ -32,6 +36,33 @@ def empty_database(kind: str, path: Path) -> Iterator[str]:
         yield address(path)
     else:
         with shared_server().database() as url:
+            yield url
+
+
+@cache
+def _new_file() -> bytes:
+    """Return a SQLite file as the bot creates it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "new.db"
+        prepare(path)
+        return path.read_bytes()
+
+
+def copy_or_prepare(path: Path) -> SchemaAge:
+    """Do what the bot does with a file before it opens it, but create a new one quickly."""
+    if path.exists() or not os.access(path.parent, os.W_OK):
+        return prepare(path)
+    path.write_bytes(_new_file())
+    return SchemaAge.NEW
+
+
+@contextmanager
+def migrated_database(kind: str, path: Path) -> Iterator[str]:
+    """Return the address of a database for a while: a file yet to be made, or empty tables."""
+    if kind == "sqlite":
+        yield address(path)
+    else:
+        with shared_server().migrated_database() as url:
             yield url
 
 

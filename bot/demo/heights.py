@@ -33,7 +33,7 @@ from bot.testing.playing import RANDOM_PLAYERS, Play, Step, make_setup, play_gam
 from bot.testing.subprocesses import EXIT_NO_BROWSER, EXIT_TOO_HIGH, import_package
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Page
+    from playwright.async_api import Page
     from simcord import Env
     from simcord.builders import ChannelHandle
 
@@ -113,8 +113,8 @@ def find_chromium() -> str:
 
 
 @asynccontextmanager
-async def open_browser() -> AsyncIterator["Browser"]:
-    """Run the browser Chromium until the block ends, as a context manager.
+async def open_browser() -> AsyncIterator["Page"]:
+    """Run the browser Chromium until the block ends, as a context manager. Yield an empty page.
 
     Raises:
         NoBrowser: Chromium, an emoji font or the library playwright is missing.
@@ -127,18 +127,20 @@ async def open_browser() -> AsyncIterator["Browser"]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         try:
-            yield browser
+            page = await browser.new_page(reduced_motion="reduce")
+            page.set_default_timeout(PAGE_TIMEOUT_MILLISECONDS)
+            yield page
         finally:
             await browser.close()
 
 
 async def measure_channel(
-    browser: "Browser", env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
+    page: "Page", env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> dict[str, dict[int, Height]]:
     """Show a channel of the simulated Discord in a browser, and measure its messages.
 
     Args:
-        browser: The running browser.
+        page: A page of the browser. It is empty again afterwards.
         env: The simulated Discord.
         channel: The channel with the messages.
         viewer: The person who looks at the channel. They also see their own ephemeral messages.
@@ -148,14 +150,12 @@ async def measure_channel(
         The heights by device ("phone" or "desktop") and by the message's id.
     """
     async with _serve_preview(env, channel, viewer, locale) as address:
-        page = await browser.new_page(reduced_motion="reduce")
-        page.set_default_timeout(PAGE_TIMEOUT_MILLISECONDS)
         await page.goto(address)
         found = {}
         for device, (width, height) in WINDOW_PIXELS.items():
             await page.set_viewport_size({"width": width, "height": height})
             found[device] = await _measure_page(page)
-        await page.close()
+        await page.goto("about:blank")
         return found
 
 
@@ -287,7 +287,7 @@ async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[st
         NoBrowser: Chromium, an emoji font or the library playwright is missing.
     """
     found = list[str]()
-    async with open_browser() as browser:
+    async with open_browser() as page:
         for language in LANGUAGES:
             async with open_stage(language, {GAME_NAME: package}) as world:
                 wanted = [
@@ -295,12 +295,12 @@ async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[st
                 ]
                 for first in range(0, len(wanted), MESSAGES_PER_PAGE):
                     part = wanted[first : first + MESSAGES_PER_PAGE]
-                    found += find_too_high(part, await _measure_screens(world, part, browser))
+                    found += find_too_high(part, await _measure_screens(world, part, page))
     return found
 
 
 async def _measure_screens(
-    stage: Stage, named_screens: Sequence[NamedScreen], browser: "Browser"
+    stage: Stage, named_screens: Sequence[NamedScreen], page: "Page"
 ) -> dict[str, list[Height]]:
     """Post messages in a new channel, and return their heights by device, in their order."""
     channel, viewer = stage.guild.create_text_channel("heights"), stage.people[PERSON_NAMES[0]]
@@ -313,7 +313,7 @@ async def _measure_screens(
                 message = stage.env.backend.messages[channel.id][posted.id]
                 message.flags |= EPHEMERAL_FLAG
                 message.interaction_metadata = {"user": {"id": str(viewer.id)}, "type": 3}
-    measured = await measure_channel(browser, stage.env, channel, viewer, stage.locale)
+    measured = await measure_channel(page, stage.env, channel, viewer, stage.locale)
     return {device: [found[id_] for id_ in ids] for device, found in measured.items()}
 
 

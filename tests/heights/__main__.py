@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from itertools import product
 
-from playwright.async_api import Browser
+from playwright.async_api import Page
 
 from bot.demo.heights import WINDOW_PIXELS, open_browser
 from bot.games.registry import GAMES
@@ -20,29 +20,29 @@ from tests.heights.turns import TABLES, play, summary, turns_table
 from tests.heights.worlds import measure
 
 
-async def main(browser: Browser, games: Sequence[str]) -> None:
+async def main(page: Page, games: Sequence[str]) -> None:
     """Print the heights of these games' screens, and how far the steps' heights are apart."""
     for game in games:
         for language in LANGUAGES:
             print(f"## {game}, {language}\n")
-            print(await worst_table(browser, game, language))
-            print(await steps_table(browser, game, language), flush=True)
+            print(await worst_table(page, game, language))
+            print(await steps_table(page, game, language), flush=True)
 
 
-async def whole_games(browser: Browser, games: Sequence[str]) -> None:
+async def whole_games(page: Page, games: Sequence[str]) -> None:
     """Print what each turn of whole games takes, and its heights."""
     tables = [(game, people) for game in games for people in TABLES[game]]
     for (game, people), language in product(tables, LANGUAGES):
-        played = await play(browser, game, people, language)
+        played = await play(page, game, people, language)
         print(f"## {game} of {people}, {language}\n")
         print(turns_table(played))
         print(summary(played), flush=True)
 
 
-async def worst_table(browser: Browser, game: str, language: str) -> str:
+async def worst_table(page: Page, game: str, language: str) -> str:
     """Return the heights of the worst screens beside what they may be."""
     scenes = SCENES[game]
-    heights = (await measure(browser, scenes.worst, scenes.PEOPLE, language)).heights
+    heights = (await measure(page, scenes.worst, scenes.PEOPLE, language)).heights
     lines = ["| screen | device | height | at most | words | picture | embed | buttons |"]
     lines.append("|---" * 8 + "|")
     for name in heights["phone"]:
@@ -62,10 +62,10 @@ async def worst_table(browser: Browser, game: str, language: str) -> str:
     return "\n".join((*lines, ""))
 
 
-async def steps_table(browser: Browser, game: str, language: str) -> str:
+async def steps_table(page: Page, game: str, language: str) -> str:
     """Return the heights of consecutive steps, and how far they jump."""
     scenes = SCENES[game]
-    measured = await measure(browser, scenes.steps, scenes.PEOPLE, language)
+    measured = await measure(page, scenes.steps, scenes.PEOPLE, language)
     lines = ["| step | phone | jump | desktop | jump |", "|---" * 5 + "|"]
     for steps in measured.ways.values():
         found = [jumps(steps, measured.heights[device]) for device in WINDOW_PIXELS]
@@ -81,11 +81,11 @@ async def steps_table(browser: Browser, game: str, language: str) -> str:
 async def printed(words: Sequence[str]) -> None:
     """Do what the command's words say."""
     sessions.MISCLICK_GUARD_SECONDS = 0.0  # time stands still between two presses
-    async with open_browser() as browser:
+    async with open_browser() as page:
         if words[:1] == ["turns"]:
-            await whole_games(browser, words[1:] or tuple(GAMES))
+            await whole_games(page, words[1:] or tuple(GAMES))
         else:
-            await main(browser, words or tuple(GAMES))
+            await main(page, words or tuple(GAMES))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ opened there, in a window of each device's size. So nothing is measured by our o
 from copy import deepcopy
 
 from msgspec import Struct
-from playwright.async_api import Browser
+from playwright.async_api import Page
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 
@@ -62,12 +62,12 @@ class Album:
         self.keep(whole_name, message)
         self.ways.setdefault(way, []).append(Step(whole_name, acted, grown))
 
-    async def measured(self, browser: Browser) -> dict[str, dict[str, Height]]:
+    async def measured(self, page: Page) -> dict[str, dict[str, Height]]:
         """Return the heights by the device and by the names, in the order of keeping."""
         found: dict[str, dict[str, Height]] = {device: {} for device in WINDOW_PIXELS}
         env, viewer = self.world.env, self.world.people[0].actor
         for channel in self._channels:
-            measured = await measure_channel(browser, env, channel, viewer, self.locale)
+            measured = await measure_channel(page, env, channel, viewer, self.locale)
             for device, messages in measured.items():
                 found[device] |= {self._names[copy]: each for copy, each in messages.items()}
         return found

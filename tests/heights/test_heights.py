@@ -1,7 +1,7 @@
 """Everything that matters stands on one screen, and does not jump while somebody chooses."""
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Page
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.i18n import LANGUAGES
@@ -20,10 +20,10 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 @EVERY_LANGUAGE
 @EVERY_GAME
 async def test_question_picture_and_buttons_stand_on_one_screen_even_with_the_widest_names(
-    browser: Browser, game: str, language: str
+    page: Page, game: str, language: str
 ) -> None:
     scenes = SCENES[game]
-    heights = (await measure(browser, scenes.worst, scenes.PEOPLE, language)).heights
+    heights = (await measure(page, scenes.worst, scenes.PEOPLE, language)).heights
     too_high = [
         f"{name} on a {device}: {heights[device][name]}, at most {most}"
         for name, target in scenes.TARGETS.items()
@@ -43,10 +43,10 @@ async def test_question_picture_and_buttons_stand_on_one_screen_even_with_the_wi
 @EVERY_LANGUAGE
 @EVERY_GAME
 async def test_the_screen_does_not_jump_from_one_step_to_the_next(
-    browser: Browser, game: str, language: str
+    page: Page, game: str, language: str
 ) -> None:
     scenes = SCENES[game]
-    measured = await measure(browser, scenes.steps, scenes.PEOPLE, language)
+    measured = await measure(page, scenes.steps, scenes.PEOPLE, language)
     too_far = [
         f"{jump.pixels} on a {device} from {jump.before} to {jump.after}"
         for device in WINDOW_PIXELS
@@ -59,8 +59,8 @@ async def test_the_screen_does_not_jump_from_one_step_to_the_next(
 
 @IN_ONE_BROWSER
 @EVERY_LANGUAGE
-async def test_each_page_of_the_help_stands_on_one_screen(browser: Browser, language: str) -> None:
-    heights = (await measure(browser, help_pages, people=4, language=language)).heights
+async def test_each_page_of_the_help_stands_on_one_screen(page: Page, language: str) -> None:
+    heights = (await measure(page, help_pages, people=4, language=language)).heights
     for device in WINDOW_PIXELS:
         assert {
             name

@@ -1,7 +1,7 @@
 """What people see of themselves stands on one screen, even with the widest names."""
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Page
 
 from bot.demo.heights import WINDOW_PIXELS
 from bot.i18n import LANGUAGES
@@ -11,10 +11,8 @@ from tests.heights.worlds import measure
 
 @pytest.mark.asyncio(loop_scope="package")
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_what_one_sees_of_oneself_keeps_its_height_limit(
-    browser: Browser, language: str
-) -> None:
-    heights = (await measure(browser, scenes, PEOPLE, language)).heights
+async def test_what_one_sees_of_oneself_keeps_its_height_limit(page: Page, language: str) -> None:
+    heights = (await measure(page, scenes, PEOPLE, language)).heights
     too_high = [
         f"{name} on a {device}: {height}, at most {limit}"
         for place, device in enumerate(WINDOW_PIXELS)

@@ -1,7 +1,7 @@
 """What people look back at stands on one screen, or nearly, even with the widest names."""
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Page
 
 from bot.demo.heights import WINDOW_PIXELS
 from bot.games.registry import GAMES
@@ -17,10 +17,10 @@ STEPS, THOROUGH_STEPS = 3, 8
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 async def test_each_step_of_a_replay_stands_on_one_screen_through_all_eyes(
-    browser: Browser, game: str, language: str, thorough: bool
+    page: Page, game: str, language: str, thorough: bool
 ) -> None:
     steps = THOROUGH_STEPS if thorough else STEPS
-    heights = (await measure(browser, scenes_of(game, steps), PEOPLE, language)).heights
+    heights = (await measure(page, scenes_of(game, steps), PEOPLE, language)).heights
     assert len(heights["phone"]) > steps * len(EYES)
     too_high = [
         f"{name} on a {device}: {height}, at most {limit}"

@@ -1,7 +1,7 @@
 """A board without pictures stands on one screen of a phone at the first turn."""
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Page
 
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
@@ -18,13 +18,13 @@ MOST_PIXELS = {"cloaked_cats": 540, "catham_city": 600, "quickpick": 480, "liars
 @pytest.mark.asyncio(loop_scope="package")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_first_board_in_words_is_low(browser: Browser, game: str, language: str) -> None:
+async def test_the_first_board_in_words_is_low(page: Page, game: str, language: str) -> None:
     async def scenes(world: World, album: Album) -> None:
         for person, name in zip(world.people, NAMES, strict=True):
             person.rename(name)
         await deal(world, *world.people, game=game)
         album.keep("board", world.board())
 
-    heights = (await measure(browser, scenes, len(NAMES), language)).heights
+    heights = (await measure(page, scenes, len(NAMES), language)).heights
     board = heights["phone"]["board"]
     assert board.total <= MOST_PIXELS[game], board

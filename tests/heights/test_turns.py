@@ -1,7 +1,7 @@
 """Turns of whole games are counted and measured, and fit into the window."""
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Page
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from tests.heights.turns import LOBBY, TABLES, play, summary, turns_table
@@ -13,8 +13,8 @@ MOST_PRESSES = 6
 
 
 @pytest.mark.parametrize("game", TABLES)
-async def test_turns_take_few_presses_and_nobody_scrolls(browser: Browser, game: str) -> None:
-    played = await play(browser, game, TABLES[game][-1], "de", most=TURNS)
+async def test_turns_take_few_presses_and_nobody_scrolls(page: Page, game: str) -> None:
+    played = await play(page, game, TABLES[game][-1], "de", most=TURNS)
     lobby, *turns = played.turns
     assert lobby.name == LOBBY
     assert len(turns) == TURNS

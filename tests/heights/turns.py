@@ -10,7 +10,7 @@ from statistics import median
 from typing import NamedTuple, Protocol, cast
 
 from msgspec import Struct, field
-from playwright.async_api import Browser
+from playwright.async_api import Page
 
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.discord_adapter.messages import parse_custom_id
@@ -72,7 +72,7 @@ class _WithTurns(Protocol):
     turn: int
 
 
-async def play(browser: Browser, game: str, people: int, language: str, most: int = ALL) -> Played:
+async def play(page: Page, game: str, people: int, language: str, most: int = ALL) -> Played:
     """Play a game to its end, or so many turns of one person's, and measure it all."""
     turns: list[Turn] = []
 
@@ -83,7 +83,7 @@ async def play(browser: Browser, game: str, people: int, language: str, most: in
         await evening.begin(game, people)
         await evening.go_on(most)
 
-    measured = await measure(browser, scenes, len(NAMES), language)
+    measured = await measure(page, scenes, len(NAMES), language)
     return Played(turns, measured.heights)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import Struct
-from playwright.async_api import Browser
+from playwright.async_api import Page
 
 from bot.demo.heights import Height
 from bot.demo.simulated import add_emojis
@@ -33,7 +33,7 @@ class Measured(Struct, frozen=True):
     ways: dict[str, list[Step]]
 
 
-async def measure(browser: Browser, scenes: Scenes, people: int, language: str) -> Measured:
+async def measure(page: Page, scenes: Scenes, people: int, language: str) -> Measured:
     """Play scenes in a world of so many people, who all use this language."""
     with TemporaryDirectory() as data:
         world = await World.open(real_bot(), Path(data) / "cats.db", people=min(people, 4))
@@ -44,7 +44,7 @@ async def measure(browser: Browser, scenes: Scenes, people: int, language: str) 
         album = Album(world, LOCALES[language])
         try:
             await scenes(world, album)
-            return Measured(await album.measured(browser), album.ways)
+            return Measured(await album.measured(page), album.ways)
         finally:
             await world.close()
 

@@ -1,6 +1,6 @@
 """Fixtures for the tests of the store."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +9,7 @@ import pytest_asyncio
 from bot.domain.table import Lobby, Match, Player, Reminder, Table
 from bot.engine.package import extract_games
 from bot.storage.store import Store
-from tests.databases import run_sql
+from tests.databases import empty_database, run_sql
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.moves import NameNumber
@@ -33,8 +33,15 @@ async def clean_up(store: Store, now: float) -> None:
 
 @pytest.fixture
 def url(database: str) -> str:
-    """The address of an empty database; a file's folder is not there yet."""
+    """The address of a database without rows; a file's folder is not there yet."""
     return database
+
+
+@pytest.fixture
+def server_url(tmp_path: Path) -> Iterator[str]:
+    """The address of a PostgreSQL database without tables."""
+    with empty_database("postgresql", tmp_path) as address:
+        yield address
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -104,13 +103,6 @@ def with_next(
     write_next(folder, then, compatible=compatible)
     monkeypatch.setattr(migrating, "MIGRATIONS_FOLDER", folder)
     monkeypatch.setattr(migrating, "NEWEST_REVISION", "next")
-
-
-@pytest.fixture
-def server_url(tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database that many processes may share."""
-    with empty_database("postgresql", tmp_path) as address:
-        yield address
 
 
 def test_the_newest_revision_is_known_without_alembic() -> None:

@@ -29,7 +29,7 @@ from bot.storage.database import Repository
 from bot.storage.schema import Json, due, metadata, standings
 from bot.storage.statements import Statement, param
 from bot.storage.store import Store
-from tests.databases import empty_database, open_transaction
+from tests.databases import empty_database, open_transaction, run_sql
 from tests.storage.conftest import GAMES
 
 ROWS = 3000
@@ -95,6 +95,7 @@ def large_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A PostgreSQL database with many rows."""
     with empty_database("postgresql", tmp_path_factory.mktemp("large")) as url:
         _fill(url)
+        run_sql(url, "ANALYZE")
         yield url
 
 
@@ -155,7 +156,6 @@ def looks_at_all(request: pytest.FixtureRequest) -> Iterator[LooksAtAll]:
     """Ask a large database; SQLite's with and without what it can learn about its rows."""
     if request.param == "postgresql":
         with psycopg.connect(request.getfixturevalue("large_server")) as server:
-            server.execute("ANALYZE")
             # It likes to look at all of a small table: it is asked whether it has to.
             server.execute("SET enable_seqscan = off")
             yield lambda statement: server_looks(

@@ -55,11 +55,13 @@ async def test_a_game_is_played_through_a_pooler_in_session_mode(
         await world.close()
 
 
-async def test_a_pooler_in_transaction_mode_is_told_before_anything_is_done(url: str) -> None:
-    with pooler(url, "transaction") as through:
+async def test_a_pooler_in_transaction_mode_is_told_before_anything_is_done(
+    server_url: str,
+) -> None:
+    with pooler(server_url, "transaction") as through:
         with pytest.raises(StoreProblem) as started:
             await Store.open(through, GAMES)
         with pytest.raises(StoreProblem) as looked:
             await examine(through)
     assert started.value.key == looked.value.key == "store-server-pooled"
-    assert not run_sql(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+    assert not run_sql(server_url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")

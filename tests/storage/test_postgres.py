@@ -73,8 +73,8 @@ async def refusal(url: str) -> str:
 # What the host has to mend
 
 
-async def test_a_wrong_password_or_user_or_database_is_refused(url: str) -> None:
-    server, name = shared_server(), url.partition("@/")[2].partition("?")[0]
+async def test_a_wrong_password_or_user_or_database_is_refused(server_url: str) -> None:
+    server, name = shared_server(), server_url.partition("@/")[2].partition("?")[0]
     rules = server.folder / "pg" / "pg_hba.conf"
     before = rules.read_text()
     rules.write_text(f"local all locked scram-sha-256\n{before}")
@@ -132,11 +132,11 @@ async def test_a_database_that_knows_not_all_letters_is_refused() -> None:
     assert await refusal(server.url(name)) == "store-server-encoding"
 
 
-async def test_a_database_of_something_else_is_foreign_and_left_alone(url: str) -> None:
-    run_sql(url, "CREATE TABLE recipes (name text)")
-    assert await refusal(url) == "store-server-foreign"
+async def test_a_database_of_something_else_is_foreign_and_left_alone(server_url: str) -> None:
+    run_sql(server_url, "CREATE TABLE recipes (name text)")
+    assert await refusal(server_url) == "store-server-foreign"
     names = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-    assert run_sql(url, names) == [("recipes",)]
+    assert run_sql(server_url, names) == [("recipes",)]
 
 
 @pytest.mark.parametrize(

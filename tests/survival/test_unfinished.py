@@ -216,6 +216,7 @@ async def test_a_killed_backup_leaves_a_whole_file_or_none(url: str, tmp_path: P
 
 
 async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_path: Path) -> None:
+    clear(database)
     first(database)
     before, _ = read_left_database(database)
     export = Command(tmp_path, database, "--export", "7")
