@@ -17,6 +17,8 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
+from PIL import Image
+
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.fake_discord import DRIVER
@@ -32,6 +34,9 @@ LOADED = (
     "bot.storage.postgres_database",
     "bot.storage.sqlite_database",
     "bot.discord_adapter.reply",
+    "PIL.ImageChops",
+    "PIL.ImageDraw",
+    "PIL.ImageFont",
     "cogs.cats",
     "cogs.router",
     __name__,
@@ -44,6 +49,7 @@ for _language in LANGUAGES:
     text(_language)
     for _box in GAMES.values():
         text(_language, _box.text)
+Image.init()
 gc.collect()
 gc.freeze()  # so that no process goes through all of this when it frees memory
 

@@ -47,11 +47,15 @@ async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay
     return Replay(record, table, found.steps, package)
 
 
-def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
+STEPS, THOROUGH_STEPS = 4, 12
+"""Steps that are looked at, at even distances; the second with `--thorough`."""
+
+
+def looks(found: Replay, language: str, steps: int) -> Iterator[tuple[str, Screen]]:
     """Yield replays through all eyes, the story and what is shared."""
     here = replay.make_context(found, language, is_last_step=True)
     moments = replay.find_highlights(found, here)
-    some = range(0, len(found.steps), max(1, len(found.steps) // 12))
+    some = range(0, len(found.steps), max(1, len(found.steps) // steps))
     eyes: list[Eyes] = ["onlooker", "all", *range(len(found.record.seats))]
     for at in {*some, 0, len(found.steps) - 1}:
         for each in eyes:
@@ -97,11 +101,12 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_look_back_fits(
-    game: str, text_only: bool, renderer: PictureRenderer, tmp_path: Path
+    game: str, text_only: bool, renderer: PictureRenderer, tmp_path: Path, thorough: bool
 ) -> None:
+    steps = THOROUGH_STEPS if thorough else STEPS
     found = await longest(tmp_path, game, text_only=text_only)
     for language in LANGUAGES:
-        assert await how_many_fit(looks(found, language), renderer) > 40
+        assert await how_many_fit(looks(found, language, steps), renderer) > 40
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -38,7 +38,7 @@ MOVE_FILTERS: Mapping[str, MoveFilter] = {
     "quickpick": quickpick.filter_moves,
 }
 """By these random players make happen what seldom does."""
-TOY_GAME_COUNT = 24
+TOY_GAME_COUNT = 8
 """Games of a toy in which any rule finds what breaks it."""
 
 

@@ -11,14 +11,14 @@ from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, 
 
 some = settings(max_examples=15)
 
-GAMES = 205
-"""So many of each number of players and of actions: more than 2,000 in all."""
+GAMES, THOROUGH_GAMES = 50, 205
+"""Games for each number of players and of actions; the second with `--thorough`."""
 
 
 @pytest.mark.parametrize("actions", CHOICES["actions"])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_whole_games_keep_every_card_and_end(seats, actions):
-    for seed in range(GAMES):
+def test_whole_games_keep_every_card_and_end(seats, actions, thorough):
+    for seed in range(THOROUGH_GAMES if thorough else GAMES):
         options = {name: choices[seed % len(choices)] for name, choices in CHOICES.items()}
         style = "keen" if seed % 5 else STYLES[seed // 5 % len(STYLES)]
         decisions = [-1]

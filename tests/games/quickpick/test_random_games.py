@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from bot.games.quickpick.model.state import CARDS_PER_MASK
 from tests.games.quickpick.playing import CHOICES, GAME, games, walk
 
-EACH = 40
+EACH, THOROUGH_EACH = 10, 40
+"""Games for each number of players and each set of options; the second with `--thorough`."""
 """Random games for each number of seats and each way to play: 2,160 in all."""
 
 
@@ -40,9 +41,9 @@ def check_end(state, seats):
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_random_games_of_all_kinds_keep_their_masks_and_end(seats):
+def test_random_games_of_all_kinds_keep_their_masks_and_end(seats, thorough):
     for number, options in enumerate(CHOICES):
-        for seed in range(EACH):
+        for seed in range(THOROUGH_EACH if thorough else EACH):
             decisions = []
             for state, _ in walk(seats, options, 1000 * number + seed):
                 check_masks(state, seats)
