@@ -177,6 +177,19 @@ async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world:
     assert "Your prize" not in public
 
 
+async def test_an_onlooker_is_told_at_once_who_found_the_monster(world: World) -> None:
+    *players, onlooker = world.people
+    await begin(world, *players)
+    _, mask = await draw(world)
+    await hand(onlooker)
+    lucky, *_ = await guessers(world)
+    await slap(lucky, mask)
+    assert NAMES[mask] not in onlooker.private().text, "the race is still on"
+    await world.advance(RACE_CLOSING_SECONDS)
+    told = onlooker.private().text
+    assert lucky.name in told and NAMES[mask] in told
+
+
 async def test_slapping_leaves_no_pile_of_private_messages(world: World) -> None:
     people = world.people[:3]
     await begin(world, *people)

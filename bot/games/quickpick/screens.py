@@ -61,6 +61,7 @@ class QuickpickScreens(Screens[View]):
     """The screens that players and onlookers of Quickpick see."""
 
     rules_pages = pages.RULES_PAGES
+    reveals = ("guessed", "not-guessed")
     draw_banner = staticmethod(drawing.draw_lobby_banner)
     rules_page = staticmethod(pages.make_rules_page)
     find_highlights = staticmethod(highlights.find_highlights)
