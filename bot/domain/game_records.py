@@ -13,7 +13,7 @@ changed.
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Raw, Struct
@@ -194,19 +194,28 @@ STAND_IN_EVENT = "table-stood-in"
 """The name of the event that tells for which people the computer made most of the moves."""
 
 
-def list_honours(record: Record) -> tuple[EventRecord, ...]:
+def list_honours(
+    record: Record, earned_before: Mapping[int, Collection[str]]
+) -> tuple[EventRecord, ...]:
     """Return the events that tell what a finished game brought besides the places.
 
     The first event names the people whom the computer played for the most part. Then the first
-    award of each person is told, those of people with better places first. The last event tells how
-    many onlookers foresaw the winner, and names some of them.
+    award of each person is told, those of people with better places first, and whether it is the
+    person's first of its kind. The last event tells how many onlookers foresaw the winner, and
+    names some of them.
+
+    Args:
+        record: The record of the finished game.
+        earned_before: The names of the awards that people earned in earlier games, by user id.
     """
     first = {seat: award for award, seat in reversed(record.awards) if record.seats[seat].user}
     seats = sorted(first, key=lambda seat: (record.seats[seat].rank or len(record.seats), seat))
     played = [seat for seat, each in enumerate(record.seats) if each.had_stand_in]
     has_places = record.ending != "left"
     told = [make_table_event(STAND_IN_EVENT, *played)] if played and has_places else []
-    told += [make_table_event(AWARD_EVENT, seat, first[seat]) for seat in seats[:MAX_TOLD_AWARDS]]
+    for seat in seats[:MAX_TOLD_AWARDS]:
+        is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
+        told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
     if record.readers and record.ending == "played":
         right = [guess for guess in record.readers if record.seats[guess.seat].rank == 1]
         names = [guess.name for guess in right if guess.name][:MAX_TOLD_FORESEERS]

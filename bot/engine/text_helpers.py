@@ -8,11 +8,16 @@ from unicodedata import east_asian_width
 from msgspec import Struct
 
 from bot.engine.events import Seat
+from bot.engine.game import Place
 from bot.engine.screen import ScreenContext
 from bot.i18n import Text
 
 MEDALS = ("🥇", "🥈", "🥉")
 """The medal emojis for the players on ranks 1, 2 and 3, in this order."""
+MAX_MEDALS = 3
+"""The maximum number of people with a medal in the line that tells the result of a game."""
+MAX_MEDAL_NAME_WIDTH = 26
+"""The maximum width of a name in that line, in quarters of an em (the font size)."""
 SEAT_LETTERS = "ABCDEFGH"
 """The letters that stand for players in pictures.
 
@@ -88,6 +93,24 @@ def format_medal(rank: int) -> str:
         rank: The rank. The winner has rank 1.
     """
     return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
+
+
+def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
+    """Return one line to copy, such as "🥇 Ben 5 · 🥈 Ada 3 · 🥉 Cleo".
+
+    Args:
+        places: The final places. The first `MAX_MEDALS` get a medal, if they are among the first
+            three ranks.
+        context: The names of the players, which are shortened, and the texts for the reader.
+    """
+    won = [place for place in places if place.rank <= len(MEDALS)]
+    medals = list[str]()
+    for place in won[:MAX_MEDALS]:
+        name = shorten_name(context.names[place.seat], MAX_MEDAL_NAME_WIDTH, context.say)
+        points = f" {place.points}" if place.points else ""
+        medals.append(f"{format_medal(place.rank)} {name}{points}")
+    more = len(won) - len(medals)
+    return " · ".join([*medals, context.say("names-more", count=more)] if more else medals)
 
 
 def join_names(names: Sequence[str], say: Text) -> str:

@@ -436,7 +436,6 @@ language-de = Deutsch
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
 plain-lobby = Setz dich dazu!
-plain-over = Das Spiel ist vorbei. 🏆 { $winners }
 call-start = { $people } Alle sind bereit. Geht es los? { $plain }
 call-skip = { $people } Bist du noch da? Drück **{ button-here }** oder spiel einfach, dann bleibt es dein Zug. { $plain }
 call = { $people } Du bist dran! { $plain }
@@ -480,7 +479,10 @@ table-closed = Der Tisch ist jetzt geschlossen.
 table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
 ended-places = So stand es: { $places }
 ended-place = { $rank }. { $name } ({ $points })
-table-award = 🏅 { $name }: **{ $award }**
+table-award = 🏅 { $name }: **{ $award }**{ $new ->
+        [0] {""}
+       *[other] {", neu"}
+    }
 table-foreseen = 🔮 { $all ->
         [1] { $right ->
             [0] Wer zugesehen hat, hatte jemand anderen auf der Rechnung.

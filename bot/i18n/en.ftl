@@ -436,7 +436,6 @@ language-de = Deutsch
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
 plain-lobby = a table is open!
-plain-over = the game is over. 🏆 { $winners }
 call-start = { $people } Everybody's ready. Can you start the game? { $plain }
 call-skip = { $people } Are you still there? Press **{ button-here }** or play, and your turn stays yours. { $plain }
 call = { $people } It's your turn! { $plain }
@@ -480,7 +479,10 @@ table-closed = The table is closed now.
 table-ended = ✖️ { $name } ended the game early.
 ended-places = Score so far: { $places }
 ended-place = { $rank }. { $name } ({ $points })
-table-award = 🏅 { $name }: **{ $award }**
+table-award = 🏅 { $name }: **{ $award }**{ $new ->
+        [0] {""}
+       *[other] {", new"}
+    }
 table-foreseen = 🔮 { $all ->
         [1] { $right ->
             [0] The one onlooker had bet on somebody else.

@@ -51,7 +51,13 @@ from bot.engine.screen import (
     TemporaryScreen,
     make_question,
 )
-from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
+from bot.engine.text_helpers import (
+    fit_lines,
+    format_medals,
+    join_lines,
+    join_names,
+    join_paragraphs,
+)
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import onlookers, panels, pauses, skipping
@@ -380,10 +386,11 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
         return ""
     values: dict[str, int | str] = {}
     match event.values:
-        case (int(seat), str(award)) if event.name == AWARD_EVENT:
+        case (int(seat), str(award), *is_new) if event.name == AWARD_EVENT:
             if award not in package.game.awards:
                 return ""
-            values = {"award": context.say(f"award-title-{award}"), "name": context.names[seat]}
+            title, new = context.say(f"award-title-{award}"), int(is_new == [1])
+            values = {"award": title, "name": context.names[seat], "new": new}
         case (int(right), int(all_), *called):
             names = [escape_name(str(name)) for name in called if name]
             more = right - len(names) if names else 0
@@ -408,7 +415,6 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
     screen = package.screens.end(view, places, skipping.mark_stand_ins(table, context))
-    winners = " · ".join(context.names[place.seat] for place in places if place.rank == 1)
     told = (
         () if context.pictures else _events_field(_format_events(table, package, context), context)
     )
@@ -420,7 +426,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     return replace(
         screen,
         text=join_paragraphs(screen.text, "\n".join(filter(None, honours))),
-        content=context.say("plain-over", winners=winners),
+        content=format_medals(places, context),
         fields=(*screen.fields, *told),
         rows=(
             (

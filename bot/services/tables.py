@@ -460,10 +460,11 @@ class Tables:
                 record = await self.store.history.save_record(
                     table, rating_weight(table, package), make_rating_update, choose
                 )
+                earned = await self.store.history.find_earned_awards(record)
             self.sessions.apply_record(table)
             self.lookups.note_record(table)
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
-        honours = (*list_honours(record), *list_clairvoyants(table))
+        honours = (*list_honours(record, earned), *list_clairvoyants(table))
         if package and honours:
             await self.submit(table_id, lambda table: Change(table, events=honours))
 

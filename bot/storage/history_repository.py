@@ -311,6 +311,42 @@ class HistoryRepository(Repository):
         await self._save(record, course, rate_record)
         return record
 
+    SELECT_EARNED_AWARDS = Statement(
+        sa.select(results.c.awards).where(
+            results.c.user == param("of_user"),
+            results.c.game == param("of_game"),
+            results.c.record != param("record"),
+            results.c.awards != sa.literal_column("'[]'"),
+        )
+    )
+    """Query for the awards that a person earned in all games of a kind but one.
+
+    Parameters: `of_user` is the person's id, `of_game` the name of the game, and `record` the id of
+    the record that is left out.
+    """
+
+    @reads
+    async def find_earned_awards(
+        self, db: Transaction, record: Record
+    ) -> dict[int, frozenset[str]]:
+        """Return the awards that the players of a game with awards earned in other such games.
+
+        Args:
+            db: The transaction, which callers leave out.
+            record: The record of the finished game.
+
+        Returns:
+            The names of the awards by the ids of those people who have just earned one.
+        """
+        earned = dict[int, frozenset[str]]()
+        for seat in {seat for _, seat in record.awards}:
+            if user := record.seats[seat].user:
+                rows = await db.rows(
+                    self.SELECT_EARNED_AWARDS, of_user=user, of_game=record.game, record=record.id
+                )
+                earned[user] = frozenset(award for (awards,) in rows for award in awards)
+        return earned
+
     SELECT_EVENTS = Statement(
         sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)

@@ -170,12 +170,13 @@ def test_a_finished_game_honours_people_by_their_places_and_right_onlookers() ->
     awards = (("first", 0), ("second", 0), ("third", 1), ("fourth", 2))
     course = Course(table.options, table.seed, ())
     record = make_record(table, course, RatingWeight((0.0,) * 3), guesses, awards)
-    assert list_honours(record) == (
-        EventRecord(None, "table-award", (1, "third")),
-        EventRecord(None, "table-award", (0, "first")),
+    first, second = (seat.user or 0 for seat in record.seats[:2])
+    assert list_honours(record, {first: ("second",), second: ("third",)}) == (
+        EventRecord(None, "table-award", (1, "third", 0)),
+        EventRecord(None, "table-award", (0, "first", 1)),
         EventRecord(None, "table-foreseen", (1, 2, "Cleo")),
     )
-    assert list_honours(replace(record, awards=(), readers=())) == ()
+    assert list_honours(replace(record, awards=(), readers=()), {}) == ()
 
 
 @pytest.mark.parametrize(
@@ -193,9 +194,9 @@ def test_a_seat_is_played_by_the_computer_if_it_made_more_than_half_of_its_moves
     record = make_record(TABLE, course, RatingWeight((0.0, 0.0)))
     assert [seat.by_computer for seat in record.seats] == [is_told, True]
     told = (EventRecord(None, "table-stood-in", (0,)),) if is_told else ()
-    assert list_honours(record) == told, "of people alone"
+    assert list_honours(record, {}) == told, "of people alone"
     unended = make_record(replace(TABLE, is_complete=False), course, RatingWeight((0.0, 0.0)))
-    assert list_honours(unended) == (), "a table that closed by itself has no places"
+    assert list_honours(unended, {}) == (), "a table that closed by itself has no places"
 
 
 def test_what_older_versions_stored_was_played_by_people() -> None:

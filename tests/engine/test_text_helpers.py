@@ -2,7 +2,14 @@
 
 import pytest
 
-from bot.engine.text_helpers import format_medal, select_most_important, shorten_name
+from bot.engine.game import Place
+from bot.engine.screen import ScreenContext
+from bot.engine.text_helpers import (
+    format_medal,
+    format_medals,
+    select_most_important,
+    shorten_name,
+)
 from bot.i18n import text
 
 SAY = text("en")
@@ -44,6 +51,15 @@ def test_the_mark_behind_a_name_that_is_cut_stays(key: str) -> None:
 
 def test_a_rank_without_a_medal_begins_no_list_of_discord() -> None:
     assert [format_medal(rank) for rank in (1, 2, 3, 4)] == ["🥇", "🥈", "🥉", "**4.**"]
+
+
+def test_the_line_to_copy_has_three_people_and_counts_the_others() -> None:
+    names = ("Ada", "Ben", "Cleo", "W" * 32)
+    context = ScreenContext(SAY, names, names, pictures=False)
+    shared = (Place(2, 1, 5), Place(0, 2, 3), Place(1, 2, 3), Place(3, 2, 3))
+    assert format_medals(shared, context) == "🥇 Cleo 5 · 🥈 Ada 3 · 🥈 Ben 3 · 1 more"
+    assert format_medals((Place(3, 1, 2), Place(1, 2, 0)), context) == "🥇 WWWWWW… 2 · 🥈 Ben"
+    assert format_medals((*shared[:2], Place(3, 4, 0)), context) == "🥇 Cleo 5 · 🥈 Ada 3"
 
 
 def test_the_most_important_texts_stay_in_their_order_and_of_equal_ones_the_later() -> None:

@@ -204,6 +204,19 @@ async def test_the_last_board_tells_who_earned_an_award(
     assert f"{names[1]}: **Mastermind**" in world.board().text
 
 
+async def test_an_award_is_new_the_first_time_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awards = (("bluff", 0), ("bluff", 1))
+    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", lambda *_: awards)
+    for is_first in (True, False):
+        await deal(world, *world.people[:2], clock="none")
+        await finish(world)
+        told = world.board().text
+        assert told.count("**Cheeky Bluff**") == 2
+        assert ("**Cheeky Bluff**, new" in told) is is_first
+
+
 async def test_a_game_whose_awards_fail_is_kept_all_the_same(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
