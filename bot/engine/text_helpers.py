@@ -98,6 +98,8 @@ def format_medal(rank: int) -> str:
 def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
     """Return one line to copy, such as "🥇 Ben 5 · 🥈 Ada 3 · 🥉 Cleo".
 
+    It does not break between a medal, its name and the points.
+
     Args:
         places: The final places. The first `MAX_MEDALS` get a medal, if they are among the first
             three ranks.
@@ -107,8 +109,8 @@ def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
     medals = list[str]()
     for place in won[:MAX_MEDALS]:
         name = shorten_name(context.names[place.seat], MAX_MEDAL_NAME_WIDTH, context.say)
-        points = f" {place.points}" if place.points else ""
-        medals.append(f"{format_medal(place.rank)} {name}{points}")
+        told = (format_medal(place.rank), name, str(place.points or ""))
+        medals.append("\N{NO-BREAK SPACE}".join(filter(None, told)))
     more = len(won) - len(medals)
     return " · ".join([*medals, context.say("names-more", count=more)] if more else medals)
 

@@ -56,10 +56,14 @@ def test_a_rank_without_a_medal_begins_no_list_of_discord() -> None:
 def test_the_line_to_copy_has_three_people_and_counts_the_others() -> None:
     names = ("Ada", "Ben", "Cleo", "W" * 32)
     context = ScreenContext(SAY, names, names, pictures=False)
+
+    def told(places: tuple[Place, ...]) -> str:
+        return format_medals(places, context).replace("\N{NO-BREAK SPACE}", " ")
+
     shared = (Place(2, 1, 5), Place(0, 2, 3), Place(1, 2, 3), Place(3, 2, 3))
-    assert format_medals(shared, context) == "🥇 Cleo 5 · 🥈 Ada 3 · 🥈 Ben 3 · 1 more"
-    assert format_medals((Place(3, 1, 2), Place(1, 2, 0)), context) == "🥇 WWWWWW… 2 · 🥈 Ben"
-    assert format_medals((*shared[:2], Place(3, 4, 0)), context) == "🥇 Cleo 5 · 🥈 Ada 3"
+    assert told(shared) == "🥇 Cleo 5 · 🥈 Ada 3 · 🥈 Ben 3 · 1 more"
+    assert told((Place(3, 1, 2), Place(1, 2, 0))) == "🥇 WWWWWW… 2 · 🥈 Ben"
+    assert told((*shared[:2], Place(3, 4, 0))) == "🥇 Cleo 5 · 🥈 Ada 3"
 
 
 def test_the_most_important_texts_stay_in_their_order_and_of_equal_ones_the_later() -> None:
