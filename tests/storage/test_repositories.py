@@ -434,6 +434,22 @@ async def test_a_line_has_the_awards_of_the_last_game_that_brought_any(
     assert [line.awards for line in lines] == [("at 4",), ()]
 
 
+async def test_awards_of_earlier_games_of_a_kind_are_known(store: Store, lobby: Table) -> None:
+    ada, bo = make_ranked_player(1, "Ada", 1), make_ranked_player(2, "Bo", 2)
+    games: tuple[tuple[Table, Awards], ...] = (
+        (lobby, (("old", 0), ("older", 0), ("other", 1))),
+        (replace(lobby, guild=2), (("abroad", 0),)),
+        (replace(lobby, game="other"), (("of another game", 0),)),
+        (lobby, (("new", 0),)),
+    )
+    for at, (table, awards) in enumerate(games):
+        over = await store_finished_table(store, table, ada, bo, at=NOVEMBER + at, awards=awards)
+    found = await store.history.find_record(over.id)
+    assert found is not None
+    earned = await store.history.find_earned_awards(found[0])
+    assert earned == {1: {"old", "older", "abroad"}}, "only who has just earned one is looked up"
+
+
 async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> None:
     people = [make_ranked_player(n, f"{n:02}", 1 + n) for n in range(1, 26)]
     await store_finished_table(store, lobby, *people)
