@@ -597,6 +597,11 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         return replace(self, state=state, prompts=game.prompts(state))
 
     @property
+    def is_pausing(self) -> bool:
+        """Whether the game asks nobody anything, and waits only for the end of a pause."""
+        return len(self.prompts) == 1 and self.prompts[0].seat is None
+
+    @property
     def takes_guesses(self) -> bool:
         """Whether people who watch may still guess who wins."""
         return self.step < self.guess_limit

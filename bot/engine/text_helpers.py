@@ -12,6 +12,7 @@ from bot.engine.game import Place
 from bot.engine.screen import ScreenContext
 from bot.i18n import Text
 
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 MEDALS = ("🥇", "🥈", "🥉")
 """The medal emojis for the players on ranks 1, 2 and 3, in this order."""
 MAX_MEDALS = 3
@@ -110,7 +111,7 @@ def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
     for place in won[:MAX_MEDALS]:
         name = shorten_name(context.names[place.seat], MAX_MEDAL_NAME_WIDTH, context.say)
         told = (format_medal(place.rank), name, str(place.points or ""))
-        medals.append("\N{NO-BREAK SPACE}".join(filter(None, told)))
+        medals.append(NO_BREAK_SPACE.join(filter(None, told)))
     more = len(won) - len(medals)
     return " · ".join([*medals, context.say("names-more", count=more)] if more else medals)
 

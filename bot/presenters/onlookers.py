@@ -46,7 +46,7 @@ def render_onlooker(
         told: The lines about the last events that everybody saw, the newest one last.
     """
     shown = Screen("")
-    if package.screens.reveals and len(table.prompts) == 1 and table.prompts[0].seat is None:
+    if package.screens.reveals and table.is_pausing:
         shown = package.screens.board(package.game.view(table.state, None), context)
     is_known = shown.picture or find_guesser(table, user)
     watching = "" if is_known else context.say("onlooker-playing")

@@ -518,8 +518,7 @@ def _find_concerned_users(
     for event in change.events:
         if event.to is None and event.name in reveals:
             return _list_everybody(after, sessions)
-    was_pause = len(before.prompts) == 1 and before.prompts[0].seat is None
-    if reveals and was_pause and before.prompts != after.prompts:
+    if reveals and before.is_pausing and before.prompts != after.prompts:
         return _list_everybody(after, sessions)
     asked = _find_open_decisions(after) - _find_open_decisions(before)
     news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))

@@ -5,6 +5,7 @@ import pytest
 from bot.engine.game import Place
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import (
+    NO_BREAK_SPACE,
     format_medal,
     format_medals,
     select_most_important,
@@ -58,7 +59,7 @@ def test_the_line_to_copy_has_three_people_and_counts_the_others() -> None:
     context = ScreenContext(SAY, names, names, pictures=False)
 
     def told(places: tuple[Place, ...]) -> str:
-        return format_medals(places, context).replace("\N{NO-BREAK SPACE}", " ")
+        return format_medals(places, context).replace(NO_BREAK_SPACE, " ")
 
     shared = (Place(2, 1, 5), Place(0, 2, 3), Place(1, 2, 3), Place(3, 2, 3))
     assert told(shared) == "🥇 Cleo 5 · 🥈 Ada 3 · 🥈 Ben 3 · 1 more"

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.engine.text_helpers import NO_BREAK_SPACE
 from tests.bench.moves import enter
 from tests.bench.twins import record_story
 from tests.play.evening import boards_posted, load_table
@@ -110,7 +111,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
         for person, move in zip((ada, ben, cleo), ROUND_MOVES, strict=True):
             await enter(world, person, move)
     assert "Secret Numbers: game over" in world.board().text
-    medals = world.board().text.replace("\N{NO-BREAK SPACE}", " ")
+    medals = world.board().text.replace(NO_BREAK_SPACE, " ")
     assert "🥇 Cleo 15 · 🥈 Ben 12 · 🥉 Ada 9" in medals
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
     assert "exactly the cards and rolls" in (await ada.press("Fair deal")).text

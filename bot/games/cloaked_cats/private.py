@@ -20,7 +20,7 @@ from bot.engine.screen import (
     SubmitMove,
     arrange_in_rows,
 )
-from bot.engine.text_helpers import join_lines, shorten_name
+from bot.engine.text_helpers import NO_BREAK_SPACE, join_lines, shorten_name
 from bot.games.cloaked_cats import pages, pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
 from bot.games.cloaked_cats.computer.deduction import (
@@ -32,7 +32,6 @@ from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat, filt
 from bot.games.cloaked_cats.model.state import CATS, NumberedDancers, View
 from bot.games.cloaked_cats.words import (
     MAX_NAME_ROOM,
-    NO_BREAK_SPACE,
     capitalise,
     format_brief_player,
     format_cat,

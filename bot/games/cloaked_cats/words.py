@@ -6,6 +6,7 @@ from functools import cache
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import (
+    NO_BREAK_SPACE,
     ComponentFormatter,
     SeatFormatter,
     count_utf16_units,
@@ -72,7 +73,6 @@ format_letter, format_mask_sign, format_player = (
     PLAYER_WORDS.format_player,
 )
 
-NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 WORD_JOINER = "\N{WORD JOINER}"
 """The invisible character that keeps an emoji and the letter after it on one line."""
 

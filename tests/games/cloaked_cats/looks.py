@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, parse_prefix
 from bot.engine.screen import Question, Screen, ScreenContext
+from bot.engine.text_helpers import NO_BREAK_SPACE
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer, Guess, View
 from bot.games.cloaked_cats.package import PACKAGE
-from bot.games.cloaked_cats.words import NO_BREAK_SPACE, WORD_JOINER
+from bot.games.cloaked_cats.words import WORD_JOINER
 from tests.games.looks import buttons_of, longest_emojis, path_of, scene_of, selects_of
 
 NAMES = ("Ada", "Bo", "Cleo", "Dot")
