@@ -97,6 +97,18 @@ class Prompt(Struct, frozen=True, gc=False):
 
     It suits a pause in which people read. Until then, each player's own screen has that button.
     """
+    has_answered: bool = False
+    """Whether the player has answered already, and may only change that answer.
+
+    It suits a vote that people may change until the last vote is in. Nobody waits for such a
+    player: the deadline, mentions and computer players ignore the prompt.
+    """
+    clock_share: float = 1.0
+    """The share of the table's time limit that this decision's deadline takes, from 0 to 1.
+
+    It suits a quick answer, such as a secret card, in a game that also has long debates. A
+    deadline with a length of its own (`seconds`) ignores it.
+    """
 
     @property
     def turn_clock(self) -> str:
@@ -206,6 +218,11 @@ class Place(Struct, frozen=True, gc=False):
     """The player's rank, which counts from 1 for the winner. Several players can share a rank."""
     points: int
     """The player's points, as the final screen shows them."""
+    team: str = ""
+    """The name of the player's team, one of `Game.teams`. "" means that the game has no teams.
+
+    All members of a team share a rank.
+    """
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -385,6 +402,12 @@ class Game(ABC, Generic[S, V]):
 
     For a number of players that was not measured, the next smaller measured number is used, or else
     the next larger one. {} means that nothing was measured.
+    """
+    teams: tuple[str, ...] = ()
+    """The names of the teams (sides) that win or lose together. () means that all play alone.
+
+    For each team, the game has a message `team-<name>`, such as "The cats". The end, the history,
+    ratings and what onlookers guess then speak of teams.
     """
     awards: tuple[str, ...] = ()
     """The names of the awards that players can earn in a game for special feats.
