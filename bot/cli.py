@@ -81,6 +81,8 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.add_argument("--export", type=_parse_user)
     arguments.add_argument("--forget", type=_parse_user)
     arguments.add_argument("--scenario", type=Path)
+    arguments.add_argument("--module")
+    arguments.add_argument("--people", type=_parse_people)
     arguments.add_argument("--port", type=_parse_port, default=DEMO_PORT)
     arguments.add_argument("--language", type=_parse_language)
     try:
@@ -100,6 +102,22 @@ def _parse_port(value: str) -> int:
         return parse_number(value, 0, MAX_PORT)
     except ValueError:
         raise StartProblem("start-argument-port", given=value) from None
+
+
+def _parse_people(value: str) -> int:
+    """Return a number of people from the command line.
+
+    Raises `StartProblem` if the demo cannot have so many people.
+    """
+    from bot.demo.scenario import MIN_PEOPLE, PERSON_NAMES  # noqa: PLC0415 - hosts need no demo
+
+    most = len(PERSON_NAMES)
+    try:
+        return parse_number(value, MIN_PEOPLE, most)
+    except ValueError:
+        raise StartProblem(
+            "start-argument-people", given=value, least=str(MIN_PEOPLE), most=str(most)
+        ) from None
 
 
 def _parse_user(value: str) -> int:
@@ -144,12 +162,21 @@ def _read_language(argv: Sequence[str] | None) -> str | None:
     return language if language in LANGUAGES else None
 
 
-def load_games(settings: Settings, say: Text) -> "GameRegistry":
+def load_games(settings: Settings, say: Text, module: str | None = None) -> "GameRegistry":
     """Load all games that the settings name.
 
     A game that cannot be loaded is left out, and the bot's host is warned of it.
+
+    Args:
+        settings: The settings of this process.
+        say: Returns texts for the bot's host, in the host's language.
+        module: The dotted name of the `GamePackage` of one more game, which is offered first. None
+            means that there is no such game.
+
+    Raises:
+        StartProblem: The game of `module` cannot be loaded, or no game is left.
     """
-    from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
+    from bot.games.packages import add_module, find_games  # noqa: PLC0415 - the sentence comes before what it is about
 
     found = find_games(settings.games)
     for problem in found.problems:
@@ -159,7 +186,7 @@ def load_games(settings: Settings, say: Text) -> "GameRegistry":
             file=sys.stderr,
             flush=True,
         )
-    return found.registry
+    return add_module(found.registry, module) if module else found.registry
 
 
 def read_scenario(file: Path, registry: "GameRegistry") -> "Scenario":
@@ -202,43 +229,44 @@ def print_information(arguments: argparse.Namespace, settings: Settings, say: Te
     elif arguments.version:
         print(say("start-version", version=__version__))
     elif arguments.scenario is not None and not arguments.demo:
-        scenario = read_scenario(arguments.scenario, load_games(settings, say))
+        scenario = read_scenario(arguments.scenario, load_games(settings, say, arguments.module))
         print(say("scenario-understood", steps=len(scenario.steps)))
     else:
         return False
     return True
 
 
-def run_demo(settings: Settings, port: int, language: str, file: Path | None) -> bool:
+def run_demo(settings: Settings, arguments: argparse.Namespace, language: str) -> bool:
     """Run the bot in a simulated Discord, which people see in a browser, until it is stopped.
 
     Args:
         settings: The settings of this process.
-        port: The port of the demo's web page.
+        arguments: The parsed command line, with the port of the demo's web page, the number of
+            people, an additional game, and the scenario (a script of clicks) to play first.
         language: The language of the demo.
-        file: The file of a scenario (a script of clicks) to play first. None means that none is
-            played.
 
     Returns:
         False if a step of the scenario failed, else True.
 
     Raises:
-        StartProblem: The port is in use, a package is missing, or the scenario cannot be read.
+        StartProblem: The port is in use, a package is missing, or the game or the scenario cannot
+            be read.
     """
     try:
-        socket.create_server((LOOPBACK_HOST, port)).close()
+        socket.create_server((LOOPBACK_HOST, arguments.port)).close()
     except OSError:  # report it now, not after some seconds
         raise StartProblem("demo-port-taken") from None
     if find_spec("simcord") is None:
         raise StartProblem("start-demo-missing")
-    registry = load_games(settings, text(language))
+    registry, file = load_games(settings, text(language), arguments.module), arguments.scenario
     scenario = None if file is None else read_scenario(file, registry)
     print(text(language)("demo-starting"), flush=True)
     # discord.py warns of voice and intents when simcord is imported; the demo needs neither.
     logging.getLogger("discord").setLevel(logging.ERROR)
     from bot.demo.demo import run  # noqa: PLC0415 - hosts have no need for the simulated Discord
+    from bot.demo.scenario import DEFAULT_PEOPLE  # noqa: PLC0415
 
-    return run(port, language, registry, scenario)
+    return run(arguments.port, language, registry, arguments.people or DEFAULT_PEOPLE, scenario)
 
 
 def run_bot(settings: Settings, say: Text) -> None:
@@ -386,7 +414,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if run_maintenance(settings, arguments, say):
             return 0
         if arguments.demo:
-            succeeded = run_demo(settings, arguments.port, language, arguments.scenario)
+            succeeded = run_demo(settings, arguments, language)
         else:
             run_bot(settings, say)
     except StartProblem as problem:

@@ -1,7 +1,7 @@
 """Runs the demo: the real bot in a simulated Discord, in the visitor's browser.
 
-There are a server, a channel and four people. The visitor acts as any of them, and computers take
-other seats. The demo needs no account and no network, and stores nothing.
+There are a server, a channel and four people, or more. The visitor acts as any of them, and
+computers take other seats. The demo needs no account and no network, and stores nothing.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from urllib.parse import quote
 from bot.common.config import DEMO_PORT, StartProblem
 from bot.demo.live_preview import LivePreview
 from bot.demo.player import Player
-from bot.demo.scenario import PERSON_NAMES, Scenario
+from bot.demo.scenario import Scenario
 from bot.demo.stage import Stage, open_stage
 from bot.engine.package import GameRegistry
 from bot.i18n import LANGUAGES, text
@@ -67,10 +67,10 @@ class Demo:
         """
         say = text(self.stage.language)
         first, *second = shown_people
-        other = second[0] if second else next(one for one in PERSON_NAMES if one != first)
+        other = second[0] if second else next(one for one in self.stage.people if one != first)
         people = "".join(
             _make_link(one, _make_person_query(one), not second and one == first)
-            for one in PERSON_NAMES
+            for one in self.stage.people
         )
         two = _make_link(
             say("demo-two"), _make_pair_query(first, other), bool(second), "demo-side-by-side"
@@ -106,7 +106,7 @@ class Demo:
                 _make_pair_query(person, beside) if index == 0 else _make_pair_query(beside, person)
             )
 
-        people = "".join(_make_link(one, pair(one), one == mine) for one in PERSON_NAMES)
+        people = "".join(_make_link(one, pair(one), one == mine) for one in self.stage.people)
         return f'<nav class="demo-bar"><span>{people}</span></nav>'
 
     def describe_end(self, port: int) -> str:
@@ -146,13 +146,20 @@ def _make_link(label: str, query: str, current: bool, kind: str = "") -> str:
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 
-def run(port: int, language: str, registry: GameRegistry, scenario: Scenario | None = None) -> bool:
+def run(
+    port: int,
+    language: str,
+    registry: GameRegistry,
+    people: int,
+    scenario: Scenario | None = None,
+) -> bool:
     """Run the demo (the bot in a simulated Discord) until Ctrl-C or a SIGTERM ends it.
 
     Args:
         port: The port of the demo's page. 0 means any free port.
         language: The visitor's language.
         registry: The games that the bot offers.
+        people: The number of people on the server. A scenario can bring more.
         scenario: Steps to play before the visitor goes on, in the scenario's own language. If a
             step fails, the problem is printed, and the visitor goes on from that step. None means
             that the visitor starts with no games played.
@@ -163,16 +170,20 @@ def run(port: int, language: str, registry: GameRegistry, scenario: Scenario | N
     Raises:
         StartProblem: Another program uses the port.
     """
-    return asyncio.run(_run(port, language, registry, scenario))
+    return asyncio.run(_run(port, language, registry, people, scenario))
 
 
-async def _run(port: int, language: str, registry: GameRegistry, scenario: Scenario | None) -> bool:
+async def _run(
+    port: int, language: str, registry: GameRegistry, people: int, scenario: Scenario | None
+) -> bool:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows has no signal handlers; there Ctrl-C cancels this task.
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with open_stage(scenario.language if scenario else language, registry) as there:
+    server_language = scenario.language if scenario else language
+    people = max(people, scenario.count_people()) if scenario else people
+    async with open_stage(server_language, registry, people) as there:
         well = True
         if scenario:
             well = await _run_until(stop, _play_scenario(there, scenario, language)) is not False

@@ -26,11 +26,12 @@ from bot.discord_adapter.channels import ChannelMessenger
 from bot.domain.table import Match, Player, Table
 from bot.engine.package import GamePackage
 from bot.engine.screen import OpenScreen, OwnScreen, Screen
+from bot.games.packages import load_module
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from bot.testing.people import list_presses
 from bot.testing.playing import RANDOM_PLAYERS, Play, Step, make_setup, play_game
-from bot.testing.subprocesses import EXIT_NO_BROWSER, EXIT_TOO_HIGH, import_package
+from bot.testing.subprocesses import EXIT_NO_BROWSER, EXIT_TOO_HIGH
 
 if TYPE_CHECKING:
     from playwright.async_api import Page
@@ -345,7 +346,7 @@ def main(path: str, start: str, stop: str) -> int:
     """
     picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS = PICTURE_TIMEOUT_SECONDS
     try:
-        found = asyncio.run(check_heights(import_package(path), range(int(start), int(stop))))
+        found = asyncio.run(check_heights(load_module(path), range(int(start), int(stop))))
     except NoBrowser as missing:
         print(missing)
         return EXIT_NO_BROWSER

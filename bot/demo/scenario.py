@@ -17,8 +17,15 @@ from bot.domain.table import PAUSE_FACTORS_BY_PACE
 from bot.engine.package import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES
 
-PERSON_NAMES = ("Ada", "Ben", "Cleo", "Dan")
-"""The names of the four people on the demo's server. The first one at a table is its host."""
+PERSON_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
+"""The names of all people who can be on the demo's server, in the order in which they come.
+
+The first one at a table is its host.
+"""
+DEFAULT_PEOPLE = 4
+"""The number of people on the demo's server, unless a scenario or the command line needs more."""
+MIN_PEOPLE = 2
+"""The minimum number of people on the demo's server: its page can show two side by side."""
 BOARD_READER = "board"
 """The word that a step uses instead of a person's name to look at the table's public message."""
 HEADER_KEYS = ("game", "people", "computers", "language", "deal", "options", "start")
@@ -160,6 +167,12 @@ class Scenario(Struct, frozen=True):
         Used to report problems.
         """
         return f"{self.file}:{line}"
+
+    def count_people(self) -> int:
+        """Return how many people must be on the server, so that all whom the scenario names are."""
+        acting = (step.person for step in self.steps if not isinstance(step, Wait | Restart))
+        named = {*self.people, *acting} - {BOARD_READER}
+        return max(DEFAULT_PEOPLE, *(PERSON_NAMES.index(name) + 1 for name in named))
 
 
 def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:

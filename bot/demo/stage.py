@@ -1,4 +1,4 @@
-"""Sets up the demo's server in a simulated Discord: the real bot, a channel and four people."""
+"""Sets up the demo's server in a simulated Discord: the real bot, a channel and some people."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,7 +10,7 @@ from typing import cast
 
 import simcord
 
-from bot.demo.scenario import PERSON_NAMES
+from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
 from bot.demo.simulated import (
     PatientEnv,
     add_emojis,
@@ -45,12 +45,14 @@ DISCORD_LOCALES = {"en": "en-US", "de": "de"}
 
 
 class Stage:
-    """The demo's server in a simulated Discord, with the bot, four people and a channel.
+    """The demo's server in a simulated Discord, with the bot, some people and a channel.
 
     `open_stage` creates it.
     """
 
-    def __init__(self, client: CatsClient, env: simcord.Env, database: str, language: str) -> None:
+    def __init__(
+        self, client: CatsClient, env: simcord.Env, database: str, language: str, people: int
+    ) -> None:
         """Create the server and its people in the simulated Discord.
 
         Args:
@@ -58,6 +60,7 @@ class Stage:
             env: The simulated Discord.
             database: The URL of the bot's database. It is used to start the bot again.
             language: The language of the server, one of `LANGUAGES`.
+            people: The number of people, who are the first of `PERSON_NAMES`.
         """
         self.client = client
         self.env = env
@@ -71,7 +74,7 @@ class Stage:
         self.channel = self.guild.create_text_channel(text(language)("demo-channel"))
         self.people = {
             name: self.guild.add_member(env.create_user(name.lower(), global_name=name))
-            for name in PERSON_NAMES
+            for name in PERSON_NAMES[:people]
         }
         self.welcome: int | None = None
         self._make_seed: Callable[[], bytes] | None = None
@@ -146,7 +149,9 @@ class Stage:
 
 
 @asynccontextmanager
-async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIterator[Stage]:
+async def open_stage(
+    language: str, registry: GameRegistry = GAMES, people: int = DEFAULT_PEOPLE
+) -> AsyncIterator[Stage]:
     """Run the bot in a simulated Discord until the block ends, as a context manager.
 
     The bot uses a temporary database, which is deleted at the end.
@@ -154,6 +159,7 @@ async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIter
     Args:
         language: The language of the server, one of `LANGUAGES`.
         registry: The games that the bot offers.
+        people: The number of people on the server, at most as many as `PERSON_NAMES` has.
 
     Yields:
         The server with the bot and the people.
@@ -167,7 +173,7 @@ async def open_stage(language: str, registry: GameRegistry = GAMES) -> AsyncIter
         exclude_ephemeral_messages(env)
         try:
             await env.start()
-            stage = Stage(client, env, database, language)
+            stage = Stage(client, env, database, language, people)
             undo = set_client_locales(env, stage.locales)
             try:
                 await stage.choose_language(language)

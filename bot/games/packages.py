@@ -8,6 +8,7 @@ https://packaging.python.org/en/latest/specifications/entry-points/
     my_game = "my_game.package:PACKAGE"
 """
 
+import importlib
 import re
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +25,7 @@ from bot.engine.author_checks import (
     find_renamed_members,
 )
 from bot.engine.game import Game
-from bot.engine.package import GamePackage, GameRegistry
+from bot.engine.package import GamePackage, GameRegistry, find_offered_games
 from bot.engine.screen import Screens
 from bot.games.registry import GAMES
 
@@ -101,13 +102,70 @@ def find_games(offered_names: Sequence[str] = ()) -> FoundGames:
     return FoundGames(_order_games(registry, names[:MAX_COMMAND_CHOICES]), tuple(problems))
 
 
+def load_module(path: str, name: str = "") -> GamePackage:
+    """Load the `GamePackage` that a dotted name refers to, and check it without playing.
+
+    Args:
+        path: The dotted name, such as "my_game.package.PACKAGE". The game need not be installed.
+        name: The name of the game, for sentences. "" means the name that follows from `path`.
+
+    Raises:
+        StartProblem: The name cannot be imported, does not refer to a `GamePackage`, or the package
+            has a mistake. The message is for the game's author.
+    """
+    module, _, variable = path.rpartition(".")
+    try:
+        package = getattr(importlib.import_module(module), variable)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
+        why = f"{_describe_failure_place(problem)}: {problem}"
+        raise StartProblem("module-broken", module=path, why=why) from problem
+    if not isinstance(package, GamePackage):
+        raise StartProblem("module-no-package", module=path, kind=type(package).__name__)
+    for slip in _find_first_problem(find_mistakes(name or derive_game_name(path), package)):
+        raise StartProblem("module-mistake", module=path, mistake=slip)
+    return package
+
+
+def derive_game_name(path: str) -> str:
+    """Return the name of the folder with a game's package, such as "my_game".
+
+    Args:
+        path: The dotted name of the `GamePackage`, such as "my_game.package.PACKAGE".
+    """
+    *folders, variable = path.split(".")
+    if folders[1:] and folders[-1] == "package":
+        folders.pop()
+    return folders[-1] if folders else variable
+
+
+def add_module(registry: GameRegistry, path: str) -> GameRegistry:
+    """Return a registry that also offers the game of a dotted name, as the first one.
+
+    It replaces a game with the same name.
+
+    Args:
+        registry: The other games.
+        path: The dotted name of the game's `GamePackage`.
+
+    Raises:
+        StartProblem: The game cannot be loaded, or its folder's name cannot be a game's name.
+    """
+    name, package = derive_game_name(path), load_module(path)
+    if not GAME_NAME_PATTERN.fullmatch(name):
+        raise StartProblem("games-left-name", game=name, package=path)
+    others = [other for other in find_offered_games(registry) if other != name]
+    return _order_games({**registry, name: package}, [name, *others][:MAX_COMMAND_CHOICES])
+
+
 def list_package_paths() -> dict[str, str]:
     """Return the import path of each game's `GamePackage`, such as "my_game.package.PACKAGE".
 
     The keys are the games' names. Nothing is imported, so a path may be wrong.
     """
     theirs = {
-        point.name: f"{point.module}.{point.attr}"
+        point.name: point.value.replace(" ", "").replace(":", ".")
         for point in entry_points(group=ENTRY_POINT_GROUP)
     }
     return {**theirs, **{name: f"bot.games.{name}.package.PACKAGE" for name in GAMES}}
@@ -136,8 +194,10 @@ def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
         raise StartProblem("games-left-taken", **told)
     try:
         package = point.load()
-    except (Exception, SystemExit) as problem:
-        if _uses_old_contract(problem, point.module):
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
+        if _uses_old_contract(problem, point.value):
             raise StartProblem("games-left-old", **told, names=_list_renamed_members()) from None
         raise StartProblem(
             "games-left-broken", **told, why=_describe_failure_place(problem)
@@ -163,11 +223,11 @@ def _uses_old_contract(problem: BaseException, module: str) -> bool:
 
     Args:
         problem: The exception that was raised while the package was loaded.
-        module: The name of the module in the package's entry point.
+        module: The place of the `GamePackage` in the package's entry point.
     """
     if isinstance(problem, ImportError) and (problem.name or "").startswith(CONTRACT_PACKAGES):
         return True
-    classes, root = [*Game.__subclasses__(), *Screens.__subclasses__()], module.partition(".")[0]
+    classes, root = [*Game.__subclasses__(), *Screens.__subclasses__()], re.split(r"\W", module)[0]
     for each in classes:
         classes += each.__subclasses__()
     own = (each for each in classes if each.__module__.partition(".")[0] == root)
@@ -186,6 +246,15 @@ def _find_first_problem(problems: Iterator[str]) -> tuple[str, ...]:
 
 
 def _describe_failure_place(problem: BaseException) -> str:
-    """Return an exception's type, file and line, but not its message, which may quote a secret."""
-    frames = traceback.extract_tb(problem.__traceback__)
-    return f"{type(problem).__name__} ({frames[-1].filename}:{frames[-1].lineno})"
+    """Return an exception's type, file and line, but not its message, which may quote a secret.
+
+    The file is the last one outside of Python's import system. If there is none, only the type is
+    returned.
+    """
+    frames = [
+        f"{type(problem).__name__} ({frame.filename}:{frame.lineno})"
+        for frame in traceback.extract_tb(problem.__traceback__)
+        if not frame.filename.startswith(("<frozen importlib", str(importlib.__file__)))
+        and frame.filename != __file__
+    ]
+    return frames[-1] if frames else type(problem).__name__

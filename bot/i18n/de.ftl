@@ -29,6 +29,9 @@ games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So
 games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.testing { $game }".
 games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist kein GamePackage.
 games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
+module-broken = { $module } lässt sich nicht laden: { $why }
+module-no-package = { $module } ist kein GamePackage, sondern: { $kind }.
+module-mistake = { $module } lässt sich noch nicht spielen: { $mistake }
 games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. Benenne um, was es definiert ({ $names }), und pass es an, wie docs/adding-a-game.md es sagt.
 author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
 author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder Plätze.
@@ -105,6 +108,7 @@ forget-host-noted = Vorgemerkt, aber noch ist nichts gelöscht: Diese Person sit
 forget-host-stopped = Vorzeitig beendet: Starte den Befehl noch einmal. War der Wunsch schon vorgemerkt, erledigt der Bot den Rest auch selbst, sobald er startet.
 command-in-use = Ein Bot oder ein anderer Befehl wie --rebuild-ratings benutzt die Datenbank, die { $setting } nennt, also ist nichts passiert: Beende den Bot oder warte auf den anderen Befehl und versuche es dann noch einmal.
 start-argument-port = --port braucht eine Zahl von 0 bis 65535, nicht { $given }.
+start-argument-people = --people braucht eine Zahl von { $least } bis { $most }, nicht { $given }.
 start-argument-language = --language braucht eine von { $languages }, nicht { $given }.
 start-starting = Cloaked Cats startet …
 copy-starting = Die Datenbank wird kopiert …
@@ -136,6 +140,9 @@ start-help =
 
     --scenario DATEI          mit --demo: spielt zuerst diese Datei, dann bist du dran;
                               ohne: prüft, ob die Datei zu verstehen ist
+    --module PAKET.PFAD       mit --demo oder --scenario: bietet auch dieses Spiel an, das nicht
+                              installiert sein muss, etwa my_game.package.PACKAGE
+    --people ZAHL             wie viele Leute die Demo hat, von 2 bis 8 (4)
     --port ZAHL               wo die Demo auf diesem Rechner lauscht, von 0 (irgendein freier Port) bis 65535
     --language en|de          die Sprache dieser Meldungen und der Demo
     --version                 zeigt die Version

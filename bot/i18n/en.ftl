@@ -29,6 +29,9 @@ games-left-taken = The game { $game } of the package { $package } is left out: a
 games-left-broken = The game { $game } of the package { $package } is left out, because it can't be imported: { $why }. "python -m bot.testing { $game }" tells you more.
 games-left-no-box = The game { $game } of the package { $package } is left out: { $value } isn't a GamePackage.
 games-left-slip = The game { $game } of the package { $package } is left out: { $slip }
+module-broken = { $module } can't be loaded: { $why }
+module-no-package = { $module } isn't a GamePackage, but: { $kind }.
+module-mistake = { $module } can't be played yet: { $mistake }
 games-left-old = The game { $game } of the package { $package } is left out: it was written for an earlier version of the bot. Rename what it defines ({ $names }), and adapt it as docs/adding-a-game.md says.
 author-seats = { $game }: `seats` must be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
 author-levels = { $game }: its levels times the seats beside the host's come to more than { $most }, and one menu shows them all. Use fewer levels or fewer seats.
@@ -105,6 +108,7 @@ forget-host-noted = Noted, but nothing is deleted yet: this person still sits at
 forget-host-stopped = Stopped early: run it again. If the request was already noted, the bot does the rest by itself when it starts.
 command-in-use = A bot, or another command such as --rebuild-ratings, is using the database that { $setting } names, so nothing was done: stop the bot, or wait for the other command, then try again.
 start-argument-port = --port needs a number from 0 to 65535, not { $given }.
+start-argument-people = --people needs a number from { $least } to { $most }, not { $given }.
 start-argument-language = --language needs one of { $languages }, not { $given }.
 start-starting = Cloaked Cats is starting …
 copy-starting = Copying the database …
@@ -136,6 +140,9 @@ start-help =
 
     --scenario FILE           with --demo: plays this file first, then you take over;
                               without: checks whether the file can be understood
+    --module PACKAGE.PATH     with --demo or --scenario: also offers this game, which need not be
+                              installed, such as my_game.package.PACKAGE
+    --people NUMBER           how many people the demo has, from 2 to 8 (4)
     --port NUMBER             where the demo listens on this machine, from 0 (any free port) to 65535
     --language en|de          the language of these messages and of the demo
     --version                 shows the version

@@ -11,9 +11,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bot.engine.author_checks import find_mistakes
+from bot.common.config import StartProblem
 from bot.engine.package import GamePackage
-from bot.games.packages import list_package_paths
+from bot.games.packages import list_package_paths, load_module
+from bot.i18n import LANGUAGES, text
 from bot.testing import playthroughs, subprocesses
 from bot.testing.secrecy import list_resampled_fields
 from bot.testing.suite import RULES, Verdict, check_game
@@ -179,11 +180,9 @@ def main(argv: Sequence[str]) -> int:
         arguments.error(f"{options.rule} is looked at in a folder: --kept")
     path = options.module or list_package_paths()[options.game]
     try:
-        package = subprocesses.import_package(path)
-    except ValueError as problem:
-        arguments.error(str(problem))
-    for slip in find_mistakes(options.game or path.split(".", 1)[0], package):
-        print(slip)
+        package = load_module(path, options.game or "")
+    except StartProblem as problem:
+        print(text(LANGUAGES[0])(problem.key, **problem.values))
         return 1
     command = "python -m bot.testing "
     command += f"--module {options.module}" if options.module else options.game

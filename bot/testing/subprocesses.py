@@ -13,12 +13,12 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from hashlib import sha256
-from importlib import import_module
 from importlib.util import find_spec
 
 from msgspec.json import encode
 
 from bot.engine.package import GamePackage
+from bot.games.packages import load_module
 from bot.testing.playing import make_setup, play_game
 
 SAME_SEED_RULE = "elsewhere"
@@ -48,25 +48,6 @@ EXIT_TOO_HIGH, EXIT_NO_BROWSER = 2, 3
 
 Python's own exit code for a failure is 1.
 """
-
-
-def import_package(path: str) -> GamePackage:
-    """Import the `GamePackage`, all parts of a game, that a dotted name refers to.
-
-    Args:
-        path: The dotted name, such as "my_game.package.PACKAGE".
-
-    Raises:
-        ValueError: The name cannot be imported, or does not refer to a `GamePackage`.
-    """
-    module, _, variable = path.rpartition(".")
-    try:
-        package = getattr(import_module(module), variable)
-    except (ImportError, AttributeError, TypeError, ValueError) as problem:
-        raise ValueError(f"there is no {path}: {problem}") from problem
-    if not isinstance(package, GamePackage):
-        raise ValueError(f"{path} is no GamePackage, but {type(package).__name__}")
-    return package
 
 
 def compute_digests(package: GamePackage, numbers: Iterable[int]) -> list[str]:
@@ -141,7 +122,7 @@ def main(path: str, start: str, stop: str) -> None:
         start: The number of the first game.
         stop: The number after that of the last game.
     """
-    print(*compute_digests(import_package(path), range(int(start), int(stop))), sep="\n")
+    print(*compute_digests(load_module(path), range(int(start), int(stop))), sep="\n")
 
 
 if __name__ == "__main__":

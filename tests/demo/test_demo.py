@@ -21,6 +21,8 @@ import simcord.preview
 from simcord.preview import _PREVIEW_RUNTIME_MODULES
 from simcord.preview._server import PreviewServer
 
+from bot.cli import read_arguments
+from bot.common.config import StartProblem
 from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
 from bot.demo.live_preview import SCRIPT_PATCHES
 from bot.demo.scenario import PERSON_NAMES
@@ -180,7 +182,8 @@ def test_the_preview_needs_only_what_the_demo_installs() -> None:
 
 def test_there_is_a_page_for_each_person_and_one_for_two_at_once() -> None:
     with demo("--language", "en") as (_, address):
-        for person in PERSON_NAMES:
+        assert "Eve" not in page(address)
+        for person in PERSON_NAMES[:4]:
             current = f'<a href="/?as={person}" aria-current="page">{person}</a>'
             assert current in page(f"{address}?as={person}")
         assert page(f"{address}?as=Nobody") == page(address) == page(f"{address}?as=Ada")
@@ -190,6 +193,23 @@ def test_there_is_a_page_for_each_person_and_one_for_two_at_once() -> None:
         swapped = '<a href="/?two=Dan,Ben">Dan</a>'
         assert swapped in ben_and_dan, "whoever is there already, changes places"
         assert f"language={LANGUAGES[1]}" in page(f"{address}?as=Ben")
+
+
+def test_there_can_be_eight_people_and_a_game_that_is_not_installed() -> None:
+    module = ("--module", "tests.toys.race.package.PACKAGE")
+    with demo("--language", "en", "--people", "8", *module) as (_, address):
+        for person in PERSON_NAMES:
+            assert '<body data-viewer="' in page(f"{address}?as={person}")
+            assert f'aria-current="page">{person}</a>' in page(f"{address}?as={person}")
+        assert re.findall(r'title="(\w+)"', page(f"{address}?two=Hal,Eve")) == ["Hal", "Eve"]
+
+
+@pytest.mark.parametrize("given", ["1", "9", "all"])
+def test_a_number_of_people_that_does_not_do_is_told_in_a_sentence(given: str) -> None:
+    with pytest.raises(StartProblem) as problem:
+        read_arguments(["--demo", "--people", given])
+    told = text("en")(problem.value.key, **problem.value.values)
+    assert told == f"--people needs a number from 2 to 8, not {given}."
 
 
 def test_the_language_can_be_chosen_on_the_page() -> None:

@@ -55,7 +55,7 @@ def test_there_is_a_scenario_of_each_game_and_one_in_each_language() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.file)
 async def test_each_scenario_of_the_folder_holds(scenario: Scenario) -> None:
-    async with open_stage(scenario.language) as there:
+    async with open_stage(scenario.language, people=scenario.count_people()) as there:
         await Player(there, scenario).play()
         there.env.raise_errors()
 

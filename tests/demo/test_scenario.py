@@ -86,6 +86,12 @@ def test_whoever_says_little_gets_a_host_alone_in_english() -> None:
     )
 
 
+def test_everybody_whom_a_scenario_names_is_on_the_server() -> None:
+    assert scenario("game: quickpick\nstart: no\n").count_people() == 4
+    assert scenario("game: quickpick\npeople: Hal, Ada, Ben\n").count_people() == 8
+    assert scenario(f'{GAME}restart\nEve: press "Join"\nboard: see "x"\n').count_people() == 5
+
+
 def test_the_guide_is_understood() -> None:
     guide = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
     example = guide.split("```")[1].partition("\n")[2]
@@ -190,6 +196,19 @@ def test_a_file_that_is_wrong_is_one_sentence(
     known = {"name": "game", "given": "chess", "known": ", ".join(GAMES)}
     sentence = text(language)("scenario-choice", at=f"{file}:1", **known)
     assert (done.returncode, done.stdout, list_error_lines(done)) == (1, "", [sentence])
+
+
+def test_a_file_may_be_about_a_game_that_is_not_installed(tmp_path: Path) -> None:
+    file = tmp_path / "bug.txt"
+    file.write_text("game: race\npeople: Ada, Ben\n", encoding="utf-8")
+    assert run("--scenario", str(file), "--language", "en").returncode == 1
+    module = ("--module", "tests.toys.race.package.PACKAGE", "--language", "en")
+    done = run("--scenario", str(file), *module)
+    assert (done.returncode, list_error_lines(done)) == (0, [])
+    done = run("--scenario", str(file), "--module", "nowhere.package.PACKAGE", "--language", "en")
+    why = "ModuleNotFoundError: No module named 'nowhere'"
+    sentence = text("en")("module-broken", module="nowhere.package.PACKAGE", why=why)
+    assert (done.returncode, list_error_lines(done)) == (1, [sentence])
 
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe"])

@@ -1,5 +1,6 @@
 """Games of packages: found beside the bot, checked, offered; one that is broken is left out."""
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -9,7 +10,14 @@ import pytest
 
 from bot.common.config import StartProblem
 from bot.engine.package import find_offered_games, find_taught_games
-from bot.games.packages import ENTRY_POINT_GROUP, find_games
+from bot.games.packages import (
+    ENTRY_POINT_GROUP,
+    add_module,
+    derive_game_name,
+    find_games,
+    list_package_paths,
+    load_module,
+)
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.testing.__main__ import main
@@ -85,6 +93,20 @@ def test_none_hides_another(site: Path) -> None:
         ("dice = dice.package:PACKAGE", "rules.py", "raise ValueError('a token')", "ValueError (/"),
         ("dice = dice.package:PACKAGE", "rules.py", "raise SystemExit('a token')", "SystemExit (/"),
         ("dice = dice.package:PACKAGE", "rules.py", "import nowhere", "ModuleNotFoundError (/"),
+        (
+            "dice = dice.package:PACKAGE",
+            "rules.py",
+            "class Odd(BaseException): ...\nraise Odd('a token')",
+            "/rules.py:2)",
+        ),
+        ("dice = dice.package:PACKAGE", "package.py", "PACKAGE = (", "SyntaxError"),
+        (
+            "dice = dice.package:PACKAGE",
+            "package.py",
+            "from bot.engine.package import GamePackage\nPACKAGE = GamePackage(None, None, None)",
+            "AttributeError (/",
+        ),
+        ("dice = no place at all", "", "", "it can't be imported: AttributeError"),
         ("dice = dice.package:HERE", "", "", "dice.package:HERE isn't a GamePackage"),
         ("dice = dice.package:NONE", "", "", "AttributeError"),
         ("Dice-Duel = dice.package:PACKAGE", "", "", "a name has up to 24 characters"),
@@ -152,6 +174,53 @@ def test_one_that_is_written_for_the_old_contract_is_told_the_new_names(
     assert there.registry == GAMES
     (line,) = render_problems(there.problems)
     assert why in line
+
+
+def test_the_suite_can_name_all_games_although_the_place_of_one_is_wrong(site: Path) -> None:
+    install(site, "dice = no place at all")
+    assert {*list_package_paths()} == {*GAMES, "dice"}
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("my_game.package.PACKAGE", "my_game"),
+        ("bot.games.quickpick.package.PACKAGE", "quickpick"),
+        ("games.dice.GAME", "dice"),
+        ("package.PACKAGE", "package"),
+        ("PACKAGE", "PACKAGE"),
+    ],
+)
+def test_a_game_has_the_name_of_its_folder(path: str, name: str) -> None:
+    assert derive_game_name(path) == name
+
+
+def test_a_game_that_is_not_installed_is_offered_first(site: Path) -> None:
+    install(site, "")
+    registry = add_module(GAMES, "dice.package.PACKAGE")
+    assert [*find_offered_games(registry)] == ["dice", *GAMES]
+    assert registry["dice"] == load_module("dice.package.PACKAGE")
+    assert next(iter(add_module(GAMES, "bot.games.quickpick.package.PACKAGE"))) == "quickpick"
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "why"),
+    [
+        ("rules.py", "raise ValueError('too late')", r"dice/rules\.py:1\): too late$"),
+        ("rules.py", "raise SystemExit('too late')", r"dice/rules\.py:1\): too late$"),
+        ("text/en.ftl", "game-sign = x", 'Add a line "game-title = …"'),
+        ("package.py", "PACKAGE = 3", "isn't a GamePackage, but: int"),
+    ],
+)
+def test_the_author_is_told_why_a_module_cannot_be_loaded(
+    site: Path, file: str, content: str, why: str
+) -> None:
+    (install(site, "") / file).write_text(content)
+    with pytest.raises(StartProblem) as problem:
+        add_module(GAMES, "dice.package.PACKAGE")
+    (line,) = render_problems((problem.value,))
+    assert line.startswith("dice.package.PACKAGE ")
+    assert re.search(why, line), line
 
 
 def test_the_suite_takes_an_installed_game_by_its_name(

@@ -164,8 +164,6 @@ def test_what_follows_the_order_of_a_set_is_noticed(capsys: pytest.CaptureFixtur
     [
         ([], "name a game"),
         (["quickpick", "--module", "x.y"], "name a game"),
-        (["--module", "nowhere.package.PACKAGE"], "there is no nowhere.package.PACKAGE"),
-        (["--module", "bot.testing.suite.RULES"], "is no GamePackage, but tuple"),
     ],
 )
 def test_bad_arguments_get_a_sentence(
@@ -174,3 +172,22 @@ def test_bad_arguments_get_a_sentence(
     with pytest.raises(SystemExit):
         main(arguments)
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("module", "why"),
+    [
+        ("PACKAGE", "PACKAGE can't be loaded: ValueError: Empty module name"),
+        (
+            "nowhere.package.PACKAGE",
+            "nowhere.package.PACKAGE can't be loaded: "
+            "ModuleNotFoundError: No module named 'nowhere'",
+        ),
+        ("bot.testing.suite.RULES", "bot.testing.suite.RULES isn't a GamePackage, but: tuple."),
+    ],
+)
+def test_a_module_that_holds_no_game_gets_a_sentence(
+    module: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--module", module]) == 1
+    assert capsys.readouterr().out == f"{why}\n"
