@@ -14,7 +14,7 @@ from bot.engine.game import Game
 from bot.engine.package import GamePackage
 from bot.engine.screen import Screens
 from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, text
-from bot.i18n.catalogue import Catalogue
+from bot.i18n.catalogue import Catalogue, find_unreadable_parts
 
 OVERRIDABLE_MESSAGES = ("illegal-move",)
 """Keys of the bot's shared messages that a game may replace with its own text.
@@ -126,6 +126,10 @@ def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:
 def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) -> Iterator[str]:
     """Yield a sentence for each mistake in a game's message file of one language."""
     file = package.text / f"{language}.ftl"
+    unreadable = [*describe_unreadable_parts(file, say)]
+    yield from unreadable
+    if unreadable:
+        return
     ours = Catalogue((SHARED_FOLDER / file.name).read_bytes()).names - {*OVERRIDABLE_MESSAGES}
     for key in sorted(Catalogue(file.read_bytes()).names & ours):
         yield say(
@@ -135,6 +139,18 @@ def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) 
     for key, values in list_needed_messages(package):
         if slip := _check_message(told, key, values, file, say):
             yield slip
+
+
+def describe_unreadable_parts(file: Path, say: Text) -> Iterator[str]:
+    """Yield a sentence for each part of a message file that Fluent cannot read."""
+    for part in find_unreadable_parts(file.read_bytes()):
+        yield say(
+            "author-unreadable",
+            file=str(file),
+            line=str(part.line),
+            excerpt=part.excerpt,
+            why=part.reason,
+        )
 
 
 def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:

@@ -4,9 +4,11 @@ Parsing all messages takes a third of a second, and most of them are never used.
 """
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from fluent.syntax import FluentParser
-from fluent.syntax.ast import Message, MessageReference, Term, TermReference
+from fluent.syntax.ast import Junk, Message, MessageReference, Term, TermReference
 from fluent.syntax.visitor import Visitor
 
 _ENTRY_START = re.compile(rb"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
@@ -15,6 +17,9 @@ _ENTRY_START = re.compile(rb"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 The other lines of an entry are indented:
 https://github.com/projectfluent/fluent/blob/main/spec/fluent.ebnf
 """
+
+MAX_EXCERPT_LENGTH = 40
+"""The maximum number of characters that are quoted of a part of a file that cannot be read."""
 
 Entry = Message | Term
 """A message in a Fluent file, or a term: a named text that messages can include."""
@@ -60,6 +65,41 @@ class Catalogue:
                 raise ValueError(name)
             self._parsed[name] = entry
         return self._parsed[name]
+
+
+class UnreadablePart(NamedTuple):
+    """A part of a Fluent file that Fluent cannot read, so that nobody would ever see it."""
+
+    line: int
+    """The number of the line where it cannot be read."""
+    excerpt: str
+    """The first characters of the part, or "" if it is not even text."""
+    reason: str
+    """What Fluent expects instead, in English."""
+
+
+def find_unreadable_parts(source: bytes) -> Iterator[UnreadablePart]:
+    """Parse a whole Fluent file, and yield each part that cannot be read.
+
+    `Catalogue` passes over such a part: a message ends before it.
+
+    Args:
+        source: The file's content in UTF-8.
+    """
+    try:
+        text = source.decode()
+    except UnicodeDecodeError as problem:
+        yield UnreadablePart(
+            source[: problem.start].count(b"\n") + 1, "", f"{problem.encoding}: {problem.reason}"
+        )
+        return
+    for entry in FluentParser().parse(text).body:
+        if isinstance(entry, Junk) and entry.span and entry.content:
+            said = entry.annotations[0]
+            last = entry.span.start + len(entry.content.rstrip()) - 1
+            place = min(said.span.start if said.span else last, last)
+            excerpt = entry.content.strip().splitlines()[0][:MAX_EXCERPT_LENGTH]
+            yield UnreadablePart(text[:place].count("\n") + 1, excerpt, said.message or "")
 
 
 class _References(Visitor):

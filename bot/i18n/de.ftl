@@ -41,6 +41,7 @@ author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Name
 author-file = { $file } fehlt: Ein Spiel braucht seine Texte in all diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
 author-missing = In { $file } fehlt ein Text. Füg eine Zeile "{ $message } = …" hinzu.
 author-unfilled = { $file }: Der Text { $message } lässt sich nicht füllen ({ $why }). Berichtige, was in seinen Klammern steht.
+author-unreadable = { $file }, Zeile { $line }: „{ $excerpt }“ lässt sich nicht lesen ({ $why }). Rück jede Zeile eines Texts ein. Beginnt eine mit *, [ oder einem Punkt, setz dieses Zeichen in Anführungszeichen und geschweifte Klammern.
 author-taken = { $file }: Den Namen { $message } benutzt schon der Bot. Nenn deinen Text anders, etwa { $other }.
 store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
 store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Nimm drei vor einem Pfad, der im Ordner des Bots beginnt, zum Beispiel sqlite:///data/cats.db, oder vier vor einem absoluten, zum Beispiel sqlite:////data/cats.db.

@@ -41,6 +41,7 @@ author-rules-pages = { $game }: `rules_pages` is now a tuple with a name for eac
 author-file = { $file } is missing: a game needs its texts in each of these languages: { $languages }. Copy another catalogue there and translate it.
 author-missing = { $file } is missing a message. Add a line "{ $message } = …" to it.
 author-unfilled = { $file }: the message { $message } can't be filled in ({ $why }). Fix what's inside its braces.
+author-unreadable = { $file }, line { $line }: “{ $excerpt }” can't be read ({ $why }). Indent each line of a text. If one begins with *, [ or a full stop, put that sign in quotes and braces.
 author-taken = { $file }: the bot already uses the name { $message }. Call your message something else, such as { $other }.
 store-address = { $setting } must name an SQLite file, such as sqlite:///data/cats.db, or a PostgreSQL database, such as postgresql://user:password@host/database.
 store-address-slashes = { $setting } has two slashes after "sqlite:". Use three for a path that starts in the bot's folder, such as sqlite:///data/cats.db, or four for an absolute path, such as sqlite:////data/cats.db.

@@ -12,7 +12,7 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 from msgspec.structs import replace
 
-from bot.engine.author_checks import list_needed_messages
+from bot.engine.author_checks import describe_unreadable_parts, list_needed_messages
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Prompt, StepRecord
 from bot.engine.moves import join_values
@@ -110,9 +110,9 @@ def read_placeholders(folder: Path, language: str) -> dict[str, frozenset[str]]:
     """
     file = folder / f"{language}.ftl"
     found = dict[str, frozenset[str]]()
+    for unreadable in describe_unreadable_parts(file, text(LANGUAGES[0])):
+        raise Broken(unreadable)
     for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
-        if isinstance(entry, ftl.Junk):
-            raise Broken(f"{file.name} is not written well: {(entry.content or '').strip()[:60]}")
         if isinstance(entry, ftl.Message):
             if entry.id.name in found:
                 raise Broken(f"{entry.id.name} stands twice in {file.name}")

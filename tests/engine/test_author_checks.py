@@ -55,6 +55,13 @@ def test_a_name_that_belongs_to_the_bot_is_named(tmp_path: Path) -> None:
     ]
 
 
+def test_a_text_that_cannot_be_read_is_named_with_its_line(tmp_path: Path) -> None:
+    package = with_texts(tmp_path, de=("game-title = ", "**x**\ngame-title = "))
+    (line,) = find_mistakes("toy", package)
+    number = (package.text / "de.ftl").read_text().splitlines().index("**x**") + 1
+    assert line.startswith(f"{tmp_path}/text/de.ftl, line {number}: “**x**” can't be read (Expect")
+
+
 def test_seats_and_levels_that_do_not_fit_are_named() -> None:
     assert next(find_mistakes("toy", with_rules(seats=(4, 2)))).startswith("toy: `seats` must be")
     assert next(find_mistakes("toy", with_rules(seats=()))).startswith("toy: `seats` must be")

@@ -123,6 +123,12 @@ def test_none_hides_another(site: Path) -> None:
             "button-join = x",
             "uses the name button-join",
         ),
+        (
+            "dice = dice.package:PACKAGE",
+            "text/en.ftl",
+            "game-title = Dice\n**Bold**\n",
+            "dice/text/en.ftl, line 2: “**Bold**” can't be read (Expected an entry start). Indent",
+        ),
     ],
 )
 def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(

@@ -10,7 +10,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 from bot.i18n import LANGUAGES, NUMBER_DATA_KEYS, UNUSED_GLOBAL_DATA_KEYS, Text, text
-from bot.i18n.catalogue import Catalogue, find_references
+from bot.i18n.catalogue import Catalogue, find_references, find_unreadable_parts
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "bot").rglob("*.ftl"), *(ROOT / "tests/toys").rglob("*.ftl")])
@@ -96,6 +96,40 @@ def test_a_message_that_is_not_written_well_harms_no_other(tmp_path: Path) -> No
     assert [say("good"), say("last")] == ["Good", "Last"]
     with pytest.raises(ValueError, match="bad"):
         say("bad")
+
+
+@pytest.mark.parametrize(
+    ("part", "line", "excerpt", "reason"),
+    [
+        ("**Two**\n    more", 4, "**Two**", "Expected an entry start"),
+        ("    **Two** more\n    Three", 4, "**Two** more", "Expected an entry start"),
+        ("    [x] y", 4, "[x] y", "Expected an entry start"),
+        ("Two words", 4, "Two words", 'Expected token: "="'),
+        ("bad = { $name", 4, "bad = { $name", 'Expected token: "}"'),
+        ("bad = x } y", 4, "bad = x } y", "Unbalanced closing brace in TextElement."),
+        ("bad =\n    { $n ->\n    [one] x\n    }", 7, "bad =", "Expected one of the variants"),
+        ("x" * 100, 4, "x" * 40, 'Expected token: "="'),
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_part_that_cannot_be_read_is_found_with_its_line_and_the_reason(
+    part: str, line: int, excerpt: str, reason: str, end: str
+) -> None:
+    source = f"game-rules =\n    One.\n\n{part}\nnext = x\n".replace("\n", end)
+    (found,) = find_unreadable_parts(source.encode())
+    assert (found.line, found.excerpt) == (line, excerpt)
+    assert found.reason.startswith(reason)
+
+
+def test_a_file_that_is_no_text_is_found_with_its_line() -> None:
+    assert [*find_unreadable_parts("a = x\nb = ü\n".encode("latin-1"))] == [
+        (2, "", "utf-8: invalid start byte")
+    ]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.parent.name}-{file.name}")
+def test_each_file_of_ours_can_be_read_whole(file: Path) -> None:
+    assert [*find_unreadable_parts(file.read_bytes())] == []
 
 
 def test_of_a_language_no_more_is_kept_than_its_numbers() -> None:
