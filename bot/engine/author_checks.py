@@ -13,7 +13,7 @@ from typing import Any
 from bot.engine.game import Game
 from bot.engine.package import GamePackage
 from bot.engine.screen import Screens
-from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, text
+from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, find_languages, text
 from bot.i18n.catalogue import Catalogue, find_unreadable_parts
 
 OVERRIDABLE_MESSAGES = ("illegal-move",)
@@ -65,7 +65,7 @@ NEEDED_MESSAGES = (
     "button-hand",
     "illegal-move",
 )
-"""The keys of the messages that every game must define in each language."""
+"""The keys of the messages that every game must define in each of its languages."""
 
 
 def count_level_choices(game: Game[Any, Any]) -> int:
@@ -99,12 +99,11 @@ def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
         yield say("author-own-screen", game=name)
     if not isinstance(package.screens.rules_pages, tuple):
         yield say("author-rules-pages", game=name)
-    for language in LANGUAGES:
-        file = package.text / f"{language}.ftl"
-        if not file.is_file():
-            yield say("author-file", file=str(file), languages=", ".join(LANGUAGES))
-            return
-    for language in LANGUAGES:
+    languages = find_languages(package.text)
+    if not languages:
+        file = package.text / f"{LANGUAGES[0]}.ftl"
+        yield say("author-file", file=str(file), languages=", ".join(LANGUAGES))
+    for language in languages:
         yield from _check_catalogue(name, package, language, say)
 
 

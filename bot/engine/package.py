@@ -22,7 +22,7 @@ class GamePackage(Struct, frozen=True):
     screens: Screens[Any]
     """The object that makes the messages in which people see the game."""
     text: Path
-    """The folder of the game's texts, with one file for each language.
+    """The folder of the game's texts, with one file for each language that the game has.
 
     The message `game-title` is the game's name.
     """

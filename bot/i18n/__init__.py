@@ -2,7 +2,7 @@
 
 Catalogues are Fluent files (https://projectfluent.org), one for each language. Shared messages are
 in this folder, defaults for games in `defaults/`, and each game's own messages in its folder
-`text/`.
+`text/`. A game of a package may have its own messages in one language only: everybody gets these.
 """
 
 from functools import lru_cache
@@ -64,11 +64,17 @@ class Text:
         Args:
             language: The language of all messages, one of `LANGUAGES`.
             folders: The folders of the message files. If several define the same message, the last
-                folder wins.
+                folder wins. A folder without the language is read in one that it has.
         """
         self.language = language
         self._bundle = _create_bundle(language)
-        self._catalogues = [_load_catalogue(folder, language) for folder in reversed(folders)]
+        self._catalogues = [
+            _load_catalogue(folder, choose_language(folder, language))
+            for folder in reversed(folders)
+        ]
+        other = choose_language(folders[-1], language)
+        self._other = None if other == language else Text(other, folders)
+        """Formats the messages of the last folder if that lacks the language, or None."""
         self._added: set[str] = set()
         """Names of the entries in the bundle."""
         self._format_cached = lru_cache(MAX_CACHED_TEXTS)(self._format)
@@ -88,6 +94,8 @@ class Text:
         return self._format_cached(key, tuple(values.items()))
 
     def _format(self, key: str, values: tuple[tuple[str, int | str], ...]) -> str:
+        if self._other is not None and self._catalogues[0].get(key) is not None:
+            return self._other(key, **dict(values))
         self._add_entry(key)
         message = self._bundle.get_message(key)
         if message.value is None:
@@ -114,6 +122,21 @@ class Text:
         """Return a message or term from the last folder that defines it, or None if none does."""
         found = (catalogue.get(name) for catalogue in self._catalogues)
         return next((entry for entry in found if entry is not None), None)
+
+
+@lru_cache
+def find_languages(folder: Path) -> tuple[str, ...]:
+    """Return those of `LANGUAGES` in which a folder has messages."""
+    return tuple(language for language in LANGUAGES if (folder / f"{language}.ftl").is_file())
+
+
+def choose_language(folder: Path, language: str) -> str:
+    """Return the language in which people who use a language get the messages of a folder.
+
+    It is their own, or the first one that the folder has.
+    """
+    found = find_languages(folder)
+    return language if language in found or not found else found[0]
 
 
 @lru_cache

@@ -89,9 +89,8 @@ def find_unreadable_parts(source: bytes) -> Iterator[UnreadablePart]:
     try:
         text = source.decode()
     except UnicodeDecodeError as problem:
-        yield UnreadablePart(
-            source[: problem.start].count(b"\n") + 1, "", f"{problem.encoding}: {problem.reason}"
-        )
+        line = source[: problem.start].count(b"\n") + 1
+        yield UnreadablePart(line, "", f"{problem.encoding}: {problem.reason}")
         return
     for entry in FluentParser().parse(text).body:
         if isinstance(entry, Junk) and entry.span and entry.content:

@@ -38,7 +38,7 @@ author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als 
 author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und pass es an, wie docs/adding-a-game.md es sagt.
 author-own-screen = { $game }: `own_screen` bekommt eine `Question` mit Sicht, Platz, Frage, Zügen und Kontext. Schreib es als `own_screen(self, question)`.
 author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Namen für jede Seite, etwa ("idea", "end").
-author-file = { $file } fehlt: Ein Spiel braucht seine Texte in all diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
+author-file = { $file } fehlt: Ein Spiel braucht seine Texte in mindestens einer dieser Sprachen: { $languages }.
 author-missing = In { $file } fehlt ein Text. Füg eine Zeile "{ $message } = …" hinzu.
 author-unfilled = { $file }: Der Text { $message } lässt sich nicht füllen ({ $why }). Berichtige, was in seinen Klammern steht.
 author-unreadable = { $file }, Zeile { $line }: „{ $excerpt }“ lässt sich nicht lesen ({ $why }). Rück jede Zeile eines Texts ein. Beginnt eine mit *, [ oder einem Punkt, setz dieses Zeichen in Anführungszeichen und geschweifte Klammern.
@@ -360,6 +360,10 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## Vor dem Spiel
 
 lobby-title = { $sign } { $game }
+lobby-language = Dieses Spiel spricht nur { $language ->
+    [de] Deutsch
+   *[en] Englisch
+}.
 lobby-missing = 👉 Mit **{ button-join }** bist du dabei! { $missing ->
         [one] Es fehlt noch jemand
        *[other] Es fehlen noch { $missing }

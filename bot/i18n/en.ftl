@@ -38,7 +38,7 @@ author-levels = { $game }: its levels times the seats beside the host's come to 
 author-renamed = { $game }: `{ $old }` is now called `{ $new }`. Rename it, and adapt it as docs/adding-a-game.md says.
 author-own-screen = { $game }: `own_screen` gets one `Question`, which holds the view, the seat, the prompt, the moves and the context. Write it as `own_screen(self, question)`.
 author-rules-pages = { $game }: `rules_pages` is now a tuple with a name for each page, such as ("idea", "end").
-author-file = { $file } is missing: a game needs its texts in each of these languages: { $languages }. Copy another catalogue there and translate it.
+author-file = { $file } is missing: a game needs its texts in at least one of these languages: { $languages }.
 author-missing = { $file } is missing a message. Add a line "{ $message } = …" to it.
 author-unfilled = { $file }: the message { $message } can't be filled in ({ $why }). Fix what's inside its braces.
 author-unreadable = { $file }, line { $line }: “{ $excerpt }” can't be read ({ $why }). Indent each line of a text. If one begins with *, [ or a full stop, put that sign in quotes and braces.
@@ -360,6 +360,10 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## The lobby
 
 lobby-title = { $sign } { $game }
+lobby-language = This game speaks { $language ->
+    [de] German
+   *[en] English
+} only.
 lobby-missing = 👉 Press **{ button-join }** to play! You need { $missing ->
         [one] one more
        *[other] { $missing } more

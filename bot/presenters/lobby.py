@@ -41,7 +41,7 @@ from bot.engine.screen import (
     TemporaryScreen,
 )
 from bot.engine.text_helpers import join_lines
-from bot.i18n import LANGUAGES, Text, text
+from bot.i18n import LANGUAGES, Text, choose_language, text
 from bot.presenters.welcome import format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
@@ -73,7 +73,7 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
     banner = package.screens.banner(context) if context.pictures else None
     facts = format_facts(say, package, read_options(table, package))
     told = (
-        f"{say('game-blurb')} *{facts}*",
+        join_lines(f"{say('game-blurb')} *{facts}*", _format_language(package, say)),
         "\n".join(
             (
                 *_format_seats(table, package, context),
@@ -143,6 +143,12 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
             make_other_game_button(say),
         ),
     )
+
+
+def _format_language(package: GamePackage, say: Text) -> str:
+    """Return the line that the game lacks the reader's language, or "" if it has it."""
+    language = choose_language(package.text, say.language)
+    return "" if language == say.language else say("lobby-language", language=language)
 
 
 def _format_new_host(table: Table, context: ScreenContext) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from bot.engine.screen import (
     SubmitMove,
     make_question,
 )
-from bot.i18n import LANGUAGES, Text, text
+from bot.i18n import LANGUAGES, Text, find_languages, text
 from bot.testing.limits import MAX_EMBED_LENGTH, check_screen
 from bot.testing.playing import (
     MILLISECONDS_PER_STEP,
@@ -75,20 +75,24 @@ Logs of real games contain such events, so games have to cope with them.
 """
 
 
-@rule("Every message exists in all languages, with the same placeholders.", games_per_check=1000)
+@rule(
+    "Every message exists in all languages of the game, with the same placeholders.",
+    games_per_check=1000,
+)
 def _check_texts(play: Play) -> None:
-    first = read_placeholders(play.package.text, LANGUAGES[0])
-    for language in LANGUAGES[1:]:
+    languages = find_languages(play.package.text)
+    first = read_placeholders(play.package.text, languages[0])
+    for language in languages[1:]:
         other = read_placeholders(play.package.text, language)
         for key in sorted(first.keys() ^ other.keys()):
             there, other_one = (
-                (LANGUAGES[0], language) if key in first else (language, LANGUAGES[0])
+                (languages[0], language) if key in first else (language, languages[0])
             )
             raise Broken(f"{key} is in {there}.ftl, but not in {other_one}.ftl: add or remove it")
         for key, placeholders in first.items():
             if other[key] != placeholders:
                 raise Broken(f"{key} has other placeholders in {language}.ftl")
-    for language in LANGUAGES:
+    for language in languages:
         say = text(language, play.package.text)
         for key, values in list_needed_messages(play.package):
             _check_message(say, key, values)

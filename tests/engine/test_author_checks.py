@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.author_checks import find_mistakes
 from bot.engine.package import GamePackage
+from bot.testing.suite import check_game
 from tests.toys import REGISTRY
 
 TOY = REGISTRY["secret_numbers"]
@@ -60,6 +61,13 @@ def test_a_text_that_cannot_be_read_is_named_with_its_line(tmp_path: Path) -> No
     (line,) = find_mistakes("toy", package)
     number = (package.text / "de.ftl").read_text().splitlines().index("**x**") + 1
     assert line.startswith(f"{tmp_path}/text/de.ftl, line {number}: “**x**” can't be read (Expect")
+
+
+def test_the_suite_names_it_too(tmp_path: Path) -> None:
+    package = with_texts(tmp_path, en=("game-title = ", "**x**\ngame-title = "))
+    (broken,) = [found for found in check_game(package, range(1)) if not found.holds]
+    assert broken.rule.name == "texts"
+    assert [broken.reason] == [*find_mistakes("toy", package)]
 
 
 def test_seats_and_levels_that_do_not_fit_are_named() -> None:

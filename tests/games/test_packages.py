@@ -19,8 +19,9 @@ from bot.games.packages import (
     load_module,
 )
 from bot.games.registry import GAMES
-from bot.i18n import text
+from bot.i18n import find_languages, text
 from bot.testing.__main__ import main
+from bot.testing.suite import check_game
 
 TOY = Path(__file__).parent.parent / "toys/secret_numbers"
 
@@ -38,7 +39,7 @@ def install(site: Path, points: str, package: str = "dice") -> Path:
     """Install a copy of a toy with these entry points, as pip leaves it there."""
     folder = site / package
     shutil.copytree(TOY, folder)
-    for file in folder.glob("*.py"):
+    for file in folder.rglob("*.py"):
         file.write_text(file.read_text().replace("tests.toys.secret_numbers", package))
     info = site / f"{package}-1.0.dist-info"
     info.mkdir()
@@ -110,7 +111,6 @@ def test_none_hides_another(site: Path) -> None:
         ("dice = dice.package:HERE", "", "", "dice.package:HERE isn't a GamePackage"),
         ("dice = dice.package:NONE", "", "", "AttributeError"),
         ("Dice-Duel = dice.package:PACKAGE", "", "", "a name has up to 24 characters"),
-        ("dice = dice.package:PACKAGE", "text/de.ftl", None, "text/de.ftl is missing"),
         (
             "dice = dice.package:PACKAGE",
             "text/de.ftl",
@@ -132,12 +132,10 @@ def test_none_hides_another(site: Path) -> None:
     ],
 )
 def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
-    site: Path, points: str, file: str, content: str | None, why: str
+    site: Path, points: str, file: str, content: str, why: str
 ) -> None:
     folder = install(site, points)
-    if content is None:
-        (folder / file).unlink()
-    elif file:
+    if file:
         (folder / file).write_text(content)
     there = find_games()
     assert there.registry == GAMES
@@ -180,6 +178,24 @@ def test_one_that_is_written_for_the_old_contract_is_told_the_new_names(
     assert there.registry == GAMES
     (line,) = render_problems(there.problems)
     assert why in line
+
+
+def test_one_without_any_texts_is_left_out(site: Path) -> None:
+    shutil.rmtree(install(site, "dice = dice.package:PACKAGE") / "text")
+    there = find_games()
+    assert there.registry == GAMES
+    (line,) = render_problems(there.problems)
+    assert "text/en.ftl is missing: a game needs its texts in at least one of these" in line
+
+
+@pytest.mark.parametrize(("language", "lacking"), [("en", "de"), ("de", "en")])
+def test_one_may_be_in_one_language_only(site: Path, language: str, lacking: str) -> None:
+    folder = install(site, "dice = dice.package:PACKAGE")
+    (folder / f"text/{lacking}.ftl").unlink()
+    there = find_games()
+    package = there.registry["dice"]
+    assert (there.problems, find_languages(package.text)) == ((), (language,))
+    assert [v.reason for v in check_game(package, range(20)) if not v.holds] == []
 
 
 def test_the_suite_can_name_all_games_although_the_place_of_one_is_wrong(site: Path) -> None:

@@ -9,7 +9,15 @@ from babel.core import get_global
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
-from bot.i18n import LANGUAGES, NUMBER_DATA_KEYS, UNUSED_GLOBAL_DATA_KEYS, Text, text
+from bot.i18n import (
+    LANGUAGES,
+    NUMBER_DATA_KEYS,
+    UNUSED_GLOBAL_DATA_KEYS,
+    Text,
+    choose_language,
+    find_languages,
+    text,
+)
 from bot.i18n.catalogue import Catalogue, find_references, find_unreadable_parts
 
 ROOT = Path(__file__).parents[2]
@@ -88,6 +96,23 @@ def test_a_later_folder_wins_also_for_whoever_refers_to_it(tmp_path: Path) -> No
     with (folders[0] / "en.ftl").open("a") as file:
         file.write("hello = Hello, { who }!\n")
     assert Text("en", folders)("hello") == "Hello, fox!"
+
+
+def test_a_game_without_the_language_speaks_its_own_and_the_bot_the_readers(
+    tmp_path: Path,
+) -> None:
+    folders = (tmp_path / "shared", tmp_path / "game")
+    for folder in folders:
+        folder.mkdir()
+    (folders[0] / "en.ftl").write_text("cats = cats\nyours = Yours: { who }\nwho = nobody\n")
+    (folders[0] / "de.ftl").write_text("cats = Katzen\nyours = Deine: { who }\nwho = niemand\n")
+    (folders[1] / "en.ftl").write_text("who = { $n } { cats }\n")
+    say = Text("de", folders)
+    assert say("cats") == "Katzen"
+    assert say("who", n=1_234) == "1,234 cats"
+    assert say("yours", n=1_234) == "Deine: 1.234 Katzen"
+    assert say.language == "de"
+    assert (find_languages(folders[1]), choose_language(folders[1], "de")) == (("en",), "en")
 
 
 def test_a_message_that_is_not_written_well_harms_no_other(tmp_path: Path) -> None:

@@ -1,9 +1,13 @@
 """Before the game: seats, options, and who may do what."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from bot.games.liars_dice.model.state import State
+from bot.i18n import text
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
@@ -51,6 +55,30 @@ async def test_the_command_takes_the_options_at_once(world: World) -> None:
     table = await load_table(world)
     assert (table.clock, table.language, table.text_only) == ("1440", "de", True)
     assert ada.private().title == "You're in: Cloaked Cats"
+
+
+@pytest.mark.parametrize(
+    ("language", "other", "told"),
+    [
+        ("en", "de", "Dieses Spiel spricht nur Englisch."),
+        ("de", "en", "This game speaks German only."),
+    ],
+)
+async def test_a_game_without_the_tables_language_says_so(
+    open_world: OpenWorld, tmp_path: Path, language: str, other: str, told: str
+) -> None:
+    file = REGISTRY["race"].text / f"{language}.ftl"
+    shutil.copy(file, tmp_path)
+    world = await open_world(registry={"race": replace(REGISTRY["race"], text=tmp_path)})
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", game="race", language=other)
+    assert told in world.board().text
+    assert text(language, tmp_path)("game-blurb") in world.board().text
+    await ben.press(text(other)("button-join"))
+    await ada.press(text(other)("button-start"))
+    assert told not in world.board().text
+    await ada.slash("cats play", game="race", language=language, channel=world.new_channel("b"))
+    assert told not in world.messages()[-1].text
 
 
 async def test_people_join_and_leave(world: World) -> None:
