@@ -28,7 +28,7 @@ KEEPS = 20
 """How much the loopback Discord remembers of each channel and each person."""
 ELSEWHERE = 1_000_000
 """The id of the first channel of those whose games are left alone."""
-QUIET = 1.0
+BENCH_SETTINGS = 1.0
 """Seconds without a request after which a bot has nothing more to do."""
 
 
@@ -254,7 +254,7 @@ async def quiet(discord: Loopback) -> None:
     calls = -1
     while calls != discord.calls:
         calls = discord.calls
-        await asyncio.sleep(QUIET)
+        await asyncio.sleep(BENCH_SETTINGS)
 
 
 async def _left_alone(discord: Loopback, plan: Plan, games: int, bots: Sequence[Process]) -> float:

@@ -1,25 +1,20 @@
 """Fixtures for all tests; `tests/README.md` is the guide."""
 
 import gc
-import logging
 import os
 import shutil
 import sys
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
-import pytest_asyncio
 from hypothesis import HealthCheck, settings
 
 from tests.databases import DATABASES, copy_or_prepare, migrated_database
 from tests.postgres import Server
 
-if TYPE_CHECKING:
-    from tests.bench.sim import World
+pytest_plugins = ["bot.bench.plugin"]
 
 # What is compiled once serves all processes that the tests start, and each world's extensions.
 sys.dont_write_bytecode = False
@@ -42,9 +37,6 @@ LONGEST_FILES = Path(__file__).parent / "longest.txt"
 """The test files that take two seconds or more, the longest first."""
 file_seconds = defaultdict[str, float](float)
 """By the paths of test files, how long their tests took."""
-
-OpenWorld = Callable[..., Awaitable["World"]]
-DAY = 86_400.0
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -85,11 +77,6 @@ def thorough(pytestconfig: pytest.Config) -> bool:
     return bool(pytestconfig.getoption("thorough"))
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
-    config.addinivalue_line("markers", "logs_errors: the test expects ERROR records in the log")
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run each test of a `database` on both; SQLite's own are those that ask for its `path`."""
     if "database" in metafunc.fixturenames:
@@ -120,27 +107,10 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture(autouse=True)
-def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail the test on any ERROR in any log, unless it is marked `logs_errors`."""
-    errors: list[str] = []
-
-    class Errors(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            cause = record.exc_info[1] if record.exc_info else None
-            errors.append(f"{record.name}: {record.getMessage()} {cause!r}")
-
-    handler = Errors(level=logging.ERROR)
-    logging.getLogger().addHandler(handler)
-    yield
-    logging.getLogger().removeHandler(handler)
-    if request.node.get_closest_marker("logs_errors") is None:
-        assert not errors, "\n".join(errors)
-
-
-@pytest.fixture(autouse=True)
-def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take every press at once: a world's time stands still between two of them."""
-    monkeypatch.setattr("bot.services.sessions.MISCLICK_GUARD_SECONDS", 0.0)
+def _the_database_outlives_the_world(request: pytest.FixtureRequest) -> None:
+    """Make the database first, so that it is there until the bot has written its last beat."""
+    if "database" in request.fixturenames:
+        request.getfixturevalue("database")
 
 
 @pytest.fixture(autouse=True)
@@ -153,38 +123,3 @@ def _no_power_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 def _new_files_are_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     """Copy each new SQLite file from one that was made before, instead of creating all tables."""
     monkeypatch.setattr("bot.storage.sqlite_database._prepare", copy_or_prepare)
-
-
-@pytest_asyncio.fixture
-async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenWorld]:
-    """Open a world with settings of the test's own; it is closed at the end.
-
-    `await open_world(people=2, computers=1)`: `people` goes to `World.open`, `database` is its
-    address, all others go to `CatsClient`.
-    """
-    # Here, so that the tests of the rules need not load Discord.
-    from tests.bench.bots import real_bot  # noqa: PLC0415
-    from tests.bench.sim import World  # noqa: PLC0415
-
-    if "database" in request.fixturenames:
-        request.getfixturevalue("database")  # it is there until the bot has written its last beat
-    check = request.node.get_closest_marker("logs_errors") is None
-    async with AsyncExitStack() as stack:
-
-        async def opened(people: int = 4, database: str = "", **settings: Any) -> "World":
-            where = database or tmp_path / "cats.db"
-            world = await World.open(real_bot(**settings), where, people)
-            stack.push_async_callback(world.close, check=check)
-            return world
-
-        yield opened
-
-
-@pytest_asyncio.fixture
-async def world(open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch) -> "World":
-    """A running bot in a server with Ada, Ben, Cleo and Dan.
-
-    It does little by itself, so that days pass quickly.
-    """
-    monkeypatch.setattr("bot.services.scheduler.MAX_SLEEP_SECONDS", DAY)
-    return await open_world(heartbeat=DAY)

@@ -1,6 +1,6 @@
 """Shows through which files a press runs: `python -m tools.trace_press [--edges]`.
 
-Two people play Liar's Dice in the simulated Discord of `tests/bench`. One bid and one look at the
+Two people play Liar's Dice in the simulated Discord of `bot/bench`. One bid and one look at the
 own screen are traced until all that follows is done: the answer, the board, the other's screen. For
 each press, the command prints how many of the bot's files and functions ran, and how often the
 running file changed. It also prints which files were entered again while they were already further
@@ -20,15 +20,15 @@ from types import CodeType, FrameType
 
 from msgspec import Struct, field
 
-from tests.bench.bots import real_bot
-from tests.bench.moves import press_all_but_last
-from tests.bench.sim import World
+from bot.bench.bots import make_start
+from bot.bench.moves import press_all_but_last
+from bot.bench.world import World
 from tests.play.evening import deal, find_asked_player, hand
 
 ROOT_FOLDER = Path(__file__).parent.parent
 TRACED_FOLDERS = ("bot", "cogs")
-SIMULATION_FOLDER = "bot/demo"
-"""The folder that is left out of traces, because it simulates Discord."""
+SIMULATION_FOLDERS = ("bot/demo", "bot/bench")
+"""The folders that are left out of traces, because they simulate Discord."""
 BID_PATH = "bid/1/4"
 SETTLE_SECONDS = 2.0
 """The time, in seconds, after which buttons that have just changed accept a press."""
@@ -95,7 +95,8 @@ def find_own_file(code: CodeType) -> str:
     if code.co_name == "<module>" or not path.is_relative_to(ROOT_FOLDER):
         return ""
     inside = path.relative_to(ROOT_FOLDER)
-    ours = inside.parts[0] in TRACED_FOLDERS and not inside.is_relative_to(SIMULATION_FOLDER)
+    simulates = any(inside.is_relative_to(folder) for folder in SIMULATION_FOLDERS)
+    ours = inside.parts[0] in TRACED_FOLDERS and not simulates
     return inside.as_posix() if ours else ""
 
 
@@ -128,7 +129,7 @@ async def trace_presses() -> dict[str, Trace]:
         The traces by name: "bid" and "look".
     """
     with TemporaryDirectory() as folder:
-        world = await World.open(real_bot(), Path(folder) / "cats.db", people=2)
+        world = await World.open(make_start(), f"sqlite:///{folder}/cats.db", people=2)
         await deal(world, *world.people, game="liars_dice")
         for person in world.people:  # both have their own screen, which is kept up to date
             await hand(person)

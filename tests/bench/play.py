@@ -1,7 +1,7 @@
 """Moves that people make in Cloaked Cats, by their buttons."""
 
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Person, World
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Person, World
 
 COMPUTER_MOVE_SECONDS = 2.0
 """Seconds that a computer cat waits."""

@@ -14,16 +14,16 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.bench.bots import make_start
+from bot.bench.moves import enter, press_all_but_last
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.liars_dice.model.state import State as Dice
 from bot.games.quickpick.model.state import FEATURES, find_matching_masks
 from bot.games.registry import GAMES
-from tests.bench.bots import real_bot
-from tests.bench.moves import enter, press_all_but_last
 from tests.bench.scenes.liars_dice import CUPS
 from tests.bench.shots import HEIGHT, WIDTHS, prepare
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.heights.cloaked_cats import game_of
 from tests.heights.quickpick import to_draw
 from tests.heights.worlds import act, at_table, begin
@@ -154,7 +154,7 @@ def film(pictures: Sequence[Pair], path: Path) -> None:
 
 async def shoot_scene(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) -> list[Pair]:
     """Play a scene, and return its pictures."""
-    world = await World.open(real_bot(), folder / "cats.db", people=4)
+    world = await World.open(make_start(), f"sqlite:///{folder}/cats.db", people=4)
     world.people += (world.add("Eve"), world.add("Finn"))
     world.bot.services.replace_games(add_emojis(world.env, GAMES))
     viewers = [person.actor for person in world.people]

@@ -14,14 +14,14 @@ from typing import Any
 
 from playwright.async_api import BrowserType
 
+from bot.bench.bots import make_start
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.demo.heights import find_chromium
 from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
 from bot.services import sessions
-from tests.bench.bots import real_bot
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 
 WIDTHS = {"desktop": 720, "phone": 390}
 """Of the client, in pixels: a desktop shows pictures as large as it ever does."""
@@ -34,7 +34,7 @@ async def shoot_all(folder: Path, game: str, language: str) -> None:
     """Play a game's scenes in one language and save their pictures in `folder`."""
     played = import_module(f"tests.bench.scenes.{game}")
     with TemporaryDirectory() as data:
-        world = await World.open(real_bot(), Path(data) / "cats.db", people=played.PEOPLE)
+        world = await World.open(make_start(), f"sqlite:///{data}/cats.db", people=played.PEOPLE)
         for person in world.people:
             person.set_locale(LOCALES[language])
         world.bot.services.replace_games(add_emojis(world.env, GAMES))

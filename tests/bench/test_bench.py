@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.discord_adapter.reply import ClickRejected, Reply
 from bot.storage.shards import Shard
 from tests.bench.play import hand
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 
 
 async def test_a_click_that_nobody_answers_fails(world: World) -> None:

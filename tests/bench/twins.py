@@ -14,6 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.bench.bots import BENCH_SETTINGS, make_client
+from bot.bench.traffic import Request
+from bot.bench.world import World
 from bot.discord_adapter.client import CatsClient
 from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Timer
@@ -27,9 +30,7 @@ from bot.services.computer_executor import ComputerExecutor
 from bot.storage.sqlite_connection import Connection
 from bot.storage.sqlite_database import SqliteDatabase, lock_file
 from bot.storage.store import Store
-from tests.bench.bots import QUIET, client_of
-from tests.bench.sim import World
-from tests.bench.traffic import Request
+from tests.databases import address, file_of
 
 SEED = bytes(range(32))
 """What the tables of a recorded world are dealt from, if nothing else is said."""
@@ -158,17 +159,17 @@ async def record_story(
 ) -> Recording:
     """Let a story happen in a world of its own, on the database file at `path`."""
 
-    async def start(where: Path | str) -> tuple[CatsClient, Store]:
-        assert isinstance(where, Path)
+    async def start(database: str) -> tuple[CatsClient, Store]:
         asyncio.get_running_loop().set_default_executor(AtOnce())
-        store = await open_inline_store(where, extract_games(settings.get("registry", GAMES)))
+        games = extract_games(settings.get("registry", GAMES))
+        store = await open_inline_store(file_of(database), games)
         at_once = {"executor": ExecutorAtOnce(), "heartbeat": 3600.0}
-        client = client_of(store, **{**QUIET, **at_once, **settings})
+        client = make_client(store, **{**BENCH_SETTINGS, **at_once, **settings})
         client.services.lobby.make_seed = lambda: seed
         client.renderer._threads = AtOnce()
         return client, store
 
-    world = await World.open(start, path, people)
+    world = await World.open(start, address(path), people)
     recording = Recording(world)
     with _noting(recording.log):
         try:

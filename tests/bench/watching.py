@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
+from bot.bench.shown import Control
+from bot.bench.world import Answer, Person
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Player
 from bot.engine.screen import Highlight
 from bot.games.registry import GAMES
 from bot.presenters.replay import Replay, find_highlights, make_context
 from bot.storage.store import Store
-from tests.bench.shown import Control
-from tests.bench.sim import Answer, Person
 from tests.bench.whole import whole_game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

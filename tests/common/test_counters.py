@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.common.counters import Counters
 from bot.engine.game import ActRecord
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import deal, find_asked_player, hand, load_table, sit_down, step, take_turn
 
 GAME = "cloaked_cats"

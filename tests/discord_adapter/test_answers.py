@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Answer, Person, World
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Answer, Person, World
 from tests.play.evening import (
     deal,
     find_asked_player,

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.bench.world import World
 from bot.engine.screen import Button, Screen, TableAction
 from bot.presenters import welcome
-from tests.bench.sim import World
 from tests.play.evening import (
     choices,
     deal,

@@ -7,6 +7,7 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
+from bot.bench.world import World
 from bot.discord_adapter import clicks
 from bot.discord_adapter.clicks import (
     LATE_TURN_SECONDS,
@@ -17,7 +18,6 @@ from bot.discord_adapter.clicks import (
     is_look,
 )
 from bot.i18n import LANGUAGES, text
-from tests.bench.sim import World
 from tests.discord_adapter.test_flood import calls
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.play.evening import deal, hand, load_table

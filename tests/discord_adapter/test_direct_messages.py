@@ -3,13 +3,13 @@
 import pytest
 from msgspec.json import decode
 
+from bot.bench.shown import Control
+from bot.bench.world import World
 from bot.discord_adapter.clicks import DIRECT_COMMANDS
 from bot.domain.table import Player
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.storage.shards import Shard
-from tests.bench.shown import Control
-from tests.bench.sim import World
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
 from tests.play.evening import deal, finish

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.bench.shown import Shown
+from bot.bench.world import Answer, Person, World
 from bot.discord_adapter.channels import REQUIRED_PERMISSIONS
 from bot.i18n import LANGUAGES, text
-from tests.bench.shown import Shown
-from tests.bench.sim import Answer, Person, World
 from tests.play.evening import (
     deal,
     find_asked_player,

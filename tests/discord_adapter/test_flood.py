@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.i18n import LANGUAGES, text
 from bot.storage.database import Repository
 from bot.storage.store import Store
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import deal, find_asked_player, hand, load_table, sit_down
 from tests.play.island import begin, draw, game_of, guessers, other, slap
 

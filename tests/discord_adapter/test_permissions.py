@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from tests.play.evening import deal, finish, load_table
 from tests.toys import REGISTRY
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Shown
+from bot.bench.world import World
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS
-from tests.bench.shown import Shown
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.games.cloaked_cats.looks import EMOJIS
 from tests.play.evening import deal, find_asked_player, sit_down
 

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.domain.table import lesson_channel
 from bot.engine.chance import compute_commitment
 from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME_FACTIONS
 from bot.games.registry import GAMES
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.engine.test_fair_deal import check_deal
 from tests.play.evening import (
     deal,

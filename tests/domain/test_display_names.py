@@ -4,6 +4,7 @@ from itertools import permutations
 
 import pytest
 
+from bot.bench.world import World
 from bot.domain.changes import make_table_event
 from bot.domain.dealing import assign_letters
 from bot.domain.display_names import (
@@ -18,7 +19,6 @@ from bot.domain.table import Lobby, Player
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
-from tests.bench.sim import World
 
 CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick"))
 

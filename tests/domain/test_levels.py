@@ -2,14 +2,14 @@
 
 import pytest
 
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import Person, World
 from bot.domain import levels, seating
 from bot.domain.changes import Refused
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.bench.limits import size
-from tests.bench.moves import enter
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
     deal,

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.engine.events import Seat
 from bot.engine.game import Act, Action, Chance, IllegalMove
 from bot.engine.moves import Move
-from tests.bench.moves import enter
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import load_table
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View

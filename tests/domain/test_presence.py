@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.bench.world import World
 from bot.services.scheduler import TimerHeap
-from tests.bench.sim import World
 from tests.play.evening import (
     boards_posted,
     cancel,

@@ -2,11 +2,11 @@
 
 import pytest
 
+from bot.bench.bots import make_start
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.domain.presence import HOST_ANSWER_SECONDS, START_DECISION
 from bot.domain.table import Deadline, IdleCheck
-from tests.bench.bots import real_bot
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import deal, finish, load_match, load_table, sit_down
 from tests.toys import REGISTRY
@@ -204,7 +204,7 @@ async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: O
     await ada.slash("cats play", game="secret_numbers")
     await ben.press("Join")
     await ben.press("Start")
-    world.start = real_bot(
+    world.start = make_start(
         registry={name: package for name, package in REGISTRY.items() if name != "secret_numbers"},
         heartbeat=HOUR,
     )

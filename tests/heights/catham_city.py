@@ -3,12 +3,12 @@
 from itertools import count
 from random import Random
 
+from bot.bench.moves import press_all_but_last
+from bot.bench.world import World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.table import lesson_channel
 from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
-from tests.bench.moves import press_all_but_last
-from tests.bench.sim import World
 from tests.games.catham_city.playing import cats, choose
 from tests.heights.album import Album
 from tests.heights.worlds import (

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator
 
 from msgspec.structs import replace
 
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, count_columns
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, Dancer, State
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.heights.album import Album
 from tests.heights.worlds import (
     act,

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
+from bot.bench.moves import enter, press_all_but_last
+from bot.bench.world import World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
-from tests.bench.moves import enter, press_all_but_last
-from tests.bench.sim import World
 from tests.heights.album import Album
 from tests.heights.worlds import (
     act,

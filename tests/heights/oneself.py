@@ -1,11 +1,11 @@
 """What people see of themselves: profile, scores, what is kept of them, and their guesses."""
 
+from bot.bench.world import World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.results import MAX_LINES_PER_PAGE
 from bot.domain.table import Player
 from bot.games.registry import GAMES
 from tests.bench.ends import make_ranked_player, store_finished_table
-from tests.bench.sim import World
 from tests.bench.whole import whole_game
 from tests.heights.album import Album
 from tests.heights.worlds import WIDEST_NAME, with_widest_names

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Person, World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Lobby, Player
@@ -12,8 +14,6 @@ from bot.presenters.watch_party import WatchParty
 from bot.services.sharing import SECONDS_BETWEEN_SHARES
 from bot.storage.history_repository import RECORDS_PER_PAGE
 from tests.bench.ends import make_ranked_player, store_finished_table
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Person, World
 from tests.bench.watching import look_again
 from tests.bench.whole import whole_game
 from tests.heights.album import Album

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
+from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import DECISIVE_PARTS, FEATURES
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
-from tests.bench.sim import Person, World
 from tests.heights.album import Album
 from tests.heights.worlds import act, at_table, begin, board, keep_lesson, with_widest_names
 from tests.play.evening import go_on, hand, is_over, write_state

@@ -3,10 +3,10 @@
 import pytest
 from playwright.async_api import Page
 
+from bot.bench.world import World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.i18n import LANGUAGES
 from bot.presenters.welcome import HELP_PART_EMOJIS
-from tests.bench.sim import World
 from tests.heights.album import Album, Step
 from tests.heights.games import MOST_JUMP, SCENES, USUAL_MOST_JUMP, jumps, pairs
 from tests.heights.worlds import measure

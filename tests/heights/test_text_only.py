@@ -3,9 +3,9 @@
 import pytest
 from playwright.async_api import Page
 
+from bot.bench.world import World
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from tests.bench.sim import World
 from tests.heights.album import Album
 from tests.heights.turns import NAMES
 from tests.heights.worlds import measure

@@ -12,15 +12,15 @@ from typing import NamedTuple, Protocol, cast
 from msgspec import Struct, field
 from playwright.async_api import Page
 
+from bot.bench.moves import press_all_but_last
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.discord_adapter.messages import parse_custom_id
 from bot.domain.table import Match
 from bot.engine.game import Prompt
 from bot.engine.screen import TableAction
 from bot.games.registry import GAMES
-from tests.bench.moves import press_all_but_last
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.heights.album import Album
 from tests.heights.worlds import act, at_table, measure
 from tests.play.evening import load_table, sit_down

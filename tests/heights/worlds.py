@@ -1,19 +1,18 @@
 """What the scenes of all games share: worlds with the application's signs, and the widest names."""
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 from playwright.async_api import Page
 
+from bot.bench.bots import make_start
+from bot.bench.moves import press_all_but_last
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.demo.heights import Height
 from bot.demo.simulated import add_emojis
 from bot.games.registry import GAMES
-from tests.bench.bots import real_bot
-from tests.bench.moves import press_all_but_last
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.heights.album import Album, Step
 from tests.play.evening import load_match, press_id, seated
 
@@ -36,7 +35,7 @@ class Measured(Struct, frozen=True):
 async def measure(page: Page, scenes: Scenes, people: int, language: str) -> Measured:
     """Play scenes in a world of so many people, who all use this language."""
     with TemporaryDirectory() as data:
-        world = await World.open(real_bot(), Path(data) / "cats.db", people=min(people, 4))
+        world = await World.open(make_start(), f"sqlite:///{data}/cats.db", people=min(people, 4))
         world.people += tuple(world.add(f"Eve {n}") for n in range(4, people))
         for person in world.people:
             person.set_locale(LOCALES[language])

@@ -69,11 +69,12 @@ SCRIPTS = {
     ROOT / "bot/demo/client_page.py",
     ROOT / "bot/demo/heights.py",
     ROOT / "bot/demo/live_preview.py",
+    *(ROOT / "bot/bench").glob("*.py"),
     *(ROOT / "bot/testing").rglob("*.py"),
     *(ROOT / "bot/storage/migrations/versions").glob("*.py"),
 }
 """Files of SQL alone, of patches to JavaScript, which looks like sentences, and of what commands
-print for developers."""
+and tests print for developers."""
 NOT_EVERYWHERE = {
     *("option-\0", "choice-\0-\0", "pick-\0", "award-title-\0", "game-rules"),
     *("predict-\0", "predict-\0-\0"),

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
 from bot.domain.table import Deadline, Player
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
@@ -26,7 +27,6 @@ from bot.presenters import panels, screens, standings, welcome
 from bot.presenters.standings import ScoresRequest
 from bot.testing.playing import list_next_fields
 from tests.bench.limits import message_problems
-from tests.bench.moves import enter
 from tests.games.cloaked_cats.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.bench.world import Person, World
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, State
 from bot.games.catham_city.package import PACKAGE
-from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play.evening import deal, load_game, seated, sit_down, write_state
 

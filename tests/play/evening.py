@@ -12,11 +12,11 @@ from typing import Any
 from msgspec import Struct, structs
 from msgspec.json import encode
 
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Answer, Person, World
 from bot.domain.table import Finished, Match, Table
 from bot.games.cloaked_cats.model.state import State
 from bot.storage.shards import ONLY_SHARD
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Answer, Person, World
 from tests.databases import run_sql as sql
 from tests.tables import expect_game, expect_match
 

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from bot.bench.moves import enter
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Answer, Person, World
 from bot.games.quickpick.model.moves import CHOOSE_NOTHING
 from bot.games.quickpick.model.state import MASK_LETTERS, State
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.i18n import text
-from tests.bench.moves import enter
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Answer, Person, World
 from tests.play.evening import boards_posted, load_game, load_table, seated, sit_down
 
 NAMES = tuple(text("en", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS)

@@ -8,13 +8,12 @@ before each move. Calls and reminders are counted by phones, posts are all publi
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.bench.bots import make_start
+from bot.bench.world import World
 from bot.games.registry import GAMES
 from bot.i18n import text
-from tests.bench.bots import real_bot
-from tests.bench.sim import World
 from tests.play.phones import Evening, Habit, evening
 
 PEOPLE = 3
@@ -45,7 +44,7 @@ async def play_kind(kind: Kind) -> Evening:
     """Play one game in a world of its own, whose bot does little besides."""
     clock, game, busy, habit = kind
     with TemporaryDirectory() as folder:
-        world = await World.open(real_bot(heartbeat=DAY), Path(folder) / "cats.db")
+        world = await World.open(make_start(heartbeat=DAY), f"sqlite:///{folder}/cats.db")
         try:
             return await evening(world, game, (habit,) * PEOPLE, clock=clock, busy=busy)
         finally:

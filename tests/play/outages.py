@@ -7,13 +7,12 @@ something comes in between, and whoever is asked does nothing.
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 
 from simcord.builders import ChannelHandle
 
+from bot.bench.world import World
 from bot.demo.simulated import get_world_time
 from bot.domain.table import Table
-from tests.bench.sim import World
 from tests.play.evening import load_table_of_channel, rewrite
 from tests.tables import expect_match
 
@@ -168,10 +167,10 @@ async def measure_time_left(world: World, gap: Gap, seconds: float) -> list[Had]
 _LEFT = "UPDATE due SET at = ? WHERE kind = 'deadline' AND \"table\" = ?"
 
 
-def _make_pause(world: World, seconds: float) -> Callable[[], Awaitable[Path | str]]:
-    async def passed() -> Path | str:
+def _make_pause(world: World, seconds: float) -> Callable[[], Awaitable[str]]:
+    async def passed() -> str:
         world.env.backend.advance_clock(seconds)
-        return world._where
+        return world.database
 
     return passed
 

@@ -10,13 +10,13 @@ from math import inf
 from random import Random
 from typing import NamedTuple, Protocol, cast
 
+from bot.bench.traffic import Request
+from bot.bench.world import Person, World
 from bot.domain.playing import may_be_called, step_game
 from bot.domain.table import Finished, Match, is_over
 from bot.engine.game import ActRecord, Prompt
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
-from tests.bench.sim import Person, World
-from tests.bench.traffic import Request
 from tests.play.evening import CHAT, load_table, press_id, sit_down
 from tests.tables import expect_match, in_phase
 

@@ -1,7 +1,7 @@
 """A table that asks before a guess, as the host chooses it and a guesser meets it."""
 
+from bot.bench.world import World
 from bot.games.cloaked_cats.model.state import State
-from tests.bench.sim import World
 from tests.play.evening import find_asked_player, load_game, play_cat, sit_down
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
+from bot.bench.world import Person, World
 from bot.engine.chance import compute_commitment
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, State
-from tests.bench.moves import enter
-from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats, choose
 from tests.play.city import (
     GAME,

@@ -1,7 +1,7 @@
 """Catham City through the whole bot: clicks at the same time, twice, too late, by others."""
 
-from tests.bench.moves import enter
-from tests.bench.sim import World
+from bot.bench.moves import enter
+from bot.bench.world import World
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, arrange, game_of, list_owing_seats, list_told_lines, sign, three
 from tests.play.evening import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.bench.moves import enter
-from tests.bench.sim import World
+from bot.bench.moves import enter
+from bot.bench.world import World
 from tests.games.catham_city.playing import cats
 from tests.play.city import (
     MARKET,

@@ -1,7 +1,7 @@
 """Catham City through the whole bot: a restart is noticed by nobody."""
 
-from tests.bench.moves import enter
-from tests.conftest import OpenWorld
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, all_cards, arrange, game_of, sign, three
 from tests.play.evening import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.sim import World
+from bot.bench.world import World
 from tests.play.evening import CHAT
 from tests.play.phones import SILENT, Asked, Evening, Habit, evening
 

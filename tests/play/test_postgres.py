@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.i18n import text
 from bot.storage import postgres_connections as postgres_line
 from bot.storage.copying import copy
-from tests.bench.moves import enter
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.databases import address, run_sql
 from tests.play import city, evening, island
 from tests.play.evening import check_memory, is_over, load_table
@@ -128,11 +128,11 @@ async def test_a_game_goes_on_where_its_database_was_copied_to(
     luck = Random(6)
     for _ in range(6):
         await evening.step(world, luck)
-    for target in (database, tmp_path / "again.db"):
+    for target in (database, address(tmp_path / "again.db")):
         source = world.database
 
-        async def moving(source: str = source, target: Path | str = target) -> Path | str:
-            await copy(source, address(target))
+        async def moving(source: str = source, target: str = target) -> str:
+            await copy(source, target)
             return target
 
         await world.restart(meanwhile=moving)

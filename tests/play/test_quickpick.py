@@ -6,15 +6,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import Person, World
 from bot.domain.table import ComputerTurn
 from bot.engine.chance import compute_commitment
 from bot.games.quickpick import computer
 from bot.games.quickpick.computer import LEVELS, REACTION_PERCENTS, REACTION_TENTHS
 from bot.games.quickpick.model.state import CARDS_PER_MASK, CARDS_PER_SEAT
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, COMPUTER_MIME_SECONDS
-from tests.bench.moves import enter
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     boards_posted,
     fingerprint,

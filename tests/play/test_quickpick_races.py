@@ -1,6 +1,6 @@
 """Races of Quickpick through the whole bot: whose hand was first, and what people see of it."""
 
-from tests.bench.sim import World
+from bot.bench.world import World
 from tests.play.evening import hand, seated
 from tests.play.island import (
     NAMES,

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import LAST_CALL_SECONDS
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
-from tests.bench.sim import Person, World
 from tests.play.evening import hand, load_table, seated
 from tests.play.island import (
     BREATH_SECONDS,

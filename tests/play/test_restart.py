@@ -1,12 +1,11 @@
 """A new process on the same database: nothing is lost, and every old button works on."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from tests.play.evening import (
     boards_posted,
     choices,
@@ -32,9 +31,9 @@ async def restart(world: World, *, crash: bool, down: float = 3) -> None:
     """Start a new bot after `down` seconds; nothing is posted by the start alone."""
     start, boards, since = world.start, world.messages(), len(world.requests)
 
-    async def later(where: Path | str) -> Any:
+    async def later(database: str) -> Any:
         world.env.backend.advance_clock(down)
-        return await start(where)
+        return await start(database)
 
     world.start = later
     await world.restart(crash=crash)

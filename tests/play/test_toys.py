@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from bot.bench.moves import enter
 from bot.engine.text_helpers import NO_BREAK_SPACE
-from tests.bench.moves import enter
 from tests.bench.twins import record_story
 from tests.play.evening import boards_posted, load_table
 from tests.toys import REGISTRY

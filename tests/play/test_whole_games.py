@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.engine.chance import compute_commitment
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     boards_posted,
     deal,

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Person, World
 from tests.play.evening import check_memory, deal, load_table
 
 COMMANDS = ("play", "hand", "board", "scores", "leave", "end", "rules", "help")

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.bench.world import World
 from bot.domain.replayed_games import Steps
 from bot.domain.table import Player
 from bot.drawing.film_frames import FRAME_SIZE_PIXELS, draw_shot, draw_title, draw_winner
@@ -28,7 +29,6 @@ from bot.presenters.films import (
 )
 from bot.presenters.replay import Replay
 from bot.services.history import History
-from tests.bench.sim import World
 from tests.bench.watching import look_again, moments, play_replays
 from tests.bench.whole import whole_game
 from tests.play.evening import deal

@@ -2,11 +2,11 @@
 
 import pytest
 
+from bot.bench.world import World
 from bot.domain.table import Lobby, Player
 from bot.services.history import ListRequest, parse_list_request
 from bot.storage.people_repository import Preferences
 from tests.bench.ends import make_ranked_player, store_finished_table
-from tests.bench.sim import World
 
 
 def lobby(world: World, game: str = "cloaked_cats") -> Lobby:

@@ -1,8 +1,8 @@
 """What a board and an own screen do not repeat: pictured events, and buttons of pages."""
 
+from bot.bench.moves import enter
+from bot.bench.world import World
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
-from tests.bench.moves import enter
-from tests.bench.sim import World
 from tests.play.evening import find_asked_player, hand, sit_down
 
 

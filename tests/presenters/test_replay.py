@@ -9,6 +9,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageSequence
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.domain.table import Lobby, Player, Table
 from bot.drawing.collage import Drawing, arrange_pictures
 from bot.engine.game import ActRecord
@@ -29,10 +31,8 @@ from bot.presenters.replay import (
     strip_markup,
 )
 from tests.bench.limits import message_problems
-from tests.bench.sim import World
 from tests.bench.watching import look_again, moments, play_replays
 from tests.bench.whole import whole_game
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     deal,
     finish,

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.bench.shown import Shown
+from bot.bench.traffic import Request
+from bot.bench.world import Person, World
 from bot.discord_adapter.messages import NOTE_COLOUR
 from bot.domain.playing import may_be_called
 from bot.domain.table import Match, Table
@@ -14,9 +17,6 @@ from bot.engine.game import Prompt
 from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.registry import GAMES
 from bot.i18n import text
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
-from tests.bench.traffic import Request
 from tests.play.evening import (
     CHAT,
     boards_posted,

@@ -5,6 +5,8 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.shown import Control
+from bot.bench.world import World
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import MIN_OPPONENTS, Line, Page, Result, Standing
 from bot.domain.table import Lobby, Player, Table
@@ -26,8 +28,6 @@ from bot.presenters.standings import (
 )
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.limits import message_problems
-from tests.bench.shown import Control
-from tests.bench.sim import World
 from tests.bench.whole import whole_game
 from tests.play.evening import deal, finish
 

@@ -3,6 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import Person, World
 from bot.domain.table import lesson_channel
 from bot.engine.chance import SeededChance
 from bot.engine.game import Lesson
@@ -10,8 +12,6 @@ from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.presenters.welcome import describe_games
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, hand, load_table_of_channel, sit_down
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.package import PACKAGE

@@ -4,12 +4,12 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from bot.bench.traffic import Request
 from bot.engine.events import Seat
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, State
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import format_cat_features, order_spoken_features
 from bot.i18n import LANGUAGES, text
-from tests.bench.traffic import Request
 
 MOVES = re.compile(r"\b(?:cat|guess)/\d+")
 SAYS = tuple(text(language, PACKAGE.text) for language in LANGUAGES)

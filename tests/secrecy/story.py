@@ -8,9 +8,9 @@ from random import Random
 
 from msgspec.json import encode
 
+from bot.bench.moves import enter
+from bot.bench.world import World
 from bot.games.cloaked_cats.model.state import State
-from tests.bench.moves import enter
-from tests.bench.sim import World
 from tests.bench.twins import Recording
 from tests.secrecy.exchange import Plan
 

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
+from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.package import GamePackage, GameRegistry
@@ -20,8 +22,6 @@ from bot.games.catham_city.model.state import State, View
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
-from tests.bench.moves import enter
-from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, record_story
 from tests.games.catham_city.playing import cats
 from tests.play.city import arrange, game_of

@@ -4,12 +4,12 @@ import logging
 
 import pytest
 
+from bot.bench.traffic import EPHEMERAL_FLAG
 from bot.common.log import SecretlessFormatter
 from bot.engine.package import GamePackage
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import format_feature_label
 from bot.i18n import text
-from tests.bench.traffic import EPHEMERAL
 from tests.play.evening import (
     deal,
     find_asked_player,
@@ -41,10 +41,10 @@ async def test_every_answer_that_posts_a_message_is_ephemeral(evening):
     assert {MESSAGE, UPDATE} <= kinds
     for answer in answers:
         if answer.json["type"] in (MESSAGE, DEFERRED):
-            assert answer.json["data"]["flags"] & EPHEMERAL
+            assert answer.json["data"]["flags"] & EPHEMERAL_FLAG
     for request in recording.world.requests:
         if request.method == "POST" and request.path.startswith("/webhooks/"):
-            assert request.json["flags"] & EPHEMERAL
+            assert request.json["flags"] & EPHEMERAL_FLAG
 
 
 async def test_an_answer_or_a_push_edits_only_what_its_reader_alone_sees(evening):

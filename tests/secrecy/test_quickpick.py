@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.package import GamePackage, GameRegistry
@@ -16,7 +17,6 @@ from bot.games.quickpick.model.state import MASKS, State, View
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
-from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, record_story
 from tests.play.evening import hand, write_state
 from tests.play.island import BREATH_SECONDS, game_of, prepare, slap, use

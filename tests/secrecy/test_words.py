@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from bot.bench.moves import enter
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord
-from tests.bench.moves import enter
 from tests.bench.twins import record_story
 from tests.games.cloaked_cats.playing import GAME, filter_by_style
 from tests.play.evening import load_game

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tests.bench.sim import World
+from bot.bench.world import World
 
 ROOT = Path(__file__).parents[2]
 

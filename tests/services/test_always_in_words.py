@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import structs
 from msgspec.json import decode
 
+from bot.bench.moves import enter
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.domain.table import Player
 from bot.i18n import text
-from tests.bench.moves import enter
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
 from tests.play.evening import deal, find_asked_player, finish, hand, press_id, write_state

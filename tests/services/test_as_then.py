@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Shown
+from bot.bench.world import World
 from bot.domain.replayed_games import replay_steps
 from bot.domain.table import Match
 from bot.games.registry import GAMES
-from tests.bench.shown import Shown
-from tests.bench.sim import World
 from tests.bench.watching import look_again
-from tests.conftest import OpenWorld
 from tests.play.evening import deal, load_table, press_id
 
 MAX_PRESS_ROUNDS = 600

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.bench.world import Person, World
 from bot.domain import seating
 from bot.domain.changes import Click
 from bot.domain.seating import TableOptions
@@ -9,7 +10,6 @@ from bot.domain.table import BoardUpdate, Commit
 from bot.games.registry import GAMES
 from bot.services.boards import DELETE_RETRY_DELAYS_SECONDS
 from bot.storage.problems import StoreProblem
-from tests.bench.sim import Person, World
 from tests.play.evening import (
     check_memory,
     deal,

@@ -1,6 +1,6 @@
 """What can happen to a channel: deleted boards, lost permissions, no channel at all."""
 
-from tests.bench.sim import World
+from bot.bench.world import World
 from tests.play.evening import (
     boards_posted,
     cancel,

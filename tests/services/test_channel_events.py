@@ -4,10 +4,10 @@ import logging
 
 import pytest
 
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.domain.table import Table
 from bot.services.channel_events import MIN_SECONDS_BETWEEN_REOPENINGS
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.play.evening import choices, load_table_of_channel
 
 MINUTE = 60.0

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
+from bot.bench.world import Person, World
 from bot.domain.table import Player
 from bot.games.liars_dice.model.state import State
 from bot.games.registry import GAMES
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS
-from tests.bench.moves import enter
-from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
 from tests.play.evening import (

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.bots import make_start
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.engine.package import GameRegistry
-from tests.bench.bots import real_bot
-from tests.bench.moves import enter
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import load_table
 from tests.toys import REGISTRY
 
@@ -173,7 +173,7 @@ async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
     await ada.slash("cats play", game=NUMBERS)
     await ben.press("Join")
     await ada.press("Start")
-    world.start = real_bot(registry=race_only_registry)
+    world.start = make_start(registry=race_only_registry)
     await world.restart()
     for _ in range(3):
         for person, move in ((ada, "name/1/2.3"), (ben, "name/2/1.3")):

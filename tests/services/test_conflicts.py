@@ -5,12 +5,12 @@ import logging
 
 import pytest
 
+from bot.bench.world import World
 from bot.domain.table import Commit, Table
 from bot.services.tables import MAX_CHANGE_TRIES
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
-from tests.bench.sim import World
 from tests.play.evening import deal, find_asked_player, hand, load_table, shows_hand
 
 MINUTE = 60.0

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.bench.sim import World
-from tests.bench.traffic import Request
-from tests.conftest import OpenWorld
+from bot.bench.plugin import OpenWorld
+from bot.bench.traffic import Request
+from bot.bench.world import World
 from tests.play.evening import (
     choices,
     find_asked_player,

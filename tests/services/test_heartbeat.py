@@ -6,13 +6,13 @@ import logging
 import pytest
 import pytest_asyncio
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.services.events import Events
 from bot.services.heartbeat import MAX_SKEW_PRESSES, MIN_SKEW_PRESSES, Clock, Heartbeat
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import Shard
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     deadline,
     deal,
@@ -49,7 +49,7 @@ async def take_bot_down(world: World, seconds: float) -> None:
         await world.env._detach_bot()
         await world.store.close()
         world.env.backend.advance_clock(seconds)
-        world.bot, world.store = await world.start(world.path)
+        world.bot, world.store = await world.start(world.database)
         await world.env.restart_bot(world.bot)
     await world.settle()
 

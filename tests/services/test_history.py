@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.shown import Control
+from bot.bench.world import Answer, Person, World
 from bot.domain.table import Lobby
 from bot.i18n import text
 from tests.bench.ends import make_ranked_player, store_finished_table
-from tests.bench.shown import Control
-from tests.bench.sim import Answer, Person, World
 from tests.bench.watching import look_again
 from tests.databases import run_sql
 from tests.play.evening import (

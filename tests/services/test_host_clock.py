@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from discord.utils import snowflake_time
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.engine.game import ActRecord
 from bot.services.heartbeat import MIN_SKEW_PRESSES
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
     deal,

@@ -6,14 +6,14 @@ import pytest
 from msgspec.json import decode
 from msgspec.structs import replace
 
+from bot.bench.bots import make_start
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.domain.game_records import Course, RatingWeight, Record, read_transcript
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
 from bot.domain.results import ALL_SERVERS
 from bot.presenters.screens import HONOUR_EVENTS
 from bot.storage.problems import StoreProblem
-from tests.bench.bots import real_bot
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import deal, find_asked_player, finish, load_game, load_table, take_turn
 from tests.tables import expect_finished, list_events
@@ -135,7 +135,7 @@ async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
         failing.setattr(world.store.history, "save_record", full)
         await finish(world)
     less = {name: package for name, package in REGISTRY.items() if name != "cloaked_cats"}
-    world.start = real_bot(registry=less, heartbeat=3600.0)
+    world.start = make_start(registry=less, heartbeat=3600.0)
     await world.restart()
     await world.settle()
     assert (await load_record(world))[0].game == "cloaked_cats"

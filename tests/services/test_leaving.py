@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.bench.world import Person, World
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.games.cloaked_cats.model.state import Guess, State
-from tests.bench.sim import Person, World
 from tests.play.evening import (
     deal,
     find_asked_or_none,

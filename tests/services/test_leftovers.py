@@ -1,8 +1,8 @@
 """Older copies of own screens: none piles up, and no request is made for each."""
 
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.play.evening import deal, find_asked_player, find_waiting_player, hand
 
 MINUTES = 15.0

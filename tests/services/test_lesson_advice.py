@@ -2,6 +2,9 @@
 
 import pytest
 
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Person, World
+from bot.demo.player import BUTTON_TYPE
 from bot.domain.table import Match, lesson_channel
 from bot.engine.package import find_taught_games
 from bot.games.quickpick.model.state import State as QuickpickState
@@ -9,9 +12,6 @@ from bot.games.quickpick.model.state import find_matching_masks
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from tests.bench.moves import BUTTON
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Person, World
 from tests.play.evening import load_table_of_channel
 from tests.services.test_lessons import is_running
 
@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("game", find_taught_games(GAMES))
 
 def find_green_buttons(screen: Shown) -> list[Control]:
     """Return the green buttons, after a check that all others are grey."""
-    buttons = [control for control in screen.controls if control.kind == BUTTON]
+    buttons = [control for control in screen.controls if control.kind == BUTTON_TYPE]
     assert {button.style for button in buttons} <= {GREY, GREEN}, screen.labels
     return [button for button in buttons if button.style == GREEN]
 

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.games.registry import GAMES
 from bot.i18n import text
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.play.evening import choices, go_on
 from tests.services.test_lessons import chat, is_running, lesson
 

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
+from bot.bench.moves import press_all_but_last
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Person, World
 from bot.domain.table import Match
 from bot.engine.package import find_taught_games
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
-from tests.bench.moves import press_all_but_last
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Person, World
 from tests.play.evening import go_on
 from tests.services.test_lessons import is_running, lesson
 

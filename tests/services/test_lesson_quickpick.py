@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Person, World
 from bot.domain.table import lesson_channel
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from bot.i18n import text
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Person, World
 from tests.play.evening import CHAT, go_on, load_table_of_channel
 from tests.play.island import BREATH_SECONDS, path_of
 from tests.tables import expect_game

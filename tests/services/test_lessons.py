@@ -2,19 +2,18 @@
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.domain.table import Table, lesson_channel
 from bot.games.cloaked_cats.rules import LESSON_DEAL
 from bot.games.registry import GAMES
 from bot.i18n import text
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     CHAT,
     COMPUTER_MOVE_SECONDS,
@@ -77,9 +76,9 @@ def chat(world: World) -> list[str]:
 async def restart(world: World, *, crash: bool) -> None:
     start = world.start
 
-    async def later(where: Path | str) -> Any:
+    async def later(database: str) -> Any:
         world.env.backend.advance_clock(3)
-        return await start(where)
+        return await start(database)
 
     world.start = later
     await world.restart(crash=crash)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.games.catham_city.words import PLAYER_WORDS
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import deal, hand, load_table, rewrite, sit_down
 
 

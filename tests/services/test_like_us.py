@@ -5,15 +5,15 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import Person, World
 from bot.domain import dealing, seating
 from bot.domain.changes import Refused
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import rate_levels
 from bot.domain.table import Board, Lobby, Player
 from tests.bench.ends import store_finished_table
-from tests.bench.moves import enter
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.play.evening import COMPUTER_MOVE_SECONDS, deal, finish, load_table, rewrite, sit_down
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.games.liars_dice.model.state import State
 from bot.i18n import text
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import deal, finish, load_table, press_id, rewrite, shows_hand, sit_down
 from tests.tables import expect_lobby, expect_match

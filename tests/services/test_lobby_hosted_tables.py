@@ -1,13 +1,11 @@
 """One person hosts five open tables on a server, and closes them from wherever they are."""
 
-from pathlib import Path
-
 import pytest
 from simcord.builders import ChannelHandle
 
-from tests.bench.bots import real_bot
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
+from bot.bench.bots import make_start
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import Person, World
 from tests.databases import run_sql
 from tests.play.evening import load_table_of_channel
 from tests.toys import REGISTRY
@@ -33,10 +31,10 @@ async def open_five(world: World, who: Person) -> list[ChannelHandle]:
 async def delete_while_away(world: World, *channels: ChannelHandle) -> None:
     """Delete channels while the bot does not run, and start it again."""
 
-    async def meanwhile() -> Path:
+    async def meanwhile() -> str:
         for channel in channels:
             world.env.backend.delete_channel(channel.id)
-        return world.path
+        return world.database
 
     await world.restart(crash=True, meanwhile=meanwhile)
 
@@ -112,7 +110,7 @@ async def test_a_channel_that_cannot_be_seen_now_is_not_a_deleted_one(
 async def test_a_deleted_channel_of_a_game_that_is_missing_does_not_count(world: World) -> None:
     ada, *_ = world.people
     channels = await open_five(world, ada)
-    world.start = real_bot(
+    world.start = make_start(
         registry={name: package for name, package in REGISTRY.items() if name != NUMBERS},
         heartbeat=3600.0,
     )

@@ -1,8 +1,8 @@
 """The people of a table play another game together, without sitting down again."""
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.games.registry import GAMES
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, load_table, sit_down
 from tests.services.test_lobby import seats
 from tests.tables import expect_lobby

@@ -12,11 +12,11 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import Person, World
 from bot.games.registry import GAMES
 from bot.storage.sqlite_connection import Connection
-from tests.bench.moves import enter
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.play import city, island
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,

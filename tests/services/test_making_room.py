@@ -1,9 +1,9 @@
 """A table that everybody has left alone gives its channel to others, and its game goes on later."""
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.domain.table import Match
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     check_memory,
     deal,

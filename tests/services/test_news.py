@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.i18n import text
-from tests.bench.moves import enter
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import deal, find_asked_player, hand, load_table, play_cat, skip
 from tests.play.test_restart import how
 from tests.play.test_toys import ROUND_MOVES, begin

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
+from bot.bench.shown import Shown
+from bot.bench.traffic import Request
+from bot.bench.world import Person, World
 from bot.domain.table import Table
 from bot.games.liars_dice.model.state import State
 from bot.games.registry import GAMES
 from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
-from tests.bench.moves import enter
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
-from tests.bench.traffic import Request
 from tests.play.evening import (
     cancel,
     deal,

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.world import World
 from bot.games.cloaked_cats.model.state import Dancer, State
-from tests.bench.sim import World
 from tests.play.evening import (
     deal,
     hand,

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.bots import make_start
+from bot.bench.moves import enter
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.domain.guessing import MIN_CLAIRVOYANT_PREDICTIONS
 from bot.games.liars_dice.model.state import State
-from tests.bench.bots import real_bot
-from tests.bench.moves import enter
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.databases import run_sql
 from tests.play import island
 from tests.play.evening import (
@@ -223,7 +223,7 @@ async def test_what_is_guessed_changes_nothing_that_others_see(
 ) -> None:
     seen, logs = [], []
     for choice in (0, 1):
-        world = await World.open(real_bot(), tmp_path / f"{choice}.db")
+        world = await World.open(make_start(), f"sqlite:///{tmp_path}/{choice}.db")
         *others, dan = world.people
         await ask_question(world, game)
         for person in others:

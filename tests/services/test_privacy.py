@@ -11,6 +11,10 @@ import pytest
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
+from bot.bench.bots import make_client
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from bot.demo.simulated import get_world_time
 from bot.discord_adapter.client import ShardSession
 from bot.domain.changes import Click
@@ -23,11 +27,7 @@ from bot.services.actions import ActionRequest
 from bot.storage.schema import metadata
 from bot.storage.shards import Shard
 from bot.storage.store import Store
-from tests.bench.bots import client_of
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
-from tests.conftest import OpenWorld
 from tests.databases import empty_database, open_transaction, run_sql
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.play.evening import (
@@ -217,7 +217,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
     await play_once(world)
     with world.env.time_context():
         store = await Store.open(two_workers_database, extract_games(GAMES))
-        other = client_of(
+        other = make_client(
             store, session=ShardSession(Shard(1, 2)), steady=get_world_time, heartbeat=3600.0
         ).services
         await other.start(is_takeover=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.sim import World
+from bot.bench.world import World
 from tests.play.evening import load_table, rewrite
 from tests.play.island import prepare
 

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.traffic import Request
+from bot.bench.world import World
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import text
-from tests.bench.sim import World
-from tests.bench.traffic import Request
-from tests.conftest import OpenWorld
 from tests.games.cloaked_cats.looks import EMOJIS
 from tests.play.evening import (
     deal,

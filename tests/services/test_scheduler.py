@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot import http_endpoints
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.common.config import MetricsAddress
 from bot.discord_adapter.client import ShardSession
 from bot.domain.table import Call, Deadline, IdleCheck, Lobby, Player, Table, TableDeletion, Timer
@@ -19,9 +21,7 @@ from bot.services.heartbeat import Clock
 from bot.services.scheduler import MAX_STALE_HEAP_ENTRIES, TimerHeap
 from bot.services.sessions import TableSessions
 from bot.storage.shards import Shard
-from tests.bench.sim import World
 from tests.bench.whole import whole_game
-from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.machine import free_port
 

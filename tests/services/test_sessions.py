@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from bot.bench.world import Answer, Person, World
 from bot.domain.table import (
     MAX_PUBLIC_NEWS,
     Board,
@@ -28,7 +29,6 @@ from bot.services.sessions import MAX_CACHED_RESTING_TABLES, MAX_UNUSED_SESSIONS
 from bot.storage.problems import StoreProblem, TableConflict
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
-from tests.bench.sim import Answer, Person, World
 from tests.patience import until
 from tests.play.evening import deal, find_asked_player, load_match, load_table, play_cat, press_id
 from tests.tables import expect_match, in_phase

@@ -7,11 +7,11 @@ import pytest
 import pytest_asyncio
 from simcord.builders import ChannelHandle
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.domain.table import Commit
 from bot.i18n import text
 from bot.services.sessions import FIRST_RETRY_SECONDS, MAX_RETRY_DOUBLINGS
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.databases import accept, refuse
 from tests.databases import run_sql as sql
 from tests.play.evening import deal, find_asked_or_none, take_turn

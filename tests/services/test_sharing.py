@@ -6,16 +6,16 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Answer, Person, World
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.domain.table import Player
 from bot.presenters.standings import ProfileRequest
 from bot.services.messenger import PostedMessage
 from bot.services.sharing import SECONDS_BETWEEN_SHARES
 from tests.bench.limits import message_problems
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Answer, Person, World
 from tests.bench.whole import whole_game
-from tests.conftest import OpenWorld
 from tests.play.evening import deal
 
 SHOW = "Show to the channel"

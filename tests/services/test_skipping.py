@@ -3,6 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Shown
+from bot.bench.world import Answer, Person, World
 from bot.domain.presence import (
     MAX_SECONDS_UNTIL_SKIP,
     SKIP_ANSWER_SECONDS,
@@ -13,10 +16,7 @@ from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.table import Skip
 from bot.games.registry import GAMES
 from bot.presenters.screens import render_board
-from tests.bench.shown import Shown
-from tests.bench.sim import Answer, Person, World
 from tests.bench.watching import look_again
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
     boards_posted,

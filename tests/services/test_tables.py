@@ -10,6 +10,8 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from bot.bench.bots import make_start
+from bot.bench.world import World
 from bot.domain import dealing, seating
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.seating import TableOptions
@@ -28,8 +30,6 @@ from bot.services.tables import Tables
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
-from tests.bench.bots import real_bot
-from tests.bench.sim import World
 from tests.databases import run_sql
 from tests.play.evening import load_match
 from tests.toys import REGISTRY
@@ -436,7 +436,7 @@ async def begin(world: World, clock: str = "10") -> None:
 
 
 async def restart_with(world: World, registry: object) -> None:
-    world.start = real_bot(registry=registry, heartbeat=3600.0)
+    world.start = make_start(registry=registry, heartbeat=3600.0)
     await world.restart()
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.bench.sim import World
+from bot.bench.world import World
 from tests.play.evening import (
     cancel,
     choices,

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.domain.table import Commit, Table
 from bot.i18n import text
 from bot.storage.database import Repository
 from bot.storage.problems import CommitOutcomeUnknown, StoreProblem
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
     check_memory,

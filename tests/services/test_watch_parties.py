@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.bench.shown import Control, Shown
+from bot.bench.world import World
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.messages import make_custom_id
 from bot.domain.table import Player, Table
@@ -15,8 +17,6 @@ from bot.services.messenger import PostedMessage
 from bot.services.sharing import SECONDS_BETWEEN_SHARES
 from bot.services.watch_parties import BREAK_SECONDS, TAKEOVER_SECONDS
 from tests.bench.limits import message_problems
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import World
 from tests.bench.watching import look_again
 from tests.bench.whole import whole_game
 from tests.play.evening import deal

@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from tests.bench.sim import World
+from bot.bench.world import World
 from tests.play.evening import deal, finish
 
 DAY = 86_400

@@ -2,13 +2,13 @@
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
 from bot.domain.table import Commit, Table
 from bot.storage.opening import examine
 from bot.storage.postgres_connections import read_address
 from bot.storage.postgres_shard_leases import PostgresShardLeases
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
-from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import check_memory, deal, finish
 from tests.pooler import pooler

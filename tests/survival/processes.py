@@ -11,11 +11,11 @@ import discord as library
 import pytest
 import yarl
 
+from bot.bench.bots import UNLIMITED_CLICKS, make_client
 from bot.discord_adapter.client import CatsClient
 from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
-from tests.bench.bots import UNLIMITED, client_of
 from tests.databases import address
 from tests.fake_discord import command
 from tests.forked import Forked, at_discord
@@ -83,8 +83,8 @@ async def run_client(
     games = extract_games(settings.get("registry", GAMES))
     store = await Store.open(address(where), games)
     steady = settings.pop("steady", now)  # the test's clock is set by nobody, unless it says so
-    quiet = {"emojis": False, "most_clicks": UNLIMITED, "between_edits": 0.0}
-    client = client_of(store, now=now, steady=steady, **{**quiet, **settings})
+    quiet = {"emojis": False, "most_clicks": UNLIMITED_CLICKS, "between_edits": 0.0}
+    client = make_client(store, now=now, steady=steady, **{**quiet, **settings})
     # The library's own wait for further servers must not end while a test already closes the bot.
     client._connection.guild_ready_timeout = 0.05
     session = asyncio.create_task(client.start(TOKEN))

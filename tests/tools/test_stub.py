@@ -2,11 +2,11 @@
 
 import pytest
 
+from bot.bench.plugin import OpenWorld
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.testing.suite import check_game
-from tests.conftest import OpenWorld
 from tools.new_game.stub.package import PACKAGE
 
 REGISTRY = {"stub": PACKAGE}

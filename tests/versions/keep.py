@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.bench.bots import make_start
+from bot.bench.world import World
 from bot.services import sessions
-from tests.bench.bots import real_bot
-from tests.bench.sim import World
 from tests.play import city, evening, island
 
 FOLDER = Path(__file__).parent
@@ -95,7 +95,7 @@ async def keep(version: str) -> None:
     sessions.MISCLICK_GUARD_SECONDS = 0.0
     with TemporaryDirectory() as folder:
         path = Path(folder) / "cats.db"
-        world = await World.open(real_bot(heartbeat=3600.0), path)
+        world = await World.open(make_start(heartbeat=3600.0), f"sqlite:///{path}")
         channels = {phase: world.new_channel(phase) for phase in PHASES}
         later = {"closed": -1, "race": 1}  # one may host five; and time passes at the others
         for phase in sorted(PHASES, key=lambda phase: later.get(phase, 0)):

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 import pytest_asyncio
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from bot.domain.table import lesson_channel
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
-from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play import city, evening, island
 from tests.versions.keep import FOLDER, PHASES
 
@@ -31,7 +31,7 @@ async def find_kept_world(
     world = await open_world(heartbeat=3600.0)
     channels = {phase: world.new_channel(phase) for phase in PHASES}
 
-    async def moved() -> Path:
+    async def moved() -> str:
         path = tmp_path / "kept.db"
         shutil.copy(request.param, path)
         # Another Discord: it has not seen the commands, and its ids begin anew.
@@ -47,7 +47,7 @@ async def find_kept_world(
         for person in world.people:
             for (user,) in _rows(path, SEATED, person.name):
                 _move(path, person.id, user)
-        return path
+        return f"sqlite:///{path}"
 
     await world.restart(crash=True, meanwhile=moved)
 

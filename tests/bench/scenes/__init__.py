@@ -5,8 +5,8 @@ Each has `PEOPLE`, how many people the world has, and `scenes`, which plays and 
 
 from collections.abc import Awaitable, Callable
 
-from tests.bench.shown import Shown
-from tests.bench.sim import Person
+from bot.bench.shown import Shown
+from bot.bench.world import Person
 
 Shoot = Callable[[str, Person, Shown], Awaitable[None]]
 """Takes a picture of this name, of the message as the person sees it."""

@@ -1,9 +1,9 @@
 """Every screen of Catham City, from the lobby to the end, at a table of six."""
 
-from tests.bench.moves import enter
+from bot.bench.moves import enter
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
 from tests.bench.scenes import Shoot, look_back
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange
 from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, is_over

@@ -1,8 +1,8 @@
 """Every screen of Cloaked Cats, and of the table around any game."""
 
+from bot.bench.world import Person, World
 from tests.bench.play import find_next_mover, take_turn
 from tests.bench.scenes import Shoot, look_back
-from tests.bench.sim import Person, World
 from tests.play.evening import go_on
 
 PEOPLE = 2

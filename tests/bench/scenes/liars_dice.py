@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
+from bot.bench.world import Person, World
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
-from tests.bench.moves import enter
 from tests.bench.scenes import Shoot, look_back
-from tests.bench.sim import Person, World
 from tests.play.evening import (
     find_asked_player,
     hand,

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from bot.bench.world import Person, World
 from bot.domain.table import Player
 from bot.games.registry import GAMES
 from tests.bench.scenes import Shoot
-from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.play.evening import deal, hand
 

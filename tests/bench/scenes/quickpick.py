@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
+from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import FEATURES
 from tests.bench.scenes import Shoot, look_back
-from tests.bench.sim import Person, World
 from tests.play.evening import cancel, hand, load_table, write_state
 from tests.play.island import (
     BREATH_SECONDS,

@@ -1,7 +1,8 @@
-"""A simulated Discord with the real bot in it: one server, one channel, some people.
+"""A simulated Discord with the real bot: one server, one channel and some people.
 
-`World` is the server, `Person` somebody who clicks, types and reads, `Answer` what came of a click.
-simcord's private names are used here, in `traffic.py` and in `bot/demo/` only.
+`World` is the server. A `Person` clicks, types and reads. An `Answer` is the bot's response to a
+click. simcord's private names are used only here, in `traffic.py` and in `bot/demo/`, so
+`pyproject.toml` pins simcord to one version.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -17,6 +18,9 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import OverwriteType
 
+from bot.bench.shown import SUPPRESS_EMBEDS_FLAG, Control, Shown, read_message
+from bot.bench.traffic import Request, record_requests
+from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
 from bot.demo.simulated import (
     PatientEnv,
     exclude_ephemeral_messages,
@@ -26,38 +30,47 @@ from bot.demo.simulated import (
 )
 from bot.discord_adapter.client import CatsClient
 from bot.storage.store import Store
-from tests.bench.shown import SUPPRESS_EMBEDS, Control, Shown, read_message
-from tests.bench.traffic import Request, record
-from tests.databases import address
-from tests.patience import HANG_TIMEOUT_SECONDS
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
-ANSWER_SECONDS = 3.0
-"""How long Discord waits for the first answer to a click."""
+MAX_ANSWER_SECONDS = 3.0
+"""The maximum seconds that Discord waits for the first answer to a click."""
+SETTLE_TIMEOUT_SECONDS = 300.0
+"""The maximum real seconds to wait until the bot has nothing to do.
 
+The number is large, because a slow machine must not make a test fail.
+"""
 
-Start = Callable[[Path | str], Awaitable[tuple[CatsClient, Store]]]
-"""Makes a bot and its store on a database file."""
+Start = Callable[[str], Awaitable[tuple[CatsClient, Store]]]
+"""The type of a function that creates a bot and its store. It gets the database's URL."""
 
 
 class Answer:
-    """What came of one click or command."""
+    """The bot's response to one click or command."""
 
     def __init__(self, world: "World", record: Any, payload: dict[str, Any], began: float) -> None:
+        """Store a click whose answer is wanted.
+
+        Args:
+            world: The world in which somebody clicked.
+            record: simcord's record of the interaction.
+            payload: The interaction as Discord sent it to the bot.
+            began: The time of the click, in seconds since the world began.
+        """
         self.world = world
         self.record = record
         self.payload = payload
         self.began = began
-        """The world's time, in seconds since it began."""
 
     @property
     def kind(self) -> str:
-        """How the bot answered: "message" (also when deferred), "update", "deferred_update"..."""
+        """The kind of the first answer, such as "message", "update" or "deferred_update".
+
+        A message that was deferred is also a "message".
+        """
         return str(self.record.response_kind or "")
 
     @property
     def shown(self) -> Shown:
-        """The message that the click led to, as it is now: a new one or the clicked one."""
+        """The message that the click posted or edited, as it is now."""
         ids = [self.record.message_id, *self.record.followup_ids]
         found = [self.world.find(id_, self.record.channel_id) for id_ in ids if id_ is not None]
         there = [message for message in found if message is not None]
@@ -66,29 +79,35 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """All that the message says."""
+        """All texts of that message."""
         return self.shown.text
 
     @property
     def callbacks(self) -> list[Request]:
-        """The bot's first answers to the click that Discord took: there must be exactly one."""
+        """The first answers to the click that Discord accepted. There must be exactly one."""
         path = f"/interactions/{self.record.id}/"
         sent = (request for request in self.world.requests if request.path.startswith(path))
         return [request for request in sent if not request.error]
 
     def check(self) -> None:
-        """Fail unless the click was acknowledged exactly once, in time, and not left "thinking"."""
+        """Fail unless the click was answered exactly once and in time.
+
+        An answer that still says that the bot is thinking also fails.
+        """
         answers = self.callbacks
         assert self.record.responded, f"no answer to {self.payload['data']}"
         assert len(answers) == 1, f"{len(answers)} answers to {self.payload['data']}"
         taken = answers[0].at - self.began
-        assert taken < ANSWER_SECONDS, f"answered {self.payload['data']} after {taken:.1f} s"
+        assert taken < MAX_ANSWER_SECONDS, f"answered {self.payload['data']} after {taken:.1f} s"
         assert not self.record.loading, f"still thinking about {self.payload['data']}"
 
 
 @dataclass
 class Person:
-    """Somebody in the server. `press`, `choose` and `slash` check that they were answered."""
+    """A person on the server.
+
+    `press`, `choose` and `slash` fail unless the bot answers them as Discord demands.
+    """
 
     world: "World"
     actor: simcord.MemberActor
@@ -96,23 +115,30 @@ class Person:
 
     @property
     def id(self) -> int:
-        """Discord's user id."""
+        """The person's id in Discord."""
         return int(self.actor.id)
 
     def set_locale(self, locale: str) -> None:
-        """Change the client's language, such as "de"."""
+        """Set the language of the person's Discord client, such as "de"."""
         self.world.locales[self.id] = locale
 
     def rename(self, name: str) -> None:
-        """Take another display name in the server; the bot learns of it with the next click."""
+        """Change the person's name on the server. The next click tells the bot."""
         self.world.env.backend.edit_member(self.world.guild.id, self.id, {"nick": name})
 
     async def slash(
         self, command: str, *, channel: ChannelHandle | None = None, **options: Any
     ) -> Answer:
-        """Use a slash command, such as "cats play", which opens Cloaked Cats unless told else."""
+        """Use a slash command.
+
+        Args:
+            command: The command's words, such as "cats play". That one opens a table of the bot's
+                first game, unless `options` name another.
+            channel: The channel. None means the world's first one.
+            options: The options of the command.
+        """
         if command == "cats play":
-            options = {"game": "cloaked_cats", **options}
+            options = {"game": next(iter(self.world.bot.services.tables.registry)), **options}
         with self.world.note_answers() as heard:
             await self.actor.slash(channel or self.world.channel, command, **options)
         return self.world.check_answer(heard[0])
@@ -124,16 +150,24 @@ class Person:
         return self.world.check_answer(heard[0])
 
     async def press(self, what: str, *, on: Shown | None = None) -> Answer:
-        """Press the button with this label or this beginning of a custom id.
+        """Press a button.
 
-        Without `on` it is looked for on the own newest private message first, then on the public
-        ones, newest first. A button of an old `Shown` can be pressed, whatever became of it.
+        Args:
+            what: The button's label, or the beginning of its custom id.
+            on: The message with the button, which may have changed since. None means the person's
+                newest private message, or else the newest public message that has the button.
         """
         message = on or self._showing(what)
         return await self._use(message, message.control(what))
 
     async def choose(self, what: str, *values: str, on: Shown | None = None) -> Answer:
-        """Choose values in the select with this placeholder or this beginning of a custom id."""
+        """Choose values in a select menu.
+
+        Args:
+            what: The menu's placeholder, or the beginning of its custom id.
+            values: The values of the options to choose.
+            on: The message with the menu, as in `press`.
+        """
         message = on or self._showing(what)
         select = message.control(what)
         offered = [value for value, _ in select.options]
@@ -141,20 +175,21 @@ class Person:
         return await self._use(message, select, values=list(values))
 
     async def say(self, text: str) -> None:
-        """Chat in the channel."""
+        """Post a message in the channel."""
         await self.actor.send(self.world.channel, text)
 
     def privates(self) -> list[Shown]:
-        """Return the private messages that this person alone sees, oldest first."""
+        """Return the messages that only this person sees, oldest first."""
         return self.world.messages(private_to=self.id)
 
     def private(self) -> Shown:
-        """Return the newest private message."""
+        """Return the newest message that only this person sees."""
         mine = self.privates()
         assert mine, f"{self.name} has no private message"
         return mine[-1]
 
     def _showing(self, what: str) -> Shown:
+        """Return the message on which the person would look for a button or menu."""
         seen = [*self.privates()[-1:], *reversed(self.world.messages())]
         for message in seen:
             if message.matching(what):
@@ -167,7 +202,10 @@ class Person:
 
 
 class World:
-    """One server with one channel, the bot and some people. Made by `World.open`."""
+    """One server with one channel, the bot and some people.
+
+    `World.open` creates it.
+    """
 
     bot: CatsClient
     store: Store
@@ -176,36 +214,43 @@ class World:
     channel: ChannelHandle
     people: tuple["Person", ...]
     _undo: tuple[Callable[[], None], ...]
-    """What ends the recording and the languages."""
+    """The functions that undo the changes to simcord."""
 
-    def __init__(self, start: Start, where: Path | str) -> None:
+    def __init__(self, start: Start, database: str) -> None:
+        """Prepare a world without starting its bot.
+
+        Args:
+            start: Creates the bot and its store.
+            database: The URL of the database.
+        """
         self.start = start
-        self._where = where
+        self.database = database
         self.requests: list[Request] = []
         self.locales: dict[int, str] = {}
         self._racing = False
 
     @property
-    def database(self) -> str:
-        """The address of the database."""
-        return address(self._where)
-
-    @property
     def path(self) -> Path:
-        """The database file, if it is one."""
-        assert isinstance(self._where, Path)
-        return self._where
+        """The database's file. Fails if the database is not SQLite."""
+        assert self.database.startswith("sqlite:///")
+        return Path(self.database.removeprefix("sqlite:///"))
 
     @classmethod
-    async def open(cls, start: Start, where: Path | str, people: int = 4) -> "World":
-        """Start the bot on a database: a file, or an address."""
-        world = cls(start, where)
-        world.bot, world.store = await start(where)
-        world.env = PatientEnv(world.bot, HANG_TIMEOUT_SECONDS)
+    async def open(cls, start: Start, database: str, people: int = DEFAULT_PEOPLE) -> "World":
+        """Start the bot in a new simulated Discord.
+
+        Args:
+            start: Creates the bot and its store.
+            database: The URL of the database.
+            people: The number of people, who are the first of `PERSON_NAMES`.
+        """
+        world = cls(start, database)
+        world.bot, world.store = await start(database)
+        world.env = PatientEnv(world.bot, SETTLE_TIMEOUT_SECONDS)
         use_simulated_timers(world.env)
         exclude_ephemeral_messages(world.env)
         world._undo = (
-            record(world.env, world.requests),
+            record_requests(world.env, world.requests),
             set_client_locales(world.env, world.locales),
         )
         try:
@@ -216,12 +261,16 @@ class World:
         world.env.backend.edit_bot_profile("Cloaked Cats")
         world.guild = world.env.create_guild("Cat Club")
         world.channel = world.guild.create_text_channel("dance-floor")
-        world.people = tuple(world.add(name) for name in NAMES[:people])
+        world.people = tuple(world.add(name) for name in PERSON_NAMES[:people])
         await world.settle()
         return world
 
     async def close(self, *, check: bool = True) -> None:
-        """Stop the bot and its store; with `check`, fail on every error that it raised."""
+        """Stop the bot and close its store.
+
+        Args:
+            check: Whether to fail if the bot has raised an error.
+        """
         try:
             with self.env.time_context():
                 await self.bot.close()
@@ -234,12 +283,14 @@ class World:
             self.env.raise_errors()
 
     async def restart(
-        self, *, crash: bool = False, meanwhile: Callable[[], Awaitable[Path | str]] | None = None
+        self, *, crash: bool = False, meanwhile: Callable[[], Awaitable[str]] | None = None
     ) -> None:
-        """Start a new bot on the same database; Discord and all that it shows is kept.
+        """Stop the bot, and start a new one. Discord keeps all messages.
 
-        With `crash` the old one is torn down without being told, and writes nothing any more.
-        `meanwhile` happens while none runs; it returns where the database is from then on.
+        Args:
+            crash: Whether the old bot is killed, so that it writes nothing any more.
+            meanwhile: Is called while no bot runs. It returns the URL of the new bot's database.
+                None means the same database.
         """
         with self.env.time_context():
             if crash:
@@ -249,21 +300,21 @@ class World:
             await self.env._detach_bot()
             await self.store.close()
             if meanwhile:
-                self._where = await meanwhile()
-            self.bot, self.store = await self.start(self._where)
+                self.database = await meanwhile()
+            self.bot, self.store = await self.start(self.database)
             await self.env.restart_bot(self.bot)
 
     def add(self, name: str) -> Person:
-        """Let one more person into the server."""
+        """Add a person to the server."""
         user = self.env.create_user(name.lower(), global_name=name)
         return Person(self, self.guild.add_member(user), name)
 
     def new_channel(self, name: str) -> ChannelHandle:
-        """Make one more channel; `Person.slash` takes it as `channel`."""
+        """Create another channel, which can be given to `Person.slash`."""
         return self.guild.create_text_channel(name)
 
     def thread(self, name: str) -> ChannelHandle:
-        """Start a public thread in the channel."""
+        """Create a public thread in the channel."""
         owner = self.people[0].id
         made = self.env.backend.create_thread(self.channel.id, name, owner)
         return ChannelHandle(self.env, self.guild, made)
@@ -275,22 +326,25 @@ class World:
         return float(self.env.now().timestamp())
 
     async def advance(self, seconds: float, *, step: float = 60.0) -> None:
-        """Let time pass: every timer runs out at its own moment. Slow for days: see `jump`."""
+        """Let time pass, at most `step` seconds in one go.
+
+        Every timer ends at its own moment. Use `jump` for days.
+        """
         while seconds > 0:
             await self.env.advance_time(min(step, seconds))
             seconds -= step
 
     async def jump(self, seconds: float) -> None:
-        """Let much time pass while the bot lives: it goes on from timer to timer."""
+        """Let much time pass in one go."""
         await self.env.advance_time(seconds)
 
     async def freeze(self, seconds: float) -> None:
-        """Let the process stand still for so long: all timers run out late, in the end."""
+        """Let time pass while the process stands still, so that all timers end late."""
         self.env.backend.advance_clock(seconds)
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until the bot has done all there is to do now."""
+        """Wait until the bot has nothing to do now."""
         await self.env.settle()
 
     # Clicks
@@ -298,7 +352,14 @@ class World:
     async def click(
         self, who: Person, message: Shown, control: Control, more: dict[str, Any]
     ) -> Answer:
-        """Send a click on a button or select, as `Person.press` and `Person.choose` do."""
+        """Send a click on a button or select menu, as `Person.press` and `Person.choose` do.
+
+        Args:
+            who: The person who clicks.
+            message: The message, which may have changed since.
+            control: The button or menu.
+            more: What Discord sends in addition, such as the chosen values.
+        """
         data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
         guild = self.env.backend.get_channel(message.channel).guild_id
         made, payload = make_click(self.env, guild, message.channel, who.id, message.wire, data)
@@ -309,91 +370,101 @@ class World:
         return self.check_answer(answer)
 
     async def race(self, *clicks: Awaitable[Answer]) -> list[Answer]:
-        """Let several clicks arrive in the same instant, in this order.
+        """Send several clicks at the same instant, in this order.
 
-        Give the calls without awaiting them: `await world.race(ada.press("x"), ben.press("x"))`.
+        The clicks are not awaited: `await world.race(ada.press("x"), ben.press("x"))`.
         """
-        settle = self.env._settle_internal
+        env: Any = self.env
+        settle = env._settle_internal
 
         async def at_once(**_: Any) -> None: ...
 
         self._racing = True
-        self.env._settle_internal = at_once
+        env._settle_internal = at_once
         try:
             answers = [await click for click in clicks]
         finally:
             self._racing = False
-            self.env._settle_internal = settle
+            env._settle_internal = settle
         await self.settle()
         return [self.check_answer(answer) for answer in answers]
 
     async def hold_up(self, click: Awaitable[Answer]) -> Answer:
-        """Let somebody press now, but the network hold the click up until `repeat` delivers it.
+        """Delay a click in the network until `repeat` delivers it.
 
-        Give the call without awaiting it: `late = await world.held_up(ada.press("x"))`.
+        The click is not awaited: `late = await world.hold_up(ada.press("x"))`.
         """
-        emit = self.env.backend.emit
+        backend: Any = self.env.backend
+        emit = backend.emit
         self._racing = True
-        self.env.backend.emit = lambda event, payload: None
+        backend.emit = lambda _event, _payload: None
         try:
             return await click
         finally:
             self._racing = False
-            self.env.backend.emit = emit
+            backend.emit = emit
 
     async def repeat(self, answer: Answer) -> None:
-        """Deliver the same interaction once more, with the same id."""
+        """Deliver the same interaction again, with the same id."""
         self.env.backend.emit("INTERACTION_CREATE", answer.payload)
         await self.settle()
 
     def check_answer(self, answer: Answer) -> Answer:
-        """Check an answer, unless the click is still under way."""
+        """Check an answer, unless its click is still on its way."""
         if not self._racing:
             answer.check()
         return answer
 
     @contextmanager
     def note_answers(self) -> Iterator[list[Answer]]:
-        """Note the interactions that simcord makes meanwhile."""
+        """Collect the answers to all interactions until the block ends."""
         answers: list[Answer] = []
-        emit = self.env.backend.emit
+        backend: Any = self.env.backend
+        emit = backend.emit
 
         def noting(event: str, payload: Any) -> None:
             if event == "INTERACTION_CREATE":
-                made = self.env.backend.interactions[int(payload["id"])]
-                answers.append(Answer(self, made, payload, self.env.backend.clock.elapsed))
+                made = backend.interactions[int(payload["id"])]
+                answers.append(Answer(self, made, payload, backend.clock.elapsed))
             emit(event, payload)
 
-        self.env.backend.emit = noting
+        backend.emit = noting
         try:
             yield answers
         finally:
-            self.env.backend.emit = emit
+            backend.emit = emit
 
     def outdate_commands(self) -> None:
-        """Let options take any value, as in a command that is forged or of another version."""
+        """Make commands accept any value, as forged ones or those of another version do."""
         for command in self.env.backend.commands[None].values():
             for part in command["options"]:
                 for option in part.get("options") or ():
                     option.pop("choices", None)
 
     def limit_files(self, most: int) -> None:
-        """Let Discord take files of so many bytes in an answer, as it tells with each click."""
-        emit = self.env.backend.emit
+        """Set the maximum size in bytes of files in answers, which each click tells the bot."""
+        backend: Any = self.env.backend
+        emit = backend.emit
 
         def limited(event: str, payload: Any) -> None:
             if event == "INTERACTION_CREATE":
                 payload = {**payload, "attachment_size_limit": most}
             emit(event, payload)
 
-        self.env.backend.emit = limited
+        backend.emit = limited
 
     # What can be seen
 
     def messages(
         self, *, private_to: int | None = None, channel: ChannelHandle | None = None
     ) -> list[Shown]:
-        """Return the bot's messages in the channel, oldest first: public, or private to one."""
+        """Return the bot's messages in a channel, oldest first.
+
+        Args:
+            private_to: The id of the person whose ephemeral messages are returned. None means the
+                public messages.
+            channel: The channel. None means the world's first one.
+        """
         backend = self.env.backend
         stored = backend.messages.get((channel or self.channel).id, {})
         return [
@@ -405,18 +476,22 @@ class World:
         ]
 
     def board(self, channel: ChannelHandle | None = None) -> Shown:
-        """Return the newest public message that has buttons."""
+        """Return the newest public message with buttons in a channel."""
         boards = [message for message in self.messages(channel=channel) if message.controls]
         assert boards, "there is no board"
         return boards[-1]
 
     def find(self, message: int, channel: int | None = None) -> Shown | None:
-        """Return a message by its id, as it is now."""
+        """Return a message by its id as it is now, or None if it is gone."""
         stored = self.env.backend.messages.get(channel or self.channel.id, {}).get(message)
         return self._shown(stored) if stored is not None else None
 
     def pinged(self, since: int = 0) -> list[str]:
-        """Return who was notified, in order, by the requests from number `since` on."""
+        """Return the names of those who were notified, in order.
+
+        Args:
+            since: The number of requests at the beginning that do not count.
+        """
         names = {person.id: person.name for person in self.people}
         return [names[user] for request in self.requests[since:] for user in request.pinged]
 
@@ -427,24 +502,26 @@ class World:
     # Mishaps
 
     async def delete(self, message: Shown) -> None:
-        """Let a moderator delete a message."""
+        """Delete a message, as a moderator does."""
         self.env.backend.delete_message(message.channel, message.id)
         await self.settle()
 
     async def suppress_embeds(self, message: Shown) -> None:
-        """Let a moderator press the X beside a message's embeds."""
-        self.env.backend.messages[message.channel][message.id].flags |= SUPPRESS_EMBEDS
+        """Remove a message's embeds, as a moderator does."""
+        self.env.backend.messages[message.channel][message.id].flags |= SUPPRESS_EMBEDS_FLAG
         await self.settle()
 
     async def delete_channel(self) -> None:
-        """Let an administrator delete the channel."""
+        """Delete the channel, as an administrator does."""
         self.env.backend.delete_channel(self.channel.id)
         await self.settle()
 
     async def permit(self, who: Person | None = None, **permissions: bool | None) -> None:
-        """Give (True), take (False) or leave (None) permissions in the channel.
+        """Change somebody's permissions in the channel: `await world.permit(send_messages=False)`.
 
-        `who` None is the bot: `await world.permit(send_messages=False)`.
+        Args:
+            who: The person. None means the bot.
+            permissions: True allows, False denies, and None inherits.
         """
         allow, deny = discord.PermissionOverwrite(**permissions).pair()
         target = self.env.backend.bot_user.id if who is None else who.id
@@ -453,5 +530,12 @@ class World:
         await self.settle()
 
     def fail(self, method: str, path: str, *, status: int = 500, times: int | None = 1) -> None:
-        """Let the next `times` requests that match fail (None: all of them); "*" in the path."""
+        """Make requests of the bot fail.
+
+        Args:
+            method: The HTTP method.
+            path: The path, in which "*" stands for anything.
+            status: The HTTP status with which Discord answers.
+            times: The number of requests that fail. None means all.
+        """
         self.env.inject_error(method, path, status=status, times=times)

@@ -1,18 +1,22 @@
-"""Whole moves, entered as people enter them: their own screen, then field by field."""
+"""Enters whole moves as people do: on their own screen, field by field."""
 
 from collections.abc import Iterator
 
+from bot.bench.shown import Control, Shown
+from bot.bench.world import Answer, Person, World
+from bot.demo.player import BUTTON_TYPE
 from bot.discord_adapter.messages import parse_custom_id
 from bot.engine.screen import TableAction
-from tests.bench.shown import Control, Shown
-from tests.bench.sim import Answer, Person, World
-
-BUTTON = 2
-"""Discord's component type."""
 
 
 async def enter(world: World, who: Person, move: str) -> Answer:
-    """Let somebody enter a full move from the board on; the answer is that of the last press."""
+    """Enter a move from the board on, and return the answer to the last press.
+
+    Args:
+        world: The world with the table.
+        who: The person who moves.
+        move: The path of the move, such as "guess/2/14".
+    """
     (*_, screen), control, chosen = await press_all_but_last(world, who, move)
     return await world.click(who, screen, control, chosen)
 
@@ -20,17 +24,23 @@ async def enter(world: World, who: Person, move: str) -> Answer:
 async def press_all_but_last(
     world: World, who: Person, move: str, own: Shown | None = None
 ) -> tuple[list[Shown], Control, dict[str, list[str]]]:
-    """Let somebody do all for a full move but the last press.
+    """Enter a move except for the last press.
 
-    Returns every screen on the way, from the own one on, and what is to be pressed on the last one,
-    with the values to be chosen there. `own` is the own screen; None: the board's button shows it.
+    Args:
+        world: The world with the table.
+        who: The person who moves.
+        move: The path of the move.
+        own: The person's own screen. None means that the board's button opens it.
+
+    Returns:
+        All screens on the way, the button or menu of the last press, and the values to choose.
     """
     screens = [own or (await who.press("c1:l:*:0:", on=world.board())).shown]
     path = ""
     while True:
         control, path = _next(screens[-1], move, path)
         chosen = {}
-        if control.kind != BUTTON:
+        if control.kind != BUTTON_TYPE:
             field, values = _choose_menu_values(control, move[len(path) :].lstrip("/"))
             chosen = {"values": values}
             path = f"{path}/{field}".lstrip("/")
@@ -40,25 +50,25 @@ async def press_all_but_last(
 
 
 def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:
-    """Return the control that leads on from `path` to `move`, and the path that it stands for."""
+    """Return the button or menu that leads on from `path` to `move`, and its own path."""
     for control, press, leads_to in _presses(shown):
         on = leads_to == move or move.startswith(f"{leads_to}/")
         further = len(leads_to) > len(path) or (leads_to == move and press == "m")
-        if control.kind == BUTTON and (leads_to == move or press == "l") and on and further:
+        if control.kind == BUTTON_TYPE and (leads_to == move or press == "l") and on and further:
             return control, leads_to
-        if press == "m" and control.kind != BUTTON and on:
+        if press == "m" and control.kind != BUTTON_TYPE and on:
             offered = {value.split("~")[0] for value, _ in control.options}
             if not offered.issuperset(move[len(leads_to) + 1 :].split(".")):
                 continue  # such as a bluff, which has a button of its own
-        if control.kind != BUTTON and (leads_to == path or (on and further)):
+        if control.kind != BUTTON_TYPE and (leads_to == path or (on and further)):
             return control, leads_to
     return _detour(shown, move, path)
 
 
 def _detour(shown: Shown, move: str, path: str) -> tuple[Control, str]:
-    """Return what leads to a field that is not offered at once: a menu, or the button of one.
+    """Return the button or menu that leads to a field which is not offered at once.
 
-    The path stands for what is chosen so far, so such a button leaves it as it is.
+    The path holds what is chosen so far, so a button that opens a menu leaves it unchanged.
     """
     for control, press, leads_to in _presses(shown):
         if any(f"{leads_to}/{value}" == move for value, _ in control.options):
@@ -70,7 +80,7 @@ def _detour(shown: Shown, move: str, path: str) -> tuple[Control, str]:
 
 
 def _choose_menu_values(menu: Control, rest: str) -> tuple[str, list[str]]:
-    """Return how much of the rest of a move is entered by a menu, and by which of its values."""
+    """Return the part of the rest of a move that a menu enters, and the values to choose."""
     offered = [value for value, _ in menu.options]
     if rest in offered:
         return rest, [rest]

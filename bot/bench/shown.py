@@ -1,4 +1,4 @@
-"""A message as a person sees it at one moment."""
+"""Messages as a person sees them at one moment."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -7,48 +7,61 @@ from typing import Any
 
 from bot.discord_adapter.messages import NOTE_COLOUR
 
-SUPPRESS_EMBEDS = 1 << 2
-"""Discord's flag of a message whose embeds nobody sees."""
+SUPPRESS_EMBEDS_FLAG = 1 << 2
+"""The flag by which Discord marks a message whose embeds are not shown.
+
+https://docs.discord.com/developers/resources/message#message-object-message-flags
+"""
 
 
 @dataclass(frozen=True)
 class Control:
-    """A button, or a select with its options."""
+    """A button or select menu of a message."""
 
     label: str
-    """A button's label, a select's placeholder."""
+    """The label of a button, or the placeholder of a menu."""
     custom_id: str
+    """The id that Discord sends to the bot to say which button or menu was used."""
     disabled: bool
+    """Whether the button or menu is shown, but cannot be used."""
     style: int
+    """Discord's number of a button's colour. A menu has 0."""
     options: tuple[tuple[str, str], ...] = ()
-    """A select's (value, label) pairs."""
+    """The options of a menu, as pairs of a value and a label."""
     kind: int = 2
-    """Discord's component type: 2 is a button, 3 a select."""
+    """Discord's component type. 2 is a button, and 3 a menu."""
     told: tuple[str, ...] = ()
-    """What is said below each option, in their order; "" where nothing is."""
+    """The description of each option, or "" for none."""
     chosen: tuple[str, ...] = ()
-    """The values that are marked as chosen already."""
+    """The values of the options that are chosen by default."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A message with its buttons and pictures. It stays as it was, whatever the bot edits later."""
+    """A message with its buttons and pictures at one moment. The bot may have edited it since."""
 
     id: int
+    """The id of the message."""
     channel: int
+    """The id of the channel."""
     content: str
+    """The text above the embeds."""
     ephemeral: bool
+    """Whether only one person sees the message."""
     embeds: tuple[dict[str, Any], ...]
+    """The embeds in Discord's JSON form, without those that a moderator has removed."""
     rows: tuple[tuple[Control, ...], ...]
+    """The buttons and menus by row."""
     files: dict[str, bytes] = field(repr=False)
+    """The content of the pictures by file name."""
     alts: dict[str, str]
-    """The pictures' descriptions by file name."""
+    """The alt texts of the pictures by file name."""
     wire: dict[str, Any] = field(repr=False)
-    """The message as Discord sends it along with a click."""
+    """The message in the JSON form in which Discord sends it."""
 
     @property
     def controls(self) -> tuple[Control, ...]:
-        """All buttons and selects, in reading order."""
+        """All buttons and menus, in reading order."""
         return tuple(control for row in self.rows for control in row)
 
     @property
@@ -58,23 +71,23 @@ class Shown:
 
     @property
     def custom_ids(self) -> tuple[str, ...]:
-        """The ids of all buttons and selects."""
+        """The custom ids of all buttons and menus."""
         return tuple(control.custom_id for control in self.controls)
 
     @property
     def title(self) -> str:
-        """The first embed's title."""
+        """The title of the first embed, or "" if there is none."""
         return str(self.embeds[0].get("title", "")) if self.embeds else ""
 
     @property
     def note(self) -> str:
-        """The refusal or warning right above the buttons, "" if there is none."""
+        """The refusal or warning right above the buttons, or "" if there is none."""
         last = self.embeds[-1] if self.embeds else {}
         return str(last["description"]) if last.get("color") == NOTE_COLOUR else ""
 
     @property
     def text(self) -> str:
-        """Everything that can be read: content, embeds, labels."""
+        """All texts of the message, including the labels of buttons and menus."""
         return "\n".join(part for part in self._parts() if part)
 
     def _parts(self) -> Iterator[str]:
@@ -92,15 +105,20 @@ class Shown:
             yield from control.told
 
     def matching(self, what: str) -> tuple[Control, ...]:
-        """Return the controls whose label or custom id is `what`, else those whose id fits it.
+        """Return the buttons and menus that a text names.
 
-        An id is given by its beginning; "*" stands for anything: "c1:d:*:join".
+        Args:
+            what: A label, or the beginning of a custom id. "*" in it stands for anything, as in
+                "c1:d:*:join". If a label or id equals it, others do not count.
         """
         named = tuple(c for c in self.controls if what in (c.label, c.custom_id))
         return named or tuple(c for c in self.controls if fnmatchcase(c.custom_id, f"{what}*"))
 
     def control(self, what: str) -> Control:
-        """Return the one control that `what` names; fails with all there are."""
+        """Return the only button or menu that a text names, as in `matching`.
+
+        Fails if there is none, or if there are several.
+        """
         found = self.matching(what)
         everything = [(c.label, c.custom_id) for c in self.controls]
         assert found, f"no {what!r} among {everything} of {self.text!r}"
@@ -109,13 +127,19 @@ class Shown:
 
 
 def read_message(backend: Any, message: Any, wire: dict[str, Any]) -> Shown:
-    """Read one of simcord's stored messages."""
+    """Convert one of simcord's stored messages.
+
+    Args:
+        backend: simcord's store.
+        message: The stored message.
+        wire: The message in Discord's JSON form.
+    """
     return Shown(
         message.id,
         message.channel_id,
         message.content,
         message.is_ephemeral,
-        () if wire["flags"] & SUPPRESS_EMBEDS else tuple(wire.get("embeds", ())),
+        () if wire["flags"] & SUPPRESS_EMBEDS_FLAG else tuple(wire.get("embeds", ())),
         tuple(tuple(map(_control, row["components"])) for row in wire.get("components", ())),
         {file["filename"]: backend.cdn.get(file["url"]) for file in message.attachments},
         {file["filename"]: file.get("description") or "" for file in message.attachments},

@@ -1,4 +1,4 @@
-"""Everything that leaves the bot, as Discord would receive it."""
+"""Records everything that the bot sends, as Discord receives it."""
 
 import copy
 from collections.abc import Callable, Iterable
@@ -8,8 +8,11 @@ from typing import Any
 import simcord
 from simcord.http import router
 
-EPHEMERAL = 64
-"""The message flag of an answer that only one person sees."""
+EPHEMERAL_FLAG = 1 << 6
+"""The flag by which Discord marks a message that only one person sees.
+
+https://docs.discord.com/developers/resources/message#message-object-message-flags
+"""
 
 
 @dataclass
@@ -17,8 +20,11 @@ class Upload:
     """A file of a request."""
 
     name: str
+    """The name of the file."""
     data: bytes = field(repr=False)
+    """The content of the file."""
     alt: str | None
+    """The alt text of the picture, or None if it has none."""
 
 
 @dataclass
@@ -26,29 +32,41 @@ class Request:
     """One HTTP request of the bot."""
 
     method: str
+    """The HTTP method."""
     path: str
+    """The path of the URL."""
     json: Any
+    """The body of the request."""
     files: tuple[Upload, ...]
+    """The files that the request uploads."""
     reader: int | None
-    """The user id of the only person who sees what it shows; None: everybody in the channel."""
+    """The id of the only person who sees what the request shows. None means everybody."""
     at: float
-    """The world's time, in seconds since it began."""
+    """The time of the request, in seconds since the world began."""
     message: int | None = None
-    """The message that Discord answered with."""
+    """The id of the message that Discord answered with, or None if there is none."""
     pinged: tuple[int, ...] = ()
-    """The user ids that a new message notifies; an edit never notifies anybody."""
+    """The ids of the people whom a new message notifies. An edit never notifies anybody."""
     error: str = ""
-    """Why Discord refused it."""
+    """The reason why Discord refused the request, or "" if it did not."""
 
     @property
     def content(self) -> tuple[str, str, Any, tuple[tuple[str, bytes, str | None], ...]]:
-        """All that Discord gets to see, comparable byte for byte."""
+        """All that Discord sees of the request, to compare it byte for byte."""
         files = tuple((file.name, file.data, file.alt) for file in self.files)
         return self.method, self.path, self.json, files
 
 
-def record(env: simcord.Env, log: list[Request]) -> Callable[[], None]:
-    """Append every request of `env`'s bot to `log`; the answer stops it."""
+def record_requests(env: simcord.Env, log: list[Request]) -> Callable[[], None]:
+    """Append every request of a simulated Discord's bot to a list.
+
+    Args:
+        env: The simulated Discord.
+        log: The list.
+
+    Returns:
+        A function that stops the recording.
+    """
     original = router.dispatch
 
     def dispatch(backend: Any, method: str, path: str, **given: Any) -> Any:
@@ -65,7 +83,7 @@ def record(env: simcord.Env, log: list[Request]) -> Callable[[], None]:
         log.append(request)
         try:
             answer = original(backend, method, path, **given)
-        except Exception as error:
+        except BaseException as error:
             request.error = str(error) or type(error).__name__
             raise
         _note_message(backend, request, answer)
@@ -87,7 +105,7 @@ def _uploads(files: Iterable[Any]) -> Iterable[Upload]:
 
 
 def _reader(backend: Any, path: str, json: Any) -> int | None:
-    """Return who alone will see what the request shows."""
+    """Return the id of the only person who sees what a request shows, or None for everybody."""
     parts = path.strip("/").split("/")
     body = json or {}
     if parts[0] == "interactions":
@@ -101,7 +119,7 @@ def _reader(backend: Any, path: str, json: Any) -> int | None:
 
 def _reader_of_callback(backend: Any, interaction: Any, body: dict[str, Any]) -> int | None:
     if body["type"] in (4, 5):
-        hidden = int((body.get("data") or {}).get("flags") or 0) & EPHEMERAL
+        hidden = int((body.get("data") or {}).get("flags") or 0) & EPHEMERAL_FLAG
         return interaction.user_id if hidden else None
     if body["type"] in (6, 7):
         return _owner(backend, interaction.channel_id, interaction.source_message_id)
@@ -114,7 +132,7 @@ def _reader_of_followup(
     if rest:
         message = interaction.message_id if rest[1] == "@original" else int(rest[1])
         return _owner(backend, interaction.channel_id, message)
-    hidden = int(body.get("flags") or 0) & EPHEMERAL
+    hidden = int(body.get("flags") or 0) & EPHEMERAL_FLAG
     hidden = hidden or (interaction.loading and interaction.ephemeral)
     return interaction.user_id if hidden else None
 
@@ -127,7 +145,7 @@ def _owner(backend: Any, channel: int, message_id: int | None) -> int | None:
 
 
 def _note_message(backend: Any, request: Request, answer: Any) -> None:
-    """Keep the id of the message that a request made or changed, and whom it notifies."""
+    """Store the id of the message that a request posted or edited, and whom it notifies."""
     if not isinstance(answer, dict):
         return
     shown = answer.get("resource", {}).get("message") if "resource" in answer else answer

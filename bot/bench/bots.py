@@ -1,0 +1,55 @@
+"""Makes the bot as `python -m bot` makes it, but with a test's own settings."""
+
+from typing import Any
+
+from bot.bench.world import Start
+from bot.common.counters import NO_COUNTERS
+from bot.common.timings import Timings
+from bot.demo.simulated import get_world_time
+from bot.discord_adapter.client import CatsClient
+from bot.engine.package import extract_games
+from bot.games.registry import GAMES
+from bot.storage.store import Store
+
+UNLIMITED_CLICKS = 10**9
+"""A number of clicks of one person in five seconds that nobody reaches."""
+BENCH_SETTINGS: dict[str, Any] = {
+    "emojis": False,
+    "install_settings": False,
+    "steady": get_world_time,
+    "between_edits": 0.0,
+    "most_clicks": UNLIMITED_CLICKS,
+}
+"""The settings of a bot in the simulated Discord, unless a test has others.
+
+Standard emojis replace those of the application, and no install settings are sent, because simcord
+knows neither. Boards are edited at once, and nobody clicks too quickly, because the simulated time
+stands still between two clicks.
+"""
+
+
+def make_client(store: Store, **settings: Any) -> CatsClient:
+    """Create a client of the bot.
+
+    Args:
+        store: The bot's database.
+        settings: Arguments of `CatsClient`, and fields of `Timings` in seconds.
+    """
+    seconds = {name: settings.pop(name) for name in Timings.__struct_fields__ if name in settings}
+    return CatsClient(store, timings=Timings(**seconds), **settings)
+
+
+def make_start(**settings: Any) -> Start:
+    """Return a function that creates the bot on a database.
+
+    Args:
+        settings: The settings of `make_client`. They replace those of `BENCH_SETTINGS`.
+    """
+
+    async def start(database: str) -> tuple[CatsClient, Store]:
+        games = extract_games(settings.get("registry", GAMES))
+        counters = settings.get("counters", NO_COUNTERS)
+        store = await Store.open(database, games, counters)
+        return make_client(store, **{**BENCH_SETTINGS, **settings}), store
+
+    return start
