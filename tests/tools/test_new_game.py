@@ -43,11 +43,34 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_packages_own_test_passes_at_once(tmp_path: Path, name: str) -> None:
+def test_a_packages_own_tests_pass_at_once(tmp_path: Path, name: str) -> None:
     make_new_game(tmp_path, name, "--package", ".")
     (package,) = tmp_path.iterdir()
     tests = run(package, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist")
-    assert "1 passed" in tests.stdout, tests.stdout
+    assert "2 passed" in tests.stdout, tests.stdout
+
+
+@pytest.mark.parametrize("name", [*NAMES, "abcdefghijklmnopqrstuvwx"])
+def test_ruff_finds_nothing_in_a_package_by_its_own_settings(tmp_path: Path, name: str) -> None:
+    make_new_game(tmp_path, name, "--package", ".")
+    (package,) = tmp_path.iterdir()
+    for command in (("check",), ("format", "--check")):
+        done = run(package, "-m", "ruff", *command, "--no-cache")
+        assert done.returncode == 0, done.stdout
+
+
+def test_mypy_finds_nothing_in_a_package_by_its_own_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_new_game(tmp_path, "my_game", "--package", ".")
+    (package,) = tmp_path.iterdir()
+    monkeypatch.setenv("MYPYPATH", str(ROOT))
+    done = run(package, "-m", "mypy")
+    assert "no issues found in 11 source files" in done.stdout, done.stdout
+    rules = package / "my_game/rules.py"
+    rules.write_text(rules.read_text().replace("chance.below(HIGHEST_CARD)", "'a card'"))
+    done = run(package, "-m", "mypy")
+    assert "my_game/rules.py" in done.stdout, "it looks at the rules"
 
 
 def test_a_packages_own_test_says_which_rule_is_broken(tmp_path: Path) -> None:
@@ -86,7 +109,7 @@ def test_a_package_tells_the_bot_where_its_game_is(tmp_path: Path) -> None:
 def test_nothing_of_the_stub_is_left_but_its_rules(tmp_path: Path) -> None:
     make_new_game(tmp_path, "higher", "--package", ".")
     files = [file for file in tmp_path.rglob("*") if file.is_file()]
-    assert len(files) == 14
+    assert len(files) == 16
     assert not [file for file in files if "stub" in file.read_text(encoding="utf-8").lower()]
     titles = [file.read_text(encoding="utf-8") for file in files if file.suffix == ".ftl"]
     assert all("game-title = Higher\n" in title for title in titles)

@@ -32,12 +32,11 @@ Then look whether it keeps the contract, and play it:
     python -m bot.testing {name}
     python -m bot --demo
 """
-PACKAGE_INSTRUCTIONS = """Made {made}. Look whether it keeps the contract, install it, and play it:
+PACKAGE_INSTRUCTIONS = """Made {made}. Look whether it keeps the contract, and play it:
 
     cd {made}
     python -m bot.testing --module {name}.package.PACKAGE
-    pip install -e .
-    python -m bot --demo
+    python -m bot --demo --module {name}.package.PACKAGE
 """
 
 

@@ -31,6 +31,32 @@ include = ["stub*"]
 [tool.pytest.ini_options]
 testpaths = ["tests"]
 pythonpath = ["."]
+asyncio_mode = "auto"
+
+[tool.ruff]
+line-length = 100
+target-version = "py311"
+
+[tool.ruff.lint]
+select = ["E", "F", "W", "I", "UP", "B", "C4", "SIM", "RUF", "ARG", "D1"]
+ignore = ["RUF001", "RUF002", "RUF003"]  # typographic signs and emojis are meant
+
+[tool.ruff.lint.per-file-ignores]
+"tests/*" = ["D1"]
+
+[tool.ruff.lint.isort]
+section-order = ["future", "standard-library", "third-party", "bot", "first-party", "local-folder"]
+no-lines-before = ["first-party"]
+sections = { bot = ["bot"] }
+
+[tool.mypy]
+python_version = "3.11"
+files = ["stub", "tests"]
+strict = true
+
+[[tool.mypy.overrides]]
+module = ["bot.*"]
+follow_imports = "silent"  # errors of the bot are not yours
 """,
     "README.md": """\
 # stub
@@ -39,12 +65,20 @@ A game for the Discord bot Cloaked Cats. In the environment in which the bot is 
 this folder:
 
     python -m bot.testing --module stub.package.PACKAGE
+    python -m bot --demo --module stub.package.PACKAGE
     pip install -e .
-    python -m bot --demo
 
-The first line tells whether the game keeps the contract, the second lets the bot find it, and the
-third is a Discord in your browser in which you can play it. `python -m pytest` runs the tests.
-The guide is `docs/adding-a-game.md` in the bot's repository.
+The first line tells whether the game keeps the contract. The second is a Discord in your browser
+in which you can play it. The third lets every bot of this environment offer it. The guide is
+`docs/adding-a-game.md` in the bot's repository.
+
+The tests need `pip install -e ".[bench]"` in the bot's folder, once. Then:
+
+    python -m pytest
+    ruff check && ruff format --check
+    MYPYPATH=FOLDER mypy
+
+FOLDER is the bot's folder. It is not needed if the bot is installed from a wheel.
 """,
     ".gitignore": """\
 __pycache__/
@@ -52,7 +86,33 @@ __pycache__/
 build/
 dist/
 .venv/
+.*_cache/
 """,
+    "tests/conftest.py": '''\
+"""The fixtures `world` and `open_world`: the real bot in a simulated Discord."""
+
+pytest_plugins = ["bot.bench.plugin"]
+''',
+    "tests/test_playing.py": '''\
+"""People play the game with the real bot in a simulated Discord."""
+
+from bot.bench.moves import enter
+from bot.bench.plugin import OpenWorld
+from stub.package import PACKAGE
+
+
+async def test_two_people_play_a_game_to_its_end(open_world: OpenWorld) -> None:
+    world = await open_world(registry={"stub": PACKAGE}, people=2)
+    ada, ben = world.people
+    await ada.slash("cats play", computers=0)
+    await ben.press("Join")
+    await ada.press("Start")
+    await enter(world, ada, "keep")
+    assert "Ada has answered." in world.board().text
+    assert "Your card:" in ben.private().text
+    await enter(world, ben, "swap")
+    assert "Ben has" in world.messages()[-1].text
+''',
     "tests/test_contract.py": '''\
 """The game keeps the contract that all games of the bot keep."""
 

@@ -1,1 +1,1 @@
-"""Stub: everybody has a secret card, and keeps it or swaps it; the highest card wins."""
+"""Stub: everybody has a secret card, and keeps it or swaps it."""

@@ -29,7 +29,7 @@ Step = tuple[State, tuple[Notice, ...]]
 
 
 class StubRules(Game[State, View]):
-    """The rules of Stub; `Game` describes what else a game may declare, such as levels."""
+    """The rules of Stub. `Game` describes what else a game may declare."""
 
     seats = range(2, 5)
     state = State

@@ -1,4 +1,4 @@
-"""The screens of Stub. All words are messages of `text/en.ftl` and `text/de.ftl`."""
+"""The screens of Stub. All words are messages in the folder `text`."""
 
 from bot.engine.screen import Question, Screen, ScreenContext, Screens, make_field_buttons
 from tools.new_game.stub.model.state import View
