@@ -1,0 +1,154 @@
+"""Writes the reference of a game's contract, `docs/contract.md`, from docstrings of `bot.engine`.
+
+`python -m tools.contract_reference` writes the file anew.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from griffe import (
+    Attribute,
+    Class,
+    DocstringSection,
+    DocstringSectionKind,
+    DocstringSectionParameters,
+    DocstringSectionRaises,
+    DocstringSectionReturns,
+    Function,
+    Module,
+    Object,
+    load,
+)
+
+ROOT_FOLDER = Path(__file__).parent.parent
+REFERENCE_FILE = ROOT_FOLDER / "docs" / "contract.md"
+INTRODUCTION = """\
+# The contract of a game
+
+A game's package implements `Game` and `Screens`, and hands both to the bot in a `GamePackage`.
+[Adding a game](adding-a-game.md) shows how. This page is generated from the docstrings of
+`bot/engine`: `python -m tools.contract_reference`.
+"""
+REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "The package": {"package": ("GamePackage",)},
+    "The rules": {"game": ("Game",)},
+    "What the rules are asked and answer": {
+        "game": (
+            "Prompt",
+            "Act",
+            "Elapse",
+            "Leave",
+            "Stale",
+            "IllegalMove",
+            "Chance",
+            "Place",
+            "Option",
+            "Prediction",
+            "LogEntry",
+            "Lesson",
+        ),
+        "events": ("Event", "Notice"),
+        "moves": ("Move", "Prefix"),
+    },
+    "Helpers for rules": {
+        "game": ("rank_seats", "find_winners", "replace_at_seat", "give_awards"),
+    },
+    "The screens": {"screen": ("Screens",)},
+    "What screens are made of": {
+        "screen": (
+            "Question",
+            "ScreenContext",
+            "Screen",
+            "OwnScreen",
+            "QuietScreen",
+            "OwnPage",
+            "FixedBoard",
+            "Field",
+            "Picture",
+            "Button",
+            "Link",
+            "Select",
+            "SubmitMove",
+            "OpenScreen",
+            "TableAction",
+            "RulesPage",
+            "Highlight",
+            "FilmShot",
+            "FilmScene",
+        ),
+    },
+    "Helpers for screens": {"screen": ("make_field_buttons", "arrange_in_rows")},
+}
+"""Maps each chapter's title to its classes and functions, by their module in `bot.engine`."""
+
+
+def write_reference() -> str:
+    """Return the whole reference as Markdown."""
+    engine = load("bot.engine", search_paths=[ROOT_FOLDER])
+    if not isinstance(engine, Module):
+        raise TypeError(f"bot.engine is a {type(engine).__name__}, not a module")
+    parts = [INTRODUCTION]
+    for title, modules in REFERENCE_CHAPTERS.items():
+        parts.append(f"## {title}\n")
+        parts += [
+            part
+            for module, names in modules.items()
+            for name in names
+            for part in _describe(engine[module][name])
+        ]
+    return "\n".join(parts)
+
+
+def _describe(item: Object) -> Iterator[str]:
+    """Yield the Markdown for a class with its public members, or for a function."""
+    heading = _format_call(item) if isinstance(item, Function) else item.name
+    yield f"### `{heading}`\n"
+    yield from _describe_docstring(item)
+    for member in item.members.values() if isinstance(item, Class) else ():
+        if member.is_alias or (member.name.startswith("_") and member.name != "__init__"):
+            continue
+        if isinstance(member, Function):
+            signature = _format_call(member)
+        elif isinstance(member, Attribute):
+            default = "" if member.value is None else f" = {member.value}"
+            signature = f"{member.name}: {member.annotation}{default}"
+        else:
+            raise TypeError(f"no place in the reference for {member.path}")
+        yield f"#### `{item.name}.{signature}`\n"
+        if "abstractmethod" in member.labels:
+            yield "**Every game defines it.**\n"
+        yield from _describe_docstring(member)
+
+
+def _format_call(function: Function) -> str:
+    """Return how a function is called, with its annotations, such as `view(state: S) -> V`."""
+    arguments = ", ".join(
+        f"{each.name}: {each.annotation}" for each in function.parameters if each.name != "self"
+    )
+    return f"{function.name}({arguments}) -> {function.returns}"
+
+
+def _describe_docstring(item: Object) -> Iterator[str]:
+    """Yield the Markdown for each section of a docstring."""
+    for section in item.docstring.parse("google") if item.docstring else ():
+        yield _format_section(section)
+
+
+def _format_section(section: DocstringSection) -> str:
+    """Return one section of a docstring as Markdown: text, arguments, result or errors."""
+    match section:
+        case DocstringSectionParameters():
+            rows = [f"`{each.name}`: {each.description}" for each in section.value]
+        case DocstringSectionReturns():
+            rows = [f"Returns: {each.description}" for each in section.value]
+        case DocstringSectionRaises():
+            rows = [f"Raises `{each.annotation}`: {each.description}" for each in section.value]
+        case _ if section.kind is DocstringSectionKind.text:
+            return f"{section.value}\n"
+        case _:
+            raise ValueError(f"no place in the reference for {section.kind.value}")
+    return "".join(f"- {' '.join(row.split())}\n" for row in rows)
+
+
+if __name__ == "__main__":
+    REFERENCE_FILE.write_text(write_reference(), encoding="utf-8")
