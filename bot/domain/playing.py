@@ -21,7 +21,15 @@ from bot.domain.table import ComputerTurn, Finished, Lobby, Match, Table
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import ComputerTask
 from bot.engine.events import Seat
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, StepRecord
+from bot.engine.game import (
+    ActionRecord,
+    ActRecord,
+    Elapse,
+    IllegalMove,
+    Prompt,
+    Stale,
+    StepRecord,
+)
 from bot.engine.package import GamePackage, GameRegistry
 
 log = logging.getLogger(__name__)
@@ -81,7 +89,7 @@ def apply_move(
     Raises:
         Refused: The person has no seat at the table.
         Stale: No game is running, or the decision is not open any more.
-        IllegalMove: The move is not legal.
+        IllegalMove: The move is not legal, or repeats an answer that the person may change.
     """
     seat = table.seat_of(user)
     if seat is None:
@@ -91,7 +99,17 @@ def apply_move(
     if prompt and prompt.turn:  # the next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.set_player(seat, player)
-    return step_game(table, registry[table.game], ActRecord(seat, decision, move, click))
+    change = step_game(table, registry[table.game], ActRecord(seat, decision, move, click))
+    if prompt and prompt.has_answered and _is_without_effect(table, change):
+        raise IllegalMove("same-answer")
+    return change
+
+
+def _is_without_effect(table: Table, change: Change) -> bool:
+    """Tell whether a step of the game leaves everything as it was, and tells nothing."""
+    before, after = table, change.table
+    is_same = isinstance(before, Match) and isinstance(after, Match) and before.state == after.state
+    return is_same and not change.events
 
 
 def end_pause(table: Table, package: GamePackage, decision: int) -> Change:

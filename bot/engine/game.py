@@ -100,20 +100,31 @@ class Prompt(Struct, frozen=True, gc=False):
     has_answered: bool = False
     """Whether the player has answered already, and may only change that answer.
 
-    It suits a vote that people may change until the last vote is in. Nobody waits for such a
-    player: the deadline, mentions and computer players ignore the prompt.
+    It suits a vote that people may change until the last vote is in. The prompt keeps its decision
+    number, and a new answer replaces the old one. Nobody waits for such a player: there is no
+    deadline, no mention and no computer's move. If the player repeats the answer, `Game.apply`
+    returns an equal state and no events, and the table makes no step of it.
     """
     clock_share: float = 1.0
-    """The share of the table's time limit that this decision's deadline takes, from 0 to 1.
+    """The share of the table's time limit that this decision's deadline takes.
 
-    It suits a quick answer, such as a secret card, in a game that also has long debates. A
-    deadline with a length of its own (`seconds`) ignores it.
+    It is above 0 and at most 1. It suits a quick answer, such as a secret card, in a game that also
+    has long debates. No share makes a deadline shorter than 30 seconds. A deadline with a length of
+    its own (`seconds`) ignores it. Prompts that share a deadline have the same share.
     """
 
     @property
     def turn_clock(self) -> str:
         """The name of the deadline with which this turn began, or "" if there is none."""
         return self.turn or self.clock
+
+
+def find_waiting(prompts: Iterable[Prompt]) -> tuple[Prompt, ...]:
+    """Return the prompts whose answers the game still waits for.
+
+    Prompts of players who may only change an answer (`Prompt.has_answered`) are left out.
+    """
+    return tuple([prompt for prompt in prompts if not prompt.has_answered])
 
 
 class Act(Struct, frozen=True, gc=False):

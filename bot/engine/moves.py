@@ -7,6 +7,7 @@ People enter a move field by field, with one press for each field. A `Prefix` is
 only the first fields are chosen.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -84,6 +85,20 @@ class Prefix(Struct, frozen=True, gc=False):
         if self.kind is None:
             return True
         return type(move) is self.kind and astuple(move)[: len(self.values)] == self.values
+
+    def leads_to(self, move: Move) -> bool:
+        """Return whether a player who has chosen these fields can still complete a move.
+
+        Unlike for `is_prefix_of`, some numbers of a last field with several numbers are enough.
+        """
+        if self.is_prefix_of(move):
+            return True
+        if type(move) is not self.kind or not self.values:
+            return False
+        *before, last = self.values
+        *same, whole = astuple(move)[: len(self.values)]
+        is_part = isinstance(last, tuple) and isinstance(whole, tuple)
+        return is_part and before == same and not Counter(last) - Counter(whole)
 
     def find_completed_move(self, moves: Iterable[Move]) -> Move | None:
         """Return the move that needs no further field, or None if the player still has to choose.

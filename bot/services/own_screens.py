@@ -14,7 +14,7 @@ from bot.domain.changes import Change, Gone
 from bot.domain.guessing import PREDICTED_EVENT
 from bot.domain.table import Match, Table, is_closed
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord
+from bot.engine.game import ActRecord, find_waiting
 from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, QuietScreen, Screen, TemporaryScreen
 from bot.presenters import page_news, screens
@@ -541,14 +541,14 @@ def _list_everybody(table: Table, sessions: TableSessions) -> Collection[int | N
 
 
 def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:
-    """Return the seats that are asked nothing after a computer player's move.
+    """Return the seats that owe no answer after a computer player's move.
 
     Their own screens are updated to tell what the move was. The result is empty if only people
     have moved.
     """
     if all(before.players[seat].user for seat in moved_seats):
         return set()
-    asked = {prompt.seat for prompt in after.prompts}
+    asked = {prompt.seat for prompt in find_waiting(after.prompts)}
     return {seat for seat in range(len(before.players)) if seat not in asked}
 
 
