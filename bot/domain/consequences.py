@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change
 from bot.domain.levels import level_of
-from bot.domain.playing import may_be_called
+from bot.domain.playing import find_early_pause, list_ready, may_be_called
 from bot.domain.presence import pass_host_role
 from bot.domain.table import (
     PAUSE_FACTORS_BY_PACE,
@@ -256,13 +256,29 @@ def _list_automatic_timers(
     dues: list[ComputerTurn | PauseEnd] = []
     for prompt in table.prompts:
         if prompt.seat is None:
-            dues.append(PauseEnd(prompt.decision, at=starts_at + (prompt.seconds or 0.0)))
+            seconds = _pause_seconds(table, prompt)
+            if seconds is not None:
+                dues.append(PauseEnd(prompt.decision, at=starts_at + seconds))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, package)
             waits = max(computer_pause_seconds if own is None else own, prompt.min_think_seconds)
             pause = round(1000 * (own or 0))
             dues.append(ComputerTurn(*seat_decision(prompt), pause, at=starts_at + waits))
     return tuple(dues)
+
+
+def _pause_seconds(table: Match, pause: Prompt) -> float | None:
+    """Return the length of the table's own pause in seconds, or None if only people end it.
+
+    It is 0 once all people who are here are ready, as after the last one who was not has left.
+    """
+    if find_early_pause(table) is pause:
+        ready, here = list_ready(table, pause)
+        if ready and ready == here:
+            return 0.0
+        if pause.clock:
+            return deadline_seconds(table.clock, pause)
+    return pause.seconds or 0.0
 
 
 def add_next_step(table: Match, package: GamePackage, now: float) -> Match:

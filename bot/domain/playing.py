@@ -147,10 +147,22 @@ def note_ready(table: Table, package: GamePackage, user: int, step: str) -> Chan
     if pause is None or seat is None or str(table.step) != step:
         return Change(table)
     table = table.set_player(seat, replace(table.players[seat], asked=pause.decision))
-    looking = (player for player in table.players if player.user and not player.away)
-    if any(player.asked != pause.decision for player in looking):
+    ready, all_people = list_ready(table, pause)
+    if ready != all_people:
         return Change(table)
     return end_pause(table, package, pause.decision)
+
+
+def list_ready(table: Table, pause: Prompt) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Return the seats of people who have seen enough of a pause, and of all people who are here.
+
+    Args:
+        table: The table as it is now.
+        pause: The pause, from `find_early_pause`.
+    """
+    here = [seat for seat, player in enumerate(table.players) if player.user and not player.away]
+    ready = [seat for seat in here if table.players[seat].asked == pause.decision]
+    return tuple(ready), tuple(here)
 
 
 def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: str) -> ComputerTask:

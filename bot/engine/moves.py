@@ -97,8 +97,9 @@ class Prefix(Struct, frozen=True, gc=False):
             return False
         *before, last = self.values
         *same, whole = astuple(move)[: len(self.values)]
-        is_part = isinstance(last, tuple) and isinstance(whole, tuple)
-        return is_part and before == same and not Counter(last) - Counter(whole)
+        if not (isinstance(last, tuple) and isinstance(whole, tuple) and before == same):
+            return False
+        return not Counter(last) - Counter(whole)
 
     def find_completed_move(self, moves: Iterable[Move]) -> Move | None:
         """Return the move that needs no further field, or None if the player still has to choose.

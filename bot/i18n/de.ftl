@@ -336,6 +336,7 @@ button-learn-leave = Übung verlassen
 button-pick-again = Neu wählen
 button-go-on = Weiter
 ready-waits = Du bist so weit. Weiter geht es, sobald es alle sind.
+ready-names = ✅ Bereit: { $names } ({ $ready } von { $all })
 button-invite = Lad mich ein
 button-add-to-server = Zu deinem Server hinzufügen
 button-pictures = Mit Bildern

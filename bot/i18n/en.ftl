@@ -336,6 +336,7 @@ button-learn-leave = Leave the lesson
 button-pick-again = Pick again
 button-go-on = Go on
 ready-waits = You're ready. It goes on as soon as everyone is.
+ready-names = ✅ Ready: { $names } ({ $ready } of { $all })
 button-invite = Invite me
 button-add-to-server = Add to your server
 button-pictures = Show pictures

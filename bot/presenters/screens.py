@@ -195,7 +195,7 @@ def render_board(table: Table, package: GamePackage) -> Screen:
 def _render_match(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board of a running game, the public message that shows the table."""
     view = package.game.view(table.state, None)
-    screen = package.screens.board(view, context)
+    screen = pauses.add_talk(package.screens.board(view, context), table, context)
     together = _group_prompts(table)
     if table.paused:
         content = context.say(f"paused-{table.paused}")
@@ -356,7 +356,8 @@ def _format_prompts(
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
-    if prompts[0].seat is None and (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS:
+    is_told = prompts[0].ready_label or (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS
+    if prompts[0].seat is None and is_told:
         elapse = find_timer(table, PauseEnd(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))

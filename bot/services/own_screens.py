@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
 from bot.domain.guessing import PREDICTED_EVENT
+from bot.domain.playing import find_early_pause
 from bot.domain.table import Match, Table, is_closed
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, find_waiting
@@ -518,7 +519,8 @@ def _find_concerned_users(
     for event in change.events:
         if event.to is None and event.name in reveals:
             return _list_everybody(after, sessions)
-    if reveals and before.is_pausing and before.prompts != after.prompts:
+    has_other_button = find_early_pause(before) != find_early_pause(after)
+    if has_other_button or (reveals and before.is_pausing and before.prompts != after.prompts):
         return _list_everybody(after, sessions)
     asked = _find_open_decisions(after) - _find_open_decisions(before)
     news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
