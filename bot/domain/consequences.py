@@ -242,10 +242,12 @@ def _game_timers(
             known = min(known, row, key=lambda due: due.at)
         if known or not table.is_lesson:
             dues.append(known or row)
-    clocks = {prompt.clock: prompt for prompt in table.waiting() if prompt.clock}
-    for clock, prompt in clocks.items():
-        seconds = deadline_seconds(table.clock, prompt)
-        dues.extend(_clock_timers(table, clock, seconds, starts_at))
+    clocks = set[str]()
+    for prompt in table.waiting():
+        if prompt.clock and prompt.clock not in clocks:
+            clocks.add(prompt.clock)
+            seconds = deadline_seconds(table.clock, prompt)
+            dues.extend(_clock_timers(table, prompt.clock, seconds, starts_at))
     return tuple(dues)
 
 

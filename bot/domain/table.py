@@ -590,11 +590,11 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         Decisions that the computer answers are left out, for example for people who are away. So
         are those in which a person may only change an answer.
         """
-        return tuple(
-            prompt
-            for prompt in find_waiting(self.prompts)
-            if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt)
-        )
+        owed = list[Prompt]()
+        for prompt in find_waiting(self.prompts):
+            if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt):
+                owed.append(prompt)
+        return tuple(owed)
 
     def in_state(self, state: Struct, game: Game[Any, Any]) -> "Match":
         """Return the table with another state of its game, and the decisions open in that state."""

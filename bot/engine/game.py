@@ -8,6 +8,8 @@ to the game.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import filterfalse
+from operator import attrgetter
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_type_hints
 
@@ -132,7 +134,7 @@ def find_waiting(prompts: Iterable[Prompt]) -> tuple[Prompt, ...]:
 
     Prompts of players who may only change an answer (`Prompt.has_answered`) are left out.
     """
-    return tuple([prompt for prompt in prompts if not prompt.has_answered])
+    return tuple(filterfalse(attrgetter("has_answered"), prompts))
 
 
 class Act(Struct, frozen=True, gc=False):

@@ -81,25 +81,20 @@ class Prefix(Struct, frozen=True, gc=False):
         return Prefix(self.kind, (*self.values, value))
 
     def is_prefix_of(self, move: Move) -> bool:
-        """Return whether a move begins with the fields that the player has chosen so far."""
+        """Return whether a move begins with the fields that the player has chosen so far.
+
+        If the last of them has several numbers, some of the move's numbers are enough.
+        """
         if self.kind is None:
             return True
-        return type(move) is self.kind and astuple(move)[: len(self.values)] == self.values
-
-    def leads_to(self, move: Move) -> bool:
-        """Return whether a player who has chosen these fields can still complete a move.
-
-        Unlike for `is_prefix_of`, some numbers of a last field with several numbers are enough.
-        """
-        if self.is_prefix_of(move):
-            return True
-        if type(move) is not self.kind or not self.values:
+        values = astuple(move)[: len(self.values)]
+        if type(move) is not self.kind or values == self.values:
+            return type(move) is self.kind
+        *before, chosen = self.values
+        *same, whole = values
+        if not (isinstance(chosen, tuple) and isinstance(whole, tuple) and before == same):
             return False
-        *before, last = self.values
-        *same, whole = astuple(move)[: len(self.values)]
-        if not (isinstance(last, tuple) and isinstance(whole, tuple) and before == same):
-            return False
-        return not Counter(last) - Counter(whole)
+        return not Counter(chosen) - Counter(whole)
 
     def find_completed_move(self, moves: Iterable[Move]) -> Move | None:
         """Return the move that needs no further field, or None if the player still has to choose.
@@ -135,7 +130,8 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
         prefix: The fields that the player has chosen so far.
     """
     place = len(prefix.values)
-    rest = (astuple(move)[place:] for move in moves if prefix.kind and prefix.is_prefix_of(move))
+    every = (astuple(move) for move in moves if type(move) is prefix.kind)
+    rest = (values[place:] for values in every if values[:place] == prefix.values)
     return tuple(dict.fromkeys(values[0] for values in rest if values))
 
 

@@ -63,7 +63,7 @@ def make_pick_rows(
                 question.open(following),
                 "good" if is_picked else "main",
                 "✅" if is_picked else "",
-                disabled=not is_picked and not any(map(following.leads_to, legal)),
+                disabled=not is_picked and not any(map(following.is_prefix_of, legal)),
             )
         )
     move = prefix.add_value(picked).find_completed_move(legal)

@@ -336,7 +336,7 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
     entered: Prefix
     """The part of a move that the player has chosen so far.
 
-    It leads to at least one of `moves` (`Prefix.leads_to`). If `moves` is empty, nothing is chosen.
+    At least one of `moves` begins with it. If `moves` is empty, nothing is chosen.
     """
     context: ScreenContext
     """The facts about the table and the reader that the screen needs, such as names."""
@@ -381,7 +381,7 @@ def make_question(
     """
     moves = game.legal_moves(state, seat) if prompt else ()
     entered = parse_prefix(game.move_types, path) or EMPTY_PREFIX
-    if not any(map(entered.leads_to, moves)):
+    if not any(map(entered.is_prefix_of, moves)):
         entered = EMPTY_PREFIX
     return Question(game.view(state, seat), seat, prompt, moves, entered, context)
 

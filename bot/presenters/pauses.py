@@ -44,7 +44,7 @@ def add_go_on(screen: OwnScreen, table: Match, seat: Seat, context: ScreenContex
 def add_talk(screen: Screen, table: Match, context: ScreenContext) -> Screen:
     """Return the board with the button that ends a time to talk, and a line that says who is ready.
 
-    The board stays as it is unless the game names the button (`Prompt.ready_label`).
+    The board of a paused table stays as it is.
 
     Args:
         screen: The board without its last row of buttons.
@@ -52,7 +52,7 @@ def add_talk(screen: Screen, table: Match, context: ScreenContext) -> Screen:
         context: The names of the players and the texts for the reader.
     """
     pause = find_early_pause(table)
-    if pause is None or not pause.ready_label or table.paused:
+    if pause is None or table.paused:
         return screen
     rows = screen.rows
     if len(rows) < MAX_ROWS_PER_MESSAGE - 1:

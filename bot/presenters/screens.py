@@ -195,7 +195,9 @@ def render_board(table: Table, package: GamePackage) -> Screen:
 def _render_match(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board of a running game, the public message that shows the table."""
     view = package.game.view(table.state, None)
-    screen = pauses.add_talk(package.screens.board(view, context), table, context)
+    screen = package.screens.board(view, context)
+    if table.prompts[0].ready_label:
+        screen = pauses.add_talk(screen, table, context)
     together = _group_prompts(table)
     if table.paused:
         content = context.say(f"paused-{table.paused}")

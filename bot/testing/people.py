@@ -432,7 +432,7 @@ def _press_to_move(
         path = press.path
         seen.add(path)
         entered = parse_prefix(play.game.move_types, path)
-        if entered is None or not any(map(entered.leads_to, legal)):
+        if entered is None or not any(map(entered.is_prefix_of, legal)):
             raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step.number)
     raise Broken(f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses", step.number)
 

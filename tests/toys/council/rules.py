@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.answers import Answers, AnswersView
@@ -27,67 +26,16 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.resampling import deal_until_fits
+from tests.toys.council.model.events import Sent
+from tests.toys.council.model.moves import Team, Vote
+from tests.toys.council.model.state import State, View
+
+__all__ = ["Council", "State", "View"]
 
 ROUNDS = 3
 TEAM_SIZE = 2
 VOTE_SHARE = 0.5
 """The share of the table's time limit that a vote takes."""
-
-
-class Team(Move, tag="team", frozen=True):
-    """Pick the players of the team."""
-
-    seats: tuple[int, ...]
-    """In ascending order."""
-
-
-class Vote(Move, tag="vote", frozen=True):
-    """Vote for (1) or against (0) the team."""
-
-    is_for: int
-
-
-class Sent(Event, tag="sent", frozen=True):
-    """All votes are in; those for the team are told."""
-
-    votes_for: tuple[int, ...]
-    team: tuple[int, ...]
-
-
-class State(Struct, frozen=True):
-    """A game. Its phase is "talk", "team", "vote" or "over"."""
-
-    seats: int
-    thief: Seat
-    phase: str = "talk"
-    round: int = 0
-    decision: int = 0
-    team: tuple[int, ...] = ()
-    votes: Answers[int] | None = None
-    last_for: tuple[int, ...] = ()
-    """Who voted for the team of the round before."""
-    honest_points: int = 0
-    thief_points: int = 0
-
-    @property
-    def leader(self) -> Seat:
-        """The seat that picks the team of this round."""
-        return self.round % self.seats
-
-
-class View(Struct, frozen=True):
-    """What one viewer may know."""
-
-    phase: str
-    round: int
-    leader: Seat
-    team: tuple[int, ...]
-    votes: AnswersView[int]
-    honest_points: int
-    thief_points: int
-    last_for: tuple[int, ...]
-    thief: Seat | None
-    """The thief, for the thief alone until the end."""
 
 
 Step = tuple[State, tuple[Notice, ...]]

@@ -8,7 +8,9 @@ from bot.engine.moves import Prefix
 from bot.engine.picking import find_picked, make_pick_rows
 from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens
 from bot.engine.text_helpers import join_lines, join_seats, mark_players
-from tests.toys.council.rules import Sent, Team, View, Vote
+from tests.toys.council.model.events import Sent
+from tests.toys.council.model.moves import Team, Vote
+from tests.toys.council.model.state import View
 
 
 class CouncilScreens(Screens[View]):
