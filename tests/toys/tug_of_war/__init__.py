@@ -1,0 +1,1 @@
+"""Tug of War: a race of two teams."""
