@@ -288,14 +288,9 @@ def make_record(
         guesses: The guesses of people who watched about who wins.
         awards: The awards that players earned.
     """
-    computers = weight.computer_ratings or (0.0,) * len(table.players)
-    teams = weight.teams_by_seat or ("",) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
     answers = [step.action for step in course.steps if isinstance(step.action, ActRecord)]
     moves = len(answers)
-    lead = Counter[Seat]()
-    for answer in answers:
-        lead[answer.seat] += 1 if answer.by_computer else -1
     ending: Ending = "played" if table.is_complete else "left"
     if table.ended_by is not None:
         ending = "ended"
@@ -310,23 +305,7 @@ def make_record(
         ended_at=table.ended_at,
         ending=ending,
         ended_by=table.ended_by,
-        seats=tuple(
-            Participant(
-                player.name,
-                player.user,
-                player.level,
-                player.away,
-                player.rank,
-                player.points,
-                player.letter,
-                mu,
-                lead[seat] > 0,
-                team,
-            )
-            for seat, (player, mu, team) in enumerate(
-                zip(table.players, computers, teams, strict=True)
-            )
-        ),
+        seats=_list_participants(table, answers, weight),
         leavers=table.leavers,
         moves=moves,
         rated=ending == "played"
@@ -336,6 +315,32 @@ def make_record(
         readers=guesses,
         channel=table.channel,
         teams=weight.teams,
+    )
+
+
+def _list_participants(
+    table: Finished, answers: Iterable[ActRecord], weight: RatingWeight
+) -> tuple[Participant, ...]:
+    """Return the players of a finished game, by seat. `answers` are all their moves."""
+    computers = weight.computer_ratings or (0.0,) * len(table.players)
+    teams = weight.teams_by_seat or ("",) * len(table.players)
+    lead = Counter[Seat]()
+    for answer in answers:
+        lead[answer.seat] += 1 if answer.by_computer else -1
+    return tuple(
+        Participant(
+            player.name,
+            player.user,
+            player.level,
+            player.away,
+            player.rank,
+            player.points,
+            player.letter,
+            mu,
+            lead[seat] > 0,
+            team,
+        )
+        for seat, (player, mu, team) in enumerate(zip(table.players, computers, teams, strict=True))
     )
 
 

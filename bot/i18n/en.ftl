@@ -821,7 +821,7 @@ guess-stays = 🔮 You've changed your mind once, so now it stays: **{ $name }**
 guess-stays-team = 🔮 You've changed your mind once, so now your pick stays.
 guess-until-end = Nobody sees it until the game is over. Called it? Then the board names you, and it counts in your profile.
 called-right = 🔮 You called it: **{ $name }** won!
-called-right-team = 🔮 You called it: **{ $team }**!
+called-right-team = 🔮 You called it: **{ $team }** won!
 called-wrong = 🔮 You bet on **{ $name }**. Not this time!
 onlookers-guessed = 🔮 { $count ->
         [one] One onlooker has guessed.

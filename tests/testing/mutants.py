@@ -19,14 +19,14 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import Button, Question, Screen, ScreenContext, TableAction
 from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import State as RaceState
+from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
+from tests.toys.race.teams import TugOfWar
 from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
 from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
-from tests.toys.tug_of_war.package import PACKAGE as TUG_OF_WAR
-from tests.toys.tug_of_war.rules import TugOfWar
 
 Step = tuple[State, tuple[Notice, ...]]
 

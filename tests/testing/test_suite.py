@@ -33,7 +33,7 @@ from tests.testing.mutants import (
     without_german,
 )
 from tests.toys import REGISTRY
-from tests.toys.tug_of_war.package import PACKAGE as TUG_OF_WAR
+from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 
 GAMES, THOROUGH_GAMES = 15, 60
 """How many are played of each registered game; the second with `--thorough`."""

@@ -1,1 +1,0 @@
-"""Tug of War: a race of two teams."""
