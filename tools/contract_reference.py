@@ -51,7 +51,9 @@ REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "moves": ("Move", "Prefix"),
     },
     "Helpers for rules": {
-        "game": ("rank_seats", "find_winners", "replace_at_seat", "give_awards"),
+        "game": ("rank_seats", "find_winners", "find_waiting", "replace_at_seat", "give_awards"),
+        "answers": ("Answers", "AnswersView"),
+        "resampling": ("deal_until_fits",),
     },
     "The screens": {"screen": ("Screens",)},
     "What screens are made of": {
@@ -77,7 +79,12 @@ REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
             "FilmScene",
         ),
     },
-    "Helpers for screens": {"screen": ("make_field_buttons", "arrange_in_rows")},
+    "Helpers for screens": {
+        "screen": ("make_field_buttons", "arrange_in_rows"),
+        "picking": ("find_picked", "make_pick_rows"),
+        "teams": ("describe_teams",),
+        "text_helpers": ("join_seats", "mark_players"),
+    },
 }
 """Maps each chapter's title to its classes and functions, by their module in `bot.engine`."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.sim import Answer, Person, World
+from bot.bench.world import Answer, Person, World
 from tests.play.evening import load_match, seated, sit_down
 from tests.toys import REGISTRY
 from tests.toys.council.package import PACKAGE

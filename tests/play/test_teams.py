@@ -9,6 +9,8 @@ from msgspec.json import decode
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import Person, World
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.results import ALL_SERVERS
 from bot.drawing.film_frames import FRAME_SIZE_PIXELS, draw_title, draw_winner
@@ -19,8 +21,6 @@ from bot.i18n import LANGUAGES
 from bot.presenters.films import make_film
 from bot.presenters.replay import Replay, ReplayPosition, render_board
 from bot.storage.store import Store
-from tests.bench.sim import Person, World
-from tests.conftest import OpenWorld
 from tests.databases import run_sql
 from tests.play.evening import hand, load_match, press_id
 from tests.toys import REGISTRY
