@@ -199,7 +199,7 @@ def test_teams_come_before_names_and_many_members_are_counted() -> None:
 
 
 def test_teams_of_a_game_without_an_end_have_no_trophy_and_secret_ones_no_names() -> None:
-    ended = {"ending": "ended", "ended_by": 1}
+    ended: dict[str, Any] = {"ending": "ended", "ended_by": 1}
     told = list_game(["cats", "dogs"], **ended)
     assert told == "✖️ stopped early · The cats: P1 · The dogs: P2 · 10 min"
     assert list_game(["cats", ""], **ended) == "✖️ stopped early · P1 · P2 · 10 min"
