@@ -80,6 +80,8 @@ Logs of real games contain such events, so games have to cope with them.
 )
 def _check_texts(play: Play) -> None:
     languages = find_languages(play.package.text)
+    if not languages:
+        raise Broken(f"{play.package.text} has none of {', '.join(LANGUAGES)}")
     first = read_placeholders(play.package.text, languages[0])
     for language in languages[1:]:
         other = read_placeholders(play.package.text, language)

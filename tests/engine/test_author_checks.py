@@ -70,6 +70,12 @@ def test_the_suite_names_it_too(tmp_path: Path) -> None:
     assert [broken.reason] == [*find_mistakes("toy", package)]
 
 
+def test_the_suite_names_a_folder_without_texts(tmp_path: Path) -> None:
+    broken = check_game(replace(TOY, text=tmp_path), range(1))
+    (texts,) = [found for found in broken if found.rule.name == "texts"]
+    assert texts.reason == f"{tmp_path} has none of en, de"
+
+
 def test_seats_and_levels_that_do_not_fit_are_named() -> None:
     assert next(find_mistakes("toy", with_rules(seats=(4, 2)))).startswith("toy: `seats` must be")
     assert next(find_mistakes("toy", with_rules(seats=()))).startswith("toy: `seats` must be")

@@ -126,7 +126,7 @@ def test_hosts_are_told_all_settings_and_arguments() -> None:
     pages = ("README.md", "docs/hosting.md")
     told = "".join((ROOT / page).read_text(encoding="utf-8") for page in pages)
     arguments = set(re.findall(r"--[a-z-]+", text("en")("start-help")))
-    assert len(arguments) == 12
+    assert len(arguments) == 14
     for name in (*SETTING_NAMES, *arguments):
         assert name in told, name
 
