@@ -376,13 +376,16 @@ class OwnScreens:
         """Show a person's own screen in `last_message`, or in their newest message at the table.
 
         If the person is reading a page, the page stays and gets a sentence of news above its
-        buttons.
+        buttons. A page on which they enter a move goes once the decision is over.
         """
 
         async def show() -> None:
             own_message = last_message or self._find_fresh_message(table.id, user)
             if own_message is None:
                 return
+            page = own_message.open_page
+            if page and page_news.asks_in_vain(page, table, user):
+                own_message.open_page = None
             if own_message.open_page and not last_message:
                 self._tell_reader(table.id, user)
                 return

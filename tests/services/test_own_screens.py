@@ -360,13 +360,17 @@ async def test_a_question_that_somebody_elses_departure_ends_leaves_the_own_scre
     assert not asked.private().matching("c1:m:*:drop"), "the question is over"
 
 
-async def test_the_computers_move_for_who_is_away_ends_the_question_on_their_screen(world):
+@pytest.mark.parametrize("presses", [0, 1], ids=["at the question", "while entering a move"])
+async def test_the_computers_move_for_who_is_away_ends_the_question_on_their_screen(world, presses):
     await deal(world, *world.people[:3], game="liars_dice", clock="none")
     host = world.people[0]
     if find_asked_player(world) is host:
         await enter(world, host, "bid/1/6")
     silent = find_asked_player(world)
-    assert choices(await hand(silent))
+    screen = await hand(silent)
+    for _ in range(presses):
+        screen = (await world.click(silent, screen, choices(screen)[0], {})).shown
+    assert choices(screen)
     await world.advance(650)
     await host.press("c1:d:*:table", on=world.board())
     await host.choose("c1:d:*:hand-over:", str(silent.id))
