@@ -395,7 +395,7 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
             names = [escape_name(str(name)) for name in called if name]
             more = right - len(names) if names else 0
             told = [*names, context.say("names-more", count=more)] if more else names
-            joined = join_names(told, context.say) if told else ""
+            joined = join_names(told, context.say)
             values = {"right": right, "all": all_, "named": len(told), "names": joined}
         case (str(level),) if event.name == "table-like-us":
             values = {"level": context.say(f"level-{known_level(level, package)}")}
