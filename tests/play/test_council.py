@@ -1,8 +1,13 @@
 """Talking, picking people and votes that may change, played with Council through the whole bot."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from bot.bench.world import Answer, Person, World
+from bot.domain.playing import deadline_seconds
+from bot.engine.answers import Answers
 from tests.play.evening import load_match, seated, sit_down
 from tests.toys import REGISTRY
 from tests.toys.council.package import PACKAGE
@@ -17,9 +22,9 @@ async def world(open_world):
     return await open_world(registry={**REGISTRY, "council": PACKAGE})
 
 
-async def begin(world: World, *people: Person, computers: int = 0) -> list[Person]:
+async def begin(world: World, *people: Person, computers: int = 0, **options: Any) -> list[Person]:
     """Start a game, and return the people in the order of their seats."""
-    await sit_down(world, *people, game="council", text_only=True)
+    await sit_down(world, *people, game="council", text_only=True, **options)
     for _ in range(computers):
         await people[0].press("c1:d:*:computer-add")
     await people[0].press("c1:d:*:start")
@@ -161,9 +166,27 @@ async def test_nobody_waits_for_who_may_only_change_a_vote(world):
     assert [player.misses for player in table.players] == [0, 1, 1]
 
 
-async def test_a_vote_takes_half_of_the_tables_time(world):
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [("none", None), ("1", 30), ("3", 90), ("10", 300), ("20s", 20)],
+)
+def test_a_vote_takes_half_of_the_tables_time_but_not_too_little(clock, seconds):
+    (prompt, *_) = Answers[int](1, (0, 1)).prompts("vote", "vote:1", 0.5)
+    assert deadline_seconds(clock, prompt) == seconds
+    assert deadline_seconds(clock, replace(prompt, seconds=7.0)) == 7.0
+
+
+async def test_the_board_shows_the_share_of_the_time(world):
     await vote_time(world)
     assert f"<t:{int(world.now() + 5 * MINUTE)}:R>" in world.board().text
+
+
+async def test_a_table_without_a_time_limit_talks_until_all_are_ready(world):
+    people = await begin(world, *world.people[:3], clock="none")
+    assert "<t:" not in world.board().text
+    await world.jump(24 * 60 * MINUTE)
+    await end_talk(*people)
+    assert (await state_of(world)).phase == "team"
 
 
 async def test_computers_vote_once(world):
