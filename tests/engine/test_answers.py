@@ -88,7 +88,7 @@ class Unlabelled(Council):
 
 
 def test_a_time_to_talk_without_words_for_its_button_is_noticed() -> None:
-    found = check_game(replace(PACKAGE, game=Unlabelled()), range(1))
+    found = check_game(replace(PACKAGE, game=Unlabelled()), range(GAMES))
     broken = [(verdict.rule.name, verdict.reason) for verdict in found if not verdict.holds]
     assert broken == [("told", "en.ftl lacks button-nothing")]
 
