@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.bench.world import Answer, Person, World
 from bot.domain.playing import deadline_seconds
+from bot.domain.table import Player
 from bot.engine.answers import Answers
 from tests.play.evening import load_match, seated, sit_down
 from tests.toys import REGISTRY
@@ -222,3 +223,34 @@ async def test_a_vote_of_the_computer_for_a_silent_person_may_be_changed(world):
     assert votes and votes.find(1) == (later == "Yes")
     await vote(three, "No")
     assert (await state_of(world)).votes is None
+
+
+async def test_a_changed_vote_costs_one_request_and_shows_nobody_anything(world):
+    one, two, three = await vote_time(world)
+    for person in (one, two):
+        await vote(person, "Yes")
+    await three.press("My vote", on=world.board())
+    await world.advance(MINUTE)
+    boards = [world.board(), two.private(), three.private()]
+    since = len(world.requests)
+    await one.press("No", on=one.private())
+    await world.advance(MINUTE)
+    assert [request.reader for request in world.requests[since:]] == [one.id]
+    assert [world.board(), two.private(), three.private()] == boards
+
+
+async def test_a_double_press_is_one_vote(world):
+    one, *_ = await vote_time(world)
+    screen = (await one.press("My vote", on=world.board())).shown
+    step = (await load_match(world)).step
+    yes = screen.control("Yes")
+    await world.race(world.click(one, screen, yes, {}), world.click(one, screen, yes, {}))
+    assert (await load_match(world)).step == step + 1
+    assert "You vote Yes" in one.private().text
+
+
+def test_the_computer_changes_no_answer() -> None:
+    prompts = Answers[int](1, (0, 1), ((0, 1),), may_change=True).prompts("vote", "vote:1")
+    computer, away = Player("Fox", None, "computer"), Player("Ada", 5, away=True)
+    for player in (computer, away):
+        assert [player.is_answered_for(prompt) for prompt in prompts] == [False, True]
