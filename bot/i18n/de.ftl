@@ -512,7 +512,7 @@ table-predicted = 🔮 { $all ->
            *[other] haben es { $right }
         } von { $all } geahnt.
     }
-table-clairvoyant = 🏅 { $name }: **🔮 Hellseherei**, zehnmal von außen richtig getippt
+table-clairvoyant = 🏅 { $name }: **🔮 Hellseherei**, neu: zehnmal von außen richtig getippt
 table-idle-closed = Ich habe den Tisch abgeräumt.
 
 ## Am Tisch
@@ -606,6 +606,10 @@ profile-award-of-game = { $times ->
         [one] **{ $award }**
        *[other] **{ $award }** ×{ $times }
     }
+profile-onlooker = Vom Rand aus
+profile-clairvoyant =
+    🏅 🔮 Hellseherei
+    Zehnmal bei Spielen anderer richtig getippt
 profile-rating = Wertung
 profile-games = Spiele
 profile-wins = Siege

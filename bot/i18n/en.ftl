@@ -507,7 +507,7 @@ table-predicted = 🔮 { $all ->
            *[other] { $right } of { $all } onlookers saw it coming.
         }
     }
-table-clairvoyant = 🏅 { $name }: **🔮 Clairvoyant**, ten right calls from the sidelines
+table-clairvoyant = 🏅 { $name }: **🔮 Clairvoyant**, new: ten right calls from the sidelines
 table-idle-closed = I cleared the table.
 
 ## The table's panel
@@ -607,6 +607,10 @@ profile-award-of-game = { $times ->
         [one] **{ $award }**
        *[other] **{ $award }** ×{ $times }
     }
+profile-onlooker = From the sidelines
+profile-clairvoyant =
+    🏅 🔮 Clairvoyant
+    Ten right calls about other people's games
 profile-rating = Rating
 profile-games = Games
 profile-wins = Wins

@@ -6,6 +6,7 @@ Scores are those of the channel's game and of the server's scoreboard.
 from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused
+from bot.domain.guessing import is_clairvoyant
 from bot.domain.results import ALL_SERVERS, Page
 from bot.domain.table import Finished, Match
 from bot.engine.screen import Screen
@@ -221,4 +222,5 @@ class Standings:
             mine,
             is_open and click.guild != 0,
             mine and is_shown_here and may_share(click),
+            is_clairvoyant((await store.history.count_right_calls([request.user]))[request.user]),
         )

@@ -461,10 +461,13 @@ class Tables:
                     table, rating_weight(table, package), make_rating_update, choose
                 )
                 earned = await self.store.history.find_earned_awards(record)
+                watchers = [person.user for person in table.guessers]
+                calls = await self.store.history.count_right_calls(watchers)
+                former = await self.store.history.count_right_calls(watchers, without=record.id)
             self.sessions.apply_record(table)
             self.lookups.note_record(table)
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
-        honours = (*list_honours(record, earned), *list_clairvoyants(table))
+        honours = (*list_honours(record, earned), *list_clairvoyants(table, former, calls))
         if package and honours:
             await self.submit(table_id, lambda table: Change(table, events=honours))
 

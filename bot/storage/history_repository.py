@@ -4,7 +4,7 @@ A record is all that is kept of a finished game. Lists of past games, replays, p
 tables are read from here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -48,6 +48,7 @@ from bot.storage.schema import (
     inputs,
     months,
     participants,
+    predictions,
     preferences,
     readings,
     records,
@@ -308,7 +309,8 @@ class HistoryRepository(Repository):
         """
         found = await self._load_stored(table.id)
         record, course = make_stored_record(table, found, weight, choose_awards)
-        await self._save(record, course, rate_record)
+        right = {each.user: each.right_predictions for each in table.guessers}
+        await self._save(record, course, rate_record, right if table.is_complete else {})
         return record
 
     SELECT_EARNED_AWARDS = Statement(
@@ -422,10 +424,17 @@ class HistoryRepository(Repository):
 
     People take part by playing, by ending the game early, or by guessing its winner.
     """
+    INSERT_PREDICTIONS = Statement(sa.insert(predictions))
+    """Stores how many predictions of an onlooker came true in a recorded game."""
 
     @writes
     async def _save(
-        self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord
+        self,
+        db: Transaction,
+        record: Record,
+        course: bytes,
+        rate_record: RateRecord,
+        right_predictions: Mapping[int, int],
     ) -> None:
         """Write a finished game's record and results, unless the record is stored already.
 
@@ -437,6 +446,7 @@ class HistoryRepository(Repository):
             record: The record.
             course: The steps of the game, packed for a replay.
             rate_record: Computes the game's effect on results and ratings.
+            right_predictions: Maps the ids of onlookers to how many of their predictions came true.
         """
         row = {
             "id": record.id,
@@ -455,7 +465,16 @@ class HistoryRepository(Repository):
         past = await self._find_past(db, record)
         brought = rate_record(record, past)
         people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
-        kept: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people)]
+        right = [
+            {"record": record.id, "user": user, "correct": correct}
+            for user, correct in sorted(right_predictions.items())
+            if correct
+        ]
+        kept: Batch = [
+            (self.INSERT_RECORD, [row]),
+            (self.INSERT_PARTICIPANT, people),
+            (self.INSERT_PREDICTIONS, right),
+        ]
         await db.run_all([*kept, *self._make_update_batch(brought, past.standings), *done])
 
     SELECT_RECENT_RECORDS = Statement(
@@ -813,6 +832,50 @@ class HistoryRepository(Repository):
         else:
             found = await db.rows(self.COUNT_GUESSES_HERE, of_user=user, of_guild=guild)
         return {game: (int(times), int(right)) for game, times, right in found}
+
+    COUNT_RIGHT_CALLS = Statement(
+        sa.select(
+            sa.func.coalesce(
+                sa.select(sa.func.sum(predictions.c.correct))
+                .where(predictions.c.user == _USER, predictions.c.record != param("record"))
+                .scalar_subquery(),
+                sa.literal_column("0"),
+            ),
+            sa.select(sa.func.count())
+            .where(
+                readings.c.user == _USER, readings.c.foresaw, readings.c.record != param("record")
+            )
+            .scalar_subquery(),
+        )
+    )
+    """Query for how many predictions, and guesses of the winner, of an onlooker were right.
+
+    Parameters: `of_user` is the person's id, and `record` the id of a game that is left out.
+    """
+
+    @reads
+    async def count_right_calls(
+        self, db: Transaction, users: Collection[int], without: int = 0
+    ) -> dict[int, int]:
+        """Count how often people were right about games that they only watched, on all servers.
+
+        Predictions of what a game reveals next count, and guesses of the winner.
+
+        Args:
+            db: The transaction, which callers leave out.
+            users: Discord's ids of the people.
+            without: The id of the record of a game that does not count. 0 means that all games do.
+
+        Returns:
+            The numbers by the ids of the people.
+        """
+        counted = dict[int, int]()
+        for user in users:
+            ((right, foreseen),) = await db.rows(
+                self.COUNT_RIGHT_CALLS, of_user=user, record=without
+            )
+            counted[user] = int(right) + int(foreseen)
+        return counted
 
     SELECT_SCORES = Statement(_select_lines(_ever).order_by(*_RATED_FIRST))
     """Query for one page of a server's score table, counting all games ever played.
