@@ -14,6 +14,8 @@ changed.
 import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from statistics import median
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Raw, Struct
@@ -157,6 +159,12 @@ class Record(Struct, frozen=True, gc=False):
         """The user ids of all people who played, including those who left the game."""
         seated = {seat.user for seat in self.seats if seat.user}
         return frozenset(seated | {leaver.user for leaver in self.leavers if leaver.user})
+
+    @property
+    def is_by_people_alone(self) -> bool:
+        """Whether people played the whole game, to its end and without help from the computer."""
+        played = all(seat.user and not seat.by_computer for seat in self.seats)
+        return played and not self.leavers and self.ending == "played"
 
     @property
     def involved(self) -> frozenset[int]:
@@ -330,6 +338,33 @@ class Stored(NamedTuple):
     """
     guesses: tuple[OnlookerGuess, ...]
     """The guesses of people who watched the game about who wins."""
+
+
+MAX_COUNTED_GAP_SECONDS = 300.0
+"""The maximum number of seconds between two steps that count as play. The rest is a pause."""
+MIN_MEASURED_GAMES = 30
+"""The minimum number of games of people from which the usual length of a game is computed."""
+
+
+def measure_play(stored: Stored) -> float:
+    """Return how many seconds a finished game took, without long gaps between two steps."""
+    times = sorted(at for _, at, _ in stored.transcript_steps)
+    return sum(min(then - at, MAX_COUNTED_GAP_SECONDS) for at, then in pairwise(times))
+
+
+def find_usual_minutes(durations: Sequence[float]) -> int | None:
+    """Return the usual length of a game in minutes, from ten minutes on in steps of five.
+
+    Args:
+        durations: The lengths of earlier games in seconds.
+
+    Returns:
+        The median, or None if there are fewer than `MIN_MEASURED_GAMES`.
+    """
+    if len(durations) < MIN_MEASURED_GAMES:
+        return None
+    minutes = median(durations) / 60
+    return max(1, round(minutes)) if minutes < 10 else 5 * round(minutes / 5)
 
 
 def make_stored_record(

@@ -280,6 +280,7 @@ help-contact = Hier erreichst du sie: { $contact }
 ## Was es zu spielen gibt
 
 # Hinter dem Namen eines Spiels und hinter dem Satz darüber.
+game-minutes = { $minutes } Min.
 game-facts = { $length } · für { $seats }
 # How many can play where there are gaps, such as 2, 4 or 6.
 game-seats = { $fewer } oder { $most }

@@ -280,6 +280,7 @@ help-contact = Reach them here: { $contact }
 ## What there is to play
 
 # Behind a game's name, and behind the sentence about it.
+game-minutes = { $minutes } min
 game-facts = { $length } · { $seats } players
 # How many can play where there are gaps, such as 2, 4 or 6.
 game-seats = { $fewer } or { $most }

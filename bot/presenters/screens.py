@@ -169,17 +169,18 @@ def users_asked(table: Table) -> tuple[int, ...]:
     return tuple(sorted(user for user in users if user))
 
 
-def render_board(table: Table, package: GamePackage) -> Screen:
+def render_board(table: Table, package: GamePackage, minutes: int | None = None) -> Screen:
     """Return a table's board, the public message that shows the table, in the table's language.
 
     Args:
         table: The table in any phase, from the lobby to the end.
         package: The table's game.
+        minutes: How many minutes people usually take for the game of a lobby, if that is known.
     """
     context = make_context(table, package, table.language)
     match table:
         case Lobby():
-            screen = lobby_screens.render_lobby(table, package, context)
+            screen = lobby_screens.render_lobby(table, package, context, minutes)
         case Match(phase="aside"):
             screen = panels.render_aside(table, package, context)
         case Match():
@@ -362,11 +363,9 @@ def _format_prompts(
     until = "" if at is None else str(int(at))
     if context.pictures and prompts[0].seat is not None:
         return context.say("owed-time", until=until) if until else ""
-    return (
-        context.say("owed-until", line=line, until=until)
-        if until
-        else context.say("owed", line=line)
-    )
+    if until:
+        return context.say("owed-until", line=line, until=until)
+    return context.say("owed", line=line)
 
 
 def format_event(event: EventRecord, package: GamePackage, context: ScreenContext) -> str:

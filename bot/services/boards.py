@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.display_names import replace_names_by_seats
 from bot.domain.presence import users_to_call
-from bot.domain.table import Board, Finished, Table, is_over
+from bot.domain.seating import confirmed_players, has_usual_options
+from bot.domain.table import Board, Finished, Lobby, Table, is_over
+from bot.engine.package import GamePackage
 from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
 from bot.presenters.screens import add_mentions
@@ -309,7 +311,8 @@ class Boards:
         """
         package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
-        screen = screens.render_board(displayed_table, package)
+        minutes = await self._find_usual_minutes(table, package)
+        screen = screens.render_board(displayed_table, package, minutes)
         message = table.board.message
         if message is not None and not await self._should_move(table, screen, mentions):
             with suppress(BoardGone):
@@ -318,6 +321,13 @@ class Boards:
                 await self._note_board(table, message, noted, late)
                 return
         await self._post(table, screen, mentions)
+
+    async def _find_usual_minutes(self, table: Table, package: GamePackage) -> int | None:
+        """Return how many minutes people usually take for the game of a lobby, if that is known."""
+        if not isinstance(table, Lobby) or not has_usual_options(table, package):
+            return None
+        seats = len(confirmed_players(table))
+        return await self._tables.lookups.find_usual_minutes(table.game, seats)
 
     async def _edit(self, table: Table, message: int, screen: Screen) -> LatePictures | None:
         """Edit a table's public message.

@@ -222,5 +222,5 @@ class Standings:
             mine,
             is_open and click.guild != 0,
             mine and is_shown_here and may_share(click),
-            is_clairvoyant((await store.history.count_right_calls([request.user]))[request.user]),
+            is_clairvoyant((await store.people.count_right_calls([request.user]))[request.user]),
         )

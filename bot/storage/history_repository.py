@@ -4,7 +4,7 @@ A record is all that is kept of a finished game. Lists of past games, replays, p
 tables are read from here.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,6 +18,7 @@ from bot.domain.game_records import (
     Record,
     Stored,
     make_stored_record,
+    measure_play,
     no_awards,
     unpack_course,
 )
@@ -43,6 +44,7 @@ from bot.storage.schema import (
     HIDDEN_PROFILES,
     VISIBLE_PROFILES,
     due,
+    durations,
     events,
     guesses,
     inputs,
@@ -69,6 +71,8 @@ MAX_RESULTS_PER_PERSON = 2_000
 
 If a person has finished more games, only the newest ones count.
 """
+MAX_DURATIONS = 100
+"""The maximum number of games from which the usual length of a game is computed."""
 
 _ID = param("id")
 """The query parameter `id`: the id of a table, which is also the id of its game's record."""
@@ -293,6 +297,8 @@ class HistoryRepository(Repository):
         weight: RatingWeight,
         rate_record: RateRecord,
         choose_awards: ChooseAwards = no_awards,
+        *,
+        has_usual_options: bool = False,
     ) -> Record:
         """Write the record of a finished game and its results, unless they are stored already.
 
@@ -303,14 +309,32 @@ class HistoryRepository(Repository):
             weight: How much the game counts for ratings.
             rate_record: Computes a game's effect on results and ratings.
             choose_awards: Chooses the players' awards from all steps of the game.
+            has_usual_options: Whether the game had its default options, so that its length helps to
+                predict that of later games.
 
         Returns:
             The record.
         """
         found = await self._load_stored(table.id)
         record, course = make_stored_record(table, found, weight, choose_awards)
-        right = {each.user: each.right_predictions for each in table.guessers}
-        await self._save(record, course, rate_record, right if table.is_complete else {})
+        right = [
+            {"record": table.id, "user": person.user, "correct": person.right_predictions}
+            for person in table.guessers
+            if table.is_complete and person.right_predictions
+        ]
+        lasted = {
+            "record": table.id,
+            "game": table.game,
+            "seats": len(table.players),
+            "seconds": measure_play(found),
+        }
+        is_usual = has_usual_options and record.is_by_people_alone
+        await self._save(
+            record,
+            course,
+            rate_record,
+            [(self.INSERT_PREDICTIONS, right), (self.INSERT_DURATION, [lasted] * is_usual)],
+        )
         return record
 
     SELECT_EARNED_AWARDS = Statement(
@@ -426,15 +450,12 @@ class HistoryRepository(Repository):
     """
     INSERT_PREDICTIONS = Statement(sa.insert(predictions))
     """Stores how many predictions of an onlooker came true in a recorded game."""
+    INSERT_DURATION = Statement(sa.insert(durations))
+    """Stores how long a recorded game took."""
 
     @writes
     async def _save(
-        self,
-        db: Transaction,
-        record: Record,
-        course: bytes,
-        rate_record: RateRecord,
-        right_predictions: Mapping[int, int],
+        self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord, others: Batch
     ) -> None:
         """Write a finished game's record and results, unless the record is stored already.
 
@@ -446,7 +467,7 @@ class HistoryRepository(Repository):
             record: The record.
             course: The steps of the game, packed for a replay.
             rate_record: Computes the game's effect on results and ratings.
-            right_predictions: Maps the ids of onlookers to how many of their predictions came true.
+            others: Statements that write what else is stored with the record.
         """
         row = {
             "id": record.id,
@@ -465,16 +486,7 @@ class HistoryRepository(Repository):
         past = await self._find_past(db, record)
         brought = rate_record(record, past)
         people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
-        right = [
-            {"record": record.id, "user": user, "correct": correct}
-            for user, correct in sorted(right_predictions.items())
-            if correct
-        ]
-        kept: Batch = [
-            (self.INSERT_RECORD, [row]),
-            (self.INSERT_PARTICIPANT, people),
-            (self.INSERT_PREDICTIONS, right),
-        ]
+        kept: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people), *others]
         await db.run_all([*kept, *self._make_update_batch(brought, past.standings), *done])
 
     SELECT_RECENT_RECORDS = Statement(
@@ -833,49 +845,31 @@ class HistoryRepository(Repository):
             found = await db.rows(self.COUNT_GUESSES_HERE, of_user=user, of_guild=guild)
         return {game: (int(times), int(right)) for game, times, right in found}
 
-    COUNT_RIGHT_CALLS = Statement(
-        sa.select(
-            sa.func.coalesce(
-                sa.select(sa.func.sum(predictions.c.correct))
-                .where(predictions.c.user == _USER, predictions.c.record != param("record"))
-                .scalar_subquery(),
-                sa.literal_column("0"),
-            ),
-            sa.select(sa.func.count())
-            .where(
-                readings.c.user == _USER, readings.c.foresaw, readings.c.record != param("record")
-            )
-            .scalar_subquery(),
-        )
+    SELECT_DURATIONS = Statement(
+        sa.select(durations.c.seconds)
+        .where(durations.c.game == _GAME, durations.c.seats == param("seats"))
+        .order_by(durations.c.record.desc())
+        .limit(MAX_DURATIONS)
     )
-    """Query for how many predictions, and guesses of the winner, of an onlooker were right.
+    """Query for how long the newest games took, in seconds.
 
-    Parameters: `of_user` is the person's id, and `record` the id of a game that is left out.
+    At most `MAX_DURATIONS` are read. Parameters: `of_game` is the name of the game, `seats` the
+    number of players.
     """
 
     @reads
-    async def count_right_calls(
-        self, db: Transaction, users: Collection[int], without: int = 0
-    ) -> dict[int, int]:
-        """Count how often people were right about games that they only watched, on all servers.
+    async def find_durations(self, db: Transaction, game: str, seats: int) -> tuple[float, ...]:
+        """Return how long the newest games took that people alone played, in seconds.
 
-        Predictions of what a game reveals next count, and guesses of the winner.
+        Long gaps between two moves are left out (`measure_play`).
 
         Args:
             db: The transaction, which callers leave out.
-            users: Discord's ids of the people.
-            without: The id of the record of a game that does not count. 0 means that all games do.
-
-        Returns:
-            The numbers by the ids of the people.
+            game: The name of the game.
+            seats: The number of players.
         """
-        counted = dict[int, int]()
-        for user in users:
-            ((right, foreseen),) = await db.rows(
-                self.COUNT_RIGHT_CALLS, of_user=user, record=without
-            )
-            counted[user] = int(right) + int(foreseen)
-        return counted
+        found = await db.rows(self.SELECT_DURATIONS, of_game=game, seats=seats)
+        return tuple(seconds for (seconds,) in found)
 
     SELECT_SCORES = Statement(_select_lines(_ever).order_by(*_RATED_FIRST))
     """Query for one page of a server's score table, counting all games ever played.

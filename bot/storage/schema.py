@@ -363,6 +363,17 @@ predictions = sa.Table(
 )
 """How many predictions of each onlooker came true in a recorded game, if any did."""
 
+durations = sa.Table(
+    "durations",
+    metadata,
+    sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("seconds", sa.Float, nullable=False),
+    sa.Index("durations_game", "game", "seats", "record"),
+)
+"""How long recorded games took that people alone played to the end, with the usual options."""
+
 preferences = sa.Table(
     "preferences",
     metadata,

@@ -189,9 +189,10 @@ async def test_a_migration_that_fails_changes_nothing(
     assert read_tables_and_revision(url) == before
 
 
-NO_PREDICTIONS = "DROP TABLE predictions"
+NO_DURATIONS = "DROP TABLE durations"
+NO_PREDICTIONS = (NO_DURATIONS, "DROP TABLE predictions")
 NO_WORDS = (
-    NO_PREDICTIONS,
+    *NO_PREDICTIONS,
     "DROP INDEX preferences_in_words",
     "ALTER TABLE preferences DROP COLUMN in_words",
 )
@@ -253,16 +254,17 @@ async def test_right_predictions_are_counted_from_the_migration_on(
     await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1))
     await store.close()
     with engine(url).begin() as db:
-        db.execute(sa.text(NO_PREDICTIONS))
+        for statement in NO_PREDICTIONS:
+            db.execute(sa.text(statement))
         db.execute(sa.text("UPDATE alembic_version SET version_num = '0017'"))
     with engine(url).connect() as db:
         assert not migrating.breaks_older_workers(db)
 
     again = await Store.open(url, GAMES)
-    assert await again.history.count_right_calls([7]) == {7: 0}
+    assert await again.people.count_right_calls([7]) == {7: 0}
     watcher = Person(9, "Cleo", right_predictions=3)
     await store_finished_table(again, lobby, make_ranked_player(7, "Ada", 1), guessers=(watcher,))
-    assert await again.history.count_right_calls([9]) == {9: 3}
+    assert await again.people.count_right_calls([9]) == {9: 3}
     await again.close()
 
 
