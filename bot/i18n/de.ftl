@@ -852,6 +852,7 @@ rematch-players-only = Noch einmal spielen können alle, die dabei waren. `/cats
 too-many-people = Das Spiel hat nur { $seats } Plätze, und ihr seid { $people }. Such ein anderes aus, oder jemand macht vorher Platz.
 no-other-game = Ein anderes Spiel habe ich hier nicht.
 board-here = Hier ist das Spielbrett: { $link }
+board-end = Dieses Spiel ist vorbei. So ging es aus: { $link }
 board-stays = Gleich drücken alle auf seine Knöpfe, darum bleibt das Spielbrett, wo es ist: { $link }
 missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähn mich hier einmal, dann bin ich dabei, und versuch es noch einmal.

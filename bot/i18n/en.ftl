@@ -853,6 +853,7 @@ rematch-players-only = A rematch is for those who played. `/cats play` opens a n
 too-many-people = That game has only { $seats } seats, and there are { $people } of you. Pick another one, or let somebody leave first.
 no-other-game = This is the only game I have here.
 board-here = Here's the board: { $link }
+board-end = That game is over. Here's how it ended: { $link }
 board-stays = Everybody's about to press its buttons, so the board stays where it is: { $link }
 missing-permissions = I can't play in this channel: I need { $permissions }. Please ask somebody who can change that.
 board-private-thread = I'm not in this private thread. Mention me here once to let me in, then try again.

@@ -3,6 +3,7 @@
 A board is a table's public message in its channel.
 """
 
+import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
@@ -28,6 +29,7 @@ from bot.services.messenger import (
     Messenger,
     NoAccess,
     Rejected,
+    RequestFailed,
     ThreadArchived,
     Unreachable,
     wait_for_pictures,
@@ -47,6 +49,8 @@ MAX_BOARD_WAIT_SECONDS = 10.0
 
 After that, the answer is sent anyway.
 """
+MAX_LOOK_SECONDS = 3.0
+"""The maximum number of seconds that an answer waits to learn whether a message still exists."""
 MIN_REPOST_INTERVAL_SECONDS = 30.0
 """The number of seconds after a post of a table's public message in which it is not posted again.
 
@@ -179,6 +183,23 @@ class Boards:
         """
         await self._tables.resume_channel(table_id, click)
         await self.wait_until_shown(table_id, click)
+
+    async def is_visible(self, table: Table, click: Click) -> bool:
+        """Return whether a table's public message still exists in a channel that the bot can see.
+
+        False also if Discord does not say so in time.
+
+        Args:
+            table: The table.
+            click: The press or command in the table's channel.
+        """
+        message = table.board.message
+        if message is None or "view_channel" in click.missing_permissions:
+            return False
+        with suppress(RequestFailed, TimeoutError):
+            async with asyncio.timeout(MAX_LOOK_SECONDS):
+                return await self.messenger.has_message(table.channel, message)
+        return False
 
     def is_recently_posted(self, table_id: int) -> bool:
         """Return whether this process posted the table's public message moments ago.

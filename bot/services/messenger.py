@@ -150,6 +150,15 @@ class Messenger(Protocol):
         """Return the id of the channel's newest message, or None if the channel has no message."""
         ...
 
+    async def has_message(self, channel: int, message: int) -> bool:
+        """Return whether a message exists and the bot can see it.
+
+        Args:
+            channel: The channel's id.
+            message: The message's id.
+        """
+        ...
+
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again.
 
