@@ -249,6 +249,10 @@ class OwnPage(OwnScreen, frozen=True, gc=False):
     """
 
 
+class OwnWords(OwnScreen, frozen=True, gc=False):
+    """A message for one person that tells a running game of seconds in words, and follows it."""
+
+
 class TemporaryScreen(Screen, frozen=True, gc=False):
     """A message that is useful only for a short time, such as a brief answer or the host's options.
 

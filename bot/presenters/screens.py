@@ -44,6 +44,7 @@ from bot.engine.screen import (
     OpenScreen,
     OwnPage,
     OwnScreen,
+    OwnWords,
     QuietScreen,
     Screen,
     ScreenContext,
@@ -224,9 +225,8 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
         # On a phone, the button for guesses takes the room of a line.
         lines = MAX_LAST_TURN_LINES - 1 if may_guess else MAX_LAST_TURN_LINES
         last = "" if is_fixed else "\n".join(told[-lines:])
-        return replace(
-            screen, text=join_paragraphs(join_lines(*dict.fromkeys(owed), screen.text), last)
-        )
+        above = join_lines(*dict.fromkeys(owed), screen.text)
+        return replace(screen, text=join_paragraphs(above, last))
     return replace(
         screen,
         text=join_paragraphs("\n".join(owed), screen.text),
@@ -443,10 +443,8 @@ def _render_closed(table: Finished, package: GamePackage, context: ScreenContext
     """Return the board of a table that was closed before its game ended."""
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = context.say("closed-idle" if idle else "closed")
-    told = join_lines(
-        format_early_end(table, package, context),
-        panels.format_final_standings(table, package, context),
-    )
+    places = panels.format_final_standings(table, package, context)
+    told = join_lines(format_early_end(table, package, context), places)
     return Screen(context.say("closed-title"), told, content=sentence)
 
 
@@ -516,13 +514,11 @@ def _render_own(
     """
     if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
-        return (lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat)(
-            table, context
-        )
+        render = lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat
+        return render(table, context)
     if isinstance(table, Finished):
-        return (_render_lesson_end if table.is_lesson else _render_result)(
-            table, package, seat, context
-        )
+        render_end = _render_lesson_end if table.is_lesson else _render_result
+        return render_end(table, package, seat, context)
     prompt = table.prompt_of(seat)
     path = press.path if prompt and prompt.decision == press.decision else ""
     question = make_question(package.game, table.state, seat, prompt, path, context)
@@ -626,7 +622,8 @@ def render_words(
     """Return all that a person may see of a game as text, without pictures.
 
     Everybody gets the public board. A player of a running game also gets their own screen, and a
-    button back to it. Another button shows everything in words from now on, or with pictures again.
+    button back to it. Another one turns the reader's pictures off everywhere, or on again. The
+    words of a game of seconds follow it.
 
     Args:
         table: The running or finished game.
@@ -639,20 +636,24 @@ def render_words(
     press = TableAction("always-words")
     always = panels.make_always_words_button(context.say, press, reads_text)
     seat = table.seat_of(user)
-    told = (
-        _render_match(table, package, context)
-        if isinstance(table, Match)
-        else _render_end(table, package, context)
-    )
+    if isinstance(table, Match):
+        told = _render_match(table, package, context)
+    else:
+        told = _render_end(table, package, context)
     plain = context.say("plain", game=context.say("game-title"), line=told.content)
-    told = convert_screen(Screen, told, content=plain, rows=((always,),), table=table.id)
+    is_quick = package.game.default_turn_seconds(package.game.defaults) is not None
+    follows = is_quick and isinstance(table, Match)
+    told = convert_screen(
+        OwnWords if follows else Screen, told, content=plain, rows=((always,),), table=table.id
+    )
     if seat is None or isinstance(table, Finished):
         return told
     mine = _render_own(table, package, seat, context, OpenScreen(0))
     back = Button(context.say("button-hand"), OpenScreen(0), "main", "🐾")
     fields = (*mine.fields, *told.fields)
     rows = ((back, always),)
-    return convert_screen(OwnPage, told, content=mine.content, fields=fields, rows=rows)
+    kind = OwnWords if follows else OwnPage
+    return convert_screen(kind, told, content=mine.content, fields=fields, rows=rows)
 
 
 def _render_lesson_end(

@@ -205,6 +205,8 @@ class OwnMessage(Protocol):
 
     Updates do not replace it. None means that no page is open.
     """
+    tells_in_words: bool
+    """Whether the message tells the table's game in words, and does so anew when news comes."""
     shown_count: int
     """The number of screens that the message has shown after the first one.
 

@@ -778,8 +778,7 @@ async def test_a_press_on_the_board_is_answered_beside_what_one_reads(world: Wor
     assert shows_hand(who.private())
 
 
-@pytest.mark.parametrize(("game", "people"), [("cloaked_cats", 2), ("catham_city", 3),
-                                              ("quickpick", 3)])  # fmt: skip
+@pytest.mark.parametrize(("game", "people"), [("cloaked_cats", 2), ("catham_city", 3)])
 async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
     world: World, game: str, people: int
 ) -> None:
