@@ -442,6 +442,11 @@ class Highlight(Struct, frozen=True, gc=False):
     """
     tells_result: bool = False
     """Whether the sentence says who wins or loses in the end. Replays show it at the end only."""
+    told_event: str = ""
+    """The name of the step's event of which the sentence tells everything, or "" for none.
+
+    Replays leave out the line about that event.
+    """
 
 
 class FilmShot(Struct, frozen=True, gc=False):

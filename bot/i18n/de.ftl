@@ -443,6 +443,7 @@ call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 owed-time = ⏳ Dieser Zug endet: <t:{ $until }:R>
+owed-pause = ⏳ Weiter geht's: <t:{ $until }:R>
 owed-skip = 🔔 { $name }, bist du da? Drück **{ button-here }**. Sonst übernimmt der Computer diesen Zug: <t:{ $until }:R>
 paused-away = 💤 **Alle sind weg, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.
 paused-channel = 💤 **Ich konnte das Spielbrett nicht zeigen, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.

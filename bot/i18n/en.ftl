@@ -443,6 +443,7 @@ call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 owed-time = ⏳ This turn ends: <t:{ $until }:R>
+owed-pause = ⏳ On we go: <t:{ $until }:R>
 owed-skip = 🔔 { $name }, are you there? Press **{ button-here }**. If not, the computer plays this turn: <t:{ $until }:R>
 paused-away = 💤 **Everybody's away, so the game is on pause.** Press any button to keep playing.
 paused-channel = 💤 **I couldn't show the board, so the game is on pause.** Press any button to keep playing.

@@ -339,10 +339,7 @@ def _restore_name(event: EventRecord, context: ScreenContext) -> ScreenContext:
 
 
 def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
-    """Return a field with the newest of some lines about events, as many as fit.
-
-    The result is empty if there are no lines.
-    """
+    """Return a field with the newest of some lines about events, as many as fit, or no field."""
     newest = "\n".join(reversed(fit_lines(reversed(lines))))
     return (Field(context.say("events-title"), newest),) if newest else ()
 
@@ -353,7 +350,7 @@ def _format_prompts(
     """Return the line that says who has to decide what, and until when.
 
     `line` is the first part, from the game. On a board with pictures, the message's plain content
-    names the players. The result is then only the time, or "" without a deadline.
+    says the same. The result is then only the time, or "" without a deadline.
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
@@ -361,8 +358,9 @@ def _format_prompts(
         elapse = find_timer(table, PauseEnd(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
-    if context.pictures and prompts[0].seat is not None:
-        return context.say("owed-time", until=until) if until else ""
+    if context.pictures and (prompts[0].seat is not None or table.is_pausing):
+        key = "owed-pause" if table.is_pausing else "owed-time"
+        return context.say(key, until=until) if until else ""
     if until:
         return context.say("owed-until", line=line, until=until)
     return context.say("owed", line=line)
@@ -650,8 +648,8 @@ def render_words(
         return told
     mine = _render_own(table, package, seat, context, OpenScreen(0))
     back = Button(context.say("button-hand"), OpenScreen(0), "main", "🐾")
-    fields = (*mine.fields, *told.fields)
-    rows = ((back, always),)
+    own = (field for field in mine.fields if field.text not in told.text)
+    fields, rows = (*own, *told.fields), ((back, always),)
     kind = OwnWords if follows else OwnPage
     return convert_screen(kind, told, content=mine.content, fields=fields, rows=rows)
 

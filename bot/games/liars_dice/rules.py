@@ -29,7 +29,13 @@ from bot.engine.game import (
 )
 from bot.games.liars_dice import computer
 from bot.games.liars_dice.awards import AWARDS, earned_awards
-from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.model.events import (
+    BidMade,
+    CupsLifted,
+    DieLost,
+    GameBegun,
+    find_round_starts,
+)
 from bot.games.liars_dice.model.moves import CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import (
     FACES_PER_DIE,
@@ -249,9 +255,7 @@ class LiarsDice(Game[State, View]):
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each end of a pause."""
-        return tuple(
-            entry.step for entry in log if entry.step == 0 or isinstance(entry.action, Elapse)
-        )
+        return find_round_starts(log)
 
     def lesson(self) -> Lesson:
         """Return the lesson that teaches a learner: a game of two players with three dice each.
