@@ -545,6 +545,14 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         return make_banner_picture(context.say, self.draw_banner) if self.draw_banner else None
 
+    def reveal_picture(self, view: ShownViewT, context: ScreenContext) -> Picture | None:
+        """Return the picture that the board shows of the last reveal, or None if it shows none.
+
+        People who only watch see it on their own screens, too. Override this method if the game has
+        `reveals`, but does not pause after them. During a pause, they see the whole board.
+        """
+        return None
+
     @abstractmethod
     def board(self, view: ShownViewT, context: ScreenContext) -> Screen:
         """Return the board: the public message that shows the game to the whole channel.
