@@ -20,7 +20,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from bot.domain.changes import make_table_event
 from bot.domain.table import Finished, Leaver
@@ -113,6 +113,17 @@ def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
     return ()
 
 
+Numbers = tuple[tuple[str, int], ...]
+"""Pairs of a number's name, as in `Game.numbers`, and the number, which tells much of a game."""
+FindNumbers = Callable[[Sequence[StepRecord]], Numbers]
+"""A function that takes all steps of a game and returns the numbers that tell much of it."""
+
+
+def no_numbers(course: Sequence[StepRecord]) -> Numbers:  # noqa: ARG001
+    """Return no numbers. Used as a `FindNumbers` by callers that need none in the record."""
+    return ()
+
+
 class Record(Struct, frozen=True, gc=False):
     """Everything about a finished game that lists, ratings and profiles need.
 
@@ -153,6 +164,7 @@ class Record(Struct, frozen=True, gc=False):
 
     0 means that an older version of the bot did not store it.
     """
+    numbers: Numbers = ()
 
     @property
     def people(self) -> frozenset[int]:
@@ -198,6 +210,8 @@ MAX_TOLD_FORESEERS = 3
 """The maximum number of onlookers who foresaw the winner whom the last board names."""
 AWARD_EVENT, FORESEEN_EVENT = "table-award", "table-foreseen"
 """The names of the events that tell who earned an award, and how many onlookers were right."""
+NUMBERS_EVENT = "table-numbers"
+"""The name of the event with the numbers that tell much of a game: names and values in turn."""
 STAND_IN_EVENT = "table-stood-in"
 """The name of the event that tells for which people the computer made most of the moves."""
 
@@ -207,10 +221,10 @@ def list_honours(
 ) -> tuple[EventRecord, ...]:
     """Return the events that tell what a finished game brought besides the places.
 
-    The first event names the people whom the computer played for the most part. Then the first
-    award of each person is told, those of people with better places first, and whether it is the
-    person's first of its kind. The last event tells how many onlookers foresaw the winner, and
-    names some of them.
+    The first events have the numbers that tell much of the game, and name the people whom the
+    computer played for the most part. Then the first award of each person is told, those of people
+    with better places first, and whether it is the person's first of its kind. The last event tells
+    how many onlookers foresaw the winner, and names some of them.
 
     Args:
         record: The record of the finished game.
@@ -221,6 +235,9 @@ def list_honours(
     played = [seat for seat, each in enumerate(record.seats) if each.had_stand_in]
     has_places = record.ending != "left"
     told = [make_table_event(STAND_IN_EVENT, *played)] if played and has_places else []
+    if record.numbers and any(seat.user for seat in record.seats):
+        values = (value for number in record.numbers for value in number)
+        told.insert(0, make_table_event(NUMBERS_EVENT, *values))
     for seat in seats[:MAX_TOLD_AWARDS]:
         is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
         told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
@@ -368,7 +385,11 @@ def find_usual_minutes(durations: Sequence[float]) -> int | None:
 
 
 def make_stored_record(
-    table: Finished, stored: Stored, weight: RatingWeight, choose_awards: ChooseAwards
+    table: Finished,
+    stored: Stored,
+    weight: RatingWeight,
+    choose_awards: ChooseAwards,
+    find_numbers: FindNumbers = no_numbers,
 ) -> tuple[Record, bytes]:
     """Return the record of a finished game, and all its steps in compressed form.
 
@@ -377,10 +398,11 @@ def make_stored_record(
         stored: Everything that the database stored while the game was running.
         weight: Facts that decide whether the game changes ratings.
         choose_awards: Returns the awards that players earned, from all steps of the game.
+        find_numbers: Returns the numbers that tell much of the game, from all its steps.
     """
     course = make_course(table, stored.inputs, stored.events, stored.transcript_steps)
     record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
-    return record, pack_course(course)
+    return replace(record, numbers=find_numbers(course.steps)), pack_course(course)
 
 
 def make_course(

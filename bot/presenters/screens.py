@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escape_name, to_plain_name
-from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, STAND_IN_EVENT
+from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, STAND_IN_EVENT
 from bot.domain.guessing import CLAIRVOYANT_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
@@ -54,7 +54,6 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import (
     fit_lines,
-    format_medals,
     join_lines,
     join_names,
     join_paragraphs,
@@ -90,7 +89,7 @@ HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back")
 """The names of the events after which a seat has another name."""
-UNTOLD_EVENTS = ("table-paused", STAND_IN_EVENT)
+UNTOLD_EVENTS = ("table-paused", STAND_IN_EVENT, NUMBERS_EVENT)
 """Names of events that are not shown, because the board has another line that says the same.
 
 Only tables that older versions of the bot stored have the first one.
@@ -423,7 +422,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     return replace(
         screen,
         text=join_paragraphs(screen.text, "\n".join(filter(None, honours))),
-        content=format_medals(places, context),
+        content=panels.format_copy_line(table, package, places, context),
         fields=(*screen.fields, *told),
         rows=(
             (

@@ -25,7 +25,13 @@ from bot.domain.changes import (
 from bot.domain.consequences import apply_consequences, set_resting_timers
 from bot.domain.game_records import encode_transcript_step, list_honours
 from bot.domain.guessing import list_clairvoyants
-from bot.domain.playing import choose_awards, rating_weight, set_places, views_after_step
+from bot.domain.playing import (
+    choose_awards,
+    find_numbers,
+    rating_weight,
+    set_places,
+    views_after_step,
+)
 from bot.domain.presence import add_host_event, changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
 from bot.domain.seating import has_usual_options
@@ -463,6 +469,7 @@ class Tables:
                     rating_weight(table, package),
                     make_rating_update,
                     choose,
+                    find_numbers=partial(find_numbers, table, package),
                     has_usual_options=bool(package and has_usual_options(table, package)),
                 )
                 earned = await self.store.history.find_earned_awards(record)

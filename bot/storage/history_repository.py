@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 from bot.domain.game_records import (
     ChooseAwards,
     Course,
+    FindNumbers,
     OnlookerGuess,
     RatingWeight,
     Record,
@@ -20,6 +21,7 @@ from bot.domain.game_records import (
     make_stored_record,
     measure_play,
     no_awards,
+    no_numbers,
     unpack_course,
 )
 from bot.domain.results import (
@@ -298,6 +300,7 @@ class HistoryRepository(Repository):
         rate_record: RateRecord,
         choose_awards: ChooseAwards = no_awards,
         *,
+        find_numbers: FindNumbers = no_numbers,
         has_usual_options: bool = False,
     ) -> Record:
         """Write the record of a finished game and its results, unless they are stored already.
@@ -309,6 +312,7 @@ class HistoryRepository(Repository):
             weight: How much the game counts for ratings.
             rate_record: Computes a game's effect on results and ratings.
             choose_awards: Chooses the players' awards from all steps of the game.
+            find_numbers: Finds the numbers that tell much of the game, from all its steps.
             has_usual_options: Whether the game had its default options, so that its length helps to
                 predict that of later games.
 
@@ -316,7 +320,7 @@ class HistoryRepository(Repository):
             The record.
         """
         found = await self._load_stored(table.id)
-        record, course = make_stored_record(table, found, weight, choose_awards)
+        record, course = make_stored_record(table, found, weight, choose_awards, find_numbers)
         right = [
             {"record": table.id, "user": person.user, "correct": person.right_predictions}
             for person in table.guessers

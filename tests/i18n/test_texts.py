@@ -75,7 +75,7 @@ SCRIPTS = {
 """Files of SQL alone, of patches to JavaScript, which looks like sentences, and of what commands
 print for developers."""
 NOT_EVERYWHERE = {
-    *("option-\0", "choice-\0-\0", "pick-\0", "award-title-\0", "game-rules"),
+    *("option-\0", "choice-\0-\0", "pick-\0", "award-title-\0", "number-\0", "game-rules"),
     *("predict-\0", "predict-\0-\0"),
 }
 """Keys of options, awards and predictions, which a game need not have; rules without pages."""

@@ -81,6 +81,7 @@ class LiarsDice(Game[State, View]):
     }
     max_actions = 3_000
     awards = AWARDS
+    numbers = ("rounds", "lies")
     state = State
     move_types = (MakeBid, CallLiar)
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
@@ -252,6 +253,11 @@ class LiarsDice(Game[State, View]):
         It is proportional to the number of dice with which each player begins.
         """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
+
+    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
+        """Return how many rounds there were, and in how many the challenged bid was a lie."""
+        lifted = [event for event in told if isinstance(event, CupsLifted)]
+        return (("rounds", len(lifted)), ("lies", sum(not each.is_true for each in lifted)))
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each end of a pause."""
