@@ -15,7 +15,14 @@ from bot.discord_adapter.request_gate import Purpose, limit_request_time, tag_re
 from bot.discord_adapter.rest import translate_errors
 from bot.drawing.animation import animate
 from bot.engine.screen import Picture, Screen
-from bot.services.messenger import LatePictures, Messenger, PostedMessage
+from bot.services.messenger import (
+    BoardGone,
+    ChannelGone,
+    LatePictures,
+    Messenger,
+    NoAccess,
+    PostedMessage,
+)
 
 log = logging.getLogger(__name__)
 
@@ -217,6 +224,21 @@ class ChannelMessenger(Messenger):
         ):
             return found.last_message_id
         return None
+
+    async def has_message(self, channel: int, message: int) -> bool:
+        """Return whether a message exists and the bot can see it.
+
+        Args:
+            channel: The id of the channel.
+            message: The id of the message.
+        """
+        there = self._client.get_partial_messageable(channel)
+        try:
+            async with self._limit_request():
+                await there.get_partial_message(message).fetch()
+        except (BoardGone, ChannelGone, NoAccess):
+            return False
+        return True
 
     async def reopen(self, channel: int) -> None:
         """Reopen an archived thread, so that the bot can write there.

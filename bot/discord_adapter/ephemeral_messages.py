@@ -17,7 +17,7 @@ from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.request_gate import Purpose, tag_requests
 from bot.discord_adapter.rest import REQUEST_ERRORS
-from bot.engine.screen import OwnPage, Screen
+from bot.engine.screen import OwnPage, OwnWords, Screen
 from bot.services.messenger import OwnMessage, SendResult
 
 log = logging.getLogger(__name__)
@@ -67,6 +67,8 @@ class EphemeralMessage(OwnMessage):
 
         None means no page is open.
         """
+        self.tells_in_words = isinstance(screen, OwnWords)
+        """Whether the message tells the table's game in words, and does so anew when news comes."""
         self.shown_count = 0
         """Number of screens that the message has shown after the answer."""
         self.confirmed_screen: Screen | None = None

@@ -14,11 +14,13 @@ changed.
 import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from statistics import median
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from bot.domain.changes import make_table_event
 from bot.domain.table import Finished, Leaver
@@ -119,6 +121,17 @@ def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
     return ()
 
 
+Numbers = tuple[tuple[str, int], ...]
+"""Pairs of a number's name, as in `Game.numbers`, and the number, which tells much of a game."""
+FindNumbers = Callable[[Sequence[StepRecord]], Numbers]
+"""A function that takes all steps of a game and returns the numbers that tell much of it."""
+
+
+def no_numbers(course: Sequence[StepRecord]) -> Numbers:  # noqa: ARG001
+    """Return no numbers. Used as a `FindNumbers` by callers that need none in the record."""
+    return ()
+
+
 class Record(Struct, frozen=True, gc=False):
     """Everything about a finished game that lists, ratings and profiles need.
 
@@ -161,12 +174,20 @@ class Record(Struct, frozen=True, gc=False):
     """
     teams: tuple[str, ...] = ()
     """The names of the game's teams, as in `Game.teams`. () means that all played alone."""
+    numbers: Numbers = ()
+    """The numbers that tell much of the game, as from `Game.find_numbers`."""
 
     @property
     def people(self) -> frozenset[int]:
         """The user ids of all people who played, including those who left the game."""
         seated = {seat.user for seat in self.seats if seat.user}
         return frozenset(seated | {leaver.user for leaver in self.leavers if leaver.user})
+
+    @property
+    def is_by_people_alone(self) -> bool:
+        """Whether people played the whole game, to its end and without help from the computer."""
+        played = all(seat.user and not seat.by_computer for seat in self.seats)
+        return played and not self.leavers and self.ending == "played"
 
     @property
     def involved(self) -> frozenset[int]:
@@ -207,6 +228,8 @@ MAX_TOLD_FORESEERS = 3
 """The maximum number of onlookers who foresaw the winner whom the last board names."""
 AWARD_EVENT, FORESEEN_EVENT = "table-award", "table-foreseen"
 """The names of the events that tell who earned an award, and how many onlookers were right."""
+NUMBERS_EVENT = "table-numbers"
+"""The name of the event with the numbers that tell much of a game: names and values in turn."""
 STAND_IN_EVENT = "table-stood-in"
 """The name of the event that tells for which people the computer made most of the moves."""
 
@@ -216,10 +239,10 @@ def list_honours(
 ) -> tuple[EventRecord, ...]:
     """Return the events that tell what a finished game brought besides the places.
 
-    The first event names the people whom the computer played for the most part. Then the first
-    award of each person is told, those of people with better places first, and whether it is the
-    person's first of its kind. The last event tells how many onlookers foresaw the winner, and
-    names some of them.
+    The first events have the numbers that tell much of the game, and name the people whom the
+    computer played for the most part. Then the first award of each person is told, those of people
+    with better places first, and whether it is the person's first of its kind. The last event tells
+    how many onlookers foresaw the winner, and names some of them.
 
     Args:
         record: The record of the finished game.
@@ -230,6 +253,9 @@ def list_honours(
     played = [seat for seat, each in enumerate(record.seats) if each.had_stand_in]
     has_places = record.ending != "left"
     told = [make_table_event(STAND_IN_EVENT, *played)] if played and has_places else []
+    if record.numbers and any(seat.user for seat in record.seats):
+        values = (value for number in record.numbers for value in number)
+        told.insert(0, make_table_event(NUMBERS_EVENT, *values))
     for seat in seats[:MAX_TOLD_AWARDS]:
         is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
         told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
@@ -363,8 +389,39 @@ class Stored(NamedTuple):
     """The guesses of people who watched the game about who wins."""
 
 
+MAX_COUNTED_GAP_SECONDS = 300.0
+"""The maximum number of seconds between two steps that count as play. The rest is a pause."""
+MIN_MEASURED_GAMES = 30
+"""The minimum number of games of people from which the usual length of a game is computed."""
+
+
+def measure_play(stored: Stored) -> float:
+    """Return how many seconds a finished game took, without long gaps between two steps."""
+    times = sorted(at for _, at, _ in stored.transcript_steps)
+    return sum(min(then - at, MAX_COUNTED_GAP_SECONDS) for at, then in pairwise(times))
+
+
+def find_usual_minutes(durations: Sequence[float]) -> int | None:
+    """Return the usual length of a game in minutes, from ten minutes on in steps of five.
+
+    Args:
+        durations: The lengths of earlier games in seconds.
+
+    Returns:
+        The median, or None if there are fewer than `MIN_MEASURED_GAMES`.
+    """
+    if len(durations) < MIN_MEASURED_GAMES:
+        return None
+    minutes = median(durations) / 60
+    return max(1, round(minutes)) if minutes < 10 else 5 * round(minutes / 5)
+
+
 def make_stored_record(
-    table: Finished, stored: Stored, weight: RatingWeight, choose_awards: ChooseAwards
+    table: Finished,
+    stored: Stored,
+    weight: RatingWeight,
+    choose_awards: ChooseAwards,
+    find_numbers: FindNumbers = no_numbers,
 ) -> tuple[Record, bytes]:
     """Return the record of a finished game, and all its steps in compressed form.
 
@@ -373,10 +430,11 @@ def make_stored_record(
         stored: Everything that the database stored while the game was running.
         weight: Facts that decide whether the game changes ratings.
         choose_awards: Returns the awards that players earned, from all steps of the game.
+        find_numbers: Returns the numbers that tell much of the game, from all its steps.
     """
     course = make_course(table, stored.inputs, stored.events, stored.transcript_steps)
     record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
-    return record, pack_course(course)
+    return replace(record, numbers=find_numbers(course.steps)), pack_course(course)
 
 
 def make_course(

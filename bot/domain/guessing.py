@@ -3,6 +3,8 @@
 All functions are pure. Onlookers guess, and so do players who are out of the game.
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused, make_table_event
@@ -13,9 +15,12 @@ from bot.engine.game import Prediction
 from bot.engine.package import GamePackage
 
 PREDICTED_EVENT, CLAIRVOYANT_EVENT = "table-predicted", "table-clairvoyant"
-"""The names of the events that tell how many predictions came true, and who made many such."""
-MIN_CLAIRVOYANT_PREDICTIONS = 10
-"""The minimum number of predictions that came true in a game for a place on its last board."""
+"""The names of the events that tell how many predictions came true, and who is clairvoyant."""
+MIN_CLAIRVOYANT_CALLS = 10
+"""The minimum number of right predictions and guesses of the winner that make one clairvoyant.
+
+All kept games of a person count, on all servers.
+"""
 
 
 def only_watches(table: Table, package: GamePackage, user: int) -> bool:
@@ -145,10 +150,23 @@ def settle_predictions(before: Match, change: Change, package: GamePackage) -> C
     return replace(change, table=after, events=(*change.events, told))
 
 
-def list_clairvoyants(table: Finished) -> tuple[EventRecord, ...]:
-    """Return an event for each person who has predicted much of a finished game."""
+def is_clairvoyant(right_calls: int) -> bool:
+    """Tell whether a person has been right often enough about games that they only watched."""
+    return right_calls >= MIN_CLAIRVOYANT_CALLS
+
+
+def list_clairvoyants(
+    table: Finished, former_calls: Mapping[int, int], calls: Mapping[int, int]
+) -> tuple[EventRecord, ...]:
+    """Return an event for each person whom a finished game has made clairvoyant.
+
+    Args:
+        table: The table of the finished game.
+        former_calls: How often the people who guessed were right before this game, by user id.
+        calls: The same numbers, with this game.
+    """
     return tuple(
         make_table_event(CLAIRVOYANT_EVENT, person.name)
         for person in table.guessers
-        if table.is_complete and person.right_predictions >= MIN_CLAIRVOYANT_PREDICTIONS
+        if is_clairvoyant(calls[person.user]) and not is_clairvoyant(former_calls[person.user])
     )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.common.log import describe_failure
 from bot.domain import ratings
 from bot.domain.changes import Change, Refused
-from bot.domain.game_records import Awards, RatingWeight, Views, make_views
+from bot.domain.game_records import Awards, Numbers, RatingWeight, Views, make_views
 from bot.domain.guessing import settle_predictions
 from bot.domain.levels import level_of
 from bot.domain.seating import read_options
@@ -307,4 +307,27 @@ def choose_awards(
         return package.game.earned_awards(entries, package.game.standings(table.state) or ())
     except Exception as problem:
         log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
+        return ()
+
+
+def find_numbers(
+    table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
+) -> Numbers:
+    """Return the numbers that tell much of a game that was played to its end.
+
+    If an error occurs, it is logged and there are none.
+
+    Args:
+        table: The table as it is now.
+        package: The game. None means that it is not installed.
+        course: All steps of the game.
+    """
+    if package is None or not table.is_complete:
+        return ()
+    public = (event for step in course for event in step.events if event.to is None)
+    try:
+        told = package.game.read_events(public)
+        return package.game.find_numbers([notice.event for notice in told])
+    except Exception as problem:
+        log.warning("the numbers of table %s failed: %s", table.id, describe_failure(problem))
         return ()

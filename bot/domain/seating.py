@@ -488,6 +488,12 @@ def read_options(table: Table, package: GamePackage) -> dict[str, str]:
     return package.game.complete_options(dict(table.options), len(confirmed_players(table)))
 
 
+def has_usual_options(table: Table, package: GamePackage) -> bool:
+    """Tell whether the game's own options are the defaults for the players who take part."""
+    usual = package.game.defaults_for(len(confirmed_players(table)))
+    return read_options(table, package) == usual
+
+
 def computers_fit(table: Table, package: GamePackage) -> bool:
     """Tell whether the game's computer players can play with the table's options."""
     return package.game.computers_fit(read_options(table, package))

@@ -439,6 +439,11 @@ class Game(ABC, Generic[S, V]):
     For each award, the game has two messages: `award-title-<name>` is its title, and
     `award-<name>` says what it is for.
     """
+    numbers: tuple[str, ...] = ()
+    """The names of the numbers that tell much of a completed game, at most two (`find_numbers`).
+
+    For each, the game has a message `number-<name>` with the placeholder `{ $count }`.
+    """
     fast_levels: tuple[str, ...] = ()
     """The levels of computer players that choose a move within 5 ms of processor time.
 
@@ -697,6 +702,19 @@ class Game(ABC, Generic[S, V]):
         Returns:
             Pairs of an award's name, from `awards`, and the seat that earned it. No pair occurs
                 twice.
+        """
+        return ()
+
+    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
+        """Return the numbers that tell much of a completed game, such as how many rounds it took.
+
+        They stand in the line of the end that people copy.
+
+        Args:
+            told: All public events of the game, in their order.
+
+        Returns:
+            Pairs of a name, from `numbers`, and a number.
         """
         return ()
 

@@ -250,6 +250,10 @@ class OwnPage(OwnScreen, frozen=True, gc=False):
     """
 
 
+class OwnWords(OwnScreen, frozen=True, gc=False):
+    """A message for one person that tells a running game of seconds in words, and follows it."""
+
+
 class TemporaryScreen(Screen, frozen=True, gc=False):
     """A message that is useful only for a short time, such as a brief answer or the host's options.
 
@@ -439,6 +443,11 @@ class Highlight(Struct, frozen=True, gc=False):
     """
     tells_result: bool = False
     """Whether the sentence says who wins or loses in the end. Replays show it at the end only."""
+    told_event: str = ""
+    """The name of the step's event of which the sentence tells everything, or "" for none.
+
+    Replays leave out the line about that event.
+    """
 
 
 class FilmShot(Struct, frozen=True, gc=False):
@@ -536,6 +545,14 @@ class Screens(ABC, Generic[ShownViewT]):
         None means no picture.
         """
         return make_banner_picture(context.say, self.draw_banner) if self.draw_banner else None
+
+    def reveal_picture(self, view: ShownViewT, context: ScreenContext) -> Picture | None:
+        """Return the picture that the board shows of the last reveal, or None if it shows none.
+
+        People who only watch see it on their own screens, too. Override this method if the game has
+        `reveals`, but does not pause after them. During a pause, they see the whole board.
+        """
+        return None
 
     @abstractmethod
     def board(self, view: ShownViewT, context: ScreenContext) -> Screen:

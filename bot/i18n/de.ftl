@@ -288,6 +288,7 @@ help-contact = Hier erreichst du sie: { $contact }
 ## Was es zu spielen gibt
 
 # Hinter dem Namen eines Spiels und hinter dem Satz darüber.
+game-minutes = { $minutes } Min.
 game-facts = { $length } · für { $seats }
 # How many can play where there are gaps, such as 2, 4 or 6.
 game-seats = { $fewer } oder { $most }
@@ -456,6 +457,7 @@ call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 owed-time = ⏳ Dieser Zug endet: <t:{ $until }:R>
+owed-pause = ⏳ Weiter geht's: <t:{ $until }:R>
 owed-skip = 🔔 { $name }, bist du da? Drück **{ button-here }**. Sonst übernimmt der Computer diesen Zug: <t:{ $until }:R>
 paused-away = 💤 **Alle sind weg, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.
 paused-channel = 💤 **Ich konnte das Spielbrett nicht zeigen, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.
@@ -526,7 +528,7 @@ table-predicted = 🔮 { $all ->
            *[other] haben es { $right }
         } von { $all } geahnt.
     }
-table-clairvoyant = 🏅 { $name }: **🔮 Hellseherei**, zehnmal von außen richtig getippt
+table-clairvoyant = 🏅 { $name }: **🔮 Hellseherei**, neu: zehnmal von außen richtig getippt
 table-idle-closed = Ich habe den Tisch abgeräumt.
 
 ## Am Tisch
@@ -621,6 +623,10 @@ profile-award-of-game = { $times ->
         [one] **{ $award }**
        *[other] **{ $award }** ×{ $times }
     }
+profile-onlooker = Vom Rand aus
+profile-clairvoyant =
+    🏅 🔮 Hellseherei
+    Zehnmal bei Spielen anderer richtig getippt
 profile-rating = Wertung
 profile-games = Spiele
 profile-wins = Siege
@@ -866,6 +872,7 @@ rematch-players-only = Noch einmal spielen können alle, die dabei waren. `/cats
 too-many-people = Das Spiel hat nur { $seats } Plätze, und ihr seid { $people }. Such ein anderes aus, oder jemand macht vorher Platz.
 no-other-game = Ein anderes Spiel habe ich hier nicht.
 board-here = Hier ist das Spielbrett: { $link }
+board-end = Dieses Spiel ist vorbei. So ging es aus: { $link }
 board-stays = Gleich drücken alle auf seine Knöpfe, darum bleibt das Spielbrett, wo es ist: { $link }
 missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähn mich hier einmal, dann bin ich dabei, und versuch es noch einmal.

@@ -288,6 +288,7 @@ help-contact = Reach them here: { $contact }
 ## What there is to play
 
 # Behind a game's name, and behind the sentence about it.
+game-minutes = { $minutes } min
 game-facts = { $length } · { $seats } players
 # How many can play where there are gaps, such as 2, 4 or 6.
 game-seats = { $fewer } or { $most }
@@ -456,6 +457,7 @@ call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 owed-time = ⏳ This turn ends: <t:{ $until }:R>
+owed-pause = ⏳ On we go: <t:{ $until }:R>
 owed-skip = 🔔 { $name }, are you there? Press **{ button-here }**. If not, the computer plays this turn: <t:{ $until }:R>
 paused-away = 💤 **Everybody's away, so the game is on pause.** Press any button to keep playing.
 paused-channel = 💤 **I couldn't show the board, so the game is on pause.** Press any button to keep playing.
@@ -521,7 +523,7 @@ table-predicted = 🔮 { $all ->
            *[other] { $right } of { $all } onlookers saw it coming.
         }
     }
-table-clairvoyant = 🏅 { $name }: **🔮 Clairvoyant**, ten right calls from the sidelines
+table-clairvoyant = 🏅 { $name }: **🔮 Clairvoyant**, new: ten right calls from the sidelines
 table-idle-closed = I cleared the table.
 
 ## The table's panel
@@ -622,6 +624,10 @@ profile-award-of-game = { $times ->
         [one] **{ $award }**
        *[other] **{ $award }** ×{ $times }
     }
+profile-onlooker = From the sidelines
+profile-clairvoyant =
+    🏅 🔮 Clairvoyant
+    Ten right calls about other people's games
 profile-rating = Rating
 profile-games = Games
 profile-wins = Wins
@@ -867,6 +873,7 @@ rematch-players-only = A rematch is for those who played. `/cats play` opens a n
 too-many-people = That game has only { $seats } seats, and there are { $people } of you. Pick another one, or let somebody leave first.
 no-other-game = This is the only game I have here.
 board-here = Here's the board: { $link }
+board-end = That game is over. Here's how it ended: { $link }
 board-stays = Everybody's about to press its buttons, so the board stays where it is: { $link }
 missing-permissions = I can't play in this channel: I need { $permissions }. Please ask somebody who can change that.
 board-private-thread = I'm not in this private thread. Mention me here once to let me in, then try again.

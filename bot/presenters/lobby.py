@@ -58,7 +58,9 @@ Only the most recently removed ones are listed.
 """
 
 
-def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> Screen:
+def render_lobby(
+    table: Table, package: GamePackage, context: ScreenContext, minutes: int | None
+) -> Screen:
     """Return the public message of a lobby, where people gather before a game.
 
     It shows the game, its seats and options, and the next thing to do. If the game has a banner
@@ -68,10 +70,11 @@ def render_lobby(table: Table, package: GamePackage, context: ScreenContext) -> 
         table: The lobby.
         package: The lobby's game.
         context: The names of the players and the texts for the reader.
+        minutes: How many minutes people usually take for the game. None means that it is not known.
     """
     say = context.say
     banner = package.screens.banner(context) if context.pictures else None
-    facts = format_facts(say, package, read_options(table, package))
+    facts = format_facts(say, package, read_options(table, package), minutes)
     told = (
         join_lines(f"{say('game-blurb')} *{facts}*", _format_language(package, say)),
         "\n".join(

@@ -37,7 +37,7 @@ def render_onlooker(
     """Return the screen of a person without a seat who watches a running game.
 
     It tells the last events, which stay true as history. While the game pauses so that all can
-    look, it also shows the board.
+    look, it also shows the board, or else the board's picture of the last reveal.
 
     Args:
         table: The running game.
@@ -46,9 +46,11 @@ def render_onlooker(
         context: The names of the players and the texts for the person.
         told: The lines about the last events that everybody saw, the newest one last.
     """
-    shown = Screen("")
+    shown, view = Screen(""), package.game.view(table.state, None)
     if package.screens.reveals and table.is_pausing:
-        shown = package.screens.board(package.game.view(table.state, None), context)
+        shown = package.screens.board(view, context)
+    elif context.pictures:
+        shown = replace(shown, picture=package.screens.reveal_picture(view, context))
     is_known = shown.picture or find_guesser(table, user)
     watching = "" if is_known else context.say("onlooker-playing")
     screen = OwnScreen(

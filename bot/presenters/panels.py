@@ -9,11 +9,13 @@ from msgspec.structs import asdict, replace
 
 from bot.domain.changes import Click
 from bot.domain.dealing import Verdict
+from bot.domain.game_records import NUMBERS_EVENT
 from bot.domain.guessing import only_watches
 from bot.domain.presence import find_silent_seats, seats_by_leaver
 from bot.domain.seating import format_host_name
 from bot.domain.table import Finished, IdleCheck, Lobby, Match, Table, find_timer, is_closed
 from bot.engine.chance import compute_commitment
+from bot.engine.game import Place
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
@@ -29,7 +31,7 @@ from bot.engine.screen import (
     arrange_in_rows,
 )
 from bot.engine.teams import describe_teams
-from bot.engine.text_helpers import join_lines, join_paragraphs
+from bot.engine.text_helpers import NO_BREAK_SPACE, format_medals, join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 from bot.presenters.onlookers import render_onlooker, tell_guess
@@ -132,6 +134,27 @@ def render_outside(
 def make_come_back_button(say: Text) -> Button:
     """Return the button with which a person who left a running game takes their seat again."""
     return Button(say("button-come-back"), TableAction("come-back"), emoji="↩️")
+
+
+def format_copy_line(
+    table: Finished, package: GamePackage, places: Sequence[Place], context: ScreenContext
+) -> str:
+    """Return one line to copy about a finished game: its medals, and the numbers that tell much.
+
+    Args:
+        table: The finished table.
+        package: The table's game.
+        places: The places of all players.
+        context: The names of the players and the texts for the reader.
+    """
+    told = [event.values for event in table.public_events if event.name == NUMBERS_EVENT]
+    numbers = [
+        context.say(f"number-{name}", count=count).replace(" ", NO_BREAK_SPACE)
+        for values in told[-1:]
+        for name, count in zip(values[::2], values[1::2], strict=True)
+        if name in package.game.numbers
+    ]
+    return " · ".join(filter(None, (format_medals(places, context), *numbers)))
 
 
 def format_final_standings(table: Finished, package: GamePackage, context: ScreenContext) -> str:

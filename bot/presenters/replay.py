@@ -191,10 +191,11 @@ def render_step(
     context = make_context(replay, language)
     shown = render_board(replay, where, language)
     over = _is_end(replay, where)
-    events = (
-        () if over else format_events(replay, where, context)
-    )  # the final board explains the end
     moment = {moment.step: moment for moment in highlights}.get(replay.steps.step_records[at].step)
+    told_event = moment.told_event if moment and not moment.tells_result else ""
+    events = (
+        () if over else format_events(replay, where, context, without=told_event)
+    )  # the final board explains the end
     head = context.say(
         "replay-step",
         game=context.say("game-title"),
@@ -289,7 +290,7 @@ def _mark_stand_ins(record: Record, context: ScreenContext) -> ScreenContext:
 
 
 def format_events(
-    replay: Replay, position: ReplayPosition, context: ScreenContext
+    replay: Replay, position: ReplayPosition, context: ScreenContext, *, without: str = ""
 ) -> tuple[str, ...]:
     """Return a line for each event of a step that the players of the view could see.
 
@@ -297,6 +298,7 @@ def format_events(
         replay: The finished game.
         position: The step, and whose view of it is shown.
         context: The names of the players at the end, and the texts for the reader.
+        without: The name of an event that is left out, because another line tells of it.
     """
     steps = replay.steps.step_records
     seats, events = _find_seen_seats(replay, position.viewer), steps[position.at].events
@@ -309,7 +311,8 @@ def format_events(
             event, replay.package, shorten_names(then, width), should_name_viewers=everything
         )
         for event, then in screens.name_events(since, context)[: len(events)]
-        if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
+        if event.name != without
+        and (event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to)))
     )
     return fit_lines(filter(None, told), MAX_TOLD_LENGTH)
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escape_name, to_plain_name
-from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, STAND_IN_EVENT
+from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, STAND_IN_EVENT
 from bot.domain.guessing import CLAIRVOYANT_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
@@ -44,6 +44,7 @@ from bot.engine.screen import (
     OpenScreen,
     OwnPage,
     OwnScreen,
+    OwnWords,
     QuietScreen,
     Screen,
     ScreenContext,
@@ -53,7 +54,6 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import (
     fit_lines,
-    format_medals,
     join_lines,
     join_names,
     join_paragraphs,
@@ -87,7 +87,7 @@ HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back")
 """The names of the events after which a seat has another name."""
-UNTOLD_EVENTS = ("table-paused", STAND_IN_EVENT)
+UNTOLD_EVENTS = ("table-paused", STAND_IN_EVENT, NUMBERS_EVENT)
 """Names of events that are not shown, because the board has another line that says the same.
 
 Only tables that older versions of the bot stored have the first one.
@@ -167,17 +167,18 @@ def users_asked(table: Table) -> tuple[int, ...]:
     return tuple(sorted(user for user in users if user))
 
 
-def render_board(table: Table, package: GamePackage) -> Screen:
+def render_board(table: Table, package: GamePackage, minutes: int | None = None) -> Screen:
     """Return a table's board, the public message that shows the table, in the table's language.
 
     Args:
         table: The table in any phase, from the lobby to the end.
         package: The table's game.
+        minutes: How many minutes people usually take for the game of a lobby, if that is known.
     """
     context = make_context(table, package, table.language)
     match table:
         case Lobby():
-            screen = lobby_screens.render_lobby(table, package, context)
+            screen = lobby_screens.render_lobby(table, package, context, minutes)
         case Match(phase="aside"):
             screen = panels.render_aside(table, package, context)
         case Match():
@@ -223,9 +224,8 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
         # On a phone, the button for guesses takes the room of a line.
         lines = MAX_LAST_TURN_LINES - 1 if may_guess else MAX_LAST_TURN_LINES
         last = "" if is_fixed else "\n".join(told[-lines:])
-        return replace(
-            screen, text=join_paragraphs(join_lines(*dict.fromkeys(owed), screen.text), last)
-        )
+        above = join_lines(*dict.fromkeys(owed), screen.text)
+        return replace(screen, text=join_paragraphs(above, last))
     return replace(
         screen,
         text=join_paragraphs("\n".join(owed), screen.text),
@@ -338,10 +338,7 @@ def _restore_name(event: EventRecord, context: ScreenContext) -> ScreenContext:
 
 
 def _events_field(lines: Sequence[str], context: ScreenContext) -> tuple[Field, ...]:
-    """Return a field with the newest of some lines about events, as many as fit.
-
-    The result is empty if there are no lines.
-    """
+    """Return a field with the newest of some lines about events, as many as fit, or no field."""
     newest = "\n".join(reversed(fit_lines(reversed(lines))))
     return (Field(context.say("events-title"), newest),) if newest else ()
 
@@ -352,7 +349,7 @@ def _format_prompts(
     """Return the line that says who has to decide what, and until when.
 
     `line` is the first part, from the game. On a board with pictures, the message's plain content
-    names the players. The result is then only the time, or "" without a deadline.
+    says the same. The result is then only the time, or "" without a deadline.
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
@@ -360,13 +357,12 @@ def _format_prompts(
         elapse = find_timer(table, PauseEnd(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
-    if context.pictures and prompts[0].seat is not None:
-        return context.say("owed-time", until=until) if until else ""
-    return (
-        context.say("owed-until", line=line, until=until)
-        if until
-        else context.say("owed", line=line)
-    )
+    if context.pictures and (prompts[0].seat is not None or table.is_pausing):
+        key = "owed-pause" if table.is_pausing else "owed-time"
+        return context.say(key, until=until) if until else ""
+    if until:
+        return context.say("owed-until", line=line, until=until)
+    return context.say("owed", line=line)
 
 
 def format_event(event: EventRecord, package: GamePackage, context: ScreenContext) -> str:
@@ -426,7 +422,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     return replace(
         screen,
         text=join_paragraphs(screen.text, "\n".join(filter(None, honours))),
-        content=format_medals(places, context),
+        content=panels.format_copy_line(table, package, places, context),
         fields=(*screen.fields, *told),
         rows=(
             (
@@ -444,10 +440,8 @@ def _render_closed(table: Finished, package: GamePackage, context: ScreenContext
     """Return the board of a table that was closed before its game ended."""
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = context.say("closed-idle" if idle else "closed")
-    told = join_lines(
-        format_early_end(table, package, context),
-        panels.format_final_standings(table, package, context),
-    )
+    places = panels.format_final_standings(table, package, context)
+    told = join_lines(format_early_end(table, package, context), places)
     return Screen(context.say("closed-title"), told, content=sentence)
 
 
@@ -517,13 +511,11 @@ def _render_own(
     """
     if isinstance(table, Lobby):
         confirmed = table.players[seat].confirmed
-        return (lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat)(
-            table, context
-        )
+        render = lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat
+        return render(table, context)
     if isinstance(table, Finished):
-        return (_render_lesson_end if table.is_lesson else _render_result)(
-            table, package, seat, context
-        )
+        render_end = _render_lesson_end if table.is_lesson else _render_result
+        return render_end(table, package, seat, context)
     prompt = table.prompt_of(seat)
     path = press.path if prompt and prompt.decision == press.decision else ""
     question = make_question(package.game, table.state, seat, prompt, path, context)
@@ -627,7 +619,8 @@ def render_words(
     """Return all that a person may see of a game as text, without pictures.
 
     Everybody gets the public board. A player of a running game also gets their own screen, and a
-    button back to it. Another button shows everything in words from now on, or with pictures again.
+    button back to it. Another one turns the reader's pictures off everywhere, or on again. The
+    words of a game of seconds follow it.
 
     Args:
         table: The running or finished game.
@@ -640,20 +633,24 @@ def render_words(
     press = TableAction("always-words")
     always = panels.make_always_words_button(context.say, press, reads_text)
     seat = table.seat_of(user)
-    told = (
-        _render_match(table, package, context)
-        if isinstance(table, Match)
-        else _render_end(table, package, context)
-    )
+    if isinstance(table, Match):
+        told = _render_match(table, package, context)
+    else:
+        told = _render_end(table, package, context)
     plain = context.say("plain", game=context.say("game-title"), line=told.content)
-    told = convert_screen(Screen, told, content=plain, rows=((always,),), table=table.id)
+    is_quick = package.game.default_turn_seconds(package.game.defaults) is not None
+    follows = is_quick and isinstance(table, Match)
+    told = convert_screen(
+        OwnWords if follows else Screen, told, content=plain, rows=((always,),), table=table.id
+    )
     if seat is None or isinstance(table, Finished):
         return told
     mine = _render_own(table, package, seat, context, OpenScreen(0))
     back = Button(context.say("button-hand"), OpenScreen(0), "main", "🐾")
-    fields = (*mine.fields, *told.fields)
-    rows = ((back, always),)
-    return convert_screen(OwnPage, told, content=mine.content, fields=fields, rows=rows)
+    own = (field for field in mine.fields if field.text not in told.text)
+    fields, rows = (*own, *told.fields), ((back, always),)
+    kind = OwnWords if follows else OwnPage
+    return convert_screen(kind, told, content=mine.content, fields=fields, rows=rows)
 
 
 def _render_lesson_end(

@@ -328,6 +328,8 @@ class ProfileData(Struct, frozen=True):
     """Whether the reader may show this to the channel: their own profile, if others may see it."""
     team_counts: Mapping[str, tuple[int, int]] = {}
     """Maps the teams of the request's only game to how often the person played and won in each."""
+    is_clairvoyant: bool = False
+    """Whether the person was often right about games that they only watched, on any servers."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -379,8 +381,10 @@ def render_profile(
     titles = {game: _format_title(say, registry, game) for game in profile.games}
     key = "profile-everywhere" if profile.request.everywhere else "profile-here"
     title = say(key, name=escape_name(profile.name or say("somebody")))
+    watching = _describe_onlooker(say, profile)
     if not titles:
-        return Screen(title, say("profile-none"), rows=_profile_rows(say, profile, titles))
+        rows = _profile_rows(say, profile, titles)
+        return Screen(title, say("profile-none"), fields=watching, rows=rows)
     game = profile.request.game if profile.request.game in titles else ""
     is_new = profile.finished_games < MIN_GAMES_FOR_PICTURE
     if game:
@@ -394,6 +398,7 @@ def render_profile(
             Field(name, describe(say, profile, each, registry[each], now))
             for each, name in titles.items()
         ]
+        fields.extend(watching)
     picture = None if game or is_new else _draw_profile(say, profile, titles, now)
     return Screen(
         title,
@@ -402,6 +407,13 @@ def render_profile(
         picture=None if reads_text else picture,
         rows=_profile_rows(say, profile, titles),
     )
+
+
+def _describe_onlooker(say: Text, profile: ProfileData) -> tuple[Field, ...]:
+    """Return the part of a profile about games that the person only watched, if it has an award."""
+    if not profile.is_clairvoyant:
+        return ()
+    return (Field(say("profile-onlooker"), say("profile-clairvoyant")),)
 
 
 def _format_title(say: Text, registry: GameRegistry, game: str) -> str:

@@ -32,15 +32,21 @@ A longer list has only the games' titles and facts, so that it fits on a phone's
 """
 
 
-def format_facts(say: Text, package: GamePackage, options: Mapping[str, str]) -> str:
+def format_facts(
+    say: Text, package: GamePackage, options: Mapping[str, str], minutes: int | None = None
+) -> str:
     """Return a game's usual duration and its possible numbers of players, in a few words.
 
     Args:
         say: Returns the game's texts in the reader's language.
         package: The game.
         options: The choices for the game's own options, by name.
+        minutes: How many minutes people usually take. None means that it is not known, so that the
+            game's own estimate is given.
     """
     length = package.screens.describe_length(options, say)
+    if minutes is not None:
+        length = say("game-minutes", minutes=minutes)
     return say("game-facts", length=length, seats=format_seats(say, package))
 
 

@@ -3,6 +3,7 @@
 A board is a table's public message in its channel.
 """
 
+import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
@@ -12,7 +13,9 @@ from msgspec.structs import replace
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.display_names import replace_names_by_seats
 from bot.domain.presence import users_to_call
-from bot.domain.table import Board, Finished, Table, is_over
+from bot.domain.seating import confirmed_players, has_usual_options
+from bot.domain.table import Board, Finished, Lobby, Table, is_over
+from bot.engine.package import GamePackage
 from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
 from bot.presenters.screens import add_mentions
@@ -26,6 +29,7 @@ from bot.services.messenger import (
     Messenger,
     NoAccess,
     Rejected,
+    RequestFailed,
     ThreadArchived,
     Unreachable,
     wait_for_pictures,
@@ -45,6 +49,8 @@ MAX_BOARD_WAIT_SECONDS = 10.0
 
 After that, the answer is sent anyway.
 """
+MAX_LOOK_SECONDS = 3.0
+"""The maximum number of seconds that an answer waits to learn whether a message still exists."""
 MIN_REPOST_INTERVAL_SECONDS = 30.0
 """The number of seconds after a post of a table's public message in which it is not posted again.
 
@@ -178,6 +184,23 @@ class Boards:
         await self._tables.resume_channel(table_id, click)
         await self.wait_until_shown(table_id, click)
 
+    async def is_visible(self, table: Table, click: Click) -> bool:
+        """Return whether a table's public message still exists in a channel that the bot can see.
+
+        False also if Discord does not say so in time.
+
+        Args:
+            table: The table.
+            click: The press or command in the table's channel.
+        """
+        message = table.board.message
+        if message is None or "view_channel" in click.missing_permissions:
+            return False
+        with suppress(RequestFailed, TimeoutError):
+            async with asyncio.timeout(MAX_LOOK_SECONDS):
+                return await self.messenger.has_message(table.channel, message)
+        return False
+
     def is_recently_posted(self, table_id: int) -> bool:
         """Return whether this process posted the table's public message moments ago.
 
@@ -309,7 +332,8 @@ class Boards:
         """
         package = self._tables.find_package(table)
         mentions = screens.users_asked(table)
-        screen = screens.render_board(displayed_table, package)
+        minutes = await self._find_usual_minutes(table, package)
+        screen = screens.render_board(displayed_table, package, minutes)
         message = table.board.message
         if message is not None and not await self._should_move(table, screen, mentions):
             with suppress(BoardGone):
@@ -318,6 +342,13 @@ class Boards:
                 await self._note_board(table, message, noted, late)
                 return
         await self._post(table, screen, mentions)
+
+    async def _find_usual_minutes(self, table: Table, package: GamePackage) -> int | None:
+        """Return how many minutes people usually take for the game of a lobby, if that is known."""
+        if not isinstance(table, Lobby) or not has_usual_options(table, package):
+            return None
+        seats = len(confirmed_players(table))
+        return await self._tables.lookups.find_usual_minutes(table.game, seats)
 
     async def _edit(self, table: Table, message: int, screen: Screen) -> LatePictures | None:
         """Edit a table's public message.

@@ -3,6 +3,8 @@
 from contextlib import suppress
 from functools import partial
 
+from msgspec.structs import replace
+
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.domain.table import Finished, is_closed
 from bot.engine.package import find_offered_games
@@ -98,6 +100,8 @@ class Commands:
         If no table is open, the person's game that was put aside here goes on. Otherwise the answer
         also points to that game.
 
+        The end of a game is not posted again: the answer links to it, or tells it in words.
+
         Raises:
             Refused: The channel has no table, or the bot or the person lacks a permission.
         """
@@ -108,6 +112,8 @@ class Commands:
         )
         if table is None:
             raise Refused("nothing-open")
+        if isinstance(table, Finished):
+            return await self._show_end(table, click)
         check_can_post(click, table)
         if not click.can_write:
             raise Refused("board-read-only", link=panels.board_url(table))
@@ -125,6 +131,19 @@ class Commands:
         key = "board-stays" if isinstance(board, FixedBoard) else "board-here"
         answer = screens.render_sentence(text(click.language), key, link=panels.board_url(table))
         return await self._room.add_aside_game(click, answer)
+
+    async def _show_end(self, table: Finished, click: Click) -> Screen:
+        """Link to the last board of a finished game, or show it in words if it cannot be seen.
+
+        Raises `Refused` if the game has no result.
+        """
+        if not table.has_result:
+            raise Refused("nothing-open")
+        if await self._boards.is_visible(table, click):
+            link = panels.board_url(table)
+            return screens.render_sentence(text(click.language), "board-end", link=link)
+        told = replace(table, language=click.language, text_only=True)
+        return replace(screens.render_board(told, self._tables.find_package(table)), rows=())
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:

@@ -89,6 +89,7 @@ class ComputerExecutor:
         self.faults = GameFaults()
         self._workers: dict[tuple[str, bool], _Worker] = {}
         """The threads or processes that run tasks, by name and by whether they run fast levels."""
+        self._is_closed = False
 
     def begin(self, table: Match, package: GamePackage, seat: Seat) -> Future[ComputerTaskResult]:
         """Start to choose a computer player's move for a seat, and return a future of the move.
@@ -117,8 +118,10 @@ class ComputerExecutor:
     def close(self) -> None:
         """Start no more tasks, and end the separate processes.
 
-        A task that runs in a thread cannot be stopped. The bot exits without waiting for it.
+        A task that runs in a thread cannot be stopped. The bot exits without waiting for it. A task
+        that comes later is cancelled.
         """
+        self._is_closed = True
         for worker in self._workers.values():
             worker.close()
 
@@ -126,6 +129,10 @@ class ComputerExecutor:
         self, table: Match, package: GamePackage, seat: Seat, level: str
     ) -> Future[ComputerTaskResult]:
         """Queue the choice of a move at this level, and return a future of the move."""
+        if self._is_closed:
+            late = Future[ComputerTaskResult]()
+            late.cancel()
+            return late
         is_quick = level in package.game.fast_levels
         worker = self._get_worker(table.game, package, is_quick=is_quick)
         return worker.submit(partial(make_computer_task, table, package, seat, level))

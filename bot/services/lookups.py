@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
 
+from bot.domain.game_records import find_usual_minutes
 from bot.domain.results import Line, Page
 from bot.domain.table import OPEN_PHASES, Commit, Table, is_over, lesson_channel
 from bot.storage.store import Store
@@ -31,6 +32,8 @@ MAX_CACHED_PAGES = 64
 
 The least recently used are dropped.
 """
+MAX_CACHED_LENGTHS = 256
+"""The maximum number of cached lengths of games, one for each game and number of players."""
 LOOKUP_TTL_SECONDS = 600.0
 """The maximum age in seconds of cached results that another process may change.
 
@@ -124,6 +127,9 @@ class Lookups:
         self._scores: Cache[Page, tuple[Line, ...]] = Cache(
             TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS)
         )
+        self._minutes: Cache[tuple[str, int], int | None] = Cache(
+            TTLCache(MAX_CACHED_LENGTHS, LOOKUP_TTL_SECONDS)
+        )
         self._other_caches: list[Cache[Any, Any]] = []
         self.unserved_users: frozenset[int] = frozenset()
         """The ids of users who asked the bot to ignore them, as of the last `load_people`."""
@@ -187,6 +193,17 @@ class Lookups:
         """
         return await self._scores.get_or_read(page, lambda: self._store.history.find_scores(page))
 
+    async def find_usual_minutes(self, game: str, seats: int) -> int | None:
+        """Return how many minutes people usually take for a game with so many players.
+
+        None means that too few have played it.
+        """
+
+        async def read() -> int | None:
+            return find_usual_minutes(await self._store.history.find_durations(game, seats))
+
+        return await self._minutes.get_or_read((game, seats), read)
+
     def note_commit(self, before: Table, table: Table) -> None:
         """Update the cached results after a change of a table was stored.
 
@@ -232,6 +249,7 @@ class Lookups:
             self._finished,
             self._games,
             self._scores,
+            self._minutes,
             *self._other_caches,
         )
         for cache in known:

@@ -150,6 +150,15 @@ class Messenger(Protocol):
         """Return the id of the channel's newest message, or None if the channel has no message."""
         ...
 
+    async def has_message(self, channel: int, message: int) -> bool:
+        """Return whether a message exists and the bot can see it.
+
+        Args:
+            channel: The channel's id.
+            message: The message's id.
+        """
+        ...
+
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again.
 
@@ -196,6 +205,8 @@ class OwnMessage(Protocol):
 
     Updates do not replace it. None means that no page is open.
     """
+    tells_in_words: bool
+    """Whether the message tells the table's game in words, and does so anew when news comes."""
     shown_count: int
     """The number of screens that the message has shown after the first one.
 

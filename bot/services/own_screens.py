@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
 from bot.domain.guessing import PREDICTED_EVENT
-from bot.domain.table import Match, Table, is_closed
+from bot.domain.table import Match, Table, is_closed, shows_game
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, find_waiting
 from bot.engine.package import GamePackage
@@ -389,13 +389,11 @@ class OwnScreens:
             if own_message.open_page and not last_message:
                 self._tell_reader(table.id, user)
                 return
-            screen = screens.render_own(
-                table,
-                package,
-                user,
-                own_message.language,
-                reads_text=self._tables.reads_text(user),
-            )
+            language, reads_text = own_message.language, self._tables.reads_text(user)
+            if own_message.tells_in_words and shows_game(table):
+                screen = screens.render_words(table, package, user, language, reads_text=reads_text)
+            else:
+                screen = screens.render_own(table, package, user, language, reads_text=reads_text)
             if isinstance(screen, QuietScreen):
                 await own_message.retire()
             else:
@@ -510,7 +508,8 @@ def _find_concerned_users(
     the game (`Screens.reveals`) is news for everybody, and so is the end of the pause after one. So
     are the beginning and the end of a pause that people can end, because its button comes and goes.
     Everybody includes people without a seat who have a screen of the table open. When predictions
-    are settled, that is news for all who guess.
+    are settled, that is news for all who guess. Each change of a race is news for those who follow
+    it in words.
     """
     after, reveals = change.table, package.screens.reveals
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
@@ -533,7 +532,23 @@ def _find_concerned_users(
     idle |= _find_interrupted_seats(before, change, after)
     is_settled = any(event.name == PREDICTED_EVENT for event in change.events)
     guessers = [person.user for person in after.guessers] if is_settled else []
-    return [*(after.players[seat].user for seat in sorted(news | idle)), *guessers]
+    readers: list[int] = []
+    for prompt in after.prompts:
+        if prompt.seat is not None and prompt.seconds is not None:
+            readers = _list_word_readers(after, sessions)
+            break
+    seated = (after.players[seat].user for seat in sorted(news | idle))
+    return dict.fromkeys((*seated, *guessers, *readers))
+
+
+def _list_word_readers(table: Table, sessions: TableSessions) -> list[int]:
+    """Return the user ids of people who have a table's game open in words."""
+    session = sessions.peek(table.id)
+    return [
+        user
+        for user, state in (session.people.items() if session else ())
+        if state.newest_message and state.newest_message.tells_in_words
+    ]
 
 
 def _list_everybody(table: Table, sessions: TableSessions) -> Collection[int | None]:

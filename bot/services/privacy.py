@@ -79,6 +79,7 @@ def make_export(user: int, stored_data: Mapping[str, Any], now: float) -> dict[s
         "months": _export_rows(stored_data["months"]),
         "earlier": _export_rows(stored_data["earlier"]),
         "readings": _export_rows(stored_data["readings"]),
+        "predictions": _export_rows(stored_data["predictions"]),
         "guesses": _export_rows(stored_data["guesses"]),
         "preferences": _export_rows(stored_data["preferences"]),
         "games": [_export_game(record, course, user) for record, course in stored_data["records"]],

@@ -6,6 +6,7 @@ Scores are those of the channel's game and of the server's scoreboard.
 from msgspec.structs import replace
 
 from bot.domain.changes import Click, Refused
+from bot.domain.guessing import is_clairvoyant
 from bot.domain.results import ALL_SERVERS, Page
 from bot.domain.table import Finished, Match
 from bot.engine.screen import Screen
@@ -226,4 +227,5 @@ class Standings:
             await store.history.count_team_games(request.user, request.game, guild)
             if has_teams
             else {},
+            is_clairvoyant((await store.people.count_right_calls([request.user]))[request.user]),
         )

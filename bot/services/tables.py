@@ -25,9 +25,16 @@ from bot.domain.changes import (
 from bot.domain.consequences import apply_consequences, set_resting_timers
 from bot.domain.game_records import encode_transcript_step, list_honours
 from bot.domain.guessing import list_clairvoyants
-from bot.domain.playing import choose_awards, rating_weight, set_places, views_after_step
+from bot.domain.playing import (
+    choose_awards,
+    find_numbers,
+    rating_weight,
+    set_places,
+    views_after_step,
+)
 from bot.domain.presence import add_host_event, changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
+from bot.domain.seating import has_usual_options
 from bot.domain.table import (
     Board,
     BoardUpdate,
@@ -458,13 +465,21 @@ class Tables:
                 package = self.registry.get(table.game)
                 choose = partial(choose_awards, table, package)
                 record = await self.store.history.save_record(
-                    table, rating_weight(table, package), make_rating_update, choose
+                    table,
+                    rating_weight(table, package),
+                    make_rating_update,
+                    choose,
+                    find_numbers=partial(find_numbers, table, package),
+                    has_usual_options=bool(package and has_usual_options(table, package)),
                 )
                 earned = await self.store.history.find_earned_awards(record)
+                watchers = [person.user for person in table.guessers]
+                calls = await self.store.people.count_right_calls(watchers)
+                former = await self.store.people.count_right_calls(watchers, without=record.id)
             self.sessions.apply_record(table)
             self.lookups.note_record(table)
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
-        honours = (*list_honours(record, earned), *list_clairvoyants(table))
+        honours = (*list_honours(record, earned), *list_clairvoyants(table, former, calls))
         if package and honours:
             await self.submit(table_id, lambda table: Change(table, events=honours))
 

@@ -14,12 +14,15 @@ from msgspec.structs import asdict
 from bot.domain.game_records import (
     ChooseAwards,
     Course,
+    FindNumbers,
     OnlookerGuess,
     RatingWeight,
     Record,
     Stored,
     make_stored_record,
+    measure_play,
     no_awards,
+    no_numbers,
     unpack_course,
 )
 from bot.domain.results import (
@@ -44,11 +47,13 @@ from bot.storage.schema import (
     HIDDEN_PROFILES,
     VISIBLE_PROFILES,
     due,
+    durations,
     events,
     guesses,
     inputs,
     months,
     participants,
+    predictions,
     preferences,
     readings,
     records,
@@ -71,6 +76,8 @@ If a person has finished more games, only the newest ones count.
 """
 MAX_TEAM_GAMES = 300
 """The maximum number of finished games from which a profile counts a person's wins in each team."""
+MAX_DURATIONS = 100
+"""The maximum number of games from which the usual length of a game is computed."""
 
 _ID = param("id")
 """The query parameter `id`: the id of a table, which is also the id of its game's record."""
@@ -308,6 +315,9 @@ class HistoryRepository(Repository):
         weight: RatingWeight,
         rate_record: RateRecord,
         choose_awards: ChooseAwards = no_awards,
+        *,
+        find_numbers: FindNumbers = no_numbers,
+        has_usual_options: bool = False,
     ) -> Record:
         """Write the record of a finished game and its results, unless they are stored already.
 
@@ -318,13 +328,33 @@ class HistoryRepository(Repository):
             weight: How much the game counts for ratings.
             rate_record: Computes a game's effect on results and ratings.
             choose_awards: Chooses the players' awards from all steps of the game.
+            find_numbers: Finds the numbers that tell much of the game, from all its steps.
+            has_usual_options: Whether the game had its default options, so that its length helps to
+                predict that of later games.
 
         Returns:
             The record.
         """
         found = await self._load_stored(table.id)
-        record, course = make_stored_record(table, found, weight, choose_awards)
-        await self._save(record, course, rate_record)
+        record, course = make_stored_record(table, found, weight, choose_awards, find_numbers)
+        right = [
+            {"record": table.id, "user": person.user, "correct": person.right_predictions}
+            for person in table.guessers
+            if table.is_complete and person.right_predictions
+        ]
+        lasted = {
+            "record": table.id,
+            "game": table.game,
+            "seats": len(table.players),
+            "seconds": measure_play(found),
+        }
+        is_usual = has_usual_options and record.is_by_people_alone
+        await self._save(
+            record,
+            course,
+            rate_record,
+            [(self.INSERT_PREDICTIONS, right), (self.INSERT_DURATION, [lasted] * is_usual)],
+        )
         return record
 
     SELECT_EARNED_AWARDS = Statement(
@@ -438,10 +468,14 @@ class HistoryRepository(Repository):
 
     People take part by playing, by ending the game early, or by guessing its winner.
     """
+    INSERT_PREDICTIONS = Statement(sa.insert(predictions))
+    """Stores how many predictions of an onlooker came true in a recorded game."""
+    INSERT_DURATION = Statement(sa.insert(durations))
+    """Stores how long a recorded game took."""
 
     @writes
     async def _save(
-        self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord
+        self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord, others: Batch
     ) -> None:
         """Write a finished game's record and results, unless the record is stored already.
 
@@ -453,6 +487,7 @@ class HistoryRepository(Repository):
             record: The record.
             course: The steps of the game, packed for a replay.
             rate_record: Computes the game's effect on results and ratings.
+            others: Statements that write what else is stored with the record.
         """
         row = {
             "id": record.id,
@@ -471,7 +506,7 @@ class HistoryRepository(Repository):
         past = await self._find_past(db, record)
         brought = rate_record(record, past)
         people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
-        kept: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people)]
+        kept: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people), *others]
         await db.run_all([*kept, *self._make_update_batch(brought, past.standings), *done])
 
     SELECT_RECENT_RECORDS = Statement(
@@ -871,6 +906,32 @@ class HistoryRepository(Repository):
         else:
             found = await db.rows(self.COUNT_GUESSES_HERE, of_user=user, of_guild=guild)
         return {game: (int(times), int(right)) for game, times, right in found}
+
+    SELECT_DURATIONS = Statement(
+        sa.select(durations.c.seconds)
+        .where(durations.c.game == _GAME, durations.c.seats == param("seats"))
+        .order_by(durations.c.record.desc())
+        .limit(MAX_DURATIONS)
+    )
+    """Query for how long the newest games took, in seconds.
+
+    At most `MAX_DURATIONS` are read. Parameters: `of_game` is the name of the game, `seats` the
+    number of players.
+    """
+
+    @reads
+    async def find_durations(self, db: Transaction, game: str, seats: int) -> tuple[float, ...]:
+        """Return how long the newest games took that people alone played, in seconds.
+
+        Long gaps between two moves are left out (`measure_play`).
+
+        Args:
+            db: The transaction, which callers leave out.
+            game: The name of the game.
+            seats: The number of players.
+        """
+        found = await db.rows(self.SELECT_DURATIONS, of_game=game, seats=seats)
+        return tuple(seconds for (seconds,) in found)
 
     SELECT_SCORES = Statement(_select_lines(_ever).order_by(*_RATED_FIRST))
     """Query for one page of a server's score table, counting all games ever played.

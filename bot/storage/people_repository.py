@@ -1,5 +1,6 @@
 """Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
 
+from collections.abc import Collection
 from typing import Literal
 
 import sqlalchemy as sa
@@ -7,7 +8,15 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from bot.storage.database import Repository, Transaction, reads, writes
-from bot.storage.schema import TEXT_READERS, UNSERVED_PEOPLE, guesses, preferences, retention
+from bot.storage.schema import (
+    TEXT_READERS,
+    UNSERVED_PEOPLE,
+    guesses,
+    predictions,
+    preferences,
+    readings,
+    retention,
+)
 from bot.storage.statements import Statement, insert_missing, match_key, param
 
 ProfileVisibility = Literal["me", "server", "everybody"]
@@ -142,3 +151,47 @@ class PeopleRepository(Repository):
         row = {"table": table, "user": user, "name": name, "seat": seat}
         await db.run(self.INSERT_GUESS, [row])
         await db.run(self.UPDATE_GUESS, [{"of_table": table, "of_user": user, "seat": seat}])
+
+    COUNT_RIGHT_CALLS = Statement(
+        sa.select(
+            sa.func.coalesce(
+                sa.select(sa.func.sum(predictions.c.correct))
+                .where(predictions.c.user == _USER, predictions.c.record != param("record"))
+                .scalar_subquery(),
+                sa.literal_column("0"),
+            ),
+            sa.select(sa.func.count())
+            .where(
+                readings.c.user == _USER, readings.c.foresaw, readings.c.record != param("record")
+            )
+            .scalar_subquery(),
+        )
+    )
+    """Query for how many predictions, and guesses of the winner, of an onlooker were right.
+
+    Parameters: `of_user` is the person's id, and `record` the id of a game that is left out.
+    """
+
+    @reads
+    async def count_right_calls(
+        self, db: Transaction, users: Collection[int], without: int = 0
+    ) -> dict[int, int]:
+        """Count how often people were right about games that they only watched, on all servers.
+
+        Predictions of what a game reveals next count, and guesses of the winner.
+
+        Args:
+            db: The transaction, which callers leave out.
+            users: Discord's ids of the people.
+            without: The id of the record of a game that does not count. 0 means that all games do.
+
+        Returns:
+            The numbers by the ids of the people.
+        """
+        counted = dict[int, int]()
+        for user in users:
+            ((right, foreseen),) = await db.rows(
+                self.COUNT_RIGHT_CALLS, of_user=user, record=without
+            )
+            counted[user] = int(right) + int(foreseen)
+        return counted

@@ -28,6 +28,7 @@ from bot.storage.schema import (
     guesses,
     months,
     participants,
+    predictions,
     preferences,
     readings,
     records,
@@ -69,6 +70,7 @@ SELECT_PERSONAL_DATA = tuple(
         (months, (months.c.month,)),
         (earlier, (earlier.c.game,)),
         (readings, (readings.c.record,)),
+        (predictions, (predictions.c.record,)),
         (guesses, (guesses.c.table,)),
         (preferences, ()),
     )
@@ -194,7 +196,7 @@ class PersonalData(Repository):
     DELETE_OF_PERSON = (
         *(
             Statement(sa.delete(of).where(of.c.user == _USER))
-            for of in (results, readings, guesses, standings, months, earlier)
+            for of in (results, readings, predictions, guesses, standings, months, earlier)
         ),
         Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
     )

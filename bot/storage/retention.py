@@ -19,6 +19,7 @@ from bot.storage.schema import (
     earlier,
     months,
     participants,
+    predictions,
     preferences,
     readings,
     records,
@@ -284,6 +285,17 @@ class Retention(Repository):
     Parameters: `of_record` is the record's id, `of_user` the person's id.
     """
 
+    DELETE_OLD_PREDICTIONS = Statement(
+        sa.delete(predictions).where(
+            predictions.c.user == param("of_user"),
+            sa.exists().where(records.c.id == predictions.c.record, records.c.ended_at < _BEFORE),
+        )
+    )
+    """Deletes how many of a person's predictions came true in games that ended before a time.
+
+    Parameters: `of_user` is the person's id, `before` the time.
+    """
+
     @writes
     async def _erase_from_records(self, db: Transaction, user: int, before: float) -> bool:
         """Erase a person from some records of games that ended before the time `before`.
@@ -291,6 +303,7 @@ class Retention(Repository):
         The games still count in the person's number of games. Return whether there may be more such
         records.
         """
+        await db.run(self.DELETE_OLD_PREDICTIONS, [{"of_user": user, "before": before}])
         found = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
         for (id_,) in found:
             rows = [row for row in await self._find_results(db, id_) if row["of_user"] == user]

@@ -353,6 +353,27 @@ readings = sa.Table(
 )
 """The onlookers' guesses about the winner of each recorded game, and whether they were right."""
 
+predictions = sa.Table(
+    "predictions",
+    metadata,
+    sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("correct", sa.Integer, nullable=False),
+    sa.Index("predictions_user", "user"),
+)
+"""How many predictions of each onlooker came true in a recorded game, if any did."""
+
+durations = sa.Table(
+    "durations",
+    metadata,
+    sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("seconds", sa.Float, nullable=False),
+    sa.Index("durations_game", "game", "seats", "record"),
+)
+"""How long recorded games took that people alone played to the end, with the usual options."""
+
 preferences = sa.Table(
     "preferences",
     metadata,

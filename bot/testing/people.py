@@ -65,6 +65,8 @@ MAX_PRESSES_PER_MOVE = 60
 
 If it has entered none by then, the check fails.
 """
+MAX_NUMBERS = 2
+"""The maximum number of numbers that tell much of a completed game."""
 MAX_PREDICTION_CHOICES = 10
 """The maximum number of choices of a question for onlookers: two rows of buttons."""
 TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
@@ -518,6 +520,23 @@ def _check_awarded(play: Play) -> None:
 
 
 @rule(
+    "The numbers of a game, at most two, are among `numbers`, each with its message.",
+    method_name="game.find_numbers",
+)
+def _check_numbers(play: Play) -> None:
+    if len(play.game.numbers) > MAX_NUMBERS:
+        raise Broken(f"`numbers` has more than {MAX_NUMBERS} names")
+    for language in LANGUAGES:
+        for name in play.game.numbers:
+            _check_message(text(language, play.package.text), f"number-{name}", {"count": 2})
+    course = play.game.read_log(make_log(play))
+    public = [each.event for entry in course for each in entry.notices if each.to is None]
+    for name, _ in play.game.find_numbers(public):
+        if name not in play.game.numbers:
+            raise Broken(f"{name!r} is told, but not among `numbers`")
+
+
+@rule(
     "What onlookers predict is the same question in each view, has texts, and is answered once.",
     method_name="game.find_prediction",
 )
@@ -580,6 +599,7 @@ RULES = (
     _check_in_words,
     _check_ruled,
     _check_awarded,
+    _check_numbers,
     _check_predicted,
 )
 """The rules about texts and screens that every game has to keep, in check order."""

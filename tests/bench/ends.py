@@ -2,7 +2,7 @@
 
 from bot.domain.game_records import Awards, RatingWeight
 from bot.domain.ratings import make_rating_update
-from bot.domain.table import Commit, Finished, Player, Table
+from bot.domain.table import Commit, Finished, Person, Player, Table
 from bot.storage.store import Store
 from tests.tables import expect_finished, in_phase
 
@@ -14,9 +14,11 @@ async def store_finished_table(
     at: float = 1.0,
     weight: RatingWeight | None = None,
     awards: Awards = (),
+    guessers: tuple[Person, ...] = (),
 ) -> Finished:
     """Store a table like this one whose game these played to its end, and keep its record."""
-    over = in_phase(table, "over", id=0, version=0, players=players, ended_at=at, timers=())
+    changes = {"players": players, "ended_at": at, "guessers": guessers}
+    over = in_phase(table, "over", id=0, version=0, timers=(), **changes)
     over = expect_finished(await store.tables.commit(Commit(over, at=at)))
     await store.history.save_record(
         over,

@@ -76,7 +76,7 @@ SCRIPTS = {
 """Files of SQL alone, of patches to JavaScript, which looks like sentences, and of what commands
 and tests print for developers."""
 NOT_EVERYWHERE = {
-    *("option-\0", "choice-\0-\0", "pick-\0", "award-title-\0", "game-rules"),
+    *("option-\0", "choice-\0-\0", "pick-\0", "award-title-\0", "number-\0", "game-rules"),
     *("predict-\0", "predict-\0-\0", "team-\0"),
 }
 """Keys of options, awards, teams and predictions, which not all games have; rules without pages."""

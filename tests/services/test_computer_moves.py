@@ -32,6 +32,7 @@ from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.patient_computers import Patient
+from tests.tables import expect_match
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers, View
@@ -114,6 +115,10 @@ class Quiet:
     async def find_newest_message(self, channel: int) -> int | None:
         """Return its id."""
         return 1
+
+    async def has_message(self, channel: int, message: int) -> bool:
+        """Every message is there."""
+        return True
 
     async def reopen(self, channel: int) -> None:
         """It is open."""
@@ -389,6 +394,20 @@ async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
         await stopping
     assert len(game.thinks()) == 1
     assert (await here.table()).step == 0
+
+
+@pytest.mark.parametrize("in_processes", [False, True])
+async def test_an_executor_that_is_closed_begins_no_thought(evening, in_processes):
+    here = await evening(SecretNumbers())
+    await here.deal(computers=1)
+    table = expect_match(await here.table())
+    seat = next(seat for seat, player in enumerate(table.players) if player.user is None)
+    executor, before = ComputerExecutor(in_processes=in_processes), {*enumerate_threads()}
+    executor.close()
+    assert executor.begin(table, REGISTRY["secret_numbers"], seat).cancelled()
+    late = executor.begin_at_fast_level(table, REGISTRY["secret_numbers"], seat)
+    assert late is None or late.cancelled()
+    assert {*enumerate_threads()} <= before, "no thread waits for ever"
 
 
 async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):

@@ -10,8 +10,10 @@ from bot.bench.bots import make_start
 from bot.bench.moves import enter
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
-from bot.domain.guessing import MIN_CLAIRVOYANT_PREDICTIONS
+from bot.domain.guessing import MIN_CLAIRVOYANT_CALLS
+from bot.domain.table import Lobby
 from bot.games.liars_dice.model.state import State
+from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import run_sql
 from tests.play import island
 from tests.play.evening import (
@@ -91,28 +93,66 @@ async def test_players_do_not_predict_but_who_is_out_does(world: World) -> None:
     assert "The one onlooker who guessed saw it coming." in world.board().text
 
 
-async def test_ten_right_predictions_are_honoured_on_the_last_board(world: World) -> None:
+@pytest.mark.parametrize(
+    ("language", "told", "kept"),
+    [
+        ("en", "Clairvoyant**, new", "🔮 Clairvoyant"),
+        ("de", "Hellseherei**, neu", "🔮 Hellseherei"),
+    ],
+)
+async def test_ten_right_calls_over_all_games_make_one_clairvoyant(
+    world: World, language: str, told: str, kept: str
+) -> None:
     ada, ben, cleo, dan = world.people
+    cleo.set_locale(language)
     await deal_dice(world, ada, ben, dice=1)
+    rewrite(world, "UPDATE tables SET language = ?", language)
+    await store_right_predictions(world, cleo, dan, number=MIN_CLAIRVOYANT_CALLS - 2)
+    assert kept not in (await cleo.slash("cats profile")).text
+    asked = (await load_match(world)).prompts[0].seat
+    assert asked is not None
+    await cleo.choose("c1:d:*:who-wins:", str(1 - asked), on=await hand(cleo))
     await enter(world, find_asked_player(world), "bid/1/6")
     for person in (cleo, dan):
-        await predict(person, "Lie!")
-    ((kept,),) = run_sql(world.database, "SELECT removed FROM tables")
-    people = json.loads(kept)
-    for each in people:
-        right = MIN_CLAIRVOYANT_PREDICTIONS - (1 if each["user"] == cleo.id else 2)
-        each["right_predictions"] = right
-    rewrite(world, "UPDATE tables SET removed = ?", json.dumps(people))
+        screen = await hand(person)
+        await person.press("c1:d:*:predict:*/lie", on=screen)
     await enter(world, find_asked_player(world), "liar")
     await world.advance(5)
-    assert "Cleo: **🔮 Clairvoyant**" in world.board().text
+    assert f"Cleo: **🔮 {told}" in world.board().text
     assert "Dan" not in world.board().text, "nine are not enough"
+    assert kept in (await cleo.slash("cats profile")).text
+
+
+async def test_who_is_clairvoyant_is_told_once_and_can_be_forgotten(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal_dice(world, ada, ben, dice=1)
+    await store_right_predictions(world, cleo, number=MIN_CLAIRVOYANT_CALLS)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await predict(cleo, "Lie!")
+    await enter(world, find_asked_player(world), "liar")
+    await world.advance(5)
+    assert "Clairvoyant" not in world.board().text, "Cleo was told before"
+    found = run_sql(world.database, 'SELECT "user", correct FROM predictions ORDER BY record')
+    assert found == [(cleo.id, 1), (cleo.id, MIN_CLAIRVOYANT_CALLS)]
+    (file,) = (await cleo.slash("cats export")).shown.files.values()
+    exported = json.loads(file)["predictions"]
+    assert sorted(each["correct"] for each in exported) == [1, MIN_CLAIRVOYANT_CALLS]
     await cleo.slash("cats forget")
     await cleo.press("Yes, forget me")
     await world.jump(60)
-    for table in ("tables", "events", "seats", "guesses"):
+    for table in ("tables", "events", "seats", "guesses", "predictions"):
         kept = str(run_sql(world.database, f"SELECT * FROM {table}"))
         assert "Cleo" not in kept and str(cleo.id) not in kept, table
+
+
+async def store_right_predictions(world: World, *people: Person, number: int) -> None:
+    """Store an earlier game of others in which each of these people predicted so much correctly."""
+    lobby = Lobby("liars_dice", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+    players = make_ranked_player(8, "Bo", 1), make_ranked_player(9, "Eve", 2)
+    game = await store_finished_table(world.store, lobby, *players)
+    for person in people:
+        insert = 'INSERT INTO predictions (record, "user", correct) VALUES (?, ?, ?)'
+        run_sql(world.database, insert, game.id, person.id, number)
 
 
 async def test_onlookers_of_cloaked_cats_predict_who_is_found_out_next(world: World) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sqlalchemy import Engine, MetaData, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
-from bot.domain.table import Commit, Table
+from bot.domain.table import Commit, Person, Table
 from bot.storage import migrating
 from bot.storage.opening import may_migrate, open_database
 from bot.storage.people_repository import Preferences
@@ -189,7 +189,13 @@ async def test_a_migration_that_fails_changes_nothing(
     assert read_tables_and_revision(url) == before
 
 
-NO_WORDS = ("DROP INDEX preferences_in_words", "ALTER TABLE preferences DROP COLUMN in_words")
+NO_DURATIONS = "DROP TABLE durations"
+NO_PREDICTIONS = (NO_DURATIONS, "DROP TABLE predictions")
+NO_WORDS = (
+    *NO_PREDICTIONS,
+    "DROP INDEX preferences_in_words",
+    "ALTER TABLE preferences DROP COLUMN in_words",
+)
 NO_CHANNELS = (
     *NO_WORDS,
     "DROP INDEX records_channel",
@@ -239,6 +245,26 @@ async def test_settings_of_people_stay_when_they_can_choose_to_see_no_pictures(
     assert await again.people.find_text_readers() == frozenset()
     await again.people.set_preferences(replace(ada, in_words=True))
     assert await again.people.find_text_readers() == {7}
+    await again.close()
+
+
+async def test_right_predictions_are_counted_from_the_migration_on(
+    store: Store, url: str, lobby: Table
+) -> None:
+    await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1))
+    await store.close()
+    with engine(url).begin() as db:
+        for statement in NO_PREDICTIONS:
+            db.execute(sa.text(statement))
+        db.execute(sa.text("UPDATE alembic_version SET version_num = '0017'"))
+    with engine(url).connect() as db:
+        assert not migrating.breaks_older_workers(db)
+
+    again = await Store.open(url, GAMES)
+    assert await again.people.count_right_calls([7]) == {7: 0}
+    watcher = Person(9, "Cleo", right_predictions=3)
+    await store_finished_table(again, lobby, make_ranked_player(7, "Ada", 1), guessers=(watcher,))
+    assert await again.people.count_right_calls([9]) == {9: 3}
     await again.close()
 
 

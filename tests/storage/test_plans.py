@@ -229,7 +229,7 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
     looks_at_all: LooksAtAll,
 ) -> None:
     keys = [key for table in metadata.sorted_tables for key in table.foreign_keys]
-    assert len(keys) == 10
+    assert len(keys) == 12
     for key in keys:
         found = select(literal(1)).select_from(key.parent.table).where(key.parent == param("of"))
         assert looks_at_all(Statement(found)) == []

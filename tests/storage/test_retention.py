@@ -1,5 +1,6 @@
 """What is forgotten, and when."""
 
+import itertools
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -342,7 +343,12 @@ async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
         await store.people.set_retention_days(guild, days)
     await store.people.set_preferences(Preferences(ADA.user or 0, days=90))
     await store.people.set_preferences(Preferences(9, days=30))
+    for record, user in itertools.product((young.id, mine.id), (8, 9)):
+        add = 'INSERT INTO predictions (record, "user", correct) VALUES (?, ?, 1)'
+        run_sql(url, add, record, user)
     await clean_up(store, now)
+    found = run_sql(url, 'SELECT record, "user" FROM predictions ORDER BY record, "user"')
+    assert found == [(young.id, 8), (young.id, 9), (mine.id, 8)]
     assert {id_ for (id_,) in run_sql(url, "SELECT id FROM records")} == {
         young.id,
         mine.id,

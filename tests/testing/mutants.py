@@ -389,6 +389,13 @@ class Speechless(SecretNumbers):
     awards = ("charming",)
 
 
+class Counting(SecretNumbers):
+    """It tells a number that it does not name."""
+
+    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
+        return (("luck", len(told)),)
+
+
 class Confiding(SecretNumbers):
     """Whoever has answered sees the choices of onlookers the other way round."""
 
@@ -583,6 +590,7 @@ BREAKS = {
     "in-words": of_screens(Empty()),
     "ruled": of_screens(Pressing()),
     "awarded": of_rules(Flattering()),
+    "numbers": of_rules(Counting()),
     "predicted": of_rules(Confiding()),
 }
 """By the rule that each of them breaks."""

@@ -12,7 +12,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.engine.events import Notice, Seat
+from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -139,6 +139,7 @@ class CathamCity(Game[State, View]):
     earned_awards = staticmethod(awards.earned_awards)
     choose_move = staticmethod(computer.choose_move)
     awards = awards.AWARDS
+    numbers = ("taken", "plays")
     rules = 1
     state = State
     move_types = moves.MOVE_TYPES
@@ -326,6 +327,12 @@ class CathamCity(Game[State, View]):
         The host chooses this before the game.
         """
         return state.vacated == "computer"
+
+    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
+        """Return how many cards were taken from the market, and how often cards were played."""
+        taken = sum(event.number for event in told if isinstance(event, events.CardsTaken))
+        plays = sum(isinstance(event, events.FactionPlayed) for event in told)
+        return (("taken", taken), ("plays", plays))
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the typical number of moves that all players together make in a whole game."""

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 from bot.engine.highlights import describe_turning_point
+from bot.engine.moves import get_tag
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import (
     TurningPoint,
@@ -29,6 +30,8 @@ from bot.games.cloaked_cats.words import (
     format_short_cat,
 )
 
+KINDS_THAT_TELL_THE_EVENT = ("first", "lucky", "gave-away", "turn")
+"""The kinds of highlights whose sentences tell all of the guess or of the cat."""
 MAX_LUCKY_PERCENT = 25
 """The highest chance of being right, in percent, at which a right guess counts as lucky.
 
@@ -168,11 +171,12 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def _make_highlight(
-    turn: Turn, seat: Seat, kind: str, sentence: str, context: ScreenContext
+    turn: CatTurn | GuessTurn, seat: Seat, kind: str, sentence: str, context: ScreenContext
 ) -> Highlight:
     """Return a highlight that says in which round it happened."""
     when = context.say("when-round", round=turn.round)
-    return Highlight(turn.step, seat, kind, when, sentence)
+    told_event = get_tag(type(turn.event)) if kind in KINDS_THAT_TELL_THE_EVENT else ""
+    return Highlight(turn.step, seat, kind, when, sentence, told_event=told_event)
 
 
 def _tell_guesses(guesses: Sequence[GuessTurn], context: ScreenContext) -> Iterator[Highlight]:

@@ -88,6 +88,7 @@ class CloakedCats(Game[State, View]):
         4: (0.30, 0.30),
     }
     awards = AWARDS
+    numbers = ("cats", "hits")
     rules = 1
     state = State
     move_types = MOVE_TYPES
@@ -272,6 +273,12 @@ class CloakedCats(Game[State, View]):
     def settle_prediction(self, event: Event) -> str:
         """Return the player who has the feature, when a guess is right."""
         return str(event.opponent) if isinstance(event, events.GuessRight) else ""
+
+    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
+        """Return how many cats were played, and how many guesses were right."""
+        cats = sum(isinstance(event, events.CatPlayed) for event in told)
+        hits = sum(isinstance(event, events.GuessRight) for event in told)
+        return (("cats", cats), ("hits", hits))
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each turn that ends a round."""

@@ -5,6 +5,7 @@ needs the chance that a bid is challenged, which is taken from the strongest com
 Old Fox.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
@@ -13,11 +14,12 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 from bot.engine.highlights import describe_turning_point
+from bot.engine.moves import get_tag
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from bot.engine.winning_chances import WinningChances, find_turning_points
 from bot.games.liars_dice.computer.fox import estimate_challenge_chance
 from bot.games.liars_dice.computer.odds import compute_at_least_chance
-from bot.games.liars_dice.model.events import BidMade, CupsLifted
+from bot.games.liars_dice.model.events import BidMade, CupsLifted, find_round_starts
 from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import format_bid, format_brief_player
 
@@ -67,14 +69,16 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
         log: The steps of the game with their views, from the deal.
         context: The names, letters and language of the screen.
     """
-    rounds = _number_rounds(log)
+    starts = find_round_starts(log)
 
-    def tell(step: int, seat: Seat, kind: str, sentence: str) -> Highlight:
-        when = context.say("when-round", round=rounds[step])
-        return Highlight(step, seat, kind, when, sentence, tells_result=kind == "back")
+    def tell(step: int, seat: Seat, kind: str, sentence: str, event: str = "") -> Highlight:
+        when = context.say("when-round", round=bisect_right(starts, step))
+        return Highlight(step, seat, kind, when, sentence, kind == "back", event)
 
     for kind, seat, rated_bid in _find_remarkable_bids(log):
-        yield tell(rated_bid.step, seat, kind, _describe_bid(f"moment-{kind}", rated_bid, context))
+        told = get_tag(BidMade if rated_bid.challenger is None else CupsLifted)
+        sentence = _describe_bid(f"moment-{kind}", rated_bid, context)
+        yield tell(rated_bid.step, seat, kind, sentence, told)
     counts = [(entry.step, entry.views[0].counts) for entry in log]
     winner = max(range(len(context.names)), key=lambda seat: counts[-1][1][seat])
     back = [
@@ -91,16 +95,8 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
         what = f"{turn.actor_role}-{'bid' if isinstance(event, BidMade) else 'challenge'}"
         bid = format_bid(event.bid, context)
         sentence = describe_turning_point(turn, format_brief_player, context, what=what, bid=bid)
-        yield tell(turn.step, turn.seat, "turn", sentence)
-
-
-def _number_rounds(log: Sequence[ReplayedStep]) -> dict[int, int]:
-    """Return the number of the round of each step, from 1. A round ends with a challenge."""
-    rounds, now = dict[int, int](), 1
-    for entry in log:
-        rounds[entry.step] = now
-        now += isinstance(_find_turn_event(entry), CupsLifted)
-    return rounds
+        told = get_tag(BidMade) if isinstance(event, BidMade) else ""
+        yield tell(turn.step, turn.seat, "turn", sentence, told)
 
 
 def _find_remarkable_bids(log: Sequence[ReplayedStep]) -> Iterator[tuple[str, Seat, RatedBid]]:

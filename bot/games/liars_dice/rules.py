@@ -29,7 +29,13 @@ from bot.engine.game import (
 )
 from bot.games.liars_dice import computer
 from bot.games.liars_dice.awards import AWARDS, earned_awards
-from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
+from bot.games.liars_dice.model.events import (
+    BidMade,
+    CupsLifted,
+    DieLost,
+    GameBegun,
+    find_round_starts,
+)
 from bot.games.liars_dice.model.moves import CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import (
     FACES_PER_DIE,
@@ -75,6 +81,7 @@ class LiarsDice(Game[State, View]):
     }
     max_actions = 3_000
     awards = AWARDS
+    numbers = ("rounds", "lies")
     state = State
     move_types = (MakeBid, CallLiar)
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
@@ -247,11 +254,14 @@ class LiarsDice(Game[State, View]):
         """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
 
+    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
+        """Return how many rounds there were, and in how many the challenged bid was a lie."""
+        lifted = [event for event in told if isinstance(event, CupsLifted)]
+        return (("rounds", len(lifted)), ("lies", sum(not each.is_true for each in lifted)))
+
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each end of a pause."""
-        return tuple(
-            entry.step for entry in log if entry.step == 0 or isinstance(entry.action, Elapse)
-        )
+        return find_round_starts(log)
 
     def lesson(self) -> Lesson:
         """Return the lesson that teaches a learner: a game of two players with three dice each.

@@ -126,6 +126,7 @@ class Quickpick(Game[State, View]):
     }
     awards = AWARDS
     has_public_answers = True
+    numbers = ("races", "found")
     rules = 1
     clock = "clock-look"
     earned_awards = staticmethod(earned_awards)
@@ -382,6 +383,12 @@ class Quickpick(Game[State, View]):
         if isinstance(event, events.MaskGuessed):
             return str(event.guesser)
         return "nobody" if isinstance(event, events.MaskNotGuessed) else ""
+
+    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
+        """Return how many races had a result, and in how many the monster was found."""
+        races = [event for event in told if isinstance(event, events.RACE_ENDS)]
+        found = sum(isinstance(event, events.MaskGuessed) for event in races)
+        return (("races", len(races)), ("found", found))
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each later look at a mask.

@@ -18,6 +18,7 @@ from bot.engine.screen import (
     Field,
     FilmScene,
     FixedBoard,
+    Picture,
     Question,
     ReplayedStep,
     Screen,
@@ -84,14 +85,21 @@ class QuickpickScreens(Screens[View]):
             text = join_lines(
                 _tell_camera_setup(view, context), *_list_counts_beside_picture(view, context)
             )
-            last = (
-                pictures.make_race_result_picture(view.turns[-1], context) if view.turns else None
-            )
+            last = self.reveal_picture(view, context)
             return Screen("", text=text, picture=last or pictures.make_tiles_picture(view, context))
         counts = Field(context.say("counts-title"), _list_counts(view, context))
         return Screen(
             _tell_title(view, context), text=_tell_before_race(view, context), fields=(counts,)
         )
+
+    def reveal_picture(self, view: View, context: ScreenContext) -> Picture | None:
+        """Return the picture of the last race's result, which the board shows until the next race.
+
+        The result is None in a race and before the first one is over.
+        """
+        if view.phase in ("race", "closing") or not view.turns:
+            return None
+        return pictures.make_race_result_picture(view.turns[-1], context)
 
     def own_screen(self, question: Question[View]) -> Screen:
         """Return a player's own screen, which nobody else sees.

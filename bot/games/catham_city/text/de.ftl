@@ -510,6 +510,12 @@ award-joined-in = 🤝 Drei Punkte in fremden Zügen geholt
 award-last-stroke = 🎆 Mit drei Punkten auf einen Schlag gewonnen
 award-others-turn = 🥷 Mitten in einem fremden Zug gewonnen
 award-comeback = 🐢 Vier Punkte zurückgelegen und trotzdem gewonnen
+number-taken = { $count } { $count ->
+    [one] Karte
+   *[other] Karten
+} genommen
+number-plays = { $count }-mal ausgespielt
+
 award-title-every-faction = Alle an Bord
 award-title-favourite = Große Liebe
 award-title-three-in-a-row = Läuft!

@@ -511,6 +511,15 @@ award-joined-in = 🤝 Got three points on other players' turns
 award-last-stroke = 🎆 Won with three points in one go
 award-others-turn = 🥷 Won in the middle of somebody else's turn
 award-comeback = 🐢 Was four points behind and still won
+number-taken = { $count } { $count ->
+    [one] card
+   *[other] cards
+} taken
+number-plays = { $count } { $count ->
+    [one] play
+   *[other] plays
+}
+
 award-title-every-faction = All Aboard
 award-title-favourite = True Love
 award-title-three-in-a-row = On a Roll

@@ -405,6 +405,15 @@ award-bluff = 🃏 Ein eigenes Merkmal genannt, und niemand kam drauf
 award-poker-face = 😼 Eigene Merkmale tanzen lassen, zwei blieben geheim
 award-last-round = 🏁 Noch in der letzten Runde richtig getippt
 award-unmasked-winner = 👑 Ganz enttarnt und trotzdem gewonnen
+number-cats = { $count } { $count ->
+    [one] Katze
+   *[other] Katzen
+} auf der Tanzfläche
+number-hits = { $count } { $count ->
+    [one] Treffer
+   *[other] Treffer
+}
+
 award-title-first-guess = Erster Sprung
 award-title-never-wrong = Superhirn
 award-title-trap = Mausefalle

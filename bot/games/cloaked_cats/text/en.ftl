@@ -407,6 +407,15 @@ award-bluff = 🃏 Bluffed with their own feature, and nobody found it
 award-poker-face = 😼 Sent their own features dancing, and still hid two
 award-last-round = 🏁 Guessed right in the last round, with no new clue
 award-unmasked-winner = 👑 Completely unmasked, and still won
+number-cats = { $count } { $count ->
+    [one] cat
+   *[other] cats
+} on the floor
+number-hits = { $count } right { $count ->
+    [one] guess
+   *[other] guesses
+}
+
 award-title-first-guess = First Pounce
 award-title-never-wrong = Mastermind
 award-title-trap = Mousetrap

@@ -1,6 +1,9 @@
 """The events that tell what happened in a game of Liar's Dice; all players may know of them."""
 
+from collections.abc import Iterable
+
 from bot.engine.events import Event, Seat
+from bot.engine.game import Elapse, LogEntry
 from bot.games.liars_dice.model.state import Bid
 
 
@@ -51,3 +54,12 @@ class DieLost(Event, tag="lost-die", frozen=True):
     seat: Seat
     left: int
     """The number of dice that the player has left."""
+
+
+def find_round_starts(log: Iterable[LogEntry]) -> tuple[int, ...]:
+    """Return the steps with which rounds begin: the deal, and each end of a pause.
+
+    Args:
+        log: The steps of a game, from the deal.
+    """
+    return tuple(entry.step for entry in log if entry.step == 0 or isinstance(entry.action, Elapse))

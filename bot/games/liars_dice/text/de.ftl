@@ -276,6 +276,15 @@ award-bold-bid = 🦁 Gleich um zwei Würfel erhöht, und es stimmte
 award-last-die = 🎲 Mit dem letzten Würfel dreimal recht behalten
 award-duel = 🤺 Im Duell hinten gelegen und trotzdem gewonnen
 award-hardly-a-die = 🛡️ Gewonnen und höchstens einen Würfel verloren
+number-rounds = { $count } { $count ->
+    [one] Runde
+   *[other] Runden
+}
+number-lies = { $count } { $count ->
+    [one] Lüge
+   *[other] Lügen
+} ertappt
+
 award-title-never-wrong = Lügendetektor
 award-title-four-in-a-row = Heiße Serie
 award-title-opening = Spürnase

@@ -293,6 +293,15 @@ award-bold-bid = 🦁 Raised by two dice at once and wasn't lying
 award-last-die = 🎲 Right three times with just one die left
 award-duel = 🤺 Won the final duel from behind
 award-hardly-a-die = 🛡️ Won and lost one die at most
+number-rounds = { $count } { $count ->
+    [one] round
+   *[other] rounds
+}
+number-lies = { $count } { $count ->
+    [one] lie
+   *[other] lies
+} caught
+
 award-title-never-wrong = Lie Detector
 award-title-four-in-a-row = Hot Streak
 award-title-opening = Bloodhound

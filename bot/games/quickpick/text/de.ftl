@@ -361,6 +361,9 @@ award-kept-cool = 🧊 Zweimal richtig, wo schon zwei falsch lagen
 award-clear-face = 🎭 So gut gemimt, dass immer drei Teile reichten
 award-both-sides = 🔁 Zweimal gut gemimt und gleich darauf richtig getippt
 award-comeback = 🐢 Drei Masken zurückgelegen und trotzdem gewonnen
+number-races = { $count } Rennen
+number-found = { $count } Monster erkannt
+
 award-title-five-faces = High five
 award-title-three-in-a-row = Hattrick
 award-title-never-wrong = Makellos

@@ -366,6 +366,15 @@ award-kept-cool = 🧊 Twice right after two others were wrong
 award-clear-face = 🎭 Made faces so clear that three parts were enough
 award-both-sides = 🔁 Twice got a face across, then guessed the next one
 award-comeback = 🐢 Won from three masks behind
+number-races = { $count } { $count ->
+    [one] race
+   *[other] races
+}
+number-found = { $count } { $count ->
+    [one] monster
+   *[other] monsters
+} found
+
 award-title-five-faces = High Five
 award-title-three-in-a-row = Hat-Trick
 award-title-never-wrong = Flawless

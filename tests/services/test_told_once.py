@@ -1,0 +1,67 @@
+"""What a screen tells in one place, it does not repeat in another."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.bench.moves import enter
+from bot.bench.world import World
+from bot.presenters.replay import ReplayPosition, format_events, make_context, render_step
+from tests.bench.watching import moments, play_replays
+from tests.play.evening import deal, find_asked_player, rewrite
+
+LANGUAGES = ("en", "de")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["cloaked_cats", "liars_dice"])
+async def test_a_replay_tells_a_moment_and_its_guess_or_bid_once(
+    game: str, language: str, tmp_path: Path
+) -> None:
+    checked = set()
+    for found in await play_replays(tmp_path, game, range(1, 5)):
+        told, context = moments(found, language), make_context(found, language)
+        places = {each.step: at for at, each in enumerate(found.steps.step_records)}
+        for moment in told:
+            where = ReplayPosition(places[moment.step])
+            if not moment.told_event or where.at == len(found.steps) - 1:
+                continue
+            shown = render_step(found, where, told, language, may_share=True).content
+            others = format_events(found, where, context, without=moment.told_event)
+            every = format_events(found, where, context)
+            (own,) = {*every} - {*others}
+            assert moment.text in shown and own not in shown
+            assert all(line in shown for line in others)
+            checked.add(moment.kind)
+    assert len(checked) >= 3
+
+
+@pytest.mark.parametrize(("language", "head"), [("en", "**Market:** "), ("de", "**Auslage:** ")])
+async def test_the_words_of_catham_city_name_the_market_once(
+    world: World, language: str, head: str
+) -> None:
+    ada, ben, *_ = world.people
+    for person in (ada, ben):
+        person.set_locale(language)
+    await deal(world, ada, ben, game="catham_city", text_only=False, clock="none")
+    asked = find_asked_player(world)
+    shown = (await asked.press("c1:d:*:words", on=world.board())).shown
+    (market,) = (line[len(head) :] for line in shown.text.splitlines() if line.startswith(head))
+    assert market and shown.text.count(market) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "cups", "time"),
+    [("en", "Cups up!", "On we go"), ("de", "Becher hoch!", "Weiter geht's")],
+)
+async def test_a_lifted_cup_is_called_once(
+    world: World, language: str, cups: str, time: str
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, game="liars_dice", text_only=False, clock="none")
+    rewrite(world, "UPDATE tables SET language = ?", language)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await enter(world, find_asked_player(world), "liar")
+    board = world.board()
+    assert cups in board.content and board.text.count(cups) == 1
+    assert f"⏳ {time}" in board.text
