@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.moves import enter
 from bot.bench.world import Answer, Person, World
 from bot.domain.playing import deadline_seconds
 from bot.domain.table import Player
@@ -36,14 +37,6 @@ async def end_talk(*people: Person) -> None:
     """Let all say that they are ready to vote."""
     for person in people:
         await person.press("Ready to vote", on=person.world.board())
-
-
-async def pick_team(leader: Person, *names: str) -> None:
-    """Let the leader pick two people and send them."""
-    screen = (await leader.press("My vote", on=leader.world.board())).shown
-    for name in names:
-        screen = (await leader.press(name, on=screen)).shown
-    await leader.press("Send them", on=screen)
 
 
 async def state_of(world: World) -> State:
@@ -119,7 +112,7 @@ async def vote_time(world: World) -> list[Person]:
     """Play until all three vote, and return the people in the order of their seats."""
     people = await begin(world, *world.people[:3])
     await end_talk(*people)
-    await pick_team(people[0], people[0].name, people[1].name)
+    await enter(world, people[0], "team/0.1")
     return people
 
 
@@ -196,8 +189,7 @@ async def test_computers_vote_once(world):
     await end_talk(ada)
     await world.advance(COMPUTER_MOVE_SECONDS * 2)
     if (await state_of(world)).phase == "team":
-        other = next(p.name for p in (await load_match(world)).players if not p.user)
-        await pick_team(ada, "Ada", other)
+        await enter(world, ada, "team/1.3")
     await world.advance(COMPUTER_MOVE_SECONDS * 4)
     votes = (await state_of(world)).votes
     assert votes and votes.waiting == (seats.index(ada),)
