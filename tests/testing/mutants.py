@@ -19,6 +19,7 @@ from bot.engine.moves import Move
 from bot.engine.package import GamePackage
 from bot.engine.screen import Button, Picture, Question, Screen, ScreenContext, TableAction
 from tests.testing import mole_mutants
+from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
@@ -543,7 +544,7 @@ BREAKS = {
     "thought": of_rules(Pondering()),
     "alike": mole_mutants.of_moles(mole_mutants.InOnlookersView()),
     "hidden": of_rules(Oblivious()),
-    "heard-and-seen": replace(mole_mutants.RACE, game=mole_mutants.TellsLastHand()),
+    "heard-and-seen": replace(RACE, game=mole_mutants.TellsLastHand()),
     "answers-hidden": mole_mutants.of_moles(mole_mutants.ShowsVotes()),
     "dealt-in-secret": mole_mutants.of_moles(mole_mutants.TellsAll()),
     "similar-games": mole_mutants.of_moles(mole_mutants.PlacesByRole()),
