@@ -25,7 +25,7 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Question, Screen, ScreenContext
+from bot.engine.screen import Button, Question, Screen, ScreenContext, SubmitMove
 from tests.testing.moles import (
     PACKAGE,
     Answered,
@@ -333,6 +333,15 @@ class RefusedButton(MolesScreens):
         return replace(screen, rows=(*screen.rows, (wrong,))) if question.prompt else screen
 
 
+class RefusedOnBoard(MolesScreens):
+    """A button of the board answers a decision that nobody is asked any more."""
+
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
+        late = Button("?", SubmitMove(2 * view.round - 2, "vote/1"))
+        return replace(screen, rows=((late,),)) if view.round else screen
+
+
 class TellsLastHand(Race):
     """The last hand of a round, which nobody sees before all are looked at, is told to a seat."""
 
@@ -403,6 +412,9 @@ FAULTS = {
     ),
     "a button is refused": Fault(
         replace(PACKAGE, screens=RefusedButton()), "pressed", "submits 'work/7'"
+    ),
+    "a button of the board is refused": Fault(
+        replace(PACKAGE, screens=RefusedOnBoard()), "pressed", "a button of the board submits"
     ),
     "awards for what is hidden": Fault(
         replace(race.PACKAGE, game=AwardsLateHands()), "similar-games", "the awards"
