@@ -181,14 +181,19 @@ def _vary_moves(play: Play, rng: Random) -> Iterator[SimilarGame]:
     method_name="game.deal",
 )
 def _check_dealt_in_secret(play: Play) -> None:
-    rng = play.rng
+    """Check the events of the deal, and of later steps with random draws.
+
+    A draw that changes nobody's view, such as a roll of dice without effect, may be told to all.
+    """
+    rng, everybody = play.rng, list_viewers(play)
     for step in (play.steps[0], *_sample_later_draws(play, MAX_VARIED_STEPS, rng)):
         games = MAX_VARIED_STEPS if step.number else MAX_VARIED_DEALS
         for similar in islice(_vary_draws(play, step, rng), games):
             for viewer in similar.viewers:
                 both = (similar.step, similar.other)
-                heard = [filter_events(each.events, viewer) for each in both]
-                if unequal := find_unequal_events(*heard):
+                unequal = find_unequal_events(*(filter_events(s.events, viewer) for s in both))
+                is_public = all(event is None or event.to is None for event in unequal)
+                if unequal and not (is_public and similar.viewers == everybody):
                     why = f"{name_viewer(viewer)} sees the same in two deals, and hears"
                     raise Broken(f"{why} {describe_events(unequal)}", step.number)
 

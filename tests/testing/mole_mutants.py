@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.engine.events import Notice, Seat
 from bot.engine.game import (
@@ -72,6 +72,29 @@ class RedealsAloud(Moles):
         roles = tuple(int(card < 2) for card in chance.shuffle(range(len(state.roles))))
         told = (Notice(RoleTold(seat, role)) for seat, role in enumerate(roles))
         return replace(after, roles=roles), (*notices, *told)
+
+
+class CoinState(State, frozen=True):
+    """A state with a coin that no view shows."""
+
+    coin: int = 0
+
+
+class FlipsCoin(Moles):
+    """Each round begins with a coin that is told and has no effect, which is no fault."""
+
+    state = CoinState
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, notices = super().deal(seats, options, chance)
+        return CoinState(**asdict(state)), notices
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, notices = super().apply(state, action, chance)
+        if after.round == state.round:
+            return after, notices
+        coin = chance.below(2)
+        return replace(after, coin=coin), (*notices, Notice(RoleTold(after.leader, coin)))
 
 
 class InView(Moles):
@@ -421,4 +444,5 @@ FAULTS = {
     ),
 }
 """By the fault: the game, and what finds it."""
+FLIPS_COIN = of_moles(FlipsCoin())
 SKIPS_MOLES = of_moles(LeadersSkipMoles())
