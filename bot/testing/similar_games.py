@@ -51,7 +51,7 @@ They are chosen at random among the steps that draw at all.
 """
 MAX_VARIED_MOVES = 10
 """The maximum number of moves of each game that are replaced to find one that some do not see."""
-TRIES_PER_VARIATION = 6
+TRIES_PER_VARIATION = 10
 """The number of times that a draw is varied until a state differs, and looks the same to somebody.
 
 Many draws change nothing, such as the order of two equal cards.
@@ -97,8 +97,8 @@ class VariedChance(CountingChance):
     def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order. The other result has two of them exchanged."""
         order = [*super().shuffle(items)]
-        if self.draws == self._varied_draw and order:
-            one, two = (self._rng.randrange(len(order)) for _ in range(2))
+        if self.draws == self._varied_draw and len(order) > 1:
+            one, two = self._rng.sample(range(len(order)), 2)
             order[one], order[two] = order[two], order[one]
         return tuple(order)
 
