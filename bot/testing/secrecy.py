@@ -47,7 +47,7 @@ A few deals could all be the same as before by chance. A check stops at the firs
 """
 MAX_STEPS_PER_KIND = 2
 """The maximum number of steps with the same kinds of events whose events are checked."""
-MAX_RESAMPLED_LISTENERS = 12
+MAX_RESAMPLED_LISTENERS = 20
 """The maximum number of pairs of a step and a viewer for which a check of events deals anew.
 
 The number is limited because `Game.resample_hidden` takes long in some games.
@@ -159,8 +159,9 @@ def _find_alternatives(play: Play) -> Iterator[Alternative]:
         if isinstance(after.action, ActRecord):
             move = rng.choice(play.game.legal_paths(before.state, after.action.seat))
             other = _try_action(play, before.state, replace(after.action, move=move), after.number)
-            for viewer in _list_listeners(play, after) if other else ():
-                yield Alternative(after, viewer, *other, is_other_move=True)
+            if other:
+                for viewer in _list_listeners(play, after):
+                    yield Alternative(after, viewer, *other, is_other_move=True)
     listeners = [(*pair, viewer) for pair in pairs for viewer in _list_listeners(play, pair[1])]
     for before, after, viewer in rng.sample(
         listeners, min(MAX_RESAMPLED_LISTENERS, len(listeners))
