@@ -326,7 +326,8 @@ def _compare_for_one(
 ) -> list[Compared]:
     """Return what one viewer gets of both games: the legal moves, and the events of a step.
 
-    The events are left out if `hears` is False.
+    The events are left out if `hears` is False. In private events, the order of values does not
+    count: a hand in a view may be sorted, and the cards just drawn are not.
     """
     steps = (moment.step, moment.other)
     found: list[Compared] = []
@@ -334,7 +335,15 @@ def _compare_for_one(
         moves = [play.game.legal_paths(step.state, viewer) for step in steps]
         found.append(Compared(viewer, "their moves", moves))
     if hears:
-        heard = [tuple(filter_events(step.events, viewer)) for step in steps]
+        heard = [
+            tuple(
+                event
+                if event.to is None
+                else replace(event, values=tuple(sorted(event.values, key=repr)))
+                for event in filter_events(step.events, viewer)
+            )
+            for step in steps
+        ]
         found.append(Compared(viewer, "what they hear", heard))
     return found
 
