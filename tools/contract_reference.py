@@ -17,6 +17,7 @@ from griffe import (
     Function,
     Module,
     Object,
+    ParameterKind,
     load,
 )
 
@@ -110,6 +111,7 @@ def _describe(item: Object) -> Iterator[str]:
     """Yield the Markdown for a class with its public members, or for a function."""
     heading = _format_call(item) if isinstance(item, Function) else item.name
     yield f"### `{heading}`\n"
+    yield f"From `{item.module.path}`.\n"
     yield from _describe_docstring(item)
     for member in item.members.values() if isinstance(item, Class) else ():
         if member.is_alias or (member.name.startswith("_") and member.name != "__init__"):
@@ -129,10 +131,15 @@ def _describe(item: Object) -> Iterator[str]:
 
 def _format_call(function: Function) -> str:
     """Return how a function is called, with its annotations, such as `view(state: S) -> V`."""
-    arguments = ", ".join(
-        f"{each.name}: {each.annotation}" for each in function.parameters if each.name != "self"
-    )
-    return f"{function.name}({arguments}) -> {function.returns}"
+    arguments = list[str]()
+    for each in function.parameters:
+        if each.name == "self":
+            continue
+        if each.kind is ParameterKind.keyword_only and "*" not in arguments:
+            arguments.append("*")
+        default = "" if each.default is None else f" = {each.default}"
+        arguments.append(f"{each.name}: {each.annotation}{default}")
+    return f"{function.name}({', '.join(arguments)}) -> {function.returns}"
 
 
 def _describe_docstring(item: Object) -> Iterator[str]:

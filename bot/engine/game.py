@@ -236,7 +236,11 @@ class Place(Struct, frozen=True, gc=False):
 
     seat: Seat
     rank: int
-    """The player's rank, which counts from 1 for the winner. Several players can share a rank."""
+    """The player's rank: one more than the number of players who did better.
+
+    Players who tie share a rank. If a team of three wins, all others have rank 4. `rank_seats`
+    counts in this way.
+    """
     points: int
     """The player's points, as the final screen shows them."""
     team: str = ""

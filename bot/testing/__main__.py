@@ -89,18 +89,20 @@ def format_resampled_fields(package: GamePackage) -> str:
 def format_revelations(package: GamePackage) -> str:
     """Return a line that lists what first tells games apart that looked the same to a viewer.
 
-    The line asks the author whether a viewer may learn that, because only the author can tell.
+    The line asks the author whether a viewer may learn that, because only the author can tell. It
+    is "" if nothing told such games apart.
     """
-    found = "; ".join(list_revelations(package)) or "nothing"
-    return f"      Deals that look the same are first told apart by: {found}. May each tell that?"
+    found = "; ".join(list_revelations(package))
+    told = f"      Deals that look the same are first told apart by: {found}. May each tell that?"
+    return told if found else ""
 
 
-def print_questions(package: GamePackage, rule_names: Sequence[str]) -> None:
-    """Print what only the game's author can judge, about the rules that were checked."""
-    if "hidden" in rule_names:
+def print_questions(package: GamePackage, kept_rules: Sequence[str]) -> None:
+    """Print what only the game's author can judge, about the rules that the game keeps."""
+    if "hidden" in kept_rules:
         print(format_resampled_fields(package))
-    if "similar-games" in rule_names:
-        print(format_revelations(package))
+    if "similar-games" in kept_rules and (told := format_revelations(package)):
+        print(told)
 
 
 def print_same_seed(path: str, numbers: range, command: str) -> bool:
@@ -220,7 +222,7 @@ def main(argv: Sequence[str]) -> int:
         holds &= print_heights(path, numbers[: subprocesses.MAX_GAMES_IN_BROWSER], command)
     if options.kept and options.rule in (None, playthroughs.RULE_NAME):
         holds &= print_playthroughs(package, options.kept, command)
-    print_questions(package, [verdict.rule.name for verdict in verdicts])
+    print_questions(package, [verdict.rule.name for verdict in verdicts if verdict.holds])
     print("All is well." if holds else "Not all is well: begin with the first rule that is broken.")
     return not holds
 

@@ -118,10 +118,11 @@ def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
     """Check that each player has one place, the best place comes first, and ties share a rank."""
     if sorted(place.seat for place in places) != list(range(seats)):
         raise Broken(f"not every seat has one place: {places}", step.number)
-    for number, place in enumerate(places):
+    for place in places:
         better = sum(other.rank < place.rank for other in places)
         if place.rank != better + 1:
-            raise Broken(f"place {number + 1} has rank {place.rank}: {places}", step.number)
+            why = f"seat {place.seat} has rank {place.rank}, but {better} players have better ranks"
+            raise Broken(f"{why}, so it has to be {better + 1}: {places}", step.number)
     if [place.rank for place in places] != sorted(place.rank for place in places):
         raise Broken(f"the best place does not come first: {places}", step.number)
 

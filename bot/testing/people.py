@@ -448,7 +448,7 @@ def _press_to_move(
         leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
         if not leading:
             raise Broken(f"seat {seat} finds nothing to press after {path!r}", step.number)
-        new = [p for p in leading if p.path not in seen]
+        new = [p for p in leading if isinstance(p, SubmitMove) or p.path not in seen]
         press = rng.choice(new or leading)
         if isinstance(press, SubmitMove):
             return
@@ -457,7 +457,8 @@ def _press_to_move(
         entered = parse_prefix(play.game.move_types, path)
         if entered is None or not any(map(entered.is_prefix_of, legal)):
             raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step.number)
-    raise Broken(f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses", step.number)
+    why = f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses for {prompt.kind!r}"
+    raise Broken(f"{why}, and is left with {path!r}", step.number)
 
 
 def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], step: Step) -> None:

@@ -41,6 +41,8 @@ from tests.testing.mutants import (
     without_german,
 )
 from tests.toys import REGISTRY
+from tests.toys.council import rules as council
+from tests.toys.council.package import PACKAGE as COUNCIL
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 from tests.toys.secret_numbers.rules import SecretNumbers, State
 
@@ -280,3 +282,20 @@ def test_a_team_without_a_message_is_noticed_by_suite_and_host() -> None:
     assert (found.rule.name, found.reason) == ("texts", "en.ftl lacks team-cats")
     (first, *_) = find_mistakes("tug_of_war", NAMELESS_TEAMS)
     assert first.endswith('is missing a message. Add a line "team-cats = …" to it.')
+
+
+def test_a_player_who_picks_several_players_finds_the_button_that_confirms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(council, "TEAM_SIZE", 3)
+    pressed = [rule for rule in RULES if rule.name == "pressed"]
+    (verdict,) = check_game(COUNCIL, range(15, 30), pressed)
+    assert verdict.reason == ""
+
+
+def test_what_the_author_has_to_judge_is_not_asked_of_a_game_whose_secrets_leak(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    module = ["--module", "tests.testing.mutants.LAZY", "--games", "8"]
+    assert main([*module, "--rule", "hidden"]) == 1
+    assert "deals anew" not in capsys.readouterr().out
