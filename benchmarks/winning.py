@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import Act, Action, Elapse, Game, Place, Prompt
+from bot.engine.game import Act, Action, Elapse, Game, Place, Prompt, find_waiting
 from bot.engine.screen import ReplayedStep
 from bot.games.registry import GAMES
 
@@ -39,7 +39,7 @@ def played(
     while True:
         views = tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
         course.append(ReplayedStep(len(course), now, action, notices, views))
-        prompts = game.prompts(state)
+        prompts = find_waiting(game.prompts(state))
         if not prompts:
             return tuple(course), game.standings(state) or ()
         dues = {each: dues.get(each, now + _waits(game, each, levels)) for each in prompts}

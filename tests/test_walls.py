@@ -18,7 +18,10 @@ PURE_LIBRARIES = {
     "typing", "msgspec", "numpy",
     "importlib.resources", "zipfile",  # a table that lies beside the module that reads it
 }  # fmt: skip
-PURE_ENGINE = {"bot.engine.game", "bot.engine.moves", "bot.engine.events"}
+PURE_ENGINE = {
+    "bot.engine.game", "bot.engine.moves", "bot.engine.events",
+    "bot.engine.answers", "bot.engine.resampling",
+}  # fmt: skip
 CALLS_TO_THE_WORLD = {"__import__", "breakpoint", "eval", "exec", "id", "input", "open", "print"}
 
 

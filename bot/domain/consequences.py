@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change
 from bot.domain.levels import level_of
-from bot.domain.playing import may_be_called
+from bot.domain.playing import find_early_pause, list_ready, may_be_called
 from bot.domain.presence import pass_host_role
 from bot.domain.table import (
     PAUSE_FACTORS_BY_PACE,
@@ -27,12 +27,12 @@ from bot.domain.table import (
     Table,
     TableDeletion,
     Timer,
-    clock_seconds,
+    deadline_seconds,
     find_timer,
     make_deadline,
     seat_decision,
 )
-from bot.engine.game import Prompt
+from bot.engine.game import Prompt, find_waiting
 from bot.engine.package import GamePackage
 
 MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
@@ -95,7 +95,7 @@ def apply_consequences(
         table = replace(table, paused="away", paused_at=now)
     # Timers made during a pause begin with it, because they move by its length at its end.
     begins = table.paused_at if table.paused else now
-    asked = table.prompts if table.is_lesson else table.waiting()
+    asked = find_waiting(table.prompts) if table.is_lesson else table.waiting()
     newly = tuple(prompt for prompt in asked if not _was_asked_before(table, prompt))
     dues = (
         *_idle_timers(table, now),
@@ -170,13 +170,13 @@ def _call_timers(
     """
     if table.is_lesson:
         return ()
-    seconds = clock_seconds(table.clock)
     dues = []
     for prompt in table.waiting():
         if prompt.seat is None or not may_be_called(prompt):
             continue
         player = table.players[prompt.seat]
-        call = Call(*seat_decision(prompt), at=starts_at + _seconds_until_call(seconds))
+        seconds = _seconds_until_call(deadline_seconds(table.clock, prompt))
+        call = Call(*seat_decision(prompt), at=starts_at + seconds)
         known = find_timer(table, call)
         if prompt in new_prompts and seat_decision(prompt) not in called_decisions:
             known = call
@@ -191,7 +191,7 @@ def _seconds_until_call(seconds: float | None) -> float:
     """Return how many seconds after a question a person who has not clicked is mentioned.
 
     Args:
-        seconds: The table's time limit for a turn. None means that there is none.
+        seconds: The length of the deadline in seconds. None means that there is none.
     """
     third = MAX_SECONDS_UNTIL_CALL if seconds is None else seconds / 3
     return min(MAX_SECONDS_UNTIL_CALL, max(MIN_SECONDS_UNTIL_CALL, third))
@@ -242,10 +242,12 @@ def _game_timers(
             known = min(known, row, key=lambda due: due.at)
         if known or not table.is_lesson:
             dues.append(known or row)
-    clocks = {prompt.clock: prompt.seconds for prompt in table.waiting() if prompt.clock}
-    for clock, own in clocks.items():
-        seconds = own if own is not None else clock_seconds(table.clock)
-        dues.extend(_clock_timers(table, clock, seconds, starts_at))
+    clocks = set[str]()
+    for prompt in table.waiting():
+        if prompt.clock and prompt.clock not in clocks:
+            clocks.add(prompt.clock)
+            seconds = deadline_seconds(table.clock, prompt)
+            dues.extend(_clock_timers(table, prompt.clock, seconds, starts_at))
     return tuple(dues)
 
 
@@ -256,13 +258,29 @@ def _list_automatic_timers(
     dues: list[ComputerTurn | PauseEnd] = []
     for prompt in table.prompts:
         if prompt.seat is None:
-            dues.append(PauseEnd(prompt.decision, at=starts_at + (prompt.seconds or 0.0)))
+            seconds = _pause_seconds(table, prompt)
+            if seconds is not None:
+                dues.append(PauseEnd(prompt.decision, at=starts_at + seconds))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, package)
             waits = max(computer_pause_seconds if own is None else own, prompt.min_think_seconds)
             pause = round(1000 * (own or 0))
             dues.append(ComputerTurn(*seat_decision(prompt), pause, at=starts_at + waits))
     return tuple(dues)
+
+
+def _pause_seconds(table: Match, pause: Prompt) -> float | None:
+    """Return the length of the table's own pause in seconds, or None if only people end it.
+
+    It is 0 once all people who are here are ready, as after the last one who was not has left.
+    """
+    if find_early_pause(table) is pause:
+        ready, here = list_ready(table, pause)
+        if ready and ready == here:
+            return 0.0
+        if pause.clock:
+            return deadline_seconds(table.clock, pause)
+    return pause.seconds or 0.0
 
 
 def add_next_step(table: Match, package: GamePackage, now: float) -> Match:
@@ -277,7 +295,7 @@ def add_next_step(table: Match, package: GamePackage, now: float) -> Match:
     if turns:
         first = min(turns, key=lambda row: row.at)
         rows = tuple(row for row in turns if row.decision == first.decision)
-    elif any(prompt.seat is not None for prompt in table.prompts):
+    elif any(prompt.seat is not None for prompt in find_waiting(table.prompts)):
         return table
     new = tuple(
         row.until(_find_earliest_time(table, row, now))

@@ -21,7 +21,15 @@ from bot.domain.table import ComputerTurn, Finished, Lobby, Match, Table
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import ComputerTask
 from bot.engine.events import Seat
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Prompt, Stale, StepRecord
+from bot.engine.game import (
+    ActionRecord,
+    ActRecord,
+    Elapse,
+    IllegalMove,
+    Prompt,
+    Stale,
+    StepRecord,
+)
 from bot.engine.package import GamePackage, GameRegistry
 
 log = logging.getLogger(__name__)
@@ -81,7 +89,7 @@ def apply_move(
     Raises:
         Refused: The person has no seat at the table.
         Stale: No game is running, or the decision is not open any more.
-        IllegalMove: The move is not legal.
+        IllegalMove: The move is not legal, or repeats an answer that the person may change.
     """
     seat = table.seat_of(user)
     if seat is None:
@@ -91,7 +99,17 @@ def apply_move(
     if prompt and prompt.turn:  # the next decision has a clock of its own again
         player = replace(player, overdue="")
     table = table.set_player(seat, player)
-    return step_game(table, registry[table.game], ActRecord(seat, decision, move, click))
+    change = step_game(table, registry[table.game], ActRecord(seat, decision, move, click))
+    if prompt and prompt.has_answered and _is_without_effect(table, change):
+        raise IllegalMove("same-answer")
+    return change
+
+
+def _is_without_effect(table: Table, change: Change) -> bool:
+    """Tell whether a step of the game leaves everything as it was, and tells nothing."""
+    before, after = table, change.table
+    is_same = isinstance(before, Match) and isinstance(after, Match) and before.state == after.state
+    return is_same and not change.events
 
 
 def end_pause(table: Table, package: GamePackage, decision: int) -> Change:
@@ -129,10 +147,22 @@ def note_ready(table: Table, package: GamePackage, user: int, step: str) -> Chan
     if pause is None or seat is None or str(table.step) != step:
         return Change(table)
     table = table.set_player(seat, replace(table.players[seat], asked=pause.decision))
-    looking = (player for player in table.players if player.user and not player.away)
-    if any(player.asked != pause.decision for player in looking):
+    ready, all_people = list_ready(table, pause)
+    if ready != all_people:
         return Change(table)
     return end_pause(table, package, pause.decision)
+
+
+def list_ready(table: Table, pause: Prompt) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Return the seats of people who have seen enough of a pause, and of all people who are here.
+
+    Args:
+        table: The table as it is now.
+        pause: The pause, from `find_early_pause`.
+    """
+    here = [seat for seat, player in enumerate(table.players) if player.user and not player.away]
+    ready = [seat for seat in here if table.players[seat].asked == pause.decision]
+    return tuple(ready), tuple(here)
 
 
 def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: str) -> ComputerTask:

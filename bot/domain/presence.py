@@ -41,6 +41,7 @@ from bot.domain.table import (
     Timer,
     clock_end,
     clock_seconds,
+    deadline_seconds,
     make_deadline,
     remove_timer,
     seat_decision,
@@ -443,7 +444,7 @@ def _earliest_skip(player: Player, prompt: Prompt, clock: str) -> float:
     silent_since = max(player.clicked_at, player.asked_at)
     if prompt.skip_seconds is not None:
         return silent_since + prompt.skip_seconds
-    seconds = clock_seconds(clock) if prompt.seconds is None else prompt.seconds
+    seconds = deadline_seconds(clock, prompt)
     half = MAX_SECONDS_UNTIL_SKIP if seconds is None else seconds / 2
     return silent_since + min(half, MAX_SECONDS_UNTIL_SKIP)
 

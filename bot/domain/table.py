@@ -12,7 +12,7 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, Game, Prompt
+from bot.engine.game import ActionRecord, Game, Prompt, find_waiting
 
 
 class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
@@ -277,8 +277,11 @@ class Player(Struct, frozen=True, gc=False):
     def is_answered_for(self, prompt: Prompt) -> bool:
         """Tell whether the computer answers this question for the player.
 
-        It does for computer players, for people who are away, and for people whose time is up.
+        It does for computer players, for people who are away, and for people whose time is up. It
+        changes no answer that somebody has given.
         """
+        if prompt.has_answered:
+            return False
         return self.user is None or self.away or self.is_overdue_for(prompt)
 
 
@@ -584,13 +587,14 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
     def waiting(self) -> tuple[Prompt, ...]:
         """Return the open decisions that people have to answer themselves.
 
-        Decisions that the computer answers are left out, for example for people who are away.
+        Decisions that the computer answers are left out, for example for people who are away. So
+        are those in which a person may only change an answer.
         """
-        return tuple(
-            prompt
-            for prompt in self.prompts
-            if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt)
-        )
+        owed = list[Prompt]()
+        for prompt in find_waiting(self.prompts):
+            if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt):
+                owed.append(prompt)
+        return tuple(owed)
 
     def in_state(self, state: Struct, game: Game[Any, Any]) -> "Match":
         """Return the table with another state of its game, and the decisions open in that state."""
@@ -757,6 +761,11 @@ MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
 
 The second value is for deadlines of `LONG_CLOCK_SECONDS` or more.
 """
+MIN_SHARED_SECONDS = 30.0
+"""The minimum length in seconds of a deadline that takes a share of the table's time limit.
+
+People are mentioned before it ends. If the whole time limit is shorter, the deadline takes all.
+"""
 LONG_CLOCK_SECONDS = 120.0
 """The minimum length in seconds of a deadline that counts as long.
 
@@ -827,6 +836,22 @@ def make_deadline(clock: str, seconds: float, starts_at: float) -> Deadline:
     """
     least = MIN_SECONDS_LEFT_OF_LONG_CLOCKS if seconds >= LONG_CLOCK_SECONDS else MIN_SECONDS_LEFT
     return Deadline(clock, least, at=starts_at + seconds)
+
+
+def deadline_seconds(clock: str, prompt: Prompt) -> float | None:
+    """Return the length of a decision's deadline in seconds.
+
+    Args:
+        clock: The table's time limit for a turn, as in `Table.clock`.
+        prompt: The decision, which may have a length of its own or a share of that time limit.
+
+    Returns:
+        The number of seconds, or None if the decision has no deadline.
+    """
+    seconds = clock_seconds(clock)
+    if prompt.seconds is not None or seconds is None:
+        return prompt.seconds
+    return min(seconds, max(MIN_SHARED_SECONDS, seconds * prompt.clock_share))
 
 
 def clock_seconds(clock: str) -> float | None:

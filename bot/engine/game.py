@@ -8,6 +8,8 @@ to the game.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import filterfalse
+from operator import attrgetter
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_type_hints
 
@@ -95,25 +97,44 @@ class Prompt(Struct, frozen=True, gc=False):
     may_end_early: bool = False
     """Whether the table's own pause ends as soon as all people have pressed "Go on".
 
-    It suits a pause in which people read. Until then, each player's own screen has that button.
+    It suits a pause in which people read or talk. Until then, each player's own screen has that
+    button. If the pause has a `clock` and no `seconds`, it lasts as long as a deadline: at a table
+    without a time limit, until all are ready.
+    """
+    ready_label: str = ""
+    """The key of a message of the game that replaces "Go on", such as "button-ready-to-vote".
+
+    It suits a time to talk (`may_end_early`). The board then has the button, too, and says who has
+    pressed it. "" means "Go on".
     """
     has_answered: bool = False
     """Whether the player has answered already, and may only change that answer.
 
-    It suits a vote that people may change until the last vote is in. Nobody waits for such a
-    player: the deadline, mentions and computer players ignore the prompt.
+    It suits a vote that people may change until the last vote is in. The prompt keeps its decision
+    number, and a new answer replaces the old one. Nobody waits for such a player: there is no
+    deadline, no mention and no computer's move. If the player repeats the answer, `Game.apply`
+    returns an equal state and no events, and the table makes no step of it.
     """
     clock_share: float = 1.0
-    """The share of the table's time limit that this decision's deadline takes, from 0 to 1.
+    """The share of the table's time limit that this decision's deadline takes.
 
-    It suits a quick answer, such as a secret card, in a game that also has long debates. A
-    deadline with a length of its own (`seconds`) ignores it.
+    It is above 0 and at most 1. It suits a quick answer, such as a secret card, in a game that also
+    has long debates. No share makes a deadline shorter than 30 seconds. A deadline with a length of
+    its own (`seconds`) ignores it. Prompts that share a deadline have the same share.
     """
 
     @property
     def turn_clock(self) -> str:
         """The name of the deadline with which this turn began, or "" if there is none."""
         return self.turn or self.clock
+
+
+def find_waiting(prompts: Iterable[Prompt]) -> tuple[Prompt, ...]:
+    """Return the prompts whose answers the game still waits for.
+
+    Prompts of players who may only change an answer (`Prompt.has_answered`) are left out.
+    """
+    return tuple(filterfalse(attrgetter("has_answered"), prompts))
 
 
 class Act(Struct, frozen=True, gc=False):

@@ -7,6 +7,7 @@ People enter a move field by field, with one press for each field. A `Prefix` is
 only the first fields are chosen.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -80,10 +81,20 @@ class Prefix(Struct, frozen=True, gc=False):
         return Prefix(self.kind, (*self.values, value))
 
     def is_prefix_of(self, move: Move) -> bool:
-        """Return whether a move begins with the fields that the player has chosen so far."""
+        """Return whether a move begins with the fields that the player has chosen so far.
+
+        If the last of them has several numbers, some of the move's numbers are enough.
+        """
         if self.kind is None:
             return True
-        return type(move) is self.kind and astuple(move)[: len(self.values)] == self.values
+        values = astuple(move)[: len(self.values)]
+        if type(move) is not self.kind or values == self.values:
+            return type(move) is self.kind
+        *before, chosen = self.values
+        *same, whole = values
+        if not (isinstance(chosen, tuple) and isinstance(whole, tuple) and before == same):
+            return False
+        return not Counter(chosen) - Counter(whole)
 
     def find_completed_move(self, moves: Iterable[Move]) -> Move | None:
         """Return the move that needs no further field, or None if the player still has to choose.
@@ -119,7 +130,8 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
         prefix: The fields that the player has chosen so far.
     """
     place = len(prefix.values)
-    rest = (astuple(move)[place:] for move in moves if prefix.kind and prefix.is_prefix_of(move))
+    every = (astuple(move) for move in moves if type(move) is prefix.kind)
+    rest = (values[place:] for values in every if values[:place] == prefix.values)
     return tuple(dict.fromkeys(values[0] for values in rest if values))
 
 

@@ -1,7 +1,7 @@
 """Helpers for the texts of all games: names, medals, emojis, lines and lengths."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from unicodedata import east_asian_width
 
@@ -120,6 +120,30 @@ def join_names(names: Sequence[str], say: Text) -> str:
     """Return names as a list in words, such as "Ann, Bob and Cleo"."""
     *others, last = names
     return say("reading-names", others=", ".join(others), last=last) if others else last
+
+
+def join_seats(seats: Iterable[Seat], context: ScreenContext) -> str:
+    """Return the names of the players on some seats as a list in words.
+
+    An example is "Ann, Bob and Cleo". Without seats, the result is "".
+    """
+    names = [context.names[seat] for seat in seats]
+    return join_names(names, context.say) if names else ""
+
+
+def mark_players(marks: Mapping[str, Collection[Seat]], context: ScreenContext) -> str:
+    """Return a line for each player with the marks of that player, for the board's text.
+
+    An example of a line is "👑 ✅ Ann". The game's rules say in words what the marks mean.
+
+    Args:
+        marks: Maps each mark, such as an emoji, to the seats that have it.
+        context: The names of the players.
+    """
+    return "\n".join(
+        " ".join([*(mark for mark, seats in marks.items() if seat in seats), name])
+        for seat, name in enumerate(context.names)
+    )
 
 
 def shorten_name(name: str, max_width: int, say: Text) -> str:

@@ -2,12 +2,20 @@
 
 from msgspec.structs import replace
 
-from bot.domain.playing import find_early_pause
+from bot.domain.playing import find_early_pause, list_ready
 from bot.domain.table import Match
 from bot.engine.events import Seat
+from bot.engine.game import Prompt
 from bot.engine.lessons import make_go_on_button
-from bot.engine.screen import OwnScreen, ScreenContext, TableAction
-from bot.engine.text_helpers import join_paragraphs
+from bot.engine.screen import (
+    MAX_ROWS_PER_MESSAGE,
+    Button,
+    OwnScreen,
+    Screen,
+    ScreenContext,
+    TableAction,
+)
+from bot.engine.text_helpers import join_lines, join_paragraphs, join_seats
 
 
 def add_go_on(screen: OwnScreen, table: Match, seat: Seat, context: ScreenContext) -> OwnScreen:
@@ -26,8 +34,47 @@ def add_go_on(screen: OwnScreen, table: Match, seat: Seat, context: ScreenContex
     if pause is None:
         return screen
     is_ready = table.players[seat].asked == pause.decision
-    button = make_go_on_button(context, advised=not is_ready)
-    press = TableAction("ready", str(table.step))
-    row = (replace(button, press=press, disabled=is_ready),)
-    told = context.say("ready-waits") if is_ready else ""
+    row = (replace(_make_button(table, pause, context, advised=not is_ready), disabled=is_ready),)
+    told = join_lines(
+        context.say("ready-waits") if is_ready else "", _tell_ready(table, pause, context)
+    )
     return replace(screen, content=join_paragraphs(screen.content, told), rows=(*screen.rows, row))
+
+
+def add_talk(screen: Screen, table: Match, context: ScreenContext) -> Screen:
+    """Return the board with the button that ends a time to talk, and a line that says who is ready.
+
+    The board of a paused table stays as it is.
+
+    Args:
+        screen: The board without its last row of buttons.
+        table: The running game.
+        context: The names of the players and the texts for the reader.
+    """
+    pause = find_early_pause(table)
+    if pause is None or table.paused:
+        return screen
+    rows = screen.rows
+    if len(rows) < MAX_ROWS_PER_MESSAGE - 1:
+        rows = (*rows, (_make_button(table, pause, context, advised=True),))
+    told = _tell_ready(table, pause, context)
+    return replace(screen, text=join_lines(told, screen.text), rows=rows)
+
+
+def _make_button(table: Match, pause: Prompt, context: ScreenContext, *, advised: bool) -> Button:
+    """Return the button that ends a pause for one player, with the game's own label if it has one.
+
+    It is green if `advised`, or else grey.
+    """
+    button = make_go_on_button(context, advised=advised)
+    label = context.say(pause.ready_label) if pause.ready_label else button.label
+    return replace(button, label=label, press=TableAction("ready", str(table.step)))
+
+
+def _tell_ready(table: Match, pause: Prompt, context: ScreenContext) -> str:
+    """Return the line that says who is ready to end a time to talk, or "" in another pause."""
+    ready, here = list_ready(table, pause)
+    if not pause.ready_label or not ready:
+        return ""
+    names = join_seats(ready, context)
+    return context.say("ready-names", names=names, ready=len(ready), all=len(here))

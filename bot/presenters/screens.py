@@ -31,7 +31,7 @@ from bot.domain.table import (
     shows_game,
 )
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import Prompt
+from bot.engine.game import Prompt, find_waiting
 from bot.engine.lessons import make_go_on_button
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
@@ -196,6 +196,8 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     """Return the board of a running game, the public message that shows the table."""
     view = package.game.view(table.state, None)
     screen = package.screens.board(view, context)
+    if table.prompts[0].ready_label:
+        screen = pauses.add_talk(screen, table, context)
     together = _group_prompts(table)
     if table.paused:
         content = context.say(f"paused-{table.paused}")
@@ -234,9 +236,9 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
 
 
 def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
-    """Return the questions that the game asks players now, grouped by decision."""
+    """Return the questions whose answers the game waits for, grouped by decision."""
     together: dict[int, list[Prompt]] = {}
-    for prompt in table.prompts:
+    for prompt in find_waiting(table.prompts):
         together.setdefault(prompt.decision, []).append(prompt)
     return tuple(together.values())
 
@@ -356,7 +358,8 @@ def _format_prompts(
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
-    if prompts[0].seat is None and (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS:
+    is_told = prompts[0].ready_label or (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS
+    if prompts[0].seat is None and is_told:
         elapse = find_timer(table, PauseEnd(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
@@ -539,7 +542,8 @@ def _render_own(
             further = (*further, *make_lesson_buttons(context))
         elif further:
             further = (*further, make_leave_lesson_button(context))
-        if prompt is None:  # a row of its own: "Start over" never takes the place of the button
+        # A row of its own, so that "Start over" never takes the place of the button.
+        if prompt is None or prompt.has_answered:
             screen = _add_buttons(screen, (make_go_on_button(context),))
         screen = _number_go_on_button(screen, table.step)
     news = "\n".join(_format_news(table, package, seat, view, context))

@@ -14,7 +14,7 @@ from bot.domain.changes import Change, Gone
 from bot.domain.guessing import PREDICTED_EVENT
 from bot.domain.table import Match, Table, is_closed
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord
+from bot.engine.game import ActRecord, find_waiting
 from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, QuietScreen, Screen, TemporaryScreen
 from bot.presenters import page_news, screens
@@ -504,7 +504,8 @@ def _find_concerned_users(
     """Return the user ids of the people for whom a change of a table brings news.
 
     When a lesson is closed, there are none: the answer to the press tells the person. A reveal of
-    the game (`Screens.reveals`) is news for everybody, and so is the end of the pause after one.
+    the game (`Screens.reveals`) is news for everybody, and so is the end of the pause after one. So
+    are the beginning and the end of a pause that people can end, because its button comes and goes.
     Everybody includes people without a seat who have a screen of the table open. When predictions
     are settled, that is news for all who guess.
     """
@@ -518,7 +519,9 @@ def _find_concerned_users(
     for event in change.events:
         if event.to is None and event.name in reveals:
             return _list_everybody(after, sessions)
-    if reveals and before.is_pausing and before.prompts != after.prompts:
+    ends_early = before.prompts[0].may_end_early or after.prompts[0].may_end_early
+    has_pause = ends_early or (reveals and before.is_pausing)
+    if has_pause and before.prompts != after.prompts:
         return _list_everybody(after, sessions)
     asked = _find_open_decisions(after) - _find_open_decisions(before)
     news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
@@ -541,14 +544,14 @@ def _list_everybody(table: Table, sessions: TableSessions) -> Collection[int | N
 
 
 def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> set[Seat]:
-    """Return the seats that are asked nothing after a computer player's move.
+    """Return the seats that owe no answer after a computer player's move.
 
     Their own screens are updated to tell what the move was. The result is empty if only people
     have moved.
     """
     if all(before.players[seat].user for seat in moved_seats):
         return set()
-    asked = {prompt.seat for prompt in after.prompts}
+    asked = {prompt.seat for prompt in find_waiting(after.prompts)}
     return {seat for seat in range(len(before.players)) if seat not in asked}
 
 

@@ -12,7 +12,16 @@ from msgspec.json import decode, encode
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Seat, to_record
-from bot.engine.game import ActRecord, Game, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.game import (
+    ActRecord,
+    Game,
+    IllegalMove,
+    Leave,
+    Place,
+    Prompt,
+    Stale,
+    find_waiting,
+)
 from bot.engine.moves import parse_move
 from bot.testing.limits import MAX_PATH_LENGTH
 from bot.testing.playing import Broken, Play, Step, rule
@@ -93,6 +102,8 @@ def _check_places(play: Play) -> None:
         if bool(asked) == (found is not None):
             what = "is asked, though there are" if asked else "is asked, and there are no"
             raise Broken(f"{'somebody' if asked else 'nobody'} {what} places", step.number)
+        if asked and not find_waiting(asked):
+            raise Broken("all who are asked have answered, and the game waits", step.number)
         if found is not None:
             _check_ranks(found, play.setup.seats, step)
 
@@ -342,25 +353,65 @@ def _check_pauses(play: Play) -> None:
 
 
 @rule(
-    "The number of an answered or closed decision is never used again.",
+    "A prompt's `clock_share` is above 0 and at most 1, and the same for all with its clock.",
+    method_name="game.prompts",
+)
+def _check_shares(play: Play) -> None:
+    for step in play.steps:
+        shares = dict[str, float]()
+        for prompt in play.game.prompts(step.state):
+            share = prompt.clock_share
+            if not 0 < share <= 1:
+                raise Broken(f"{_describe_seat(prompt.seat)} has a share of {share}", step.number)
+            if prompt.clock and shares.setdefault(prompt.clock, share) != share:
+                why = f"the clock {prompt.clock!r} has the shares {shares[prompt.clock]} and"
+                raise Broken(f"{why} {share}", step.number)
+
+
+@rule(
+    "The number of an answered or closed decision is never used again, except to change an answer.",
     method_name="game.prompts",
 )
 def _check_counted(play: Play) -> None:
+    """Check that an answered decision stays open only to change the answer (`has_answered`)."""
     closed = set[tuple[Seat | None, int]]()
     for before, after in play.transitions:
         asked, still = _list_decisions(play, before.state), _list_decisions(play, after.state)
-        action = after.action
-        if isinstance(action, ActRecord) and (action.seat, action.decision) in still:
-            why = f"seat {action.seat} is asked again by decision {action.decision}"
-            raise Broken(f"{why}, which it has answered: a double click answers both", after.number)
-        closed |= asked - still
-        for seat, decision in closed & still:
+        answered = {decision for decision, has_answered in asked.items() if has_answered}
+        if isinstance(after.action, ActRecord):
+            answered |= {(after.action.seat, after.action.decision)}
+        for (seat, decision), has_answered in still.items():
+            who = f"{_describe_seat(seat)} is asked by decision {decision}"
+            if (seat, decision) in answered and not has_answered:
+                why = f"{who} again, which it has answered: a double click answers both"
+                raise Broken(why, after.number)
+            if has_answered and (seat, decision) not in answered:
+                raise Broken(f"{who} as if it had answered", after.number)
+        closed |= asked.keys() - still.keys()
+        for seat, decision in closed & still.keys():
             raise Broken(f"decision {decision} is back for {_describe_seat(seat)}", after.number)
 
 
-def _list_decisions(play: Play, state: Any) -> set[tuple[Seat | None, int]]:
-    """Return the seat and the decision number of each prompt that is still open in a state."""
-    return {(prompt.seat, prompt.decision) for prompt in play.game.prompts(state)}
+def _list_decisions(play: Play, state: Any) -> dict[tuple[Seat | None, int], bool]:
+    """Map the seat and decision number of each open prompt to whether the seat has answered."""
+    prompts = play.game.prompts(state)
+    return {(prompt.seat, prompt.decision): prompt.has_answered for prompt in prompts}
+
+
+@rule(
+    "An answer that may still change can be repeated, which changes nothing.",
+    method_name="game.apply",
+)
+def _check_repeated(play: Play) -> None:
+    for step in play.steps:
+        act = step.action
+        if not isinstance(act, ActRecord):
+            continue
+        if _list_decisions(play, step.state).get((act.seat, act.decision)):
+            state, events = play.game.step(step.state, act, PythonChance(0))
+            if state != step.state or events:
+                why = f"{act.move!r} of seat {act.seat}, made again, changes the state"
+                raise Broken(f"{why} or tells events", step.number)
 
 
 def _describe_seat(seat: Seat | None) -> str:
@@ -405,10 +456,11 @@ def _check_clocks(play: Play) -> None:
 def _group_by_clock(play: Play, state: Any) -> dict[str, set[Seat | None]]:
     """Map the name of each deadline that runs in a state to the seats (players) that it is for.
 
-    The seat None stands for the table's own pause. Prompts without a deadline are left out.
+    The seat None stands for the table's own pause. Prompts without a deadline are left out, and so
+    are those of players who have answered.
     """
     found = dict[str, set[Seat | None]]()
-    for prompt in play.game.prompts(state):
+    for prompt in find_waiting(play.game.prompts(state)):
         if prompt.clock:
             found.setdefault(prompt.clock, set()).add(prompt.seat)
     return found
@@ -428,7 +480,9 @@ RULES = (
     _check_asked,
     _check_open_still,
     _check_pauses,
+    _check_shares,
     _check_counted,
+    _check_repeated,
     _check_clocks,
 )
 """The rules about moves, states and deadlines that every game has to keep, in check order."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.engine.author_checks import list_needed_messages
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Prompt, StepRecord
-from bot.engine.moves import join_values
+from bot.engine.moves import format_paths, join_values, parse_prefix
 from bot.engine.screen import (
     MAX_NEWS_LINES,
     Button,
@@ -34,7 +34,6 @@ from bot.testing.playing import (
     Broken,
     Play,
     Step,
-    list_next_fields,
     rule,
 )
 from bot.testing.secrecy import name_viewer, resample_steps
@@ -417,7 +416,8 @@ def _press_to_move(
     Raises `Broken` if no button leads to a move, or if entering a move takes too many presses.
     """
     seat, path, seen = prompt.seat or 0, "", set[str]()
-    moves = play.game.legal_paths(step.state, seat)
+    legal = play.game.legal_moves(step.state, seat)
+    moves = format_paths(legal)
     board = play.package.screens.board(play.game.view(step.state, None), context)
     for _ in range(MAX_PRESSES_PER_MOVE):
         own = _render_own(play, step.state, seat, path, context)
@@ -431,7 +431,8 @@ def _press_to_move(
             return
         path = press.path
         seen.add(path)
-        if path and path not in moves and not list_next_fields(moves, path):
+        entered = parse_prefix(play.game.move_types, path)
+        if entered is None or not any(map(entered.is_prefix_of, legal)):
             raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step.number)
     raise Broken(f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses", step.number)
 

@@ -13,7 +13,7 @@ from bot.domain.playing import choose_awards, rating_weight, set_places
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
 from bot.engine.chance import SeededChance
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove
+from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, find_waiting
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.tables import expect_finished
@@ -81,7 +81,7 @@ def _next(
     rules: Game[Any, Any], state: Any, secret: bytes, step: int, at: float, luck: Random
 ) -> tuple[ActionRecord, Any, Any]:
     """Return an input that the game takes now, and what comes of it."""
-    prompts = list(rules.prompts(state))
+    prompts = list(find_waiting(rules.prompts(state)))
     luck.shuffle(prompts)
     for prompt in sorted(prompts, key=lambda prompt: prompt.seat is None):
         given: ActionRecord = Elapse(prompt.decision)

@@ -87,6 +87,17 @@ def test_each_beginning_of_a_path_is_a_prefix_that_the_move_starts_with(move: Mo
     assert EMPTY_PREFIX.is_prefix_of(move)
 
 
+def test_some_numbers_of_a_field_of_several_begin_a_move() -> None:
+    move = Give(1, (4, 7, 11), "please")
+    for chosen in ((4,), (11,), (4, 11)):
+        prefix = Prefix(Give, (1, chosen))
+        assert prefix.is_prefix_of(move)
+        assert prefix.find_completed_move([move]) is None
+        assert list_next_values([move], prefix) == ()
+    for other in (Prefix(Give, (1, (5,))), Prefix(Give, (1, (4, 4))), Prefix(Give, (2, (4,)))):
+        assert not other.is_prefix_of(move)
+
+
 @given(st.text(max_size=30))
 def test_whatever_is_read_as_a_move_has_that_path(path: str) -> None:
     move = parse_move(KINDS, path)

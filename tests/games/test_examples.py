@@ -5,11 +5,11 @@ from types import ModuleType
 
 import pytest
 
-from bot.engine import game, moves, winning_chances
+from bot.engine import answers, game, moves, winning_chances
 
 
 @pytest.mark.parametrize(
-    "module", [game, moves, winning_chances], ids=lambda module: module.__name__
+    "module", [answers, game, moves, winning_chances], ids=lambda module: module.__name__
 )
 def test_examples_of_the_contract_are_true(module: ModuleType) -> None:
     found = doctest.testmod(module)

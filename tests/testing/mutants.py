@@ -156,6 +156,23 @@ class Unpaced(SecretNumbers):
         return tuple(replace(p, think_seconds=(1.0,)) for p in super().prompts(state))
 
 
+class Shapeless(SecretNumbers):
+    """Its decisions take no share of the table's time limit."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, clock_share=0.0) for p in super().prompts(state))
+
+
+class Echoing(SecretNumbers):
+    """Answers may change, and whoever repeats one is heard again."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        asked = super().prompts(state)
+        here = [seat for seat in range(len(state.answers)) if asked and seat not in state.gone]
+        more = [seat for seat in here if state.answers[seat]]
+        return (*asked, *(replace(asked[0], seat=seat, has_answered=True) for seat in more))
+
+
 class Recounting(SecretNumbers):
     """The last round has the number of the first."""
 
@@ -501,7 +518,9 @@ BREAKS = {
     "taken": LENIENT,
     "open-still": of_rules(Restless()),
     "pauses": of_rules(Unpaced()),
+    "shares": of_rules(Shapeless()),
     "counted": of_rules(Recounting()),
+    "repeated": of_rules(Echoing()),
     "clocks": of_rules(Hurried()),
     "leaves": of_rules(Deserted()),
     "choose": of_rules(Wavering()),

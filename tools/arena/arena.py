@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord, Elapse, Game
+from bot.engine.game import ActRecord, Elapse, Game, find_waiting
 from bot.engine.moves import Move
 from bot.games.packages import find_games
 
@@ -108,7 +108,7 @@ class Arena(Struct, frozen=True):
         chance = PythonChance(deal)
         state, _ = self.game.begin(len(players), self.options(deal, options), chance)
         cpu = []
-        while prompts := self.game.prompts(state):
+        while prompts := find_waiting(self.game.prompts(state)):
             seat, decision = prompts[0].seat, prompts[0].decision
             if seat is None:
                 state, _ = self.game.step(state, Elapse(decision), chance)

@@ -1,0 +1,41 @@
+"""Deals are tried until one looks the same to the viewer, and differs."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from bot.engine.resampling import deal_until_fits
+from tests.toys.council.rules import Council, State
+
+GAME = Council()
+STATE = State(seats=5, thief=2)
+
+
+def test_who_knows_nothing_may_see_any_other_deal() -> None:
+    rng = Random(1)
+    found = {
+        dealt.thief
+        for _ in range(60)
+        if (dealt := deal_until_fits(GAME, STATE, 0, lambda: _deal(rng)))
+    }
+    assert found == {1, 3, 4}, "neither the real thief nor the viewer, who would know"
+
+
+def test_nothing_is_dealt_for_who_knows_all() -> None:
+    rng = Random(1)
+    assert deal_until_fits(GAME, STATE, 2, lambda: _deal(rng)) is None
+
+
+def test_the_number_of_deals_is_bounded() -> None:
+    dealt = list[State]()
+
+    def deal() -> State:
+        dealt.append(STATE)
+        return STATE
+
+    assert deal_until_fits(GAME, STATE, None, deal, max_deals=5) is None
+    assert len(dealt) == 5
+
+
+def _deal(rng: Random) -> State:
+    return replace(STATE, thief=rng.randrange(5))

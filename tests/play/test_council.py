@@ -1,0 +1,201 @@
+"""Talking, picking people and votes that may change, played with Council through the whole bot."""
+
+import pytest
+
+from tests.bench.sim import Answer, Person, World
+from tests.play.evening import load_match, seated, sit_down
+from tests.toys import REGISTRY
+from tests.toys.council.package import PACKAGE
+from tests.toys.council.rules import State
+
+MINUTE = 60.0
+COMPUTER_MOVE_SECONDS = 2.5
+
+
+@pytest.fixture
+async def world(open_world):
+    return await open_world(registry={**REGISTRY, "council": PACKAGE})
+
+
+async def begin(world: World, *people: Person, computers: int = 0) -> list[Person]:
+    """Start a game, and return the people in the order of their seats."""
+    await sit_down(world, *people, game="council", text_only=True)
+    for _ in range(computers):
+        await people[0].press("c1:d:*:computer-add")
+    await people[0].press("c1:d:*:start")
+    return [person for person in await seated(world) if person]
+
+
+async def end_talk(*people: Person) -> None:
+    """Let all say that they are ready to vote."""
+    for person in people:
+        await person.press("Ready to vote", on=person.world.board())
+
+
+async def pick_team(leader: Person, *names: str) -> None:
+    """Let the leader pick two people and send them."""
+    screen = (await leader.press("My vote", on=leader.world.board())).shown
+    for name in names:
+        screen = (await leader.press(name, on=screen)).shown
+    await leader.press("Send them", on=screen)
+
+
+async def state_of(world: World) -> State:
+    """Return the state of the game."""
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    return state
+
+
+async def test_talk_ends_as_soon_as_all_are_ready(world):
+    one, two, three = await begin(world, *world.people[:3])
+    board = world.board()
+    assert "Talk first" in board.content
+    assert "Ready to vote" in board.labels
+    assert "Ready:" not in board.text
+    await one.press("Ready to vote", on=board)
+    assert f"✅ Ready: {one.name} (1 of 3)" in world.board().text
+    assert f"✅ Ready: {one.name} (1 of 3)" in one.private().text
+    assert one.private().control("Ready to vote").disabled
+    await two.press("Ready to vote", on=world.board())
+    assert f"✅ Ready: {one.name} and {two.name} (2 of 3)" in world.board().text
+    await three.press("Ready to vote", on=world.board())
+    assert "Ready to vote" not in world.board().labels
+    assert "Ready to vote" not in one.private().labels
+    assert (await state_of(world)).phase == "team"
+
+
+async def test_talk_ends_with_the_tables_clock_and_is_no_missed_turn(world):
+    people = await begin(world, *world.people[:3])
+    ends = int(world.now() + 10 * MINUTE)
+    await people[0].press("Ready to vote", on=world.board())
+    assert f"<t:{ends}:R>" in world.board().text
+    await world.advance(10 * MINUTE + 1)
+    assert (await state_of(world)).phase == "team"
+    assert [player.misses for player in (await load_match(world)).players] == [0, 0, 0]
+
+
+async def test_talk_ends_when_the_last_one_who_was_not_ready_leaves(world):
+    one, two, three = await begin(world, *world.people[:3])
+    await end_talk(one, two)
+    panel = (await three.press("Table", on=world.board())).shown
+    sure = (await three.press("Leave", on=panel)).shown
+    await three.press("c1:d:*:leave-yes", on=sure)
+    await world.advance(1)
+    assert (await state_of(world)).phase == "team"
+
+
+async def test_a_leader_picks_people_by_their_names_in_any_order(world):
+    people = await begin(world, *world.people[:3])
+    await end_talk(*people)
+    leader, (one, two, three) = people[0], [person.name for person in people]
+    screen = (await leader.press("My vote", on=world.board())).shown
+    assert screen.labels[:4] == (one, two, three, "Send them")
+    assert screen.control("Send them").disabled
+    screen = (await leader.press(three, on=screen)).shown
+    assert f"You send {three}." in screen.text
+    screen = (await leader.press(one, on=screen)).shown
+    assert f"You send {one} and {three}." in screen.text
+    assert screen.control(two).disabled
+    screen = (await leader.press("Pick again", on=screen)).shown
+    assert "Pick two." in screen.text
+    screen = (await leader.press(two, on=screen)).shown
+    screen = (await leader.press(two, on=screen)).shown
+    assert "Pick two." in screen.text, "a second press takes a name back"
+    screen = (await leader.press(three, on=screen)).shown
+    screen = (await leader.press(two, on=screen)).shown
+    await leader.press("Send them", on=screen)
+    assert (await state_of(world)).team == (1, 2)
+    assert f"👑 {one}\n🎒 {two}\n🎒 {three}" in world.board().text
+
+
+async def vote_time(world: World) -> list[Person]:
+    """Play until all three vote, and return the people in the order of their seats."""
+    people = await begin(world, *world.people[:3])
+    await end_talk(*people)
+    await pick_team(people[0], people[0].name, people[1].name)
+    return people
+
+
+async def vote(person: Person, choice: str) -> Answer:
+    """Let a person vote on their own screen, opened anew."""
+    screen = (await person.press("My vote", on=person.world.board())).shown
+    return await person.press(choice, on=screen)
+
+
+async def test_a_vote_may_change_until_the_last_one_is_in(world):
+    one, two, three = await vote_time(world)
+    await vote(one, "Yes")
+    await vote(two, "Yes")
+    assert "You vote Yes" in one.private().text
+    await one.press("No")
+    assert "You vote No" in one.private().text
+    await vote(three, "No")
+    assert (await state_of(world)).last_for == (1,)
+    assert f"Last time for it: {two.name}" in world.board().text
+    assert "You vote No" not in one.private().text
+
+
+async def test_a_repeated_vote_is_no_step_and_gets_a_friendly_answer(world):
+    one, *_ = await vote_time(world)
+    await vote(one, "Yes")
+    before = await load_match(world)
+    answer = await one.press("Yes")
+    after = await load_match(world)
+    assert "That's your answer already" in answer.text
+    assert "You vote Yes" in answer.text
+    assert (after.step, after.version) == (before.step, before.version)
+
+
+async def test_nobody_waits_for_who_may_only_change_a_vote(world):
+    one, two, three = await vote_time(world)
+    await vote(one, "Yes")
+    assert one.name not in world.board().content
+    assert f"{two.name} · {three.name}" in world.board().content
+    await world.advance(5 * MINUTE - 10)
+    assert {*world.pinged()} == {two.name, three.name}
+    panel = (await two.press("Table", on=world.board())).shown
+    assert [label for label in panel.labels if "Skip" in label] == [f"Skip {three.name}"]
+    await world.advance(11)
+    table = await load_match(world)
+    assert [player.misses for player in table.players] == [0, 1, 1]
+
+
+async def test_a_vote_takes_half_of_the_tables_time(world):
+    await vote_time(world)
+    assert f"<t:{int(world.now() + 5 * MINUTE)}:R>" in world.board().text
+
+
+async def test_computers_vote_once(world):
+    (ada,) = await begin(world, world.people[0], computers=3)
+    seats = await seated(world)
+    await end_talk(ada)
+    await world.advance(COMPUTER_MOVE_SECONDS * 2)
+    if (await state_of(world)).phase == "team":
+        other = next(p.name for p in (await load_match(world)).players if not p.user)
+        await pick_team(ada, "Ada", other)
+    await world.advance(COMPUTER_MOVE_SECONDS * 4)
+    votes = (await state_of(world)).votes
+    assert votes and votes.waiting == (seats.index(ada),)
+    step = (await load_match(world)).step
+    await world.advance(2 * MINUTE)
+    assert (await load_match(world)).step == step, "nobody votes a second time"
+
+
+async def test_a_vote_of_the_computer_for_a_silent_person_may_be_changed(world):
+    one, two, three = await vote_time(world)
+    await vote(one, "Yes")
+    await world.advance(4 * MINUTE)
+    panel = (await one.press("Table", on=world.board())).shown
+    await one.press(f"Skip {two.name}", on=panel)
+    await world.advance(20, step=1.0)
+    votes = (await state_of(world)).votes
+    assert votes and votes.waiting == (2,)
+    screen = (await two.press("My vote", on=world.board())).shown
+    now, later = ("Yes", "No") if votes.find(1) else ("No", "Yes")
+    assert f"You vote {now}" in screen.text
+    await two.press(later, on=screen)
+    votes = (await state_of(world)).votes
+    assert votes and votes.find(1) == (later == "Yes")
+    await vote(three, "No")
+    assert (await state_of(world)).votes is None

@@ -1,0 +1,1 @@
+"""What a game of Council is made of: state, moves and events."""
