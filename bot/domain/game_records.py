@@ -77,6 +77,11 @@ class Participant(Struct, frozen=True, gc=False):
     """
     by_computer: bool = False
     """Whether the computer made more than half of the moves on this seat."""
+    team: str = ""
+    """The name of the player's team, as in `Place.team`.
+
+    "" means that the game has no teams, or that the team was still secret when the game ended.
+    """
 
     @property
     def had_stand_in(self) -> bool:
@@ -92,7 +97,10 @@ class OnlookerGuess(Struct, frozen=True, gc=False):
     user: int | None
     """Discord's user id of the onlooker. None means that the onlooker's data was erased."""
     seat: Seat
-    """The seat of the player whom the onlooker expected to win."""
+    """The seat of the player whom the onlooker expected to win.
+
+    In a game with teams, it is the index of a team in `Record.teams`.
+    """
 
 
 Awards = tuple[tuple[str, Seat], ...]
@@ -151,6 +159,8 @@ class Record(Struct, frozen=True, gc=False):
 
     0 means that an older version of the bot did not store it.
     """
+    teams: tuple[str, ...] = ()
+    """The names of the game's teams, as in `Game.teams`. () means that all played alone."""
 
     @property
     def people(self) -> frozenset[int]:
@@ -163,6 +173,13 @@ class Record(Struct, frozen=True, gc=False):
         """The user ids of all people who played the game, ended it, or guessed who wins."""
         others = {self.ended_by, *(reader.user for reader in self.readers)}
         return self.people | {user for user in others if user}
+
+    def proves_right(self, guess: OnlookerGuess) -> bool:
+        """Tell whether the player or the team won whom an onlooker expected to win."""
+        if not self.teams:
+            return self.seats[guess.seat].rank == 1
+        team = self.teams[guess.seat]
+        return any(seat.team == team and seat.rank == 1 for seat in self.seats)
 
     def was_played_in(self, channel: int) -> bool:
         """Tell whether the game was played in this channel or thread.
@@ -217,7 +234,7 @@ def list_honours(
         is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
         told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
     if record.readers and record.ending == "played":
-        right = [guess for guess in record.readers if record.seats[guess.seat].rank == 1]
+        right = [guess for guess in record.readers if record.proves_right(guess)]
         names = [guess.name for guess in right if guess.name][:MAX_TOLD_FORESEERS]
         told.append(make_table_event(FORESEEN_EVENT, len(right), len(record.readers), *names))
     return tuple(told)
@@ -249,6 +266,10 @@ class RatingWeight(Struct, frozen=True, gc=False):
     """The ratings of the computer players, one per seat. The values for people have no meaning."""
     min_moves: int = 0
     """The minimum number of moves in a game that changes ratings."""
+    teams: tuple[str, ...] = ()
+    """The names of the game's teams, as in `Game.teams`."""
+    teams_by_seat: tuple[str, ...] = ()
+    """The name of each player's team, by seat. () means that the game has no teams."""
 
 
 def make_record(
@@ -267,13 +288,9 @@ def make_record(
         guesses: The guesses of people who watched about who wins.
         awards: The awards that players earned.
     """
-    computers = weight.computer_ratings or (0.0,) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
     answers = [step.action for step in course.steps if isinstance(step.action, ActRecord)]
     moves = len(answers)
-    lead = Counter[Seat]()
-    for answer in answers:
-        lead[answer.seat] += 1 if answer.by_computer else -1
     ending: Ending = "played" if table.is_complete else "left"
     if table.ended_by is not None:
         ending = "ended"
@@ -288,20 +305,7 @@ def make_record(
         ended_at=table.ended_at,
         ending=ending,
         ended_by=table.ended_by,
-        seats=tuple(
-            Participant(
-                player.name,
-                player.user,
-                player.level,
-                player.away,
-                player.rank,
-                player.points,
-                player.letter,
-                mu,
-                lead[seat] > 0,
-            )
-            for seat, (player, mu) in enumerate(zip(table.players, computers, strict=True))
-        ),
+        seats=_list_participants(table, answers, weight),
         leavers=table.leavers,
         moves=moves,
         rated=ending == "played"
@@ -310,6 +314,33 @@ def make_record(
         awards=awards,
         readers=guesses,
         channel=table.channel,
+        teams=weight.teams,
+    )
+
+
+def _list_participants(
+    table: Finished, answers: Iterable[ActRecord], weight: RatingWeight
+) -> tuple[Participant, ...]:
+    """Return the players of a finished game, by seat. `answers` are all their moves."""
+    computers = weight.computer_ratings or (0.0,) * len(table.players)
+    teams = weight.teams_by_seat or ("",) * len(table.players)
+    lead = Counter[Seat]()
+    for answer in answers:
+        lead[answer.seat] += 1 if answer.by_computer else -1
+    return tuple(
+        Participant(
+            player.name,
+            player.user,
+            player.level,
+            player.away,
+            player.rank,
+            player.points,
+            player.letter,
+            mu,
+            lead[seat] > 0,
+            team,
+        )
+        for seat, (player, mu, team) in enumerate(zip(table.players, computers, teams, strict=True))
     )
 
 

@@ -54,7 +54,7 @@ def count_guesses(table: Match) -> int:
 
 
 def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -> Change:
-    """Note which player a person who watches expects to win.
+    """Note which player or team a person who watches expects to win.
 
     A person may change their mind once. The same guess again changes nothing.
 
@@ -62,7 +62,8 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
         table: The table as it is now.
         package: The game of the table, with its rules and texts.
         click: The person's press.
-        seat: The number of the seat that the person expects to win.
+        seat: The number of the seat that the person expects to win, or in a game with teams the
+            index of the team in `Game.teams`.
 
     Raises:
         Refused: The person plays, it is too late to guess, or they have changed their mind before.
@@ -74,6 +75,8 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
     former = find_guesser(table, click.user)
     if former is not None and former.winner == seat:
         return Change(table)
+    if former is not None and former.has_changed_mind and package.game.teams:
+        raise Refused("guess-stays-team")
     if former is not None and former.has_changed_mind:
         raise Refused("guess-stays", name=escape_name(table.players[former.winner or 0].name))
     changes = former is not None and former.winner is not None

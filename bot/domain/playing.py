@@ -235,7 +235,8 @@ def views_after_step(before: Table, table: Table, package: GamePackage) -> Views
 def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     """Return the facts that decide whether and how much a game changes ratings.
 
-    They are the minimum length of a rated game, and the ratings of its computer players.
+    They are the minimum length of a rated game, the ratings of its computer players, and who was in
+    which team.
 
     Args:
         table: The table as it is now.
@@ -251,7 +252,17 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
             mu[level_of(player, package)] if player.level else 0.0 for player in table.players
         ),
         min_moves=usual // MIN_USUAL_LENGTH_FRACTION,
+        teams=package.game.teams,
+        teams_by_seat=_list_teams(table, package),
     )
+
+
+def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
+    """Return the team of each player of a finished game by seat, or () if it has no teams."""
+    if not package.game.teams or not isinstance(table, Finished):
+        return ()
+    places = {place.seat: place for place in package.game.interim_standings(table.state)}
+    return tuple(places[seat].team if seat in places else "" for seat in range(len(table.players)))
 
 
 def choose_awards(

@@ -8,13 +8,16 @@ after each game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 20
 openskill implements it. The library's Plackett-Luce model is not used, because it ranks ties
 wrongly: https://github.com/vivekjoshy/openskill.py/issues/155.
 
+In a game with teams, the sides are rated against each other. A side plays as well as its members do
+on average, so that five against three count as even.
+
 `SKILL_SPREAD_PER_GAME` suits games of luck. With the library's own value, a third of it,
 predictions are too certain. `tests/domain/test_ratings.py` measures this.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import log, sqrt
 from typing import Any
 
@@ -77,7 +80,7 @@ def format_rating(mu: float) -> int:
 
 
 def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings of all players after a game.
+    """Return the ratings of all players after a game in which all play alone.
 
     Each opponent moves a player's rating by some amount, and these amounts are added.
 
@@ -85,11 +88,33 @@ def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
         ratings: The players' ratings before the game.
         ranks: The players' places in the same order, where 1 is the best.
     """
-    if len(ratings) < 2:
-        return [*ratings]
-    teams = [[RATING_MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
+    return [rating for (rating,) in rate_sides([[rating] for rating in ratings], ranks)]
+
+
+def rate_sides(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
+    """Return the ratings of all players after a game between sides of one or more players.
+
+    openskill adds up the ratings of a side, so each one is divided by the number of its members.
+    All are multiplied by the square root of the average number of members, because the luck of
+    several people evens out in part. For sides of one player, both factors are 1.
+
+    Args:
+        sides: The ratings of each side's members before the game.
+        ranks: The sides' places in the same order, where 1 is the best.
+    """
+    if len(sides) < 2:
+        return [[*side] for side in sides]
+    average = sum(map(len, sides)) / len(sides)
+    shares = [sqrt(average) / len(side) for side in sides]
+    teams = [
+        [RATING_MODEL.create_rating([each.mu * share, each.sigma * share]) for each in side]
+        for side, share in zip(sides, shares, strict=True)
+    ]
     rated = RATING_MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Rating(player.mu, player.sigma) for (player,) in rated]
+    return [
+        [Rating(player.mu / share, player.sigma / share) for player in side]
+        for side, share in zip(rated, shares, strict=True)
+    ]
 
 
 def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
@@ -165,6 +190,8 @@ class _Player(Struct, frozen=True, gc=False):
     """The rating of the computer player's level. It has no meaning for a person."""
     by_computer: bool = False
     """Whether the computer made more than half of the moves on the seat."""
+    team: str = ""
+    """The name of the player's team. "" means that the player plays alone, or has left."""
 
 
 def make_rating_update(record: Record, past: Past) -> RatingUpdate:
@@ -221,13 +248,17 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
 
 
 def _find_opponents(
-    record: Record, people: Collection[int], past: Past
+    record: Record, people: Mapping[int, _Player], past: Past
 ) -> dict[int, tuple[int, ...]]:
-    """Map each person to the other people whose places in this game change that person's rating."""
+    """Map each person to the other people who change that person's rating in this game.
+
+    Members of the same team are among them, because a side's rating is that of its members. Without
+    anybody on another side, there are none.
+    """
     if not record.rated or count_same_games(record, past.recent) >= MAX_RATED_GAMES_PER_DAY:
         return dict.fromkeys(people, ())
     trusted = [user for user in people if is_trusted(user, record.ended_at)]
-    return {
+    found = {
         user: tuple(
             other
             for other in trusted
@@ -236,6 +267,18 @@ def _find_opponents(
         )
         for user in people
     }
+    return {
+        user: others if any(_is_against(people[user], people[other]) for other in others) else ()
+        for user, others in found.items()
+    }
+
+
+def _is_against(player: _Player, other: _Player) -> bool:
+    """Tell whether another player's place counts for a player's rating.
+
+    Nobody gains from a member of the same team, nor does a member of a team from who has left.
+    """
+    return not player.team or other.team not in ("", player.team)
 
 
 def is_trusted(user: int, at: float) -> bool:
@@ -262,8 +305,8 @@ def _count_opponents(standing: Standing, new_opponents: Collection[int], past: P
 def _judge_guesses(record: Record) -> Iterator[GuessResult]:
     """Yield one entry per onlooker who guessed the winner, saying whether the guess was right."""
     for reader in record.readers:
-        if reader.user and reader.seat < len(record.seats):
-            foresaw = record.seats[reader.seat].rank == 1
+        if reader.user and reader.seat < len(record.teams or record.seats):
+            foresaw = record.proves_right(reader)
             yield GuessResult(record.id, reader.user, record.guild, record.game, foresaw)
 
 
@@ -277,16 +320,31 @@ def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> d
     """Map each person's user id to their rating after a game.
 
     Computer players count as opponents, but their ratings do not change. Nor does a rating rise by
-    what the computer achieved on a person's seat.
+    what the computer achieved on a person's seat. In a game with teams, people who left are behind
+    all sides, but no side gains by that.
     """
+    members = [player for player in players if player.team]
+    return _rate_all(players, ratings) | _rate_all(members, ratings)
+
+
+def _rate_all(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
+    """Map each person's user id to their rating after a game between these players."""
+    sides: dict[str | int, list[_Player]] = {}
+    for number, player in enumerate(players):
+        sides.setdefault(player.team or number, []).append(player)
     before = [
-        Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
-        for player in players
+        [
+            Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
+            for player in side
+        ]
+        for side in sides.values()
     ]
-    new = rate_game(before, [player.rank for player in players])
+    after = rate_sides(before, [side[0].rank for side in sides.values()])
     return {
         player.user: old if player.by_computer and rating.mu > old.mu else rating
-        for player, old, rating in zip(players, before, new, strict=True)
+        for player, old, rating in zip(
+            chain(*sides.values()), chain(*before), chain(*after), strict=True
+        )
         if player.user is not None
     }
 
@@ -327,7 +385,15 @@ def _list_players(record: Record) -> Iterator[_Player]:
     last = max((seat.rank for seat in record.seats), default=0)
     for number, seat in enumerate(record.seats):
         if seat.user or (seat.level and number not in left):
-            yield _Player(seat.user, seat.name, seat.rank, seat.points, seat.mu, seat.by_computer)
+            yield _Player(
+                seat.user,
+                seat.name,
+                seat.rank,
+                seat.points,
+                seat.mu,
+                seat.by_computer,
+                seat.team,
+            )
     gone = {each.user: each for each in record.leavers if each.user and each.user not in stayed}
     for behind, leaver in enumerate(reversed(gone.values()), 1):
         yield _Player(leaver.user, leaver.name, last + behind, 0, 0.0)

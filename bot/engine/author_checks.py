@@ -148,6 +148,7 @@ def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, 
     for level in game.levels if len(game.levels) > 1 else ():
         yield f"level-{level}", {}
         yield f"level-{level}-told", {}
+    yield from ((f"team-{team}", {}) for team in game.teams)
     for option in game.options:
         yield f"option-{option.name}", {"choice": "x"}
         for choice in (*option.choices, *option.parts):

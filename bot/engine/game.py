@@ -240,9 +240,10 @@ class Place(Struct, frozen=True, gc=False):
     points: int
     """The player's points, as the final screen shows them."""
     team: str = ""
-    """The name of the player's team, one of `Game.teams`. "" means that the game has no teams.
+    """The name of the player's team, one of `Game.teams`.
 
-    All members of a team share a rank.
+    All members of a team share a rank. "" means that the game has no teams, or in
+    `Game.interim_standings` that the player's team is still secret.
     """
 
 
@@ -427,8 +428,10 @@ class Game(ABC, Generic[S, V]):
     teams: tuple[str, ...] = ()
     """The names of the teams (sides) that win or lose together. () means that all play alone.
 
-    For each team, the game has a message `team-<name>`, such as "The cats". The end, the history,
-    ratings and what onlookers guess then speak of teams.
+    Each team has at least one member in every game. For each team, the game has a message
+    `team-<name>`, such as "The cats". The end, the history, ratings and what onlookers guess then
+    speak of teams. A game whose team is a single one, such as "The thief", also replaces the
+    message `over-team-won`.
     """
     awards: tuple[str, ...] = ()
     """The names of the awards that players can earn in a game for special feats.

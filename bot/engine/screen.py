@@ -15,6 +15,7 @@ from msgspec import Struct
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Game, LogEntry, Place, Prompt
 from bot.engine.moves import EMPTY_PREFIX, Move, Prefix, get_tag, list_next_prefixes, parse_prefix
+from bot.engine.teams import describe_teams, name_team
 from bot.i18n import Text
 
 
@@ -648,14 +649,15 @@ class Screens(ABC, Generic[ShownViewT]):
         """Return the final public message of a finished game, without buttons.
 
         It shows the winner, and for what each player got points. The default has only one line
-        for each player, with place and points.
+        for each player, with place and points. In a game with teams, it has one line for each team,
+        with the names of its members.
 
         Args:
             view: All that an onlooker may know at the end.
             places: Every player's place, best first.
             context: What the screen needs to know of the table and of the reader.
         """
-        told = (
+        told = describe_teams(places, context.names, context.say) or (
             context.say("over-place", rank=p.rank, name=context.names[p.seat], points=p.points)
             for p in places
         )
@@ -669,6 +671,9 @@ class Screens(ABC, Generic[ShownViewT]):
         Write in the second person: place and points, and what decided the game.
         """
         own = next(place for place in places if place.seat == seat)
+        if own.team:
+            team = name_team(own.team, context.say)
+            return context.say("over-yours-team", rank=own.rank, team=team)
         return context.say("over-yours", rank=own.rank, points=own.points)
 
     def pages(self, view: ShownViewT) -> tuple[str, ...]:

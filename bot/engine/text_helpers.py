@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.screen import ScreenContext
+from bot.engine.teams import describe_winning_teams
 from bot.i18n import Text
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
@@ -99,19 +100,22 @@ def format_medal(rank: int) -> str:
 def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
     """Return one line to copy, such as "🥇 Ben 5 · 🥈 Ada 3 · 🥉 Cleo".
 
-    It does not break between a medal, its name and the points.
+    It does not break between a medal, its name and the points. For a game with teams, it names only
+    those who have won, such as "🏆 The cats have won: Ada, Ben".
 
     Args:
         places: The final places. The first `MAX_MEDALS` get a medal, if they are among the first
             three ranks.
         context: The names of the players, which are shortened, and the texts for the reader.
     """
+    names = [shorten_name(name, MAX_MEDAL_NAME_WIDTH, context.say) for name in context.names]
+    if told := describe_winning_teams(places, names, context.say):
+        return told
     won = [place for place in places if place.rank <= len(MEDALS)]
     medals = list[str]()
     for place in won[:MAX_MEDALS]:
-        name = shorten_name(context.names[place.seat], MAX_MEDAL_NAME_WIDTH, context.say)
-        told = (format_medal(place.rank), name, str(place.points or ""))
-        medals.append(NO_BREAK_SPACE.join(filter(None, told)))
+        medal = (format_medal(place.rank), names[place.seat], str(place.points or ""))
+        medals.append(NO_BREAK_SPACE.join(filter(None, medal)))
     more = len(won) - len(medals)
     return " · ".join([*medals, context.say("names-more", count=more)] if more else medals)
 

@@ -9,9 +9,10 @@ from bot.domain.game_records import Participant, Record
 from bot.domain.results import Evening
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Screen, Select, TableAction
+from bot.engine.teams import group_by_team, name_team
 from bot.engine.text_helpers import cut_to_width, fit_lines, shorten_name, truncate_text
 from bot.i18n import Text, text
-from bot.presenters.replay import MAX_LABEL_LENGTH
+from bot.presenters.replay import MAX_LABEL_LENGTH, format_places
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
@@ -51,6 +52,15 @@ class NamedPlayer(NamedTuple):
     is_winner: bool
     had_stand_in: bool = False
     """Whether the computer made most of the person's moves."""
+
+
+class NamedTeam(NamedTuple):
+    """A team of a finished game, as the list names it."""
+
+    name: str
+    """The name in the reader's language, such as "The cats"."""
+    players: list[NamedPlayer]
+    has_won: bool
 
 
 Winner = tuple[Literal["person"], int] | tuple[Literal["computer"], str]
@@ -160,7 +170,20 @@ def _format_game(
     The first has its number, the time when it ended, and its title. The second has the players, and
     how long it took. At most `max_names` players are named. The rest are only counted.
     """
-    players = _list_players(say, record)
+    words = [_format_team(say, team, max_names) for team in _list_teams(say, record, registry)]
+    words = words or _format_players(say, _list_players(say, record), max_names)
+    return say(
+        "history-line",
+        number=str(number),
+        at=str(int(record.ended_at)),
+        game=_format_title(say, record, registry),
+        length=_format_length(say, record),
+        people=" · ".join((*_format_ending(say, record), *words)),
+    )
+
+
+def _format_players(say: Text, players: Sequence[NamedPlayer], max_names: int) -> list[str]:
+    """Return the names of at most `max_names` players, and how many more there were."""
     winners_first = sorted(range(len(players)), key=lambda place: not players[place].is_winner)
     named = [players[place] for place in sorted(winners_first[:max_names])]
     more = len(players) - len(named)
@@ -169,14 +192,18 @@ def _format_game(
         _format_player(say, player, has_trophy=player.is_winner and not follows)
         for player, follows in zip(named, after_winner, strict=False)
     ]
-    return say(
-        "history-line",
-        number=str(number),
-        at=str(int(record.ended_at)),
-        game=_format_title(say, record, registry),
-        length=_format_length(say, record),
-        people=" · ".join((*_format_ending(say, record), *words, *([f"+{more}"] if more else ()))),
-    )
+    return [*words, f"+{more}"] if more else words
+
+
+def _format_team(say: Text, team: NamedTeam, max_names: int) -> str:
+    """Return a team and at most `max_names` of its members, such as "🏆 **The cats**: Ada, +2"."""
+    players = team.players[:max_names]
+    named = [_format_player(say, player, has_trophy=False) for player in players]
+    more = len(team.players) - len(named)
+    names = ", ".join([*named, f"+{more}"] if more else named)
+    if not team.has_won:
+        return f"{team.name}: {names}"
+    return say("history-won", name=f"**{team.name}**: {names}")
 
 
 def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
@@ -204,6 +231,34 @@ def _format_length(say: Text, record: Record) -> str:
     if minutes >= 2 * MINUTES_PER_HOUR:
         return say("history-hours", hours=round(minutes / MINUTES_PER_HOUR))
     return say("history-minutes", minutes=minutes)
+
+
+def _list_teams(say: Text, record: Record, registry: GameRegistry) -> list[NamedTeam]:
+    """Return the teams of a finished game, the winners first, or nothing if it had none.
+
+    In each team, people come before computers. Only a game that was played to its end has winners.
+    """
+    words = text(say.language, registry[record.game].text)
+    found = []
+    for team, members in group_by_team(format_places(record)).items():
+        seats = sorted(
+            (record.seats[place.seat] for place in members), key=lambda seat: bool(seat.level)
+        )
+        found.append(
+            NamedTeam(
+                name_team(team, words),
+                [
+                    NamedPlayer(
+                        seat.name or say("somebody"),
+                        is_winner=False,
+                        had_stand_in=seat.had_stand_in,
+                    )
+                    for seat in seats
+                ],
+                has_won=record.ending == "played" and members[0].rank == 1,
+            )
+        )
+    return found
 
 
 def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
@@ -240,9 +295,11 @@ def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
 def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
     """Return a finished game's label in the select: its number, its title and all players.
 
-    The players are in the order of the list. A trophy stands before each winner.
+    The players are in the order of the list. A trophy stands before each winner, or before the team
+    that has won.
     """
-    names = ", ".join(
+    teams = _list_teams(say, record, registry)
+    names = " · ".join(_format_plain_team(say, team) for team in teams) or ", ".join(
         say("history-won", name=name) if player.is_winner else name
         for player in _list_players(say, record)
         for name in (to_plain_name(player.name),)
@@ -250,3 +307,10 @@ def _format_label(say: Text, record: Record, registry: GameRegistry, number: int
     return truncate_text(
         f"{number} · {_format_title(say, record, registry)} · {names}", MAX_LABEL_LENGTH
     )
+
+
+def _format_plain_team(say: Text, team: NamedTeam) -> str:
+    """Return a team and all its members without markup."""
+    names = ", ".join(to_plain_name(player.name) for player in team.players)
+    told = f"{team.name}: {names}"
+    return say("history-won", name=told) if team.has_won else told

@@ -27,6 +27,7 @@ from bot.engine.screen import (
     TableAction,
     arrange_in_rows,
 )
+from bot.engine.teams import name_team
 from bot.engine.text_helpers import join_lines, join_paragraphs
 
 
@@ -59,7 +60,8 @@ def render_onlooker(
         content=join_paragraphs(join_lines(*told[-MAX_NEWS_LINES:]), watching),
         table=table.id,
     )
-    return _add_prediction(_add_guess(screen, table, user, context), table, package, user, context)
+    screen = _add_guess(screen, table, package, user, context)
+    return _add_prediction(screen, table, package, user, context)
 
 
 def add_guesses(
@@ -75,7 +77,8 @@ def add_guesses(
         context: The names of the players and the texts for the player.
     """
     user = table.players[seat].user or 0
-    return _add_prediction(_add_guess(screen, table, user, context), table, package, user, context)
+    screen = _add_guess(screen, table, package, user, context)
+    return _add_prediction(screen, table, package, user, context)
 
 
 def _add_prediction(
@@ -106,22 +109,42 @@ def _add_prediction(
     return replace(screen, content=content, rows=(*arrange_in_rows(buttons), *screen.rows))
 
 
-def _add_guess(screen: OwnScreen, table: Match, user: int, context: ScreenContext) -> OwnScreen:
+def _add_guess(
+    screen: OwnScreen, table: Match, package: GamePackage, user: int, context: ScreenContext
+) -> OwnScreen:
     """Return the screen of a person who watches, with their guess who wins.
 
-    While they may guess, or change their mind once, there is a menu with all players.
+    While they may guess, or change their mind once, there is a menu with all players, or a button
+    for each team.
     """
+    teams = package.game.teams
     say, guesser = context.say, find_guesser(table, user)
     known = guesser.winner if guesser else None
     may_guess = can_guess_winner(table) and not (guesser and guesser.has_changed_mind)
     told = ""
     if known is not None:
         once = say("guess-once") if may_guess else ""
-        noted = say("guess-noted", name=context.names[known])
+        noted = (
+            say("guess-noted-team", team=name_team(teams[known], say))
+            if teams
+            else say("guess-noted", name=context.names[known])
+        )
         told = join_lines(noted, say("guess-until-end"), once)
     screen = replace(screen, content=join_paragraphs(screen.content, told))
     if not may_guess:
         return screen
+    if teams:
+        buttons = (
+            Button(
+                name_team(team, say),
+                TableAction("who-wins", str(number)),
+                "good" if number == known else "plain",
+            )
+            for number, team in enumerate(teams)
+        )
+        question = say("guess-who-wins") if known is None else ""
+        content = join_paragraphs(screen.content, question)
+        return replace(screen, content=content, rows=(*screen.rows, *arrange_in_rows(buttons)))
     seats = tuple((str(seat), name) for seat, name in enumerate(context.labels))
     chosen = () if known is None else (str(known),)
     menu = Select(say("guess-who-wins"), TableAction("who-wins"), seats, chosen=chosen)
@@ -138,7 +161,7 @@ def tell_guess_count(board: Screen, table: Match, context: ScreenContext) -> str
     return context.say("onlookers-guessed", count=count) if count else ""
 
 
-def tell_guess(table: Finished, user: int, context: ScreenContext) -> str:
+def tell_guess(table: Finished, package: GamePackage, user: int, context: ScreenContext) -> str:
     """Return whether a person has foreseen the winner of a finished game.
 
     The result is "" if the person has guessed nothing, or if the game was not played to its end.
@@ -146,5 +169,12 @@ def tell_guess(table: Finished, user: int, context: ScreenContext) -> str:
     guesser = find_guesser(table, user)
     if guesser is None or guesser.winner is None or not table.is_complete:
         return ""
+    if teams := package.game.teams:
+        team = teams[guesser.winner]
+        won = {place.team for place in package.game.standings(table.state) or () if place.rank == 1}
+        name = name_team(team, context.say)
+        if team in won:
+            return context.say("called-right-team", team=name)
+        return context.say("called-wrong", name=name)
     key = "called-right" if table.players[guesser.winner].rank == 1 else "called-wrong"
     return context.say(key, name=context.names[guesser.winner])

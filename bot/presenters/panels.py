@@ -28,6 +28,7 @@ from bot.engine.screen import (
     TemporaryScreen,
     arrange_in_rows,
 )
+from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
@@ -124,7 +125,7 @@ def render_outside(
         return render_onlooker(table, package, user, context, told)
     if table.seat_of(user) is not None:
         return OwnScreen("", content=context.say(key))
-    guess = tell_guess(table, user, context) if isinstance(table, Finished) else ""
+    guess = tell_guess(table, package, user, context) if isinstance(table, Finished) else ""
     return TemporaryScreen("", content=guess or context.say(key))
 
 
@@ -147,11 +148,12 @@ def format_final_standings(table: Finished, package: GamePackage, context: Scree
     if table.ended_by is None:
         return ""
     context = mark_stand_ins(table, context)
-    places = [
+    found = package.game.interim_standings(table.state)
+    places = describe_teams(found, context.names, context.say, is_over=False) or [
         context.say(
             "ended-place", rank=place.rank, name=context.names[place.seat], points=str(place.points)
         )
-        for place in package.game.interim_standings(table.state)
+        for place in found
     ]
     return context.say("ended-places", places=" · ".join(places)) if places else ""
 

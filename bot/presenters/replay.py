@@ -162,7 +162,9 @@ def shorten_names(context: ScreenContext, width: int = MAX_EVENT_NAME_WIDTH) -> 
 
 def format_places(record: Record) -> tuple[Place, ...]:
     """Return the final place of each player in a finished game, best first."""
-    found = (Place(seat, each.rank, each.points) for seat, each in enumerate(record.seats))
+    found = (
+        Place(seat, each.rank, each.points, each.team) for seat, each in enumerate(record.seats)
+    )
     return tuple(sorted(found, key=lambda place: place.rank))
 
 
@@ -543,7 +545,7 @@ def _format_guesses(record: Record, context: ScreenContext) -> str:
     """
     if not record.readers or record.ending != "played":
         return ""
-    right = [each for each in record.readers if record.seats[each.seat].rank == 1]
+    right = [each for each in record.readers if record.proves_right(each)]
     names = [escape_name(each.name or context.say("somebody")) for each in right]
     first = " · ".join(
         shorten_name(name, MAX_EVENT_NAME_WIDTH, context.say)

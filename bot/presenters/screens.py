@@ -616,7 +616,7 @@ def _render_result(
         *_page_buttons(package.screens.pages(view), context),
     )
     told = package.screens.result(view, places, seat, context)
-    guess = onlookers.tell_guess(table, table.players[seat].user or 0, context)
+    guess = onlookers.tell_guess(table, package, table.players[seat].user or 0, context)
     return OwnScreen("", content=join_lines(told, guess), rows=(row,))
 
 

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Literal, get_args
 
@@ -17,6 +17,7 @@ from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, 
 from bot.drawing.profile import PlayedGame, draw_profile
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, Field, Picture, Screen, Select, TableAction
+from bot.engine.teams import name_team
 from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
 
@@ -325,6 +326,8 @@ class ProfileData(Struct, frozen=True):
     """Whether the reader may switch between this server and all servers."""
     may_share: bool
     """Whether the reader may show this to the channel: their own profile, if others may see it."""
+    team_counts: Mapping[str, tuple[int, int]] = {}
+    """Maps the teams of the request's only game to how often the person played and won in each."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -382,7 +385,8 @@ def render_profile(
     is_new = profile.finished_games < MIN_GAMES_FOR_PICTURE
     if game:
         awards = _format_awards(say, profile, game, registry[game])
-        told = join_lines(_format_statistics(say, profile, game, now), *awards)
+        teams = _format_teams(say, profile, registry[game])
+        told = join_lines(_format_statistics(say, profile, game, now), *teams, *awards)
         fields = [Field(titles[game], told)]
     else:
         describe = _describe_new_player if is_new else _describe_player
@@ -450,6 +454,15 @@ def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -
         times, right = profile.guess_counts[game]
         told.append(say("profile-reader", times=times, right=right))
     return join_lines(*told)
+
+
+def _format_teams(say: Text, profile: ProfileData, package: GamePackage) -> Iterator[str]:
+    """Yield a line for each team in which a person has played: the numbers of games and wins."""
+    words = text(say.language, package.text)
+    for team in package.game.teams:
+        games, wins = profile.team_counts.get(team, (0, 0))
+        if games:
+            yield say("profile-team", team=name_team(team, words), games=games, wins=wins)
 
 
 def _format_awards(

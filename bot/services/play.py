@@ -402,10 +402,10 @@ class Gameplay:
 
     @action("who-wins", only_while_open=True)
     async def guess_winner(self, request: ActionRequest) -> Screen:
-        """Store which player a person who watches expects to win.
+        """Store which player or team a person who watches expects to win.
 
         The person may change their mind once. The action's argument is the number of that player's
-        seat. "" means that the person is to choose one.
+        seat, or in a game with teams the index of the team. "" means that the person is to choose.
 
         Raises:
             Refused: The person plays or has played in this game, or it is too late to guess.
@@ -419,8 +419,9 @@ class Gameplay:
             raise Refused("guess-too-late")
         if not value:
             return self.render_own_screen(table, click)
-        seat = int(value) if value.isdecimal() and len(value) < 3 else len(table.players)
-        if seat >= len(table.players):
+        count = len(package.game.teams or table.players)
+        seat = int(value) if value.isdecimal() and len(value) < 3 else count
+        if seat >= count:
             raise Refused("old-button")
         guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
         guess(table)  # refuses what must not be stored

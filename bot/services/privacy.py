@@ -121,6 +121,7 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
         "seats": len(record.seats),
         "my_seats": [
             {"seat": seat, "name": each.name, "rank": each.rank, "points": each.points}
+            | ({"team": each.team} if each.team else {})
             for seat, each in zip(sorted(seats), mine, strict=True)
         ],
         "steps": [

@@ -207,6 +207,8 @@ class Standings:
             if each.guild == guild and each.game in self._tables.registry
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
+        game = self._tables.registry.get(request.game)
+        has_teams = game is not None and bool(game.game.teams)
         is_shown_here = is_seen_by_all or (chosen.seen_by == "server" and not request.everywhere)
         return ProfileData(
             request,
@@ -221,4 +223,7 @@ class Standings:
             mine,
             is_open and click.guild != 0,
             mine and is_shown_here and may_share(click),
+            await store.history.count_team_games(request.user, request.game, guild)
+            if has_teams
+            else {},
         )

@@ -4,6 +4,7 @@ A record is all that is kept of a finished game. Lists of past games, replays, p
 tables are read from here.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -68,6 +69,8 @@ MAX_RESULTS_PER_PERSON = 2_000
 
 If a person has finished more games, only the newest ones count.
 """
+MAX_TEAM_GAMES = 300
+"""The maximum number of finished games from which a profile counts a person's wins in each team."""
 
 _ID = param("id")
 """The query parameter `id`: the id of a table, which is also the id of its game's record."""
@@ -126,6 +129,19 @@ _COUNT_GUESSES = sa.select(
 There is one row per kind of game. Statements that use this query add a person, and perhaps a
 server. The numbers appear in the person's profile.
 """
+
+
+def _select_played_records() -> sa.Select[Any]:
+    """Return a query for the records of a game that a person played to its end, newest first.
+
+    The query's parameters are `of_user` and `of_game`.
+    """
+    return (
+        sa.select(records.c.about)
+        .join(results, results.c.record == records.c.id)
+        .where(results.c.user == _USER, results.c.game == _GAME)
+        .order_by(results.c.at.desc())
+    )
 
 
 # `_ever` and `_since` find the people on a page of a server's score table by an index alone.
@@ -779,6 +795,48 @@ class HistoryRepository(Repository):
         else:
             found = await db.rows(self.SELECT_RESULTS_HERE, of_user=user, of_guild=guild)
         return tuple(Result(*row) for row in reversed(found))
+
+    SELECT_TEAM_RECORDS_HERE = Statement(
+        _select_played_records().where(results.c.guild == _GUILD).limit(MAX_TEAM_GAMES)
+    )
+    """Query for the records of a game that a person played on one server, newest first.
+
+    At most `MAX_TEAM_GAMES` are read. Parameters: `of_user` is the person's id, `of_game` the name
+    of the game, and `of_guild` the server's id.
+    """
+    SELECT_TEAM_RECORDS = Statement(_select_played_records().limit(MAX_TEAM_GAMES))
+    """Query for the records of a game that a person played on all servers, newest first.
+
+    At most `MAX_TEAM_GAMES` are read. Parameters: `of_user` is the person's id, and `of_game` the
+    name of the game.
+    """
+
+    @reads
+    async def count_team_games(
+        self, db: Transaction, user: int, game: str, guild: int
+    ) -> dict[str, tuple[int, int]]:
+        """Count how often a person played in each team of a game, and how often that team won.
+
+        Args:
+            db: The transaction, which callers leave out.
+            user: Discord's id of the person.
+            game: The name of the game.
+            guild: The server's id, or `ALL_SERVERS` for the games on all servers.
+
+        Returns:
+            A map from the name of each team to the numbers of games and of wins, among the newest
+                `MAX_TEAM_GAMES`.
+        """
+        of = {"of_user": user, "of_game": game}
+        found: list[tuple[Record]]
+        if guild == ALL_SERVERS:
+            found = await db.rows(self.SELECT_TEAM_RECORDS, **of)
+        else:
+            found = await db.rows(self.SELECT_TEAM_RECORDS_HERE, of_guild=guild, **of)
+        own = [seat for (record,) in found for seat in record.seats if seat.user == user]
+        games = Counter(seat.team for seat in own if seat.team)
+        wins = Counter(seat.team for seat in own if seat.rank == 1)
+        return {team: (games[team], wins[team]) for team in games}
 
     COUNT_GUESSES_HERE = Statement(
         _COUNT_GUESSES.where(readings.c.user == _USER, readings.c.guild == _GUILD)

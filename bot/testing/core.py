@@ -121,6 +121,39 @@ def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
 
 
 @rule(
+    "If the game has teams, each player is in one, each has members, and they share a rank.",
+    method_name="game.standings",
+)
+def _check_teams(play: Play) -> None:
+    """Check the teams of all places, also of some that the game has before its end.
+
+    Before the end, a player's team may still be secret.
+    """
+    teams = play.game.teams
+    if len({*teams}) != len(teams):
+        raise Broken(f"`teams` names a team twice: {teams}")
+    for step in (*play.sample_steps(MAX_CHECKED_STEPS, play.rng), play.steps[-1]):
+        final = play.game.standings(step.state)
+        known = {*teams} if teams and final else {*teams, ""}
+        for place in final or play.game.interim_standings(step.state):
+            if place.team not in known:
+                of = f"in the team {place.team!r}" if place.team else "in no team"
+                raise Broken(f"seat {place.seat} is {of}, but `teams` is {teams}", step.number)
+        for team in teams if final else ():
+            _check_members(team, final or (), step)
+
+
+def _check_members(team: str, places: tuple[Place, ...], step: Step) -> None:
+    """Check that a team has members at the end of a game, and that they share a rank."""
+    ranks = sorted({place.rank for place in places if place.team == team})
+    if not ranks:
+        raise Broken(f"nobody is in the team {team!r}, though it is in `teams`", step.number)
+    if len(ranks) > 1:
+        why = f"the members of the team {team!r} have the ranks {ranks}"
+        raise Broken(f"{why}: a team wins or loses together", step.number)
+
+
+@rule(
     "Legal moves are distinct, and their paths are ASCII with at most 60 characters.",
     method_name="game.legal_moves",
 )
@@ -473,6 +506,7 @@ RULES = (
     _check_small,
     _check_same,
     _check_places,
+    _check_teams,
     _check_written,
     _check_read,
     _check_taken,

@@ -10,6 +10,7 @@ from bot.domain.game_records import (
     OnlookerGuess,
     Participant,
     RatingWeight,
+    Record,
     Step,
     Views,
     encode_transcript_step,
@@ -206,3 +207,23 @@ def test_what_older_versions_stored_was_played_by_people() -> None:
     assert encode(replace(ACT, by_computer=True)) != act
     seat = b'{"name":"Ada","user":1,"level":"","away":true,"rank":1,"points":2,"letter":null}'
     assert not decode(seat, type=Participant).by_computer
+
+
+def test_a_record_tells_who_was_in_which_team_and_whether_a_guess_was_right() -> None:
+    weight = RatingWeight(teams=("cats", "dogs"), teams_by_seat=("dogs", "cats"))
+    guesses = OnlookerGuess("Cleo", 1, 0), OnlookerGuess("Dan", 2, 1)
+    record = make_record(TABLE, COURSE, weight, guesses)
+    assert [seat.team for seat in record.seats] == ["dogs", "cats"]
+    assert [seat.rank for seat in record.seats] == [1, 2]
+    assert [record.proves_right(guess) for guess in guesses] == [False, True]
+    assert list_honours(record, {})[-1].values == (1, 2, "Dan")
+
+
+def test_a_record_of_an_older_version_has_no_teams() -> None:
+    stored = decode(encode(make_record(TABLE, COURSE, RatingWeight())))
+    for seat in stored["seats"]:
+        del seat["team"]
+    del stored["teams"]
+    record = decode(encode(stored), type=Record)
+    assert record == make_record(TABLE, COURSE, RatingWeight())
+    assert (record.teams, [seat.team for seat in record.seats]) == ((), ["", ""])

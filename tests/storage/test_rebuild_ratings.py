@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.common.snowflakes import time_snowflake
+from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Leaver, Player, Table
 from bot.storage.rebuild_ratings import rebuild_ratings
@@ -61,3 +62,28 @@ async def test_one_game_at_a_time_brings_the_same_as_all_records_together(
     assert {row[0] for row in run_sql(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
     few = "SELECT DISTINCT opponents FROM standings WHERE game = 'race'"
     assert len(run_sql(url, few)) > 1, "some people met few others"
+
+
+async def test_games_with_teams_are_rated_the_same_one_at_a_time_and_all_together(
+    store: Store, url: str, lobby: Table
+) -> None:
+    luck = Random("teams")
+    for number in range(30):
+        users = luck.sample(PEOPLE, luck.randint(3, 6))
+        cats = luck.randint(1, len(users) - 1)
+        teams = [("cats", "dogs")[place >= cats] for place in range(len(users))]
+        won = luck.choice(("cats", "dogs"))
+        ahead = teams.count(won)
+        players = [
+            Player(f"Person {user}", user, rank=1 if team == won else 1 + ahead)
+            for user, team in zip(users, teams, strict=True)
+        ]
+        at = BEGIN + number * HOURS_BETWEEN * 3600.0
+        weight = RatingWeight(teams=("cats", "dogs"), teams_by_seat=tuple(teams))
+        await store_finished_table(store, lobby, *players, at=at, weight=weight)
+    before = read_derived_rows(url)
+    async with store._transactions.database.writing() as db:
+        await rebuild_ratings(db, make_rating_update)
+    assert read_derived_rows(url) == before
+    alone = "SELECT COUNT(*) FROM results WHERE rated AND rank = 1 AND mu = 25.0"
+    assert run_sql(url, alone) == [(0,)], "who wins gains"

@@ -17,6 +17,10 @@ from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prediction, Pr
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
 from bot.engine.screen import Button, Question, Screen, ScreenContext, TableAction
+from tests.toys.race.package import PACKAGE as RACE
+from tests.toys.race.rules import State as RaceState
+from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
+from tests.toys.race.teams import TugOfWar
 from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
@@ -546,3 +550,65 @@ BREAKS = {
     "predicted": of_rules(Confiding()),
 }
 """By the rule that each of them breaks."""
+
+
+class Partial(SecretNumbers):
+    """It has no teams, and one player is in one."""
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        places = super().standings(state)
+        return places and (replace(places[0], team="cats"), *places[1:])
+
+
+class Homeless(TugOfWar):
+    """The first seat is in no team."""
+
+    def standings(self, state: RaceState) -> tuple[Place, ...] | None:
+        places = super().standings(state) or ()
+        return tuple(place if place.seat else replace(place, team="") for place in places) or None
+
+
+class Strange(TugOfWar):
+    """The second seat is in a team that is not there."""
+
+    def standings(self, state: RaceState) -> tuple[Place, ...] | None:
+        places = super().standings(state) or ()
+        return tuple(p if p.seat != 1 else replace(p, team="mice") for p in places) or None
+
+
+class Onesided(TugOfWar):
+    """All are cats."""
+
+    def standings(self, state: RaceState) -> tuple[Place, ...] | None:
+        places = super().standings(state) or ()
+        return tuple(replace(place, rank=1, team="cats") for place in places) or None
+
+
+class Divided(TugOfWar):
+    """Each has a rank of their own."""
+
+    def standings(self, state: RaceState) -> tuple[Place, ...] | None:
+        places = super().standings(state) or ()
+        return tuple(replace(place, rank=rank) for rank, place in enumerate(places, 1)) or None
+
+
+class Repetitive(TugOfWar):
+    """It names the cats twice."""
+
+    teams = ("cats", "dogs", "cats")
+
+    def standings(self, state: RaceState) -> tuple[Place, ...] | None:
+        return TugOfWar().standings(state)
+
+
+BREAKS["teams"] = of_rules(Partial())
+TEAMS = {
+    "seat 0 is in no team, but `teams` is ('cats', 'dogs')": Homeless(),
+    "seat 1 is in the team 'mice', but `teams` is ('cats', 'dogs')": Strange(),
+    "nobody is in the team 'dogs', though it is in `teams`": Onesided(),
+    "a team wins or loses together": Divided(),
+    "`teams` names a team twice": Repetitive(),
+}
+"""Games that make a mistake with teams, by what is told of it."""
+NAMELESS_TEAMS = replace(TUG_OF_WAR, text=RACE.text)
+"""A game whose teams have no messages."""

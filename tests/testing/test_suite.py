@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from bot.engine.author_checks import find_mistakes
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
@@ -23,12 +25,15 @@ from tests.testing.mutants import (
     LAZY,
     LEAKS,
     MISTAKEN,
+    NAMELESS_TEAMS,
     PREDICTIONS,
     SCATTERED,
     SPEECHLESS,
+    TEAMS,
     without_german,
 )
 from tests.toys import REGISTRY
+from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 
 GAMES, THOROUGH_GAMES = 15, 60
 """How many are played of each registered game; the second with `--thorough`."""
@@ -174,3 +179,23 @@ def test_bad_arguments_get_a_sentence(
     with pytest.raises(SystemExit):
         main(arguments)
     assert why in capsys.readouterr().err
+
+
+def test_a_game_with_teams_keeps_the_contract() -> None:
+    assert [*list_broken(check_game(TUG_OF_WAR, range(GAMES)))] == []
+
+
+@pytest.mark.parametrize("why", TEAMS)
+def test_a_mistake_with_teams_is_noticed(why: str) -> None:
+    package = replace(TUG_OF_WAR, game=TEAMS[why])
+    found = check_game(package, range(TOY_GAME_COUNT))
+    (verdict,) = [verdict for verdict in found if not verdict.holds]
+    assert verdict.rule.name == "teams"
+    assert why in verdict.reason
+
+
+def test_a_team_without_a_message_is_noticed_by_suite_and_host() -> None:
+    (found,) = [v for v in check_game(NAMELESS_TEAMS, range(1)) if not v.holds]
+    assert (found.rule.name, found.reason) == ("texts", "en.ftl lacks team-cats")
+    (first, *_) = find_mistakes("tug_of_war", NAMELESS_TEAMS)
+    assert first.endswith('is missing a message. Add a line "team-cats = …" to it.')

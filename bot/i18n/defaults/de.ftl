@@ -27,3 +27,10 @@ over-yours = { $rank ->
         [one] einem Punkt
        *[other] { $points } Punkten
     }.
+# $team is the message of a team, such as "team-cats". $names are its members.
+over-team-won = 🏆 { $team } haben gewonnen: { $names }
+over-team = { $team }: { $names }
+over-yours-team = { $rank ->
+        [1] 🏆 Gewonnen!
+       *[other] Diesmal verloren.
+    } Dein Team: { $team }

@@ -27,3 +27,10 @@ over-yours = { $rank ->
         [one] 1 point
        *[other] { $points } points
     }.
+# $team is the message of a team, such as "team-cats". $names are its members.
+over-team-won = 🏆 { $team } have won: { $names }
+over-team = { $team }: { $names }
+over-yours-team = { $rank ->
+        [1] 🏆 You won!
+       *[other] You lost this time.
+    } Your team: { $team }

@@ -1,0 +1,86 @@
+"""Texts about games with teams: who is in which team, and which team has won."""
+
+from collections.abc import Sequence
+
+from bot.engine.game import Place
+from bot.i18n import Text
+
+MAX_TEAM_NAMES = 5
+"""The maximum number of members whom a line about a team names. Others are only counted."""
+
+
+def group_by_team(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
+    """Map the name of each team to the places of its members, the best team first.
+
+    The result is {} for a game without teams, and while not everybody's team is known.
+
+    Args:
+        places: Every player's place, best first.
+    """
+    found = dict[str, tuple[Place, ...]]()
+    for place in places:
+        found[place.team] = (*found.get(place.team, ()), place)
+    return {} if "" in found else found
+
+
+def name_team(team: str, say: Text) -> str:
+    """Return the name of a team for people, such as "The cats".
+
+    Args:
+        team: The name of the team, one of `Game.teams`. If the game has no message for it any more,
+            it is returned as it is.
+        say: Returns messages of the game in the reader's language.
+    """
+    try:
+        return say(f"team-{team}")
+    except KeyError:
+        return team
+
+
+def join_members(names: Sequence[str], say: Text, max_names: int = MAX_TEAM_NAMES) -> str:
+    """Return the names of a team's members as a list, such as "Ada, Ben, 2 more".
+
+    Args:
+        names: The names of all members.
+        say: Returns messages in the reader's language.
+        max_names: The maximum number of names. Further ones are only counted.
+    """
+    named, more = names[:max_names], len(names) - max_names
+    return ", ".join((*named, say("names-more", count=more)) if more > 0 else named)
+
+
+def describe_teams(
+    places: Sequence[Place],
+    names: Sequence[str],
+    say: Text,
+    *,
+    is_over: bool = True,
+    max_names: int | None = None,
+) -> tuple[str, ...]:
+    """Return a line for each team, such as "🏆 The cats have won: Ada, Ben", the best team first.
+
+    Points stand behind a name if the player has any. The result is () for a game without teams.
+
+    Args:
+        places: Every player's place, best first.
+        names: The names of all players, by seat.
+        say: Returns messages of the game in the reader's language.
+        is_over: Whether the game was played to its end. If not, no line says that a team has won.
+        max_names: The maximum number of members to name. None means all.
+    """
+    lines = []
+    for team, members in group_by_team(places).items():
+        told = [f"{names[each.seat]} {each.points or ''}".rstrip() for each in members]
+        key = "over-team-won" if is_over and members[0].rank == 1 else "over-team"
+        joined = join_members(told, say, max_names or len(told))
+        lines.append(say(key, team=name_team(team, say), names=joined))
+    return tuple(lines)
+
+
+def describe_winning_teams(places: Sequence[Place], names: Sequence[str], say: Text) -> str:
+    """Return one line that names the winning team, or several that tie, and its members.
+
+    The result is "" for a game without teams. The arguments are those of `describe_teams`.
+    """
+    won = [place for place in places if place.rank == 1]
+    return " · ".join(describe_teams(won, names, say, max_names=MAX_TEAM_NAMES))
