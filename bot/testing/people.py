@@ -425,7 +425,7 @@ def _press_to_move(
         leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
         if not leading:
             raise Broken(f"seat {seat} finds nothing to press after {path!r}", step.number)
-        new = [p for p in leading if p.path not in seen]
+        new = [p for p in leading if isinstance(p, SubmitMove) or p.path not in seen]
         press = rng.choice(new or leading)
         if isinstance(press, SubmitMove):
             return

@@ -2,15 +2,16 @@
 
 Cats raid the kitchen at night, but some of them are dogs in disguise. In turn, leaders propose who
 sneaks in, and all vote. A dog in the kitchen may bark. The cats need to empty all goals before dawn
-and before the people have been woken too often. Then the top dog may still name the one cat that
+and before the humans have been woken too often. Then the top dog may still name the one cat that
 smells dogs, the nose: if that is right, the dogs win.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
+from bot.engine.answers import Answers, AnswersView
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
@@ -19,24 +20,24 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
+    Leave,
+    Lesson,
     LogEntry,
     Place,
     Prompt,
     Stale,
-    replace_at_seat,
+    rank_seats,
 )
 from bot.engine.moves import Move
 from who_barked import computer
 from who_barked.model import events, moves
 from who_barked.model.deduction import count_dogs, is_possible, list_packs
-from who_barked.model.state import SETUPS, TEAMS, Proposal, State, Team, View
+from who_barked.model.state import SETUPS, TEAMS, Phase, Proposal, State, Team, View
 
 MEET_SECONDS = 60.0
 """The length, in seconds, of the pause at the beginning, in which people read their roles."""
-LOOK_SECONDS = 20.0
-"""The length, in seconds, of the pause after a party has come home."""
 QUICK_CLOCK_SHARE = 0.5
-"""The share of the table's time limit for a vote or for a secret act."""
+"""The share of the table's time limit for a vote, a secret act, or the talk after a raid."""
 
 Step = tuple[State, tuple[Notice, ...]]
 
@@ -72,42 +73,24 @@ class WhoBarked(Game[State, View]):
             decision=0,
             dogs=dogs,
             nose=order[len(dogs)],
-            answers=(None,) * seats,
         )
         return state, (Notice(events.NightBegun(leader)),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the decisions or the pause that the game waits for."""
-        decision, clock = state.decision, f"{state.phase}:{state.decision}"
-        match state.phase:
+        decision, phase, clock = state.decision, state.phase, f"{state.phase}:{state.decision}"
+        if state.answers:
+            return state.answers.prompts(phase, clock, QUICK_CLOCK_SHARE)
+        match phase:
             case "meet":
-                pause = Prompt(decision, None, "meet", seconds=MEET_SECONDS, may_end_early=True)
-                return (pause,)
-            case "look":
-                pause = Prompt(decision, None, "look", seconds=LOOK_SECONDS, may_end_early=True)
-                return (pause,)
+                return (Prompt(decision, None, phase, seconds=MEET_SECONDS, may_end_early=True),)
+            case "talk":
+                talk = Prompt(decision, None, phase, clock, clock_share=QUICK_CLOCK_SHARE)
+                return (replace(talk, may_end_early=True, ready_label="button-ready"),)
             case "lead":
-                return (Prompt(decision, state.leader, "lead", clock),)
+                return (Prompt(decision, state.leader, phase, clock),)
             case "hunt":
-                return (Prompt(decision, state.dogs[0], "hunt", clock),)
-            case "vote":
-                return tuple(
-                    Prompt(
-                        decision,
-                        seat,
-                        "vote",
-                        clock,
-                        has_answered=answer is not None,
-                        clock_share=QUICK_CLOCK_SHARE,
-                    )
-                    for seat, answer in enumerate(state.answers)
-                )
-            case "raid":
-                return tuple(
-                    Prompt(decision, seat, "raid", clock, clock_share=QUICK_CLOCK_SHARE)
-                    for seat in state.party
-                    if state.answers[seat] is None
-                )
+                return (Prompt(decision, state.dogs[0], phase, clock),)
         return ()
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -115,39 +98,44 @@ class WhoBarked(Game[State, View]):
 
         A cat in the kitchen has one move only: cats do not bark.
         """
-        match state.phase:
-            case "lead" if seat == state.leader:
-                return moves.list_parties(state.seats, state.party_sizes)
-            case "vote":
+        phase = state.phase
+        if state.answers:
+            if seat not in state.answers.open_seats:
+                return ()
+            if phase == "vote":
                 return moves.VOTES
-            case "raid" if seat in state.party and state.answers[seat] is None:
-                return (moves.SNEAK, moves.BARK) if seat in state.dogs else (moves.SNEAK,)
-            case "hunt" if seat == state.dogs[0]:
-                return tuple(moves.Accuse(cat) for cat in _list_cats(state))
+            return (moves.SNEAK, moves.BARK) if seat in state.dogs else (moves.SNEAK,)
+        if phase == "lead" and seat == state.leader:
+            return moves.list_crews(state.seats, state.crew_sizes)
+        if phase == "hunt" and seat == state.dogs[0]:
+            cats = (other for other in range(state.seats) if other not in state.dogs)
+            return tuple(map(moves.Accuse, cats))
         return ()
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:  # noqa: ARG002
         """Carry out a player's answer, or end a pause."""
-        if action.__class__ is Elapse and state.phase in ("meet", "look"):
-            if action.decision != state.decision:
-                raise Stale
-            return _ask_leader(state), ()
-        if not isinstance(action, Act) or action.decision != state.decision:
+        if isinstance(action, Leave) or action.decision != state.decision:
             raise Stale
+        if isinstance(action, Elapse):
+            if state.phase not in ("meet", "talk"):
+                raise Stale
+            return _ask_next(state, "lead"), ()
         legal = self.legal_moves(state, action.seat)
         if not legal:
             raise Stale
         if action.move not in legal:
             raise IllegalMove
         match action.move:
-            case moves.PickParty(party):
-                proposed = _ask_next(replace(state, party=party), "vote")
-                return proposed, (Notice(events.PartyProposed(action.seat, party)),)
-            case moves.Vote(answer):
-                return _collect(state, action.seat, answer == "yes")
-            case moves.Accuse(seat):
-                return _accuse(state, seat)
-        return _collect(state, action.seat, action.move == moves.BARK)
+            case moves.PickCrew(crew):
+                asked = _ask_together(replace(state, crew=crew), "vote", range(state.seats))
+                return asked, (Notice(events.CrewProposed(action.seat, crew)),)
+            case moves.Accuse(accused):
+                told = events.CatAccused(action.seat, accused, state.nose)
+                over = _ask_next(replace(state, accused=accused), "over")
+                return over, (Notice(told),)
+        if not state.answers:
+            raise IllegalMove
+        return _add_answer(state, state.answers, action)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return all that one player, or an onlooker, may know of the game."""
@@ -159,19 +147,16 @@ class WhoBarked(Game[State, View]):
             leader=state.leader,
             phase=state.phase,
             decision=state.decision,
-            party=state.party,
+            crew=state.crew,
             proposals=state.proposals,
             accused=state.accused,
             viewer=viewer,
             role=role,
             dogs=state.dogs if role == "dog" or is_over or state.phase == "hunt" else (),
             nose=state.nose if role == "nose" or is_over else None,
-            answered=tuple(
-                seat for seat, answer in enumerate(state.answers) if answer is not None
-            ),
-            own_answer=None if viewer is None else state.answers[viewer],
+            answers=state.answers.view(viewer) if state.answers else AnswersView(),
             scents=(
-                tuple(count_dogs(raid.party, state.dogs) for raid in raids)
+                tuple(count_dogs(raid.crew, state.dogs) for raid in raids)
                 if role == "nose" or is_over
                 else ()
             ),
@@ -194,12 +179,9 @@ class WhoBarked(Game[State, View]):
         if nose is None:
             cats = [seat for seat in range(state.seats) if seat not in dogs and seat != viewer]
             nose = rng.choice(cats)
-        is_hidden = state.phase == "vote"
-        answers = tuple(
-            answer
-            if answer is None or seat == viewer
-            else rng.random() < 0.5 and (is_hidden or seat in dogs)
-            for seat, answer in enumerate(state.answers)
+        may_answer = range(state.seats) if state.phase == "vote" else dogs
+        answers = state.answers and state.answers.resample(
+            viewer, lambda seat: seat in may_answer and rng.random() < 0.5
         )
         return replace(state, dogs=dogs, nose=nose, answers=answers)
 
@@ -208,11 +190,11 @@ class WhoBarked(Game[State, View]):
         winner = _find_winner(state)
         if winner is None:
             return None
-        places = []
-        for seat in range(state.seats):
-            team: Team = "dogs" if seat in state.dogs else "cats"
-            places.append(Place(seat, 1 if team == winner else 2, 0, team))
-        return tuple(sorted(places, key=lambda place: place.rank))
+        teams: list[Team] = [
+            "dogs" if seat in state.dogs else "cats" for seat in range(state.seats)
+        ]
+        places = rank_seats([team == winner for team in teams], (0,) * state.seats)
+        return tuple(replace(place, team=teams[place.seat]) for place in places)
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return no places before the end, as they would tell who is a dog."""
@@ -224,77 +206,75 @@ class WhoBarked(Game[State, View]):
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the deal and the steps after which a new leader is asked."""
-        ends = (events.PartyRefused, events.GoalRaided, events.PeopleWoken)
+        ends = (events.CrewRefused, events.GoalRaided, events.HumansWoken)
         return (
             0,
             *(each.step for each in log[:-1] if any(isinstance(e, ends) for e in each.events)),
         )
 
-
-def _list_cats(state: State) -> list[Seat]:
-    return [seat for seat in range(state.seats) if seat not in state.dogs]
-
-
-def _ask_next(state: State, phase: str) -> State:
-    """Return the state in which the next question or pause begins, and nobody has answered."""
-    return replace(
-        state, phase=phase, decision=state.decision + 1, answers=(None,) * state.seats
-    )
+    def lesson(self) -> Lesson:
+        """Return the lesson, in which the learner is the nose, leads first, and plays with four."""
+        return Lesson(LESSON_STATE, (Notice(events.NightBegun(0)),), seat=0, seats=5)
 
 
-def _ask_leader(state: State) -> State:
-    return _ask_next(state, "lead")
+LESSON_STATE = State(seats=5, leader=0, phase="meet", decision=0, dogs=(3, 1), nose=0)
+"""The state with which every lesson begins."""
 
 
-def _collect(state: State, seat: Seat, answer: bool) -> Step:
-    """Keep a player's secret answer, and go on if it was the last one."""
-    state = replace(state, answers=replace_at_seat(state.answers, seat, answer))
-    asked = range(state.seats) if state.phase == "vote" else state.party
-    if any(state.answers[each] is None for each in asked):
-        return state, ()
-    return _count_votes(state) if state.phase == "vote" else _end_raid(state)
+def _ask_next(state: State, phase: Phase) -> State:
+    """Return the state in which one player is asked, or nobody."""
+    return replace(state, phase=phase, decision=state.decision + 1, answers=None)
 
 
-def _count_votes(state: State) -> Step:
-    """Reveal all votes. The party leaves if more than half voted for it; else an hour passes."""
-    votes = tuple(map(bool, state.answers))
-    proposal = Proposal(state.leader, state.party, state.find_goal(state.party), votes, None)
+def _ask_together(state: State, phase: Phase, seats: Iterable[Seat]) -> State:
+    """Return the state in which several players are asked, whose answers are secret."""
+    asked = _ask_next(state, phase)
+    answers = Answers[bool](asked.decision, tuple(seats), may_change=phase == "vote")
+    return replace(asked, answers=answers)
+
+
+def _add_answer(state: State, open_answers: Answers[bool], act: Act) -> Step:
+    """Keep a player's vote, or what the player does in the kitchen. Go on if it is the last one."""
+    answers = open_answers.add(act.seat, act.decision, act.move in (moves.YES, moves.BARK))
+    if answers.waiting:
+        return replace(state, answers=answers), ()
+    given = tuple(answer for _, answer in answers.given)
+    return _count_votes(state, given) if state.phase == "vote" else _end_raid(state, sum(given))
+
+
+def _count_votes(state: State, votes: tuple[bool, ...]) -> Step:
+    """Reveal all votes. The crew leaves if more than half voted for it; else an hour passes."""
+    proposal = Proposal(state.leader, state.crew, state.find_goal(state.crew), votes, None)
     state = replace(state, proposals=(*state.proposals, proposal))
     if not proposal.is_accepted:
-        refused = Notice(events.PartyRefused(state.leader, sum(votes)))
-        return _end_hour(state, "lead", [refused])
-    left = Notice(events.PartyLeft(state.leader, sum(votes)))
-    smelled = events.PartySmelled(count_dogs(state.party, state.dogs))
-    return _ask_next(state, "raid"), (left, Notice(smelled, (state.nose,)))
+        return _end_hour(state, "lead", Notice(events.CrewRefused(state.leader, sum(votes))))
+    left = events.CrewLeft(state.leader, sum(votes))
+    smelled = events.CrewSmelled(count_dogs(state.crew, state.dogs))
+    raid = _ask_together(state, "raid", state.crew)
+    return raid, (Notice(left), Notice(smelled, (state.nose,)))
 
 
-def _end_raid(state: State) -> Step:
+def _end_raid(state: State, barks: int) -> Step:
     """Tell how many dogs barked. Without a bark, the goal is empty."""
-    barks = sum(map(bool, state.answers))
     proposal = replace(state.proposals[-1], barks=barks)
     state = replace(state, proposals=(*state.proposals[:-1], proposal))
     event: Event = events.GoalRaided(proposal.goal)
     if barks:
-        event = events.PeopleWoken(proposal.goal, barks, state.alarms)
-    return _end_hour(state, "look", [Notice(event)])
+        event = events.HumansWoken(proposal.goal, barks, state.alarms)
+    return _end_hour(state, "talk", Notice(event))
 
 
-def _end_hour(state: State, phase: str, notices: list[Notice]) -> Step:
-    """Return what follows a finished proposal: the hunt, the end, or the next leader."""
+def _end_hour(state: State, phase: Phase, notice: Notice) -> Step:
+    """Return what follows a proposal: the hunt, the end, or the next leader and this phase."""
     if not state.goals_left:
-        notices.append(Notice(events.HuntBegun(state.dogs[0])))
-        return _ask_next(state, "hunt"), tuple(notices)
+        begun = Notice(events.HuntBegun(state.dogs[0]))
+        return _ask_next(state, "hunt"), (notice, begun)
     if _are_cats_beaten(state):
         is_awake = state.alarms == state.setup.alarms
-        notices.append(Notice(events.HouseAwake() if is_awake else events.DawnBroken()))
-        return _ask_next(state, "over"), tuple(notices)
+        lost = Notice(events.HouseAwake() if is_awake else events.DawnBroken())
+        return _ask_next(state, "over"), (notice, lost)
     state = replace(state, leader=(state.leader + 1) % state.seats)
-    return _ask_next(state, phase), tuple(notices)
-
-
-def _accuse(state: State, seat: Seat) -> Step:
-    told = events.CatAccused(state.dogs[0], seat, state.nose)
-    return _ask_next(replace(state, accused=seat), "over"), (Notice(told),)
+    return _ask_next(state, phase), (notice,)
 
 
 def _are_cats_beaten(state: State) -> bool:

@@ -1,21 +1,156 @@
-"""The screens of WhoBarked. All words are messages of `text/en.ftl` and `text/de.ftl`."""
+"""The screens of Who Barked?: the board, own screens, news and results."""
 
-from bot.engine.screen import Question, Screen, ScreenContext, Screens, make_field_buttons
-from who_barked.model.state import View
+from collections.abc import Sequence
+
+from bot.engine.events import Event, Seat
+from bot.engine.game import Place, Prompt
+from bot.engine.moves import get_tag
+from bot.engine.screen import Field, Question, RulesPage, Screen, ScreenContext, Screens
+from bot.engine.teams import describe_teams
+from bot.engine.text_helpers import join_lines, join_paragraphs
+from who_barked import lesson, private
+from who_barked.model import events
+from who_barked.model.state import SETUPS, View
+from who_barked.words import (
+    describe_goals,
+    describe_night,
+    describe_players,
+    describe_proposal,
+    format_crew,
+    format_goal,
+)
 
 
 class WhoBarkedScreens(Screens[View]):
-    """The screens that people see: the public board, and each player's own screen."""
+    """The screens that players and onlookers of Who Barked? see."""
+
+    rules_pages = ("idea", "crew", "dogs", "nose", "numbers")
+    reveals = ("refused", "left", "raided", "woken", "hunt-begins")
 
     def board(self, view: View, context: ScreenContext) -> Screen:
-        """Return the public board, which tells who has answered."""
-        told = [context.say("has-answered", name=context.names[seat]) for seat in view.answered]
-        return Screen(context.say("game-title"), "\n".join(told) or context.say("none-answered"))
+        """Return the public board: the night, the goals and all players with marks."""
+        say = context.say
+        proposed = ""
+        if view.phase in ("vote", "raid"):
+            proposed = say(
+                f"board-{view.phase}",
+                crew=format_crew(view.crew, context),
+                goal=format_goal(_find_goal(view), say),
+            )
+        return Screen(
+            say("game-title"),
+            join_paragraphs(
+                join_lines(describe_night(view, say), describe_goals(view, say)),
+                proposed,
+                describe_players(view, context),
+            ),
+        )
 
     def own_screen(self, question: Question[View]) -> Screen:
-        """Return a player's own screen: their card, and buttons for the moves if they are asked."""
-        card, say = question.view.cards[question.seat], question.context.say
-        if question.prompt is None:
-            return Screen("", say("own-card", card=card))
-        buttons = make_field_buttons(question, lambda prefix: say(f"move-{prefix.path}"))
-        return Screen("", say("keep-or-swap", card=card), rows=buttons)
+        """Return a player's own screen. In a lesson, it also has hints and the board."""
+        own, context = private.make_own_screen(question), question.context
+        if not context.lesson:
+            return own
+        return lesson.add_lesson(own, self.board(question.view, context), question)
+
+    def describe_prompts(
+        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
+    ) -> str:
+        """Return the public sentence that says what the game waits for."""
+        names = [context.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
+        return context.say(f"asked-{prompts[0].kind}", names=" · ".join(names))
+
+    def describe_event(self, event: Event, context: ScreenContext) -> str:
+        """Return the line that tells people about an event."""
+        say, names = context.say, context.names
+        values: dict[str, int | str] = {}
+        match event:
+            case events.NightBegun(leader) | events.HuntBegun(leader):
+                values = {"name": names[leader]}
+            case events.CrewProposed(leader, crew):
+                values = {"name": names[leader], "crew": format_crew(crew, context)}
+            case events.CrewRefused(leader, yes) | events.CrewLeft(leader, yes):
+                values = {"name": names[leader], "yes": yes, "no": len(names) - yes}
+            case events.CrewSmelled(dogs):
+                values = {"dogs": dogs}
+            case events.GoalRaided(goal):
+                values = {"goal": format_goal(goal, say)}
+            case events.HumansWoken(goal, barks, alarm):
+                values = {"goal": format_goal(goal, say), "barks": barks, "alarm": alarm}
+            case events.CatAccused(top_dog, accused, nose):
+                values = {
+                    "name": names[top_dog],
+                    "accused": names[accused],
+                    "nose": names[nose],
+                    "right": int(accused == nose),
+                }
+        return say(get_tag(type(event)), **values)
+
+    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+        """Return the final message: the winning team, why it won, and all roles."""
+        told = describe_teams(places, context.names, context.say)
+        nose = view.nose if view.nose is not None else 0
+        return Screen(
+            context.say("over-headline", winner=view.winner or ""),
+            join_paragraphs(
+                context.say("lesson-over") if context.lesson else "",
+                join_lines(*told),
+                _describe_reason(view, context),
+                context.say("end-roles", nose=context.names[nose], top=context.names[view.dogs[0]]),
+            ),
+        )
+
+    def result(
+        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
+    ) -> str:
+        """Return how the game ended for one player."""
+        has_won = next(place.rank == 1 for place in places if place.seat == seat)
+        team = "dogs" if seat in view.dogs else "cats"
+        return join_lines(
+            context.say("result", won=int(has_won), team=team), _describe_reason(view, context)
+        )
+
+    def pages(self, view: View) -> tuple[str, ...]:
+        """Return the name of the page with all proposals, once there is one."""
+        return ("tracks",) if view.proposals else ()
+
+    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
+        """Return the page with all proposals, their votes, and what came of them."""
+        lines = (
+            describe_proposal(number, proposal, context)
+            for number, proposal in enumerate(view.proposals, 1)
+        )
+        return Screen(context.say("button-tracks"), join_paragraphs(*lines))
+
+    def rules_page(self, name: str, context: ScreenContext) -> RulesPage:
+        """Return what a page of the rules adds to its text: numbers, and a table of setups."""
+        setups = "\n".join(
+            context.say(
+                "rules-setup",
+                seats=seats,
+                dogs=setup.dogs,
+                cats=seats - setup.dogs,
+                sizes=" · ".join(map(str, setup.goals)),
+            )
+            for seats, setup in SETUPS.items()
+        )
+        some = next(iter(SETUPS.values()))
+        fields = (Field(context.say("rules-setups"), setups),) if name == "numbers" else ()
+        return RulesPage({"alarms": some.alarms, "hours": some.hours}, fields)
+
+    def score(self, view: View, context: ScreenContext) -> str:
+        """Return how far the night has gone."""
+        return join_lines(describe_night(view, context.say), describe_goals(view, context.say))
+
+
+def _find_goal(view: View) -> int:
+    """Return the number of the goal for which the crew is proposed or on its way."""
+    return view.find_goal(view.crew) if view.phase == "vote" else view.proposals[-1].goal
+
+
+def _describe_reason(view: View, context: ScreenContext) -> str:
+    """Return the sentence that says what decided the game."""
+    if view.accused is not None:
+        accused = events.CatAccused(view.dogs[0], view.accused, view.nose or 0)
+        return WhoBarkedScreens().describe_event(accused, context)
+    return context.say("awake" if view.alarms == view.setup.alarms else "dawn")

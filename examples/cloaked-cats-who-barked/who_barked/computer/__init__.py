@@ -21,7 +21,7 @@ from who_barked.computer.beliefs import (
     imagine_view,
 )
 from who_barked.model.deduction import count_dogs
-from who_barked.model.moves import BARK, NO, SNEAK, YES, Accuse, PickParty, list_parties
+from who_barked.model.moves import BARK, NO, SNEAK, YES, Accuse, PickCrew, list_crews
 from who_barked.model.state import View
 
 
@@ -31,35 +31,37 @@ class Style(Struct, frozen=True):
     reads_conduct: bool
     """Whether it draws conclusions from votes and proposals, and not from barks alone."""
     bark_chance: float
-    """How likely the first dog in a party barks, where it is not decisive."""
+    """How likely the first dog in a crew barks, where it is not decisive."""
     cover_chance: float
-    """How likely a leading dog proposes a party like a cat, even one without dogs."""
+    """How likely a leading dog proposes a crew like a cat, even one without dogs."""
     hiding: float
     """How far the nose votes like any other cat, from 0 to 1."""
     whim: float
     """How likely a vote is against the player's own judgment."""
+    caution: float
+    """The factor of `LEAST_RATINGS`: the lower, the sooner a cat votes for a crew."""
 
 
 STYLES: Mapping[str, Style] = {
-    "kitten": Style(False, bark_chance=0.7, cover_chance=0.1, hiding=0.0, whim=0.15),
-    "tomcat": Style(True, bark_chance=0.8, cover_chance=0.2, hiding=0.9, whim=0.05),
+    "kitten": Style(False, bark_chance=0.7, cover_chance=0.1, hiding=0.0, whim=0.1, caution=0.65),
+    "tomcat": Style(True, bark_chance=0.8, cover_chance=0.2, hiding=0.9, whim=0.05, caution=1.0),
 }
 LEVELS = tuple(STYLES)
 """The levels of skill, from the weakest to the strongest."""
 LEAST_RATINGS = (0.0, 0.4, 0.6, 0.7)
-"""The lowest rating of a party for which a cat votes, by the number of spare hours.
+"""The lowest rating of a crew for which a cat votes, by the number of spare hours.
 
 With more spare hours, the last one applies.
 """
 OWN_SHARE = 0.3
-"""The share of what a player alone knows in the rating of a party.
+"""The share of what a player alone knows in the rating of a crew.
 
-The rest is what everybody knows, so that cats agree on parties without themselves.
+The rest is what everybody knows, so that cats agree on crews without themselves.
 """
 COVERED_DOG_YES_CHANCE = 0.5
-"""How likely a dog votes for a party with a dog in it that it would refuse as a cat."""
+"""How likely a dog votes for a crew with a dog in it that it would refuse as a cat."""
 MAX_CHANCE_BELOW_BEST = 0.02
-"""The gap to the best chance up to which a leader treats parties as equally good."""
+"""The gap to the best chance up to which a leader treats crews as equally good."""
 
 
 def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
@@ -74,8 +76,8 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
     """
     match view.phase:
         case "lead":
-            own = [m for m in moves if isinstance(m, PickParty) and view.viewer in m.seats]
-            return own[0] if level == "absent" else _pick_party(view, STYLES[level], rng)
+            own = [m for m in moves if isinstance(m, PickCrew) and view.viewer in m.seats]
+            return own[0] if level == "absent" else _pick_crew(view, STYLES[level], rng)
         case "hunt":
             return _accuse(view, moves, level, rng)
     if level == "absent":
@@ -83,6 +85,26 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
     if view.phase == "raid":
         return _choose_in_kitchen(view, STYLES[level], rng)
     return YES if rng.random() < _compute_yes_chance(view, STYLES[level]) else NO
+
+
+def choose_as_honest_cat(view: View) -> Move:
+    """Return the move with which a cat uses all that it knows, as the lesson advises it."""
+    beliefs = form_beliefs(view, reads_conduct=True)
+    match view.phase:
+        case "lead":
+            chances = _rate_crews(view, beliefs)
+            return max(chances, key=lambda move: chances[move])
+        case "vote":
+            return YES if _accepts(view, STYLES["tomcat"]) else NO
+    return SNEAK
+
+
+def compute_crew_chance(view: View) -> float:
+    """Return how likely the proposed crew has no dog in it, as the viewer can tell."""
+    beliefs = form_beliefs(view, reads_conduct=True)
+    crews = list_crews(view.seats, (len(view.crew),))
+    chances = compute_clean_chances(view.seats, len(view.crew), beliefs)
+    return float(chances[crews.index(PickCrew(view.crew))])
 
 
 def _pretend_cat(view: View) -> View:
@@ -95,13 +117,10 @@ def _is_decisive(view: View) -> bool:
     return view.alarms == view.setup.alarms - 1 or len(view.goals_left) == 1
 
 
-def _pick_party(view: View, style: Style, rng: Random) -> PickParty:
-    """Choose a party that probably has no dog in it; as a dog, one with as few dogs as possible."""
+def _pick_crew(view: View, style: Style, rng: Random) -> PickCrew:
+    """Choose a crew that probably has no dog in it; as a dog, one with as few dogs as possible."""
     beliefs = form_beliefs(_pretend_cat(view), reads_conduct=style.reads_conduct)
-    chances = dict[PickParty, float]()
-    for size in view.party_sizes:
-        found = compute_clean_chances(view.seats, size, beliefs)
-        chances |= zip(list_parties(view.seats, (size,)), map(float, found), strict=True)
+    chances = _rate_crews(view, beliefs)
     if view.role == "dog" and (_is_decisive(view) or rng.random() >= style.cover_chance):
         counts = {move: count_dogs(move.seats, view.dogs) for move in chances}
         fewest = min(filter(None, counts.values()))
@@ -111,8 +130,17 @@ def _pick_party(view: View, style: Style, rng: Random) -> PickParty:
     return rng.choice(near)
 
 
+def _rate_crews(view: View, beliefs: Chances) -> dict[PickCrew, float]:
+    """Return how likely each crew that can be proposed has no dog in it."""
+    chances = dict[PickCrew, float]()
+    for size in view.crew_sizes:
+        found = compute_clean_chances(view.seats, size, beliefs)
+        chances |= zip(list_crews(view.seats, (size,)), map(float, found), strict=True)
+    return chances
+
+
 def _compute_yes_chance(view: View, style: Style) -> float:
-    """Return how likely a player votes for the proposed party."""
+    """Return how likely a player votes for the proposed crew."""
     if view.role == "dog":
         return _compute_dog_yes_chance(view, style)
     chance = 1 - style.whim if _accepts(view, style) else style.whim
@@ -124,7 +152,7 @@ def _compute_yes_chance(view: View, style: Style) -> float:
 
 
 def _compute_dog_yes_chance(view: View, style: Style) -> float:
-    dogs = count_dogs(view.party, view.dogs)
+    dogs = count_dogs(view.crew, view.dogs)
     if view.spare_hours == 0:
         return 0.0
     if dogs and _is_decisive(view):
@@ -135,29 +163,30 @@ def _compute_dog_yes_chance(view: View, style: Style) -> float:
 
 
 def _accepts(view: View, style: Style) -> bool:
-    """Return whether a cat thinks that the proposed party is good enough to go."""
+    """Return whether a cat thinks that the proposed crew is good enough to go."""
     least = LEAST_RATINGS[min(view.spare_hours, len(LEAST_RATINGS) - 1)]
     own = form_beliefs(view, reads_conduct=style.reads_conduct)
     shared = form_beliefs(replace(view, viewer=None), reads_conduct=style.reads_conduct)
-    own_rating = _rate_party(view, own)
+    own_rating = _rate_crew(view, own)
     if not own_rating:
         return False
-    return OWN_SHARE * own_rating + (1 - OWN_SHARE) * _rate_party(view, shared) >= least
+    rating = OWN_SHARE * own_rating + (1 - OWN_SHARE) * _rate_crew(view, shared)
+    return rating >= style.caution * least
 
 
-def _rate_party(view: View, beliefs: Chances) -> float:
-    """Return the chance that the party has no dog, as a share of that of the best such party."""
-    chances = compute_clean_chances(view.seats, len(view.party), beliefs)
-    parties = list_parties(view.seats, (len(view.party),))
+def _rate_crew(view: View, beliefs: Chances) -> float:
+    """Return the chance that the crew has no dog, as a share of that of the best such crew."""
+    chances = compute_clean_chances(view.seats, len(view.crew), beliefs)
+    crews = list_crews(view.seats, (len(view.crew),))
     best = float(np.max(chances))
-    return float(chances[parties.index(PickParty(view.party))]) / best if best else 0.0
+    return float(chances[crews.index(PickCrew(view.crew))]) / best if best else 0.0
 
 
 def _choose_in_kitchen(view: View, style: Style, rng: Random) -> Move:
-    """Bark if it decides the game. Else only the first dog of the party barks, and not always."""
+    """Bark if it decides the game. Else only the first dog of the crew barks, and not always."""
     if view.role != "dog":
         return SNEAK
-    along = [seat for seat in view.party if seat in view.dogs]
+    along = [seat for seat in view.crew if seat in view.dogs]
     first = min(along, key=lambda seat: (seat - view.leader) % view.seats)
     barks = view.viewer == first and rng.random() < style.bark_chance
     return BARK if barks or _is_decisive(view) else SNEAK
@@ -167,9 +196,7 @@ def _accuse(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
     """Name any cat, or as the Tomcat the one whose votes speak most for a fine nose."""
     if level != "tomcat":
         return rng.choice(moves)
-    ratings = {
-        move: _rate_suspect(view, move.seat) for move in moves if isinstance(move, Accuse)
-    }
+    ratings = {move: _rate_suspect(view, move.seat) for move in moves if isinstance(move, Accuse)}
     best = max(ratings.values())
     return rng.choice([move for move, rating in ratings.items() if rating == best])
 
@@ -178,7 +205,7 @@ def _rate_suspect(view: View, seat: Seat) -> float:
     """Return the logarithm of how much likelier a cat votes as it did if it has the fine nose."""
     rating = 0.0
     for number, proposal in enumerate(view.proposals):
-        asked = replace(view, phase="vote", party=proposal.party)
+        asked = replace(view, phase="vote", crew=proposal.crew)
         chances = []
         for role in ("nose", "cat"):
             yes = _compute_yes_chance(imagine_view(asked, seat, role, number), STYLES["tomcat"])

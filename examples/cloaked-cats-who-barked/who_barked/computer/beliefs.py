@@ -1,7 +1,7 @@
 """What a computer player believes: how likely each pack of dogs is, given all that it knows.
 
-A pack is the seats of all dogs. Packs and parties are rows of tables with a column for each seat,
-in the order of `list_packs` and `list_parties`.
+A pack is the seats of all dogs. Packs and crews are rows of tables with a column for each seat,
+in the order of `list_packs` and `list_crews`.
 """
 
 from collections.abc import Sequence
@@ -13,23 +13,25 @@ from numpy.typing import NDArray
 
 from bot.engine.events import Seat
 from who_barked.model.deduction import count_dogs, is_possible, list_packs
-from who_barked.model.moves import list_parties
+from who_barked.model.moves import list_crews
 from who_barked.model.state import Proposal, PublicState, Role, View
 
 Chances = NDArray[np.float64]
 """A number for each pack, such as how likely it is to be the dogs."""
 Table = NDArray[np.int64]
 
-BARK_CHANCES = np.array([[1, 0, 0, 0], [0.25, 0.75, 0, 0], [0.1, 0.5, 0.4, 0], [0.1, 0.4, 0.3, 0.2]])
-"""How likely 0, 1, 2 or 3 dogs bark, by the number of dogs in the party."""
+BARK_CHANCES = np.array(
+    [[1, 0, 0, 0], [0.25, 0.75, 0, 0], [0.1, 0.5, 0.4, 0], [0.1, 0.4, 0.3, 0.2]]
+)
+"""How likely 0, 1, 2 or 3 dogs bark, by the number of dogs in the crew."""
 LAST_QUIET_CHANCE = 0.03
 """How likely no dog barks where a bark wins the game, or silence brings the hunt."""
 CAT_YES_CHANCES = np.array([0.7, 0.8])
-"""How likely a cat votes for a party without itself, and for one with itself."""
+"""How likely a cat votes for a crew without itself, and for one with itself."""
 DOG_YES_CHANCES = np.array([0.5, 0.88])
-"""How likely a dog votes for a party without dogs, and for one with dogs."""
+"""How likely a dog votes for a crew without dogs, and for one with dogs."""
 LEADING_DOG_WEIGHTS = np.array([0.4, 1.6])
-"""How much likelier a dog than a cat proposes a party without dogs, and one with dogs."""
+"""How much likelier a dog than a cat proposes a crew without dogs, and one with dogs."""
 
 
 def form_beliefs(view: View, *, reads_conduct: bool) -> Chances:
@@ -52,7 +54,7 @@ def form_beliefs(view: View, *, reads_conduct: bool) -> Chances:
 
 
 def compute_clean_chances(seats: int, size: int, beliefs: Chances) -> Chances:
-    """Return how likely each party of a size has no dog in it, in the order of `list_parties`."""
+    """Return how likely each crew of a size has no dog in it, in the order of `list_crews`."""
     chances: Chances = _find_clean(seats, size) @ beliefs
     return chances
 
@@ -76,22 +78,22 @@ def imagine_view(view: View, seat: Seat, role: Role, proposals: int | None = Non
         role=role,
         dogs=(),
         nose=seat if is_nose else None,
-        scents=tuple(count_dogs(raid.party, view.dogs) for raid in raids),
+        scents=tuple(count_dogs(raid.crew, view.dogs) for raid in raids),
     )
 
 
 @cache
 def _make_table(seats: int, size: int | None) -> Table:
-    """Return a table of all parties of a size, or of all packs, with 1 for each member."""
+    """Return a table of all crews of a size, or of all packs, with 1 for each member."""
     rows: Sequence[Sequence[Seat]] = list_packs(seats)
     if size is not None:
-        rows = [move.seats for move in list_parties(seats, (size,))]
+        rows = [move.seats for move in list_crews(seats, (size,))]
     return np.array([[int(seat in row) for seat in range(seats)] for row in rows])
 
 
 @cache
 def _find_clean(seats: int, size: int) -> Chances:
-    """Return 1 for each party, by row, and each pack, by column, that have no seat in common."""
+    """Return 1 for each crew, by row, and each pack, by column, that have no seat in common."""
     common = _make_table(seats, size) @ _make_table(seats, None).T
     return (common == 0).astype(float)
 
@@ -105,15 +107,17 @@ def _weigh_packs(state: PublicState, reads_conduct: bool) -> Chances:
     if not state.proposals:
         return np.ones(len(list_packs(state.seats)))
     before = replace(state, proposals=state.proposals[:-1])
-    weights = _weigh_packs(before, reads_conduct) * _compute_bark_chances(before, state.proposals[-1])
+    weights = _weigh_packs(before, reads_conduct) * _compute_bark_chances(
+        before, state.proposals[-1]
+    )
     if reads_conduct:
         weights *= _compute_conduct_weights(state.proposals[-1], state.seats)
     return weights / weights.max()
 
 
 def _compute_bark_chances(before: PublicState, proposal: Proposal) -> Chances:
-    """Return how likely each pack barks as often as the party did; 1 before it has acted."""
-    dogs = _make_table(before.seats, None)[:, list(proposal.party)].sum(axis=1)
+    """Return how likely each pack barks as often as the crew did; 1 before it has acted."""
+    dogs = _make_table(before.seats, None)[:, list(proposal.crew)].sum(axis=1)
     if proposal.barks is None:
         return np.ones(len(dogs))
     chances: Chances = BARK_CHANCES[dogs, proposal.barks]
@@ -126,9 +130,9 @@ def _compute_bark_chances(before: PublicState, proposal: Proposal) -> Chances:
 def _compute_conduct_weights(proposal: Proposal, seats: int) -> Chances:
     """Return how much likelier each pack makes a proposal and its votes than cats alone would."""
     packs = _make_table(seats, None)
-    is_dirty = (packs[:, list(proposal.party)].sum(axis=1) > 0).astype(int)
+    is_dirty = (packs[:, list(proposal.crew)].sum(axis=1) > 0).astype(int)
     dogs_yes = DOG_YES_CHANCES[is_dirty][:, None]
-    cats_yes = CAT_YES_CHANCES[[int(seat in proposal.party) for seat in range(seats)]]
+    cats_yes = CAT_YES_CHANCES[[int(seat in proposal.crew) for seat in range(seats)]]
     votes = np.array(proposal.votes)
     ratios = np.where(votes, dogs_yes / cats_yes, (1 - dogs_yes) / (1 - cats_yes))
     weights: Chances = np.where(packs, ratios, 1.0).prod(axis=1)

@@ -17,22 +17,22 @@ def list_packs(seats: int) -> tuple[Pack, ...]:
     return tuple(combinations(range(seats), SETUPS[seats].dogs))
 
 
-def count_dogs(party: Sequence[Seat], dogs: Sequence[Seat]) -> int:
-    """Return how many of a party are dogs."""
-    return sum(seat in dogs for seat in party)
+def count_dogs(crew: Sequence[Seat], dogs: Sequence[Seat]) -> int:
+    """Return how many of a crew are dogs."""
+    return sum(seat in dogs for seat in crew)
 
 
 def is_possible(view: View, pack: Pack) -> bool:
     """Return whether a pack fits what the viewer knows: roles, barks and scents.
 
-    A party has at least as many dogs as barked. The nose knows how many it had.
+    A crew has at least as many dogs as barked. The nose knows how many it had.
     """
     if view.dogs:
         return pack == tuple(sorted(view.dogs))
     if view.viewer in pack:
         return False
     raids = [each for each in view.proposals if each.is_accepted]
-    counts = [count_dogs(raid.party, pack) for raid in raids]
+    counts = [count_dogs(raid.crew, pack) for raid in raids]
     if view.scents:
         return tuple(counts) == view.scents
     return all(count >= (raid.barks or 0) for count, raid in zip(counts, raids, strict=True))

@@ -12,49 +12,49 @@ class NightBegun(Event, tag="night-begins", frozen=True):
     leader: Seat
 
 
-class PartyProposed(Event, tag="proposed", frozen=True):
-    """The leader has proposed a party."""
+class CrewProposed(Event, tag="proposed", frozen=True):
+    """The leader has proposed a crew."""
 
     leader: Seat
-    party: tuple[Seat, ...]
+    crew: tuple[Seat, ...]
 
 
-class PartyRefused(Event, tag="refused", frozen=True):
-    """The vote is over: the party stays at home, and an hour has passed."""
-
-    leader: Seat
-    yes: int
-    """The number of players who voted for the party."""
-
-
-class PartyLeft(Event, tag="left", frozen=True):
-    """The vote is over: the party sneaks into the kitchen."""
+class CrewRefused(Event, tag="refused", frozen=True):
+    """The vote is over: the crew stays at home, and an hour has passed."""
 
     leader: Seat
     yes: int
-    """The number of players who voted for the party."""
+    """The number of players who voted for the crew."""
 
 
-class PartySmelled(Event, tag="smelled", frozen=True):
-    """The cat with the fine nose, and nobody else, smells how many dogs go with the party."""
+class CrewLeft(Event, tag="left", frozen=True):
+    """The vote is over: the crew sneaks into the kitchen."""
+
+    leader: Seat
+    yes: int
+    """The number of players who voted for the crew."""
+
+
+class CrewSmelled(Event, tag="smelled", frozen=True):
+    """The cat with the fine nose, and nobody else, smells how many dogs go with the crew."""
 
     dogs: int
 
 
 class GoalRaided(Event, tag="raided", frozen=True):
-    """Nobody barked, and the party has emptied a goal."""
+    """Nobody barked, and the crew has emptied a goal."""
 
     goal: int
     """The number of the goal, from 0 on."""
 
 
-class PeopleWoken(Event, tag="woken", frozen=True):
-    """Somebody of the party barked, and the people woke up."""
+class HumansWoken(Event, tag="woken", frozen=True):
+    """Somebody of the crew barked, and the humans woke up."""
 
     goal: int
     barks: int
     alarm: int
-    """How often the people have been woken, this time included."""
+    """How often the humans have been woken, this time included."""
 
 
 class HuntBegun(Event, tag="hunt-begins", frozen=True):
@@ -76,10 +76,10 @@ class DawnBroken(Event, tag="dawn", frozen=True):
 
 
 class HouseAwake(Event, tag="awake", frozen=True):
-    """The people have been woken once too often."""
+    """The humans have been woken once too often."""
 
 
 EVENT_TYPES = (
-    *(NightBegun, PartyProposed, PartyRefused, PartyLeft, PartySmelled, GoalRaided, PeopleWoken),
+    *(NightBegun, CrewProposed, CrewRefused, CrewLeft, CrewSmelled, GoalRaided, HumansWoken),
     *(HuntBegun, CatAccused, DawnBroken, HouseAwake),
 )

@@ -8,15 +8,15 @@ from bot.engine.events import Seat
 from bot.engine.moves import Move
 
 
-class PickParty(Move, tag="party", frozen=True):
+class PickCrew(Move, tag="crew", frozen=True):
     """Propose who sneaks into the kitchen."""
 
     seats: tuple[int, ...]
-    """The seats of the party, in ascending order. Their number decides on the goal."""
+    """The seats of the crew, in ascending order. Their number decides on the goal."""
 
 
 class Vote(Move, tag="vote", frozen=True):
-    """Say whether the proposed party should go."""
+    """Say whether the proposed crew should go."""
 
     answer: Literal["yes", "no"]
 
@@ -26,7 +26,7 @@ class Sneak(Move, tag="sneak", frozen=True):
 
 
 class Bark(Move, tag="bark", frozen=True):
-    """Bark in the kitchen, and wake the people. Only dogs can."""
+    """Bark in the kitchen, and wake the humans. Only dogs can."""
 
 
 class Accuse(Move, tag="accuse", frozen=True):
@@ -38,12 +38,10 @@ class Accuse(Move, tag="accuse", frozen=True):
 YES, NO = Vote("yes"), Vote("no")
 VOTES = (YES, NO)
 SNEAK, BARK = Sneak(), Bark()
-MOVE_TYPES = (PickParty, Vote, Sneak, Bark, Accuse)
+MOVE_TYPES = (PickCrew, Vote, Sneak, Bark, Accuse)
 
 
 @cache
-def list_parties(seats: int, sizes: tuple[int, ...]) -> tuple[PickParty, ...]:
-    """Return all parties of these sizes among a number of players, smaller ones first."""
-    return tuple(
-        PickParty(party) for size in sizes for party in combinations(range(seats), size)
-    )
+def list_crews(seats: int, sizes: tuple[int, ...]) -> tuple[PickCrew, ...]:
+    """Return all crews of these sizes among a number of players, smaller ones first."""
+    return tuple(PickCrew(crew) for size in sizes for crew in combinations(range(seats), size))

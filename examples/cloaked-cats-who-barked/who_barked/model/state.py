@@ -5,13 +5,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.engine.answers import Answers, AnswersView
 from bot.engine.events import Seat
 
-Phase = Literal["meet", "lead", "vote", "raid", "look", "hunt", "over"]
+Phase = Literal["meet", "lead", "vote", "raid", "talk", "hunt", "over"]
 """What the game waits for.
 
-In this order: people read their roles, the leader proposes a party, all vote, the party acts, all
-look at what came of it, and the top dog names the nose.
+In this order: people read their roles, the leader proposes a crew, all vote, the crew acts, all
+talk about what came of it, and the top dog names the nose.
 """
 Role = Literal["cat", "nose", "dog"]
 Team = Literal["cats", "dogs"]
@@ -24,9 +25,9 @@ class Setup(Struct, frozen=True):
     dogs: int
     """The number of dogs in disguise."""
     goals: tuple[int, ...]
-    """The size of the party for each goal in the kitchen, in ascending order."""
+    """The size of the crew for each goal in the kitchen, in ascending order."""
     alarms: int
-    """How often the people wake up before the dogs win."""
+    """How often the humans wake up before the dogs win."""
     hours: int
     """The number of proposals until dawn, at which the dogs win."""
 
@@ -44,20 +45,20 @@ Among equal computer players, each side wins about half of the games (`python -m
 
 
 class Proposal(Struct, frozen=True):
-    """A party that a leader proposed, and what came of it. Everybody knows of it."""
+    """A crew that a leader proposed, and what came of it. Everybody knows of it."""
 
     leader: Seat
-    party: tuple[Seat, ...]
+    crew: tuple[Seat, ...]
     goal: int
-    """The number of the goal for which the party was picked."""
+    """The number of the goal for which the crew was picked."""
     votes: tuple[bool, ...]
-    """Each player's vote, by seat. True is a vote for the party."""
+    """Each player's vote, by seat. True is a vote for the crew."""
     barks: int | None
-    """How many dogs barked, or None if the party stayed at home or has not come back yet."""
+    """How many dogs barked, or None if the crew stayed at home or has not come back yet."""
 
     @property
     def is_accepted(self) -> bool:
-        """Whether more than half of the players voted for the party."""
+        """Whether more than half of the players voted for the crew."""
         return 2 * sum(self.votes) > len(self.votes)
 
 
@@ -70,8 +71,8 @@ class PublicState(Struct, frozen=True, kw_only=True):
     phase: Phase
     decision: int
     """The number of the open decision or pause."""
-    party: tuple[Seat, ...] = ()
-    """The seats of the proposed party, or of the last one, in ascending order."""
+    crew: tuple[Seat, ...] = ()
+    """The seats of the proposed crew, or of the last one, in ascending order."""
     proposals: tuple[Proposal, ...] = ()
     """All proposals on which the vote is over, in order. Each took an hour."""
     accused: Seat | None = None
@@ -89,24 +90,22 @@ class PublicState(Struct, frozen=True, kw_only=True):
 
     @property
     def goals_left(self) -> dict[int, int]:
-        """Maps the number of each goal that is not empty yet to the size of its party."""
+        """Maps the number of each goal that is not empty yet to the size of its crew."""
         emptied = self.emptied
-        return {
-            goal: size for goal, size in enumerate(self.setup.goals) if goal not in emptied
-        }
+        return {goal: size for goal, size in enumerate(self.setup.goals) if goal not in emptied}
 
-    def find_goal(self, party: tuple[Seat, ...]) -> int:
-        """Return the number of the first goal left for which a party has the right size."""
-        return next(goal for goal, size in self.goals_left.items() if size == len(party))
+    def find_goal(self, crew: tuple[Seat, ...]) -> int:
+        """Return the number of the first goal left for which a crew has the right size."""
+        return next(goal for goal, size in self.goals_left.items() if size == len(crew))
 
     @property
-    def party_sizes(self) -> tuple[int, ...]:
-        """The sizes of parties for which there is a goal left, in ascending order."""
+    def crew_sizes(self) -> tuple[int, ...]:
+        """The sizes of crews for which there is a goal left, in ascending order."""
         return tuple(sorted({*self.goals_left.values()}))
 
     @property
     def alarms(self) -> int:
-        """How often the people have been woken."""
+        """How often the humans have been woken."""
         return sum(bool(proposal.barks) for proposal in self.proposals)
 
     @property
@@ -127,10 +126,10 @@ class State(PublicState, frozen=True, kw_only=True):
     """The seats of the dogs. The first one is the top dog."""
     nose: Seat
     """The seat of the cat that smells dogs."""
-    answers: tuple[bool | None, ...]
-    """Each player's answer to the open question, by seat, or None before there is one.
+    answers: Answers[bool] | None = None
+    """The votes, where True is a vote for the crew, or what the crew does, where True is a bark.
 
-    True is a vote for the party, or a bark.
+    None means that the game asks one player alone, or nobody.
     """
 
     def find_role(self, seat: Seat) -> Role:
@@ -151,12 +150,10 @@ class View(PublicState, frozen=True, kw_only=True):
     """
     nose: Seat | None
     """The seat of the cat that smells dogs, if the viewer knows it."""
-    answered: tuple[Seat, ...]
-    """The seats of those who have answered the open question."""
-    own_answer: bool | None
-    """The viewer's own answer to the open question. True is a vote for the party, or a bark."""
+    answers: AnswersView[bool]
+    """Who has answered the open question, and the viewer's own answer, as in `State.answers`."""
     scents: tuple[int, ...]
-    """How many dogs went with each party that left, in order, if the viewer can smell that."""
+    """How many dogs went with each crew that left, in order, if the viewer can smell that."""
 
     winner: Team | None
     """The team that has won, or None before the end."""

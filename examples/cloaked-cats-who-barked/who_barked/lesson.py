@@ -1,0 +1,47 @@
+"""The hints that teach a learner Who Barked? during the lesson, a game against four computers.
+
+The learner is the nose and leads first. Hints depend on what the learner sees, not on a script.
+"""
+
+from msgspec.structs import replace
+
+from bot.engine.lessons import format_lesson_hint, highlight_advice
+from bot.engine.moves import Move
+from bot.engine.screen import Question, Screen
+from bot.engine.text_helpers import join_paragraphs
+from who_barked.computer import choose_as_honest_cat, compute_crew_chance
+from who_barked.model.moves import YES, PickCrew
+from who_barked.model.state import View
+from who_barked.words import format_crew
+
+
+def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> Screen:
+    """Return the learner's own screen with a hint and what the board shows.
+
+    Args:
+        own_screen: The learner's own screen without the hint.
+        board: The board, as it would be shown in a channel.
+        question: The decision that the learner has to make, if any, and all that they may know.
+    """
+    advised = choose_as_honest_cat(question.view) if question.prompt else None
+    own = highlight_advice(own_screen, advised.path if advised else "")
+    hint = format_lesson_hint(_explain_moment(question, advised), question.context)
+    return replace(own, text=join_paragraphs(hint, own.text, board.text))
+
+
+def _explain_moment(question: Question[View], advised: Move | None) -> str:
+    """Return the hint for this moment of the lesson, or "" if there is nothing to explain."""
+    view, context, say = question.view, question.context, question.context.say
+    if advised is None:
+        key = view.phase if view.phase in ("meet", "hunt") else "wait"
+        if view.phase == "talk":
+            key = "barked" if view.proposals[-1].barks else "quiet"
+        return say(f"lesson-{key}")
+    if isinstance(advised, PickCrew):
+        return say("lesson-lead", crew=format_crew(advised.seats, context))
+    if view.phase == "raid":
+        return say("lesson-raid")
+    reason = "must" if view.spare_hours == 0 else "good" if advised == YES else "bad"
+    if not compute_crew_chance(view):
+        reason = "smell"
+    return say("lesson-vote", vote=say(f"vote-{'yes' if advised == YES else 'no'}"), reason=reason)
