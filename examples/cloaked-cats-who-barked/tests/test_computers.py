@@ -91,7 +91,7 @@ def test_absent_players_do_the_same_in_public_whatever_their_role() -> None:
 def test_the_tomcat_hunts_the_cat_that_votes_as_if_it_could_smell() -> None:
     state = make_state(6, dogs=(4, 5), nose=0)
     state = play_hour(state, 3, 4)  # nobody barked, but the nose smelled a dog
-    state = vote(propose(state, 1, 3, 4), against=(0,))[0]
+    state = vote(propose(state, 0, 3, 4), against=(0,))[0]
     state = go_on(raid(state)[0])
     votes = {accuse(state, number) for number in range(MANY)}
     assert votes == {0}

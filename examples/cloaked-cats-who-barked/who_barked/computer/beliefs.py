@@ -95,7 +95,8 @@ def _make_table(seats: int, size: int | None) -> Table:
 def _find_clean(seats: int, size: int) -> Chances:
     """Return 1 for each crew, by row, and each pack, by column, that have no seat in common."""
     common = _make_table(seats, size) @ _make_table(seats, None).T
-    return (common == 0).astype(float)
+    clean: Chances = (common == 0).astype(float)
+    return clean
 
 
 @lru_cache(maxsize=512)
@@ -112,7 +113,8 @@ def _weigh_packs(state: PublicState, reads_conduct: bool) -> Chances:
     )
     if reads_conduct:
         weights *= _compute_conduct_weights(state.proposals[-1], state.seats)
-    return weights / weights.max()
+    scaled: Chances = weights / weights.max()
+    return scaled
 
 
 def _compute_bark_chances(before: PublicState, proposal: Proposal) -> Chances:
