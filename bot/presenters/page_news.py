@@ -4,13 +4,14 @@ The news stands above the page's buttons.
 """
 
 from collections.abc import Iterable
+from itertools import chain
 
 from msgspec.structs import replace
 
 from bot.domain.table import Finished, Match, Table
 from bot.engine.events import Seat
 from bot.engine.package import GamePackage
-from bot.engine.screen import OwnPage
+from bot.engine.screen import Link, OpenScreen, OwnPage, SubmitMove
 from bot.engine.text_helpers import join_names
 from bot.presenters.screens import format_missed, make_context, render_own
 
@@ -48,6 +49,25 @@ def add_news(
     return replace(
         page, note=_format_page_news(table, package, user, language, tuple(played_seats))
     )
+
+
+def asks_in_vain(page: OwnPage, table: Table, user: int) -> bool:
+    """Return whether a person enters a move on this page for a decision that is over.
+
+    Args:
+        page: The page that the person has open.
+        table: The table.
+        user: The user id of the person.
+    """
+    prompt = table.prompt_of(table.seat_of(user)) if isinstance(table, Match) else None
+    decisions = [
+        item.press.decision
+        for item in chain(*page.rows)
+        if not isinstance(item, Link)
+        and isinstance(item.press, SubmitMove | OpenScreen)
+        and item.press.path
+    ]
+    return bool(decisions) and (prompt is None or prompt.decision not in decisions)
 
 
 def _format_page_news(

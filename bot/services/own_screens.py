@@ -376,13 +376,16 @@ class OwnScreens:
         """Show a person's own screen in `last_message`, or in their newest message at the table.
 
         If the person is reading a page, the page stays and gets a sentence of news above its
-        buttons.
+        buttons. A page on which they enter a move goes once the decision is over.
         """
 
         async def show() -> None:
             own_message = last_message or self._find_fresh_message(table.id, user)
             if own_message is None:
                 return
+            page = own_message.open_page
+            if page and page_news.asks_in_vain(page, table, user):
+                own_message.open_page = None
             if own_message.open_page and not last_message:
                 self._tell_reader(table.id, user)
                 return
@@ -526,10 +529,11 @@ def _find_concerned_users(
     asked = _find_open_decisions(after) - _find_open_decisions(before)
     news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
     moved = {entered.seat for entered in change.actions if isinstance(entered, ActRecord)}
-    computers = _find_waiting_seats(before, after, moved) | _find_overdue_seats(before, moved)
+    idle = _find_waiting_seats(before, after, moved)
+    idle |= _find_interrupted_seats(before, change, after)
     is_settled = any(event.name == PREDICTED_EVENT for event in change.events)
     guessers = [person.user for person in after.guessers] if is_settled else []
-    return [*(after.players[seat].user for seat in sorted(news | computers)), *guessers]
+    return [*(after.players[seat].user for seat in sorted(news | idle)), *guessers]
 
 
 def _list_everybody(table: Table, sessions: TableSessions) -> Collection[int | None]:
@@ -555,16 +559,28 @@ def _find_waiting_seats(before: Match, after: Match, moved_seats: set[Seat]) -> 
     return {seat for seat in range(len(before.players)) if seat not in asked}
 
 
-def _find_overdue_seats(before: Match, moved_seats: set[Seat]) -> set[Seat]:
-    """Return the seats for which the computer has moved because their time was up.
+def _find_interrupted_seats(before: Match, change: Change, after: Match) -> set[Seat]:
+    """Return the seats whose question is over though nobody on them has answered it.
 
-    Their own screens still ask for the move, so these have to be updated.
+    The computer has answered it, or another player's action has ended it. Their own screens still
+    show the question, so these have to be updated. If the game pauses then, that of the latter
+    waits for the end of the pause, to save a request. All who owe no answer are updated then.
     """
-    prompts = {seat: before.prompt_of(seat) for seat in moved_seats}
+    was = {prompt.seat: (prompt.decision, prompt.has_answered) for prompt in before.prompts}
+    now = {prompt.seat: (prompt.decision, prompt.has_answered) for prompt in after.prompts}
+    has_pause = None in now
+    if None in was and not has_pause:
+        owing = {prompt.seat for prompt in find_waiting(after.prompts)}
+        return {*range(len(after.players))} - owing
+    by_computer = {
+        answer.seat: answer.by_computer
+        for answer in change.actions
+        if isinstance(answer, ActRecord)
+    }
     return {
         seat
-        for seat, prompt in prompts.items()
-        if prompt and before.players[seat].is_overdue_for(prompt)
+        for seat, asked in was.items()
+        if seat is not None and now.get(seat) != asked and by_computer.get(seat, not has_pause)
     }
 
 

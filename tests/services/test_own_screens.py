@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.table import Table
+from bot.games.catham_city.model.state import MAFIA
 from bot.games.liars_dice.model.state import State
 from bot.games.registry import GAMES
 from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
@@ -14,8 +15,11 @@ from tests.bench.moves import enter
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
+from tests.games.catham_city.playing import cats
+from tests.play import city
 from tests.play.evening import (
     cancel,
+    choices,
     deal,
     find_asked_player,
     finish,
@@ -341,3 +345,45 @@ async def test_a_panel_out_of_reach_says_in_its_own_place_that_the_table_is_over
         assert answer.shown.labels == ()
         told = "This game is already over." if is_complete else CLOSED
         assert answer.text.startswith(told)
+
+
+async def test_a_question_that_somebody_elses_departure_ends_leaves_the_own_screen(world):
+    people = [person for person in await city.begin(world, *world.people[:3]) if person]
+    question = {"phase": "answers", "played": MAFIA, "owing": (1, 2), "answers": (None,) * 3}
+    hands = (cats(mafia=3), cats(mafia=2, hackers=2), cats(mafia=2, hackers=2))
+    await city.arrange(world, *hands, market=city.MARKET, vacated="nobody", **question)
+    asked = people[2]
+    assert (await hand(asked)).matching("c1:m:*:drop")
+    panel = (await people[0].press("c1:d:*:table", on=world.board())).shown
+    sure = (await people[0].press("c1:d:*:leave", on=panel)).shown
+    await people[0].press("c1:d:*:leave-yes", on=sure)
+    assert not asked.private().matching("c1:m:*:drop"), "the question is over"
+
+
+@pytest.mark.parametrize("presses", [0, 1], ids=["at the question", "while entering a move"])
+async def test_the_computers_move_for_who_is_away_ends_the_question_on_their_screen(world, presses):
+    await deal(world, *world.people[:3], game="liars_dice", clock="none")
+    host = world.people[0]
+    if find_asked_player(world) is host:
+        await enter(world, host, "bid/1/6")
+    silent = find_asked_player(world)
+    screen = await hand(silent)
+    for _ in range(presses):
+        screen = (await world.click(silent, screen, choices(screen)[0], {})).shown
+    assert choices(screen)
+    await world.advance(650)
+    await host.press("c1:d:*:table", on=world.board())
+    await host.choose("c1:d:*:hand-over:", str(silent.id))
+    await world.advance(5)
+    assert not choices(silent.private()), "the question is over"
+
+
+async def test_who_has_just_answered_costs_no_further_request(world):
+    await deal(world, *world.people[:3], game="liars_dice", clock="none")
+    await open_own_screens(world, *world.people[:3])
+    who = find_asked_player(world)
+    since = len(world.requests)
+    await enter(world, who, "bid/1/6")
+    assert [r.reader for r in world.requests[since:]].count(who.id) == 3, (
+        "the answers to three presses"
+    )
