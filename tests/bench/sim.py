@@ -31,7 +31,7 @@ from tests.bench.traffic import Request, record
 from tests.databases import address
 from tests.patience import HANG_TIMEOUT_SECONDS
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
 ANSWER_SECONDS = 3.0
 """How long Discord waits for the first answer to a click."""
 

@@ -78,7 +78,7 @@ def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
 
 
 def test_in_a_game_of_teams_each_team_is_measured() -> None:
-    words = ("tests.toys.race.teams.PACKAGE", "slow", "slow", "--players", "2", "3")
+    words = ("tests.toys.race.teams.PACKAGE", "slow", "slow", "--players", "3", "4")
     done = command(*words, "--games", "12")
     assert done.returncode == 0, done.stderr
     head, _, *rows = (line.strip("| ").split(" | ") for line in done.stdout.splitlines())
