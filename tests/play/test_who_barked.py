@@ -85,7 +85,7 @@ async def test_own_screens_tell_roles_to_those_who_may_know(open_world) -> None:
         assert ("You're **the Nose**" in told) == (role == "nose")
         if role == "dog":
             (other,) = [people[dog].name for dog in state.dogs if dog != seat]
-            assert f"With you: {'🦴' if state.dogs[0] != seat else ''}{other}." in told
+            assert f"With you: {'🦴 ' if state.dogs[0] != seat else ''}{other}." in told
     assert "dog in" not in world.board().text
 
 
@@ -99,7 +99,7 @@ async def test_a_vote_changes_until_the_last_one_is_in(open_world) -> None:
     assert "You said **Go**" in first.private().text
     await first.press("Stay")
     assert "You said **Stay**" in first.private().text
-    assert "✅ " in world.board().text
+    assert " ✅" in world.board().text
     for person in others:
         await person.press("Go", on=await hand(person))
     state = (await load_match(world)).state

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from bot.engine.lessons import format_lesson_hint, highlight_advice
 from bot.engine.moves import Move
-from bot.engine.screen import Question, Screen
+from bot.engine.picking import find_picked
+from bot.engine.screen import Button, Press, Question, Screen
 from bot.engine.text_helpers import join_paragraphs
 from who_barked.computer import choose_as_honest_cat, compute_crew_chance
 from who_barked.model.moves import YES, PickCrew
 from who_barked.model.state import View
+from who_barked.private import PICK_PREFIX
 from who_barked.words import format_crew
 
 
@@ -25,8 +27,32 @@ def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> S
     """
     advised = choose_as_honest_cat(question.view) if question.prompt else None
     own = highlight_advice(own_screen, advised.path if advised else "")
+    if isinstance(advised, PickCrew):
+        own = _highlight_next_pick(own_screen, question, advised)
     hint = format_lesson_hint(_explain_moment(question, advised), question.context)
     return replace(own, text=join_paragraphs(hint, own.text, board.text))
+
+
+def _highlight_next_pick(screen: Screen, question: Question[View], advised: PickCrew) -> Screen:
+    """Return the screen on which only the button that comes closer to the advised crew is green.
+
+    A crew is picked one by one, and who does not belong to it is taken back first.
+    """
+    picked, crew = {*find_picked(question, PICK_PREFIX)}, {*advised.seats}
+    press: Press = question.submit(advised)
+    if picked != crew:
+        following = picked ^ {min(picked - crew or crew - picked)}
+        prefix = PICK_PREFIX.add_value(tuple(sorted(following))) if following else PICK_PREFIX
+        press = question.open(prefix)
+    rows = tuple(
+        tuple(
+            replace(item, style="good" if item.press == press else "plain")
+            for item in row
+            if isinstance(item, Button)
+        )
+        for row in screen.rows
+    )
+    return replace(screen, rows=rows)
 
 
 def _explain_moment(question: Question[View], advised: Move | None) -> str:

@@ -6,7 +6,7 @@ from bot.engine.screen import Button, Question, Screen, ScreenContext, arrange_i
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from who_barked.model.moves import BARK, SNEAK, VOTES, YES, Accuse, PickCrew
 from who_barked.model.state import View
-from who_barked.words import GOAL_SIGNS, TOP_DOG, format_crew, format_goal, format_short_name
+from who_barked.words import GOAL_SIGNS, TOP_DOG, format_crew, format_short_name
 
 PICK_PREFIX, ACCUSE_PREFIX = Prefix(PickCrew), Prefix(Accuse)
 
@@ -29,7 +29,7 @@ def describe_role(view: View, context: ScreenContext) -> str:
         return say("own-cat")
     others = [seat for seat in view.dogs if seat != view.viewer]
     names = [
-        f"{TOP_DOG if seat == view.dogs[0] else ''}{format_short_name(seat, context)}"
+        f"{f'{TOP_DOG} ' if seat == view.dogs[0] else ''}{format_short_name(seat, context)}"
         for seat in others
     ]
     is_top = int(view.viewer == view.dogs[0])
@@ -84,7 +84,7 @@ def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
     if len(picked) in view.crew_sizes:
         goal = view.find_goal(picked)
         confirm = say("button-propose-goal", goal=say(f"goal-name-{goal}"))
-    sizes = say("lead-sizes", sizes=" / ".join(map(str, view.crew_sizes)))
+    sizes = " / ".join(map(str, view.crew_sizes))
     told = say("ask-lead", sizes=sizes, hours=view.spare_hours)
     return told, make_pick_rows(question, PICK_PREFIX, confirm)
 
@@ -96,7 +96,7 @@ def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
         "ask-vote",
         leader=context.names[view.leader],
         crew=format_crew(view.crew, context),
-        goal=format_goal(view.find_goal(view.crew), say),
+        to=say(f"goal-to-{view.find_goal(view.crew)}"),
         last=int(view.spare_hours == 0),
     )
     row = tuple(
@@ -115,7 +115,7 @@ def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 def _ask_in_kitchen(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
     view, say = question.view, question.context.say
     is_dog = int(BARK in question.moves)
-    told = say("ask-raid", goal=format_goal(view.proposals[-1].goal, say), dog=is_dog)
+    told = say("ask-raid", to=say(f"goal-to-{view.proposals[-1].goal}"), dog=is_dog)
 
     def button(move: Move, key: str, emoji: str) -> Button:
         return Button(say(key), question.submit(move), "main", emoji)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.events import Event, Seat
+from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import get_tag
 from bot.engine.screen import Field, Question, RulesPage, Screen, ScreenContext, Screens
@@ -17,7 +17,6 @@ from who_barked.words import (
     describe_players,
     describe_proposal,
     format_crew,
-    format_goal,
 )
 
 
@@ -35,7 +34,7 @@ class WhoBarkedScreens(Screens[View]):
             proposed = say(
                 f"board-{view.phase}",
                 crew=format_crew(view.crew, context),
-                goal=format_goal(_find_goal(view), say),
+                to=say(f"goal-to-{_find_goal(view)}"),
             )
         return Screen(
             say("game-title"),
@@ -74,9 +73,9 @@ class WhoBarkedScreens(Screens[View]):
             case events.CrewSmelled(dogs):
                 values = {"dogs": dogs}
             case events.GoalRaided(goal):
-                values = {"goal": format_goal(goal, say)}
+                values = {"goal": say(f"goal-{goal}")}
             case events.HumansWoken(goal, barks, alarm):
-                values = {"goal": format_goal(goal, say), "barks": barks, "alarm": alarm}
+                values = {"to": say(f"goal-to-{goal}"), "barks": barks, "alarm": alarm}
             case events.CatAccused(top_dog, accused, nose):
                 values = {
                     "name": names[top_dog],
@@ -85,6 +84,18 @@ class WhoBarkedScreens(Screens[View]):
                     "right": int(accused == nose),
                 }
         return say(get_tag(type(event)), **values)
+
+    def news(
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
+    ) -> tuple[str, ...]:
+        """Return the last public event that the player's own screen does not tell anyway."""
+        told = (
+            each.event
+            for each in reversed(notices)
+            if each.to is None and not _is_told_by_own_screen(each.event, seat)
+        )
+        event = next(told, None)
+        return (self.describe_event(event, context),) if event else ()
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final message: the winning team, why it won, and all roles."""
@@ -141,6 +152,13 @@ class WhoBarkedScreens(Screens[View]):
     def score(self, view: View, context: ScreenContext) -> str:
         """Return how far the night has gone."""
         return join_lines(describe_night(view, context.say), describe_goals(view, context.say))
+
+
+def _is_told_by_own_screen(event: Event, seat: Seat) -> bool:
+    """Return whether the question on a player's own screen says the same as an event."""
+    if isinstance(event, events.HuntBegun):
+        return event.top_dog == seat
+    return isinstance(event, events.CrewProposed)
 
 
 def _find_goal(view: View) -> int:

@@ -10,6 +10,8 @@ from who_barked.model.state import Proposal, PublicState, View
 
 GOAL_SIGNS = ("🍪", "🧀", "🍗")
 """The emojis of the goals in the kitchen, by number."""
+EMPTIED = "😋"
+"""The emoji of a goal that is empty."""
 LEADER, CREW, ANSWERED, VOTED_YES, VOTED_NO = "👑", "🐾", "✅", "👍", "👎"
 DOG, TOP_DOG, NOSE = "🐶", "🦴", "👃"
 MAX_NAME_WIDTH = 24
@@ -17,16 +19,6 @@ MAX_NAME_WIDTH = 24
 
 It is about 12 small letters.
 """
-
-
-def format_goal(goal: int, say: Text) -> str:
-    """Return the name of a goal for use in a sentence, such as "the biscuit tin"."""
-    return say(f"goal-{goal}")
-
-
-def format_goal_label(goal: int, size: int, say: Text) -> str:
-    """Return the emoji and name of a goal, with the size of its crew."""
-    return say("goal-label", sign=GOAL_SIGNS[goal], name=say(f"goal-name-{goal}"), size=size)
 
 
 def format_crew(crew: Iterable[Seat], context: ScreenContext) -> str:
@@ -45,16 +37,18 @@ def describe_night(view: PublicState, say: Text) -> str:
 
 
 def describe_goals(view: PublicState, say: Text) -> str:
-    """Return one line with all goals. Empty ones are crossed out."""
+    """Return one line with all goals, and the sizes of the crews for those that are not empty."""
     labels = []
     for goal, size in enumerate(view.setup.goals):
-        label = format_goal_label(goal, size, say)
-        labels.append(f"~~{label}~~" if goal in view.emptied else label)
+        is_empty = goal in view.emptied
+        sign = EMPTIED if is_empty else GOAL_SIGNS[goal]
+        name = say(f"goal-name-{goal}")
+        labels.append(f"{sign} {name}" if is_empty else f"{sign} {name} ({size})")
     return " · ".join(labels)
 
 
 def describe_players(view: View, context: ScreenContext) -> str:
-    """Return a line for each player, with marks and the name.
+    """Return a line for each player, with the name and marks.
 
     Marks tell who leads, who is in the crew, who has answered, and how all voted last. Known dogs
     have a mark of their own.
@@ -70,7 +64,7 @@ def describe_players(view: View, context: ScreenContext) -> str:
             (VOTED_YES if votes[seat] else VOTED_NO) if votes and view.phase != "over" else "",
             *_mark_roles(view, seat),
         ]
-        lines.append(" ".join([*filter(None, marks), context.names[seat]]))
+        lines.append(" ".join([context.names[seat], *filter(None, marks)]))
     return "\n".join(lines)
 
 

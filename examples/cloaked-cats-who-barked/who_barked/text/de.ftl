@@ -15,10 +15,12 @@ level-tomcat-told = Liest in euren Stimmen, verzieht keine Miene und wittert die
 goal-0 = die Keksdose
 goal-1 = die Käseplatte
 goal-2 = den Sonntagsbraten
-goal-name-0 = Keksdose
-goal-name-1 = Käseplatte
-goal-name-2 = Sonntagsbraten
-goal-label = { $sign } { $name } ({ $size })
+goal-to-0 = zur Keksdose
+goal-to-1 = zur Käseplatte
+goal-to-2 = zum Sonntagsbraten
+goal-name-0 = Kekse
+goal-name-1 = Käse
+goal-name-2 = Braten
 
 # Wer ist dran
 
@@ -40,11 +42,11 @@ smelled = 👃 Im Trupp, der los ist, riechst du { $dogs ->
         [one] **1 Hund**
        *[other] **{ $dogs } Hunde**
     }.
-raided = 😋 Mucksmäuschenstill haben sie { $goal } leer gefressen!
+raided = 😋 Mucksmäuschenstill haben sie { $goal } geplündert!
 woken = { $barks ->
-        [one] 🐶 WUFF! Da hat jemand gebellt.
-       *[other] 🐶 WUFF, WUFF! Da haben { $barks } gebellt.
-    } Sie wollten an { $goal }, und die Menschen sind zum { $alarm }. Mal wach.
+        [one] 🐶 WUFF! Jemand hat
+       *[other] 🐶 WUFF, WUFF! { $barks } haben
+    } auf dem Weg { $to } gebellt. Die Menschen sind zum { $alarm }. Mal wach.
 hunt-begins = 🎭 Alles ist aufgefressen, und die Hunde ziehen ihre Kostüme aus. { $name } darf die Spürnase nennen.
 accused = { $right ->
         [1] 👃 { $name } hat an { $accused } geschnuppert, und das **war** die Spürnase!
@@ -58,9 +60,9 @@ awake = 💡 Einmal zu oft! Die Menschen sperren die Küche zu.
 board-night = 🌙 noch { $hours ->
         [one] **1** Stunde
        *[other] **{ $hours }** Stunden
-    } bis zum Morgen · 🐶 **{ $alarms }** von { $max } Mal geweckt
-board-vote = **An { $goal }:** { $crew }?
-board-raid = **Auf dem Weg an { $goal }:** { $crew }
+    } · 💡 **{ $alarms }** von { $max } Alarmen
+board-vote = **Auf { $to }:** { $crew }?
+board-raid = **Unterwegs { $to }:** { $crew }
 
 # Nur für dich
 
@@ -85,7 +87,6 @@ wait-raid = { $along ->
        *[0] Pst! { $crew } schleichen durch die Küche.
     }
 wait-hunt = { $name } wittert die Spürnase. Katzen: keine Miene verziehen! Hunde: sagt, was ihr meint.
-lead-sizes = { $sizes }
 ask-lead = **Wer soll los? Wähle { $sizes } Katzen.** { $hours ->
         [0] Eure letzte Chance: Bleiben sie daheim oder bellt es, wird es Morgen!
         [one] Ihr habt 1 Stunde übrig.
@@ -93,14 +94,14 @@ ask-lead = **Wer soll los? Wähle { $sizes } Katzen.** { $hours ->
     }
 button-propose = Losschicken
 button-propose-goal = Losschicken: { $goal }
-ask-vote = { $leader } will **{ $crew }** an { $goal } schicken. **Sollen sie los?** { $last ->
+ask-vote = { $leader } will **{ $crew }** { $to } schicken. **Sollen sie los?** { $last ->
         [1] Wenn nicht, wird es Morgen, und die Hunde gewinnen!
        *[0] {""}
     }
 vote-given = Du hast **{ $vote }** gesagt. Bis zur letzten Stimme kannst du das noch ändern.
 vote-yes = Los
 vote-no = Bleiben
-ask-raid = **Vor dir: { $goal }.** { $dog ->
+ask-raid = **Du bist unterwegs { $to }.** { $dog ->
         [1] Schleichen wie eine Katze, oder bellen?
        *[0] Alle Katzen schleichen. Drück, dann wartet niemand.
     }
@@ -142,7 +143,7 @@ result = { $won ->
 # Die Übung
 
 lesson-meet = Willkommen in der Küche! Fünf Katzen wollen sie heute Nacht leer fressen, aber **zwei davon sind Hunde im Katzenkostüm**. Du bist die Spürnase, eine Katze mit sehr feiner Nase. Drück auf **{ button-go-on }**, dann geht es los.
-lesson-lead = Du führst an! Stell einen Trupp für eins der Ziele auf: Wie viele Katzen es braucht, steht oben. Du bist kein Hund, also nimm dich selbst mit. Ich würde **{ $crew }** wählen.
+lesson-lead = Du führst an! Stell einen Trupp für eins der Ziele auf: Die Zahlen sagen, wie viele Katzen jedes braucht. Du bist kein Hund, also nimm dich selbst mit. Ich würde **{ $crew }** wählen.
 lesson-vote = Alle stimmen gleichzeitig ab, und mehr als die Hälfte muss **{ vote-yes }** sagen. Jede Abstimmung kostet eine Stunde der Nacht, ob sie gehen oder nicht. Ich würde **{ $vote }** sagen: { $reason ->
         [smell] Du hast gerochen, dass ein Hund dabei ist.
         [must] Ihr habt keine Stunde mehr zu verlieren.
@@ -160,7 +161,7 @@ lesson-over = **Das war die Übung, gut gemacht!** Jetzt such dir vier Freunde: 
 
 rules-idea-title = Nachts in der Küche
 rules-idea =
-    🌙 Die Menschen schlafen, und ihr Katzen wollt vor dem Morgen **die Keksdose, die Käseplatte und den Sonntagsbraten** leer fressen.
+    🌙 Die Menschen schlafen, und ihr Katzen wollt vor dem Morgen **die Keksdose, die Käseplatte und den Sonntagsbraten** plündern.
 
     🐶 Doch unter euch sind **Hunde im Katzenkostüm**. Die Hunde kennen einander. Die Katzen kennen niemanden.
 
@@ -197,4 +198,4 @@ rules-nose =
 rules-numbers-title = Wie viele wovon
 rules-numbers = 🌙 Die Nacht hat { $hours } Stunden, ihr stimmt also höchstens { $hours }-mal ab. Die Hunde müssen die Menschen { $alarms }-mal wecken.
 rules-setups = Mitspielende, und Katzen für 🍪 · 🧀 · 🍗
-rules-setup = **{ $seats }** am Tisch: { $cats } Katzen, { $dogs } Hunde, Trupps zu { $sizes }
+rules-setup = **{ $seats }**: { $cats } Katzen, { $dogs } Hunde, Trupps { $sizes }

@@ -15,10 +15,12 @@ level-tomcat-told = Reads your votes, keeps a straight face, and sniffs out the 
 goal-0 = the biscuit tin
 goal-1 = the cheese board
 goal-2 = the Sunday roast
-goal-name-0 = Biscuit tin
-goal-name-1 = Cheese board
-goal-name-2 = Sunday roast
-goal-label = { $sign } { $name } ({ $size })
+goal-to-0 = to the biscuit tin
+goal-to-1 = to the cheese board
+goal-to-2 = to the Sunday roast
+goal-name-0 = Biscuits
+goal-name-1 = Cheese
+goal-name-2 = Roast
 
 # Whose turn it is
 
@@ -40,11 +42,11 @@ smelled = 👃 You smelled { $dogs ->
         [one] **1 dog**
        *[other] **{ $dogs } dogs**
     } in the crew that left.
-raided = 😋 Not a sound, and { $goal } is empty!
+raided = 😋 Not a sound, and { $goal } is licked clean!
 woken = { $barks ->
         [one] 🐶 WOOF! Somebody barked
        *[other] 🐶 WOOF, WOOF! { $barks } of them barked
-    } at { $goal }. The humans are up for the { $alarm ->
+    } on the way { $to }. The humans are up for the { $alarm ->
         [1] 1st
         [2] 2nd
         [3] 3rd
@@ -63,9 +65,9 @@ awake = 💡 Once too often! The humans lock the kitchen for good.
 board-night = 🌙 { $hours ->
         [one] **1** hour
        *[other] **{ $hours }** hours
-    } until dawn · 🐶 woken **{ $alarms }** of { $max } times
-board-vote = **To { $goal }:** { $crew }?
-board-raid = **On the way to { $goal }:** { $crew }
+    } until dawn · 💡 **{ $alarms }** of { $max } alarms
+board-vote = **Off { $to }:** { $crew }?
+board-raid = **On the way { $to }:** { $crew }
 
 # Your own screen
 
@@ -90,7 +92,6 @@ wait-raid = { $along ->
        *[0] Hush! { $crew } tiptoe through the kitchen.
     }
 wait-hunt = { $name } is sniffing for the Nose. Cats: faces straight! Dogs: say what you think.
-lead-sizes = { $sizes }
 ask-lead = **Who goes? Pick { $sizes } cats.** { $hours ->
         [0] It's your last chance: if they stay home or bark, it's dawn!
         [one] You've got 1 hour to spare.
@@ -98,14 +99,14 @@ ask-lead = **Who goes? Pick { $sizes } cats.** { $hours ->
     }
 button-propose = Send them
 button-propose-goal = Send them: { $goal }
-ask-vote = { $leader } wants to send **{ $crew }** to { $goal }. **Should they go?** { $last ->
+ask-vote = { $leader } wants to send **{ $crew }** { $to }. **Should they go?** { $last ->
         [1] If not, it's dawn and the dogs win!
        *[0] {""}
     }
 vote-given = You said **{ $vote }**. You can change it until the last vote is in.
 vote-yes = Go
 vote-no = Stay
-ask-raid = **You're at { $goal }.** { $dog ->
+ask-raid = **You're on your way { $to }.** { $dog ->
         [1] Sneak like a cat, or bark?
        *[0] Every cat sneaks. Press it, so nobody waits.
     }
@@ -150,7 +151,7 @@ result = { $won ->
 # The lesson
 
 lesson-meet = Welcome to the kitchen! Five cats want to eat it empty tonight, but **two of them are dogs in cat suits**. You're the Nose, a cat with a very fine nose. Press **{ button-go-on }** to begin.
-lesson-lead = You lead! Pick a crew for one of the goals: their sizes are on top. You're no dog, so take yourself along. I'd pick **{ $crew }**.
+lesson-lead = You lead! Pick a crew for one of the goals: the numbers say how many cats each one needs. You're no dog, so take yourself along. I'd pick **{ $crew }**.
 lesson-vote = All vote at once, and more than half have to say **{ vote-yes }**. Each vote costs an hour of the night, whether they go or not. I'd say **{ $vote }**: { $reason ->
         [smell] your nose says there's a dog with them.
         [must] there's no hour left to lose.
