@@ -453,6 +453,12 @@ class Game(ABC, Generic[S, V]):
     Every game ends earlier. To find the number, play the slowest possible game once, such as one in
     which each bid is the lowest.
     """
+    has_public_answers: bool = False
+    """Whether all see each answer at once, also while others still answer the same decision.
+
+    It suits a race for the first click. In all other games, an answer stays hidden until the last
+    player has answered.
+    """
     rules: int = 1
     """The version number of the game's rules, counted from 1.
 

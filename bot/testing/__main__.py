@@ -16,6 +16,7 @@ from bot.engine.package import GamePackage
 from bot.games.packages import list_package_paths
 from bot.testing import playthroughs, subprocesses
 from bot.testing.secrecy import list_resampled_fields
+from bot.testing.similar_games import list_revelations
 from bot.testing.suite import RULES, Verdict, check_game
 
 MAX_GAMES_IN_PROCESSES = 20
@@ -82,6 +83,23 @@ def format_resampled_fields(package: GamePackage) -> str:
     """
     fields = ", ".join(list_resampled_fields(package)) or "nothing"
     return f"      `resample_hidden` deals anew: {fields}. Is all else known to all?"
+
+
+def format_revelations(package: GamePackage) -> str:
+    """Return a line that lists what first tells games apart that looked the same to a viewer.
+
+    The line asks the author whether a viewer may learn that, because only the author can tell.
+    """
+    found = "; ".join(list_revelations(package)) or "nothing"
+    return f"      Deals that look the same are first told apart by: {found}. May each tell that?"
+
+
+def print_questions(package: GamePackage, rule_names: Sequence[str]) -> None:
+    """Print what only the game's author can judge, about the rules that were checked."""
+    if "hidden" in rule_names:
+        print(format_resampled_fields(package))
+    if "similar-games" in rule_names:
+        print(format_revelations(package))
 
 
 def print_same_seed(path: str, numbers: range, command: str) -> bool:
@@ -203,8 +221,7 @@ def main(argv: Sequence[str]) -> int:
         holds &= print_heights(path, numbers[: subprocesses.MAX_GAMES_IN_BROWSER], command)
     if options.kept and options.rule in (None, playthroughs.RULE_NAME):
         holds &= print_playthroughs(package, options.kept, command)
-    if any(verdict.rule.name == "hidden" for verdict in verdicts):
-        print(format_resampled_fields(package))
+    print_questions(package, [verdict.rule.name for verdict in verdicts])
     print("All is well." if holds else "Not all is well: begin with the first rule that is broken.")
     return not holds
 

@@ -14,13 +14,18 @@ from typing import Any
 
 from bot.engine.author_checks import MAX_LEVEL_CHOICES, count_level_choices
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord
-from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, rule
+from bot.engine.game import ActRecord, Game
+from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, choose_as_computer, rule
 
 MAX_CHECKED_STEPS = 3
 """The maximum number of steps of each game at which computer players are checked.
 
 The steps are chosen at random.
+"""
+STEADY_CHOICES = 3
+"""The number of times that a level has to repeat a choice that seems to depend on what is hidden.
+
+A level that chooses now this, now that, breaks another rule.
 """
 MIN_MOVES_PER_SECOND = 20_000
 """The minimum number of moves per second that a game's rules have to apply.
@@ -75,13 +80,28 @@ def _check_choose(play: Play) -> None:
     method_name="game.choose_move",
 )
 def _check_choose_blindly(play: Play) -> None:
+    """Check that computers know neither hidden facts nor what the rules remember of the game.
+
+    What leaks by a seat's moves is left to the rule about moves.
+    """
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
         other = play.game.resample_hidden(step.state, seat, rng)
-        for level in list_checked_levels(play) if other is not None else ():
-            one, two = (choose_path(play, step.state, seat, level) for _ in range(2))
-            if one == two != choose_path(play, other, seat, level):
-                raise Broken(f"{level} knows what is hidden from its seat", step.number)
+        is_alike = other is not None and (
+            play.game.legal_paths(other, seat) == play.game.legal_paths(step.state, seat)
+        )
+        for level in list_checked_levels(play):
+            one = choose_path(play, step.state, seat, level)
+            why = ""
+            if is_alike and one != choose_path(play, other, seat, level):
+                why = f"{level} knows what is hidden from seat {seat}, for which it chooses"
+            elif play.unused_game:
+                unused = pickle.loads(play.unused_game)  # noqa: S301 - pickled by the suite
+                if one != choose_path(play, step.state, seat, level, unused):
+                    why = f"{level} chooses for seat {seat} by what the game's object remembers"
+            again = (choose_path(play, step.state, seat, level) for _ in range(STEADY_CHOICES))
+            if why and all(move == one for move in again):  # else it breaks another rule
+                raise Broken(why, step.number)
 
 
 @rule(
@@ -115,7 +135,9 @@ def list_checked_levels(play: Play) -> list[str]:
     return [level for level in levels if level in (*play.game.fast_levels, play.setup.players)]
 
 
-def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
+def choose_path(
+    play: Play, state: Any, seat: Seat, level: str, game: Game[Any, Any] | None = None
+) -> str:
     """Let a computer player choose a move, with the same random choices each time.
 
     Args:
@@ -124,13 +146,13 @@ def choose_path(play: Play, state: Any, seat: Seat, level: str) -> str:
         seat: The seat of the computer player.
         level: The computer player's level, or "absent" for the computer that plays for absent
             people.
+        game: The rules that choose. None means those with which the game was played.
 
     Returns:
         The move as text, such as "bid/3/6".
     """
     rng = Random(f"choose {play.setup.number}")  # noqa: S311 - no draw of a game
-    moves = play.game.legal_moves(state, seat)
-    return play.game.choose_move(play.game.view(state, seat), moves, level, rng).path
+    return choose_as_computer(game or play.game, state, seat, level, rng)
 
 
 @rule(

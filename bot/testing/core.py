@@ -24,7 +24,7 @@ from bot.engine.game import (
 )
 from bot.engine.moves import parse_move
 from bot.testing.limits import MAX_PATH_LENGTH
-from bot.testing.playing import Broken, Play, Step, rule
+from bot.testing.playing import Broken, Play, Step, describe_error, make_chance, rule
 from bot.testing.secrecy import name_viewer
 
 LATE_CLICK_ID = 10**9 << 22
@@ -64,6 +64,12 @@ have answered already.
 def _check_ends(play: Play) -> None:
     if play.failure:
         raise Broken(play.failure, len(play.steps))
+    for seats in play.game.seats:
+        try:
+            play.game.begin(seats, play.setup.options, make_chance(play.setup, 0))
+        except Exception as problem:
+            why = f"the deal for {seats} seats fails: {describe_error(play.package, problem)}"
+            raise Broken(why, 0) from problem
 
 
 @rule(
@@ -365,6 +371,28 @@ def _check_open_still(play: Play) -> None:
                 raise Broken(f"{why} by seat {after.action.seat}'s answer", after.number)
 
 
+@rule("A seat's answer answers for nobody else.", method_name="game.apply")
+def _check_own_answer(play: Play) -> None:
+    """Check that an answer closes no other seat's prompt, unless the decision is over for all."""
+    for before, after in play.transitions:
+        act = after.action
+        if not isinstance(act, ActRecord):
+            continue
+        asked, still = (_list_also_asked(play, step.state, act) for step in (before, after))
+        answered = [seat for seat in asked if seat not in still]
+        if answered and still:
+            why = f"seat {act.seat}'s answer to decision {act.decision} answers for seat"
+            raise Broken(
+                f"{why} {answered[0]}, though seat {still[0]} is still asked", after.number
+            )
+
+
+def _list_also_asked(play: Play, state: Any, act: ActRecord) -> list[Seat | None]:
+    """Return the seats of the other players who are asked for the decision of an answer."""
+    asked = (p.seat for p in play.game.prompts(state) if p.decision == act.decision)
+    return [seat for seat in asked if seat not in (None, act.seat)]
+
+
 def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
     """Return the facts that show whether a prompt is still the same after another player's answer.
 
@@ -513,6 +541,7 @@ RULES = (
     _check_leaves,
     _check_asked,
     _check_open_still,
+    _check_own_answer,
     _check_pauses,
     _check_shares,
     _check_counted,

@@ -264,7 +264,7 @@ def _check_silent(play: Play) -> None:
     for step, viewer, other in resample_steps(play):
         context = make_context(play, LANGUAGES[0])
         shown = (step.state, other)
-        one, two = (_render_visible(play, replace(step, state=s), viewer, context) for s in shown)
+        one, two = (render_visible(play, replace(step, state=s), viewer, context) for s in shown)
         if one != two:
             raise Broken(
                 f"a screen tells {name_viewer(viewer)} what is hidden from them", step.number
@@ -367,7 +367,7 @@ def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenCo
     return play.package.screens.own_screen(question)
 
 
-def _render_visible(
+def render_visible(
     play: Play, step: Step, viewer: Seat | None, context: ScreenContext
 ) -> list[Screen]:
     """Render the screens that a viewer can see after a step: the board, and their own screen.
@@ -421,6 +421,7 @@ def _press_to_move(
     board = play.package.screens.board(play.game.view(step.state, None), context)
     for _ in range(MAX_PRESSES_PER_MOVE):
         own = _render_own(play, step.state, seat, path, context)
+        _check_buttons(own, prompt, moves, step)
         presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
         leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
         if not leading:
@@ -435,6 +436,25 @@ def _press_to_move(
         if entered is None or not any(map(entered.is_prefix_of, legal)):
             raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step.number)
     raise Broken(f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses", step.number)
+
+
+def _check_buttons(screen: Screen, prompt: Prompt, moves: tuple[str, ...], step: Step) -> None:
+    """Check that the game takes what the buttons of a player's own screen submit.
+
+    Args:
+        screen: The own screen.
+        prompt: The decision that the player is asked for.
+        moves: The player's legal moves.
+        step: The step after which the screen is shown.
+    """
+    for item in (item for row in screen.rows for item in row):
+        press = item.press if isinstance(item, Button) and not item.disabled else None
+        if not isinstance(press, SubmitMove):
+            continue
+        if press.decision != prompt.decision or press.path not in moves:
+            asked = f"the prompt {prompt.kind!r} with decision {prompt.decision}"
+            why = f"seat {prompt.seat}'s button submits {press.path!r} to decision {press.decision}"
+            raise Broken(f"{why}, which is refused at {asked}", step.number)
 
 
 def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:
@@ -471,7 +491,7 @@ def _check_awarded(play: Play) -> None:
     places = play.game.standings(play.steps[-1].state)
     if places is None:
         return
-    course, seats = play.game.read_log(_make_log(play)), range(play.setup.seats)
+    course, seats = play.game.read_log(make_log(play)), range(play.setup.seats)
     found = play.game.earned_awards(course, places)
     for award, seat in found:
         if award not in play.game.awards:
@@ -527,7 +547,7 @@ def _check_question(play: Play, step: Step) -> None:
             _check_message(text(language, play.package.text), f"predict-{key}", {})
 
 
-def _make_log(play: Play) -> Iterator[StepRecord]:
+def make_log(play: Play) -> Iterator[StepRecord]:
     """Yield the steps of a game as they are stored, with an event of the table after the deal."""
     for step in play.steps:
         at = step.number * MILLISECONDS_PER_STEP / 1000

@@ -4,7 +4,10 @@ Each game is played to its end. All seats have the same kind of player.
 """
 
 import inspect
+import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,6 +23,12 @@ RANDOM_PLAYERS, ABSENT_PLAYERS = "random", "absent"
 
 In a game of absent people, only the first player is present and chooses at random. The computer
 plays for all others.
+"""
+FIRST_MOVE_PLAYERS, LAST_MOVE_PLAYERS = "first-move", "last-move"
+"""Two kinds of stubborn players, who always take the first or the last of their legal moves.
+
+Only the first player chooses at random. So a game fails to end if a majority that never gives in
+can stop it, and not if all agree to go on for ever.
 """
 PRESSING_PLAYERS = "pressing"
 """The kind of players who choose a move field by field, as people do by pressing buttons.
@@ -37,10 +46,11 @@ STEPS_PER_LEAVE = 40
 
 Players leave only while the rules allow it.
 """
-GAMES_PER_FAST_LEVEL = 10
-"""One of every this many games is played by a fast computer level, after the first few games.
+GAMES_PER_FAST_LEVEL, GAMES_PER_STUBBORN_PLAYERS = 10, 20
+"""One of every this many games is played by a fast computer level, or by stubborn players.
 
-In these first games, each computer level plays once.
+The first few games are not counted: in them, each computer level and each kind of players plays
+once.
 """
 
 MoveFilter = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
@@ -66,7 +76,7 @@ class Setup(Struct, frozen=True):
     players: str
     """The kind of players at all seats.
 
-    It is `RANDOM_PLAYERS`, `ABSENT_PLAYERS`, `PRESSING_PLAYERS` or a level of computer players.
+    It is one of the kinds above, such as `RANDOM_PLAYERS`, or a level of computer players.
     """
 
     def __str__(self) -> str:
@@ -85,6 +95,28 @@ class Step(Struct, frozen=True):
     """The state of the game after the action."""
     events: tuple[EventRecord, ...]
     """The events that the step caused, in the form in which they are stored."""
+    draws: int = 0
+    """The number of random draws in the step."""
+
+
+class CountingChance(PythonChance):
+    """Random draws that are counted."""
+
+    def __init__(self, seed: int) -> None:
+        """Prepare the random draws of one step, which follow from the seed."""
+        super().__init__(seed)
+        self.draws = 0
+        """The number of draws so far."""
+
+    def below(self, n: int) -> int:
+        """Draw an integer from 0 to `n` - 1."""
+        self.draws += 1
+        return super().below(n)
+
+    def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
+        """Return the items in a random order."""
+        self.draws += 1
+        return super().shuffle(items)
 
 
 class Broken(Exception):
@@ -115,6 +147,11 @@ class Play(Struct, frozen=True):
     """Why the game could not be played to its end: an error, or too many actions.
 
     "" means that the game was played to its end.
+    """
+    unused_game: bytes = b""
+    """The object with the game's rules, pickled before any game was played with it.
+
+    b"" means that it cannot be pickled, which breaks a rule of its own.
     """
 
     @property
@@ -161,6 +198,20 @@ class Play(Struct, frozen=True):
         return after
 
 
+def describe_error(package: GamePackage, problem: Exception) -> str:
+    """Return an error of a game in one line: its type, text and notes, and where it was raised.
+
+    The place is the innermost one in the game's own files, if there is one.
+    """
+    modules = (sys.modules.get(type(part).__module__) for part in (package.game, package.screens))
+    folders = [Path(module.__file__).parent for module in modules if module and module.__file__]
+    frames = traceback.extract_tb(problem.__traceback__)
+    own = [f for f in frames if any(Path(f.filename).is_relative_to(each) for each in folders)]
+    where = [f"{each.filename}:{each.lineno} `{each.name}`" for each in (own or frames)[-1:]]
+    notes = getattr(problem, "__notes__", ())
+    return "; ".join((f"{type(problem).__name__}: {problem}", *notes, *where))
+
+
 def list_choices(option: Option) -> tuple[str, ...]:
     """Return the choices of a game's option with which the checks play games.
 
@@ -174,28 +225,35 @@ def make_setup(game: Game[Any, Any], number: int) -> Setup:
     """Return the setup (seats, options and kind of players) of the game with this number.
 
     In the first games, each level of computer players plays once. The next game is played by absent
-    players. Most of the others are played by random players.
+    players, and two more by stubborn players. Most of the others are played by random players.
     """
     rng = Random(f"setting {number}")  # noqa: S311 - no draw of a game
     options = {option.name: rng.choice(list_choices(option)) for option in game.options}
-    kinds = (*game.levels, ABSENT_PLAYERS)
+    kinds, stubborn = (*game.levels, ABSENT_PLAYERS), (FIRST_MOVE_PLAYERS, LAST_MOVE_PLAYERS)
     players, seats = RANDOM_PLAYERS, rng.choice(game.seats)
-    if number < len(kinds):
-        players = kinds[number]
+    if number < len(kinds) + len(stubborn):
+        players = (*kinds, *stubborn)[number]
+    elif number % GAMES_PER_STUBBORN_PLAYERS == 1:
+        players = rng.choice(stubborn)
     elif number % GAMES_PER_FAST_LEVEL == 0:
         players = rng.choice(
             [kind for kind in kinds if kind in game.fast_levels] or [RANDOM_PLAYERS]
         )
     if players not in game.fast_levels:
-        seats = seats if players in (RANDOM_PLAYERS, ABSENT_PLAYERS) else game.seats[0]
-    if players != RANDOM_PLAYERS and not game.computers_fit(options):
+        seats = game.seats[0] if players in game.levels else seats
+    if players in kinds and not game.computers_fit(options):
         options = game.defaults
     return Setup(number, seats, options, players)
 
 
 def make_chance(setup: Setup, step: int) -> PythonChance:
     """Return the random draws of a step. They depend only on the game's number and the step's."""
-    return PythonChance(setup.number << 32 | step)
+    return PythonChance(make_seed(setup, step))
+
+
+def make_seed(setup: Setup, step: int) -> int:
+    """Return the seed of the random draws of a step."""
+    return setup.number << 32 | step
 
 
 def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None = None) -> Play:
@@ -220,7 +278,8 @@ def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None
                 failure = f"{package.game.max_actions} inputs do not end it"
                 break
     except Exception as problem:
-        failure = f"{type(problem).__name__}: {problem}"
+        deal = "" if steps else f"the deal for {setup.seats} seats fails: "
+        failure = f"{deal}{describe_error(package, problem)}"
     return Play(package, setup, tuple(steps), failure)
 
 
@@ -229,20 +288,22 @@ def _play_steps(
 ) -> Iterator[Step]:
     """Play a game, and yield each step as soon as it has been played."""
     rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
-    state, events = game.begin(setup.seats, setup.options, make_chance(setup, 0))
-    yield Step(0, None, state, events)
+    chance = CountingChance(make_seed(setup, 0))
+    state, events = game.begin(setup.seats, setup.options, chance)
+    yield Step(0, None, state, events, chance.draws)
     step = 1
     while game.prompts(state):
         action = _choose_action(game, setup, state, step, rng, move_filter)
+        chance = CountingChance(make_seed(setup, step))
         try:
-            state, events = game.step(state, action, make_chance(setup, step))
+            state, events = game.step(state, action, chance)
         except Stale:
             if not isinstance(action, Leave):  # a seat cannot leave twice
                 raise
             continue
         except IllegalMove as refused:
             raise ValueError(f"a move is listed, but {refused.key}: {action}") from refused
-        yield Step(step, action, state, events)
+        yield Step(step, action, state, events, chance.draws)
         step += 1
 
 
@@ -279,12 +340,29 @@ def _choose_action(
 def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
     """Choose a move as the game's kind of players would, and return the move as text (path)."""
     moves = game.legal_paths(state, seat)
-    if setup.players == RANDOM_PLAYERS or (setup.players == ABSENT_PLAYERS and seat == 0):
-        return rng.choice(moves)
     if setup.players == PRESSING_PLAYERS:
         return _choose_by_pressing(moves, rng)
-    view, typed = game.view(state, seat), game.legal_moves(state, seat)
-    return game.choose_move(view, typed, setup.players, rng).path
+    if setup.players == RANDOM_PLAYERS or (setup.players not in game.levels and seat == 0):
+        return rng.choice(moves)
+    if setup.players in (FIRST_MOVE_PLAYERS, LAST_MOVE_PLAYERS):
+        return moves[0] if setup.players == FIRST_MOVE_PLAYERS else moves[-1]
+    return choose_as_computer(game, state, seat, setup.players, rng)
+
+
+def choose_as_computer(
+    game: Game[Any, Any], state: Any, seat: Seat, level: str, rng: Random
+) -> str:
+    """Let a computer player choose a move, and return the move as text (path).
+
+    An error of `Game.choose_move` gets a note that names the level, the seat and the prompt.
+    """
+    view, moves = game.view(state, seat), game.legal_moves(state, seat)
+    try:
+        return game.choose_move(view, moves, level, rng).path
+    except Exception as problem:
+        kinds = [prompt.kind for prompt in game.prompts(state) if prompt.seat == seat]
+        problem.add_note(f"level {level} chooses for seat {seat}, which is asked {kinds}")
+        raise
 
 
 def list_next_fields(paths: Sequence[str], path: str) -> tuple[str, ...]:

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Elapse, Game
 from bot.engine.package import GamePackage
 from bot.engine.screen import ScreenContext
+from bot.testing.differences import find_differences
 from bot.testing.people import make_context
 from bot.testing.playing import PRESSING_PLAYERS, Play, Setup, Step, list_choices, play_game
 
@@ -261,41 +262,3 @@ def _describe_prompts(play: Play, step: Step, context: ScreenContext) -> Iterato
         asked = f"{prompt.kind!r} ({prompt.decision}{clock}{has})"
         found.setdefault(asked, []).append(who)
     yield from (f"   asked {what}: {', '.join(who)}" for what, who in found.items())
-
-
-def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
-    """Yield a line for each difference between two values: its path, the old and the new value.
-
-    Args:
-        before: The old value. If it is None and `path` is "", `after` is a first view, so all its
-            fields are listed.
-        after: The new value.
-        path: The path from the view to the values, such as "hands[2]". "" means the view itself.
-    """
-    if type(before) is type(after) and before == after:
-        return
-    if isinstance(after, Struct) and type(before) is type(after):
-        former = asdict(before)
-        for field, value in asdict(after).items():
-            yield from find_differences(former[field], value, f"{path}.{field}" if path else field)
-    elif before is None and not path:
-        yield from (f"{field} {value!r}" for field, value in asdict(after).items())
-    elif isinstance(before, tuple) and isinstance(after, tuple):
-        yield from _compare_tuples(before, after, path)
-    else:
-        yield f"{path} {before!r} -> {after!r}"
-
-
-def _compare_tuples(before: tuple[Any, ...], after: tuple[Any, ...], path: str) -> Iterator[str]:
-    """Yield a line for each difference between two tuples that are not equal.
-
-    Tuples of equal length are compared item by item. If items were only appended, and the old tuple
-    was not empty, one line shows these items. In all other cases, one line shows both tuples.
-    """
-    if len(before) == len(after):
-        for number, (old, new) in enumerate(zip(before, after, strict=True)):
-            yield from find_differences(old, new, f"{path}[{number}]")
-    elif before and after[: len(before)] == before:
-        yield f"{path} + {after[len(before) :]!r}"
-    else:
-        yield f"{path} {before!r} -> {after!r}"

@@ -17,6 +17,12 @@ from msgspec.structs import asdict, replace
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Game, IllegalMove, Leave, Stale
 from bot.engine.package import GamePackage
+from bot.testing.differences import (
+    describe_difference,
+    describe_events,
+    filter_events,
+    find_unequal_events,
+)
 from bot.testing.playing import (
     RANDOM_PLAYERS,
     Broken,
@@ -34,11 +40,22 @@ MAX_CHECKED_STEPS = 8
 
 The steps are chosen at random.
 """
-RESAMPLES_PER_STATE = 8
-"""The number of times that the hidden part of a state is dealt again for a check.
+RESAMPLES_PER_STATE = 64
+"""The maximum number of times that the hidden part of a state is dealt again for a check.
 
-A single deal could be the same as before by chance.
+A few deals could all be the same as before by chance. A check stops at the first one that is not.
 """
+MAX_STEPS_PER_KIND = 2
+"""The maximum number of steps with the same kinds of events whose events are checked."""
+MAX_RESAMPLED_LISTENERS = 12
+"""The maximum number of pairs of a step and a viewer for which a check of events deals anew.
+
+The number is limited because `Game.resample_hidden` takes long in some games.
+"""
+MAX_OPEN_ANSWERS = 6
+"""The maximum number of steps of each game at which an answer is replaced by other ones."""
+OTHER_ANSWERS = 2
+"""The number of other moves that replace an answer."""
 MAX_COMPARED_DEALS = 48
 """The number of deals of a game that are made to find secrets.
 
@@ -95,19 +112,22 @@ def _check_alike(play: Play) -> None:
 
 @rule("No event tells a viewer more than the viewer's view contains.", method_name="game.apply")
 def _check_heard_and_seen(play: Play) -> None:
-    may_ignore = True
+    ignored: Step | None = None
     for other in _find_alternatives(play):
         after, viewer = other.step, other.viewer
-        both = ((after.state, after.events), (other.state, other.events))
-        heard = [_filter_events(events, viewer) for _, events in both]
-        seen = [encode(play.game.view(state, viewer)) for state, _ in both]
-        if seen[0] != seen[1] or heard[0] == heard[1]:
+        heard = [filter_events(events, viewer) for events in (after.events, other.events)]
+        unequal = find_unequal_events(*heard)
+        if not unequal:
             continue
-        if other.is_other_move and may_ignore:  # a public event that by chance changes no view
-            may_ignore = False
+        states = (after.state, other.state)
+        seen = [encode(play.game.view(state, viewer)) for state in states]
+        if seen[0] != seen[1]:
             continue
-        names = sorted({event.name for events in heard for event in events})
-        why = f"{name_viewer(viewer)} hears what they may not know, by {', '.join(names)}"
+        is_public = all(event is None or event.to is None for event in unequal)
+        if other.is_other_move and is_public and ignored in (None, after):
+            ignored = after  # a public event that by chance changes no view
+            continue
+        why = f"{name_viewer(viewer)} hears what they may not know: {describe_events(unequal)}"
         raise Broken(f"{why}, after {after.action}", after.number)
 
 
@@ -132,32 +152,110 @@ class Alternative(NamedTuple):
 def _find_alternatives(play: Play) -> Iterator[Alternative]:
     """Yield other versions of some steps of a game, to check whether viewers can tell them apart.
 
-    Steps that end the game are left out.
+    Steps that end the game are left out. All viewers but the player who moves are looked at.
     """
-    rng = play.rng
-    steps = [pair for pair in play.transitions if play.game.prompts(pair[1].state)]
-    for before, after in rng.sample(steps, min(MAX_CHECKED_STEPS, len(steps))):
-        acts = after.action.seat if isinstance(after.action, ActRecord | Leave) else None
-        viewer = rng.choice((None, *(s for s in range(play.setup.seats) if s != acts)))
-        other = play.game.resample_hidden(before.state, viewer, rng)
-        alternatives: list[tuple[Any, ActionRecord, bool]] = []
-        if other is not None and after.action is not None:
-            alternatives.append((other, after.action, False))
+    rng, pairs = play.rng, _sample_by_events(play)
+    for before, after in pairs:
         if isinstance(after.action, ActRecord):
             move = rng.choice(play.game.legal_paths(before.state, after.action.seat))
-            alternatives.append((before.state, replace(after.action, move=move), True))
-        for state, action, is_other_move in alternatives:
-            with suppress(IllegalMove, Stale):  # the action is not possible in this state
-                result = play.apply(state, action, after.number)
-                yield Alternative(after, viewer, *result, is_other_move)
+            other = _try_action(play, before.state, replace(after.action, move=move), after.number)
+            for viewer in _list_listeners(play, after) if other else ():
+                yield Alternative(after, viewer, *other, is_other_move=True)
+    listeners = [(*pair, viewer) for pair in pairs for viewer in _list_listeners(play, pair[1])]
+    for before, after, viewer in rng.sample(
+        listeners, min(MAX_RESAMPLED_LISTENERS, len(listeners))
+    ):
+        state = play.game.resample_hidden(before.state, viewer, rng)
+        if state is not None and after.action is not None:
+            other = _try_action(play, state, after.action, after.number)
+            if other:
+                yield Alternative(after, viewer, *other, is_other_move=False)
 
 
-def _filter_events(events: tuple[EventRecord, ...], viewer: Seat | None) -> list[EventRecord]:
-    """Return the events that a viewer may know of.
+def _sample_by_events(play: Play) -> list[tuple[Step, Step]]:
+    """Return random transitions of a game, `MAX_STEPS_PER_KIND` for each set of events' names.
 
-    None means an onlooker, who knows public events.
+    So what happens rarely is looked at as often as what happens all the time.
     """
-    return [event for event in events if event.to is None or viewer in event.to]
+    transitions = [pair for pair in play.transitions if play.game.prompts(pair[1].state)]
+    by_names = dict[frozenset[str], list[tuple[Step, Step]]]()
+    for before, after in play.rng.sample(transitions, len(transitions)):
+        of_kind = by_names.setdefault(frozenset(event.name for event in after.events), [])
+        if len(of_kind) < MAX_STEPS_PER_KIND:
+            of_kind.append((before, after))
+    return [pair for of_kind in by_names.values() for pair in of_kind]
+
+
+def _list_listeners(play: Play, step: Step) -> list[Seat | None]:
+    """Return all viewers but the player who acts in a step."""
+    acts = step.action.seat if isinstance(step.action, ActRecord | Leave) else -1
+    return [viewer for viewer in list_viewers(play) if viewer != acts]
+
+
+def _try_action(
+    play: Play, state: Any, action: ActionRecord, step: int
+) -> tuple[Any, tuple[EventRecord, ...]] | None:
+    """Return the state and the events that follow from an action, or None if it is refused."""
+    with suppress(IllegalMove, Stale):
+        return play.apply(state, action, step)
+    return None
+
+
+@rule(
+    "While others still answer the same decision, an answer changes nobody else's view and news.",
+    method_name="game.view",
+)
+def _check_answers_hidden(play: Play) -> None:
+    """Check that nobody learns a player's answer before the last player has answered.
+
+    A game whose answers all players see at once says so (`Game.has_public_answers`).
+    """
+    if play.game.has_public_answers:
+        return
+    rng = play.rng
+    transitions = [*play.transitions]
+    for before, after in rng.sample(transitions, min(MAX_OPEN_ANSWERS, len(transitions))):
+        act = after.action
+        if not isinstance(act, ActRecord) or not _find_still_asked(play, after.state, act):
+            continue
+        moves = play.game.legal_paths(before.state, act.seat)
+        for move in rng.sample(moves, min(OTHER_ANSWERS, len(moves))):
+            other = _try_action(play, before.state, replace(act, move=move), after.number)
+            if other and _find_still_asked(play, other[0], act):
+                _compare_answers(play, after, act, move, other)
+
+
+def _find_still_asked(play: Play, state: Any, act: ActRecord) -> list[Seat]:
+    """Return the seats of the other players who still have to answer the decision of an answer."""
+    prompts = play.game.prompts(state)
+    asked = (prompt.seat for prompt in prompts if prompt.decision == act.decision)
+    return [seat for seat in asked if seat not in (None, act.seat)]
+
+
+def _compare_answers(
+    play: Play,
+    step: Step,
+    act: ActRecord,
+    move: str,
+    other: tuple[Any, tuple[EventRecord, ...]],
+) -> None:
+    """Check that no other viewer can tell an answer from another one, given the results of both."""
+    states = (step.state, other[0])
+    for viewer in _list_listeners(play, step):
+        heard = [filter_events(events, viewer) for events in (step.events, other[1])]
+        views = [play.game.view(state, viewer) for state in states]
+        what = describe_events(find_unequal_events(*heard))
+        if encode(views[0]) != encode(views[1]):
+            what = describe_difference(*views)
+        if what:
+            why = f"{name_viewer(viewer)} can tell seat {act.seat}'s {act.move!r} from {move!r}"
+            still = ", ".join(map(str, _find_still_asked(play, step.state, act)))
+            raise Broken(f"{why} while seat {still} is still asked: {what}", step.number)
+
+
+def list_viewers(play: Play) -> tuple[Seat | None, ...]:
+    """Return all viewers of a game: None, which is an onlooker, and each seat."""
+    return (None, *range(play.setup.seats))
 
 
 @rule("Events are for existing seats, or for everybody.", method_name="game.apply")
@@ -199,15 +297,11 @@ def _check_hidden(play: Play) -> None:
 
 def _check_resampling_changes(play: Play) -> None:
     """Check that `resample_hidden` sometimes returns a state that differs from the given one."""
-    found = [*resample_steps(play)]
+    rng, found = play.rng, [*resample_steps(play)]
     for step, viewer, _ in found:
-        rng = play.rng
-        dealt = {
-            encode(play.game.resample_hidden(step.state, viewer, rng))
-            for _ in range(RESAMPLES_PER_STATE)
-        }
-        if dealt != {encode(step.state)}:
-            return
+        for _ in range(RESAMPLES_PER_STATE):
+            if encode(play.game.resample_hidden(step.state, viewer, rng)) != encode(step.state):
+                return
     if found:
         raise Broken(
             "`resample_hidden` returns the same state again and again: None says nothing is hidden"
@@ -293,5 +387,11 @@ def list_resampled_fields(package: GamePackage) -> list[str]:
     return sorted(found)
 
 
-RULES = (_check_alike, _check_heard_and_seen, _check_seats_there, _check_hidden)
+RULES = (
+    _check_alike,
+    _check_heard_and_seen,
+    _check_answers_hidden,
+    _check_seats_there,
+    _check_hidden,
+)
 """The rules about secrets that every game has to keep, in check order."""

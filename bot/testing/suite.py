@@ -1,18 +1,31 @@
 """Checks a game against all rules of the contract."""
 
+import pickle
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from time import process_time
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.package import GamePackage
-from bot.testing import computers, core, people, secrecy
-from bot.testing.playing import Broken, MoveFilter, Play, Rule, make_setup, play_game
+from bot.testing import computers, core, deals, people, secrecy, similar_games
+from bot.testing.playing import (
+    Broken,
+    MoveFilter,
+    Play,
+    Rule,
+    describe_error,
+    make_setup,
+    play_game,
+)
 
 RULES: tuple[Rule, ...] = (
     *core.RULES,
-    *computers.RULES,
+    *deals.RULES,
     *secrecy.RULES,
+    *similar_games.RULES,
+    *computers.RULES,
     *people.RULES,
 )
 """All rules of the contract, in the order in which they are checked."""
@@ -69,10 +82,13 @@ def check_game(
     Returns:
         A verdict for each rule, in the order of the rules.
     """
-    found = [Verdict(rule) for rule in rules]
+    found, unused_game = [Verdict(rule) for rule in rules], b""
+    with suppress(Exception):  # a rule reports what cannot be pickled
+        unused_game = pickle.dumps(package.game)
     for count, number in enumerate(numbers):
         began = process_time()
         play = play_game(package, make_setup(package.game, number), move_filter)
+        play = replace(play, unused_game=unused_game)
         seconds = process_time() - began
         for verdict in found:
             if verdict.rule is FIRST_RULE:
@@ -95,7 +111,7 @@ def _check_rule(verdict: Verdict, play: Play) -> None:
         verdict.location = f"{play.setup}{step}"
         verdict.game_number = play.setup.number
     except Exception as problem:
-        verdict.reason = f"it fails: {type(problem).__name__}: {problem}"
+        verdict.reason = f"it fails: {describe_error(play.package, problem)}"
         verdict.location, verdict.game_number = str(play.setup), play.setup.number
     verdict.seconds += process_time() - began
 

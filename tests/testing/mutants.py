@@ -1,6 +1,7 @@
 """Games that break one rule of the contract each, and no other: the suite has to notice.
 
-All are Secret Numbers, but for what their docstrings tell.
+Most are Secret Numbers, but for what their docstrings tell. Games of hidden roles are in
+`mole_mutants`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +17,8 @@ from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prediction, Prompt, Stale
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Question, Screen, ScreenContext, TableAction
+from bot.engine.screen import Button, Picture, Question, Screen, ScreenContext, TableAction
+from tests.testing import mole_mutants
 from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import State as RaceState
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
@@ -72,7 +74,7 @@ class Large(SecretNumbers):
 
 
 class Moody(SecretNumbers):
-    """It gives points as it likes."""
+    """At the end of a round, it gives points as it likes."""
 
     def __init__(self) -> None:
         self.mood = 0
@@ -80,7 +82,8 @@ class Moody(SecretNumbers):
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, events = super().apply(state, action, chance)
         self.mood += 1
-        return replace(after, points=(self.mood, *after.points[1:])), events
+        points = after.points if after.round == state.round else (self.mood, *after.points[1:])
+        return replace(after, points=points), events
 
 
 class Scattered(SecretNumbers):
@@ -449,6 +452,31 @@ class Gossiping(SecretNumbersScreens):
         return replace(screen, text=f"{screen.text}\n{self.game.shown.answers}")
 
 
+class Drawing:
+    """A function that draws a state, and equals all others: a cache takes one for another."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Drawing)
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __call__(self) -> bytes:
+        return str(self.state.answers).encode()
+
+
+class Drawn(Gossiping):
+    """Its board has a picture of all answers, which only shows once it is drawn."""
+
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = SecretNumbersScreens.board(self, view, context)
+        picture = Picture("board.jpg", "?", Drawing(self.game.shown), ())
+        return replace(screen, picture=picture) if context.pictures else screen
+
+
 def of_rules(game: SecretNumbers) -> GamePackage:
     """Return a box with other rules."""
     return replace(PACKAGE, game=game)
@@ -478,10 +506,10 @@ class Pondering(SecretNumbers):
         return super().choose_move(view, moves, level, rng)
 
 
-def gossip() -> GamePackage:
+def gossip(screens: type[Gossiping], *, pictures: bool = False) -> GamePackage:
     """Return a box whose screens see its states."""
     game = Remembering()
-    return replace(PACKAGE, game=game, screens=Gossiping(game))
+    return replace(PACKAGE, game=game, screens=screens(game), pictures=pictures)
 
 
 def without_german(folder: Path) -> GamePackage:
@@ -494,7 +522,9 @@ def without_german(folder: Path) -> GamePackage:
 
 
 LENIENT = of_rules(Lenient())
-LEAKS = tuple(of_rules(game()) for game in (InView, InMoves, InWhoIsAsked))
+LEAKS = tuple(of_rules(game()) for game in (Leaking, InView, InMoves, InWhoIsAsked))
+TALKATIVE = of_rules(Talkative())
+GOSSIPING = gossip(Gossiping)
 MISTAKEN = tuple(of_rules(game()) for game in (Boastful, Unmeasured, Misseated, Invincible))
 PREDICTIONS = {
     "lacks predict-luck": of_rules(Asking(kind="luck")),
@@ -534,16 +564,22 @@ BREAKS = {
     "known": MISTAKEN[0],
     "speed": of_rules(Slow()),
     "thought": of_rules(Pondering()),
-    "alike": of_rules(Leaking()),
+    "alike": mole_mutants.of_moles(mole_mutants.InOnlookersView()),
     "hidden": of_rules(Oblivious()),
-    "heard-and-seen": of_rules(Talkative()),
+    "heard-and-seen": replace(mole_mutants.RACE, game=mole_mutants.TellsLastHand()),
+    "answers-hidden": mole_mutants.of_moles(mole_mutants.ShowsVotes()),
+    "dealt-in-secret": mole_mutants.of_moles(mole_mutants.TellsAll()),
+    "similar-games": mole_mutants.of_moles(mole_mutants.PlacesByRole()),
+    "absent-discreet": mole_mutants.of_moles(mole_mutants.AbsentByRole()),
+    "possible": mole_mutants.of_moles(mole_mutants.ThreeMoles()),
+    "own-answer": mole_mutants.of_moles(mole_mutants.AnswersForNeighbour()),
     "seats-there": of_rules(Lost()),
     "told": of_screens(Chatty()),
     "fits": of_screens(Wordy()),
     "pressed": of_screens(Mute()),
     "waits": of_screens(Inviting()),
     "end-told": of_screens(Nameless()),
-    "silent": gossip(),
+    "silent": gossip(Drawn, pictures=True),
     "in-words": of_screens(Empty()),
     "ruled": of_screens(Pressing()),
     "awarded": of_rules(Flattering()),

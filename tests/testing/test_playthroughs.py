@@ -11,7 +11,8 @@ from bot.engine.screen import ScreenContext
 from bot.games.registry import GAMES
 from bot.testing import playthroughs, subprocesses
 from bot.testing.__main__ import main
-from bot.testing.playthroughs import compare_files, find_differences, write_files
+from bot.testing.differences import find_differences
+from bot.testing.playthroughs import compare_files, write_files
 from bot.testing.suite import RULES
 from tests.testing.mutants import of_screens
 from tests.toys import REGISTRY

@@ -5,23 +5,29 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from bot.engine.author_checks import find_mistakes
+from bot.engine.game import ActRecord
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
 from bot.testing.playing import MoveFilter, make_setup, play_game
+from bot.testing.similar_games import list_revelations
 from bot.testing.subprocesses import find_differing_games
 from bot.testing.suite import RULES, check_game, list_broken
 from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
 from tests.games.quickpick import playing as quickpick
+from tests.testing.mole_mutants import FAULTS, SKIPS_MOLES
+from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.mutants import (
     BREAKS,
+    GOSSIPING,
     LAZY,
     LEAKS,
     MISTAKEN,
@@ -29,11 +35,14 @@ from tests.testing.mutants import (
     PREDICTIONS,
     SCATTERED,
     SPEECHLESS,
+    TALKATIVE,
     TEAMS,
+    of_rules,
     without_german,
 )
 from tests.toys import REGISTRY
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
+from tests.toys.secret_numbers.rules import SecretNumbers, State
 
 GAMES, THOROUGH_GAMES = 15, 60
 """How many are played of each registered game; the second with `--thorough`."""
@@ -45,6 +54,9 @@ MOVE_FILTERS: Mapping[str, MoveFilter] = {
 """By these random players make happen what seldom does."""
 TOY_GAME_COUNT = 8
 """Games of a toy in which any rule finds what breaks it."""
+FAULTY_GAME_COUNT = 20
+"""Games of hidden roles in which also a rare fault is found."""
+HIDDEN_RULE = next(rule for rule in RULES if rule.name == "hidden")
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -63,6 +75,57 @@ def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
 @pytest.mark.parametrize("leaking", LEAKS, ids=lambda package: type(package.game).__name__)
 def test_a_leak_of_the_rules_is_noticed_wherever_it_is(leaking: GamePackage) -> None:
     assert "alike" in list_broken(check_game(leaking, range(TOY_GAME_COUNT)))
+
+
+def test_an_answer_that_is_told_at_once_is_noticed() -> None:
+    broken = [*list_broken(check_game(TALKATIVE, range(TOY_GAME_COUNT)))]
+    assert broken == ["heard-and-seen", "answers-hidden"]
+
+
+def test_a_screen_that_shows_the_state_is_noticed_in_each_way() -> None:
+    broken = [*list_broken(check_game(GOSSIPING, range(TOY_GAME_COUNT)))]
+    assert broken == ["similar-games", "silent"]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_first_broken_rule_points_to_the_fault(fault: str) -> None:
+    package, rule, words = FAULTS[fault]
+    found = check_game(package, range(FAULTY_GAME_COUNT))
+    first = next(verdict for verdict in found if not verdict.holds)
+    assert first.rule.name == rule
+    assert words in first.reason
+
+
+def test_a_game_of_hidden_roles_keeps_the_contract() -> None:
+    assert [*list_broken(check_game(MOLES, range(FAULTY_GAME_COUNT)))] == []
+
+
+def test_what_tells_similar_deals_apart_is_listed_for_the_author() -> None:
+    assert list_revelations(MOLES) == []
+    assert list_revelations(SKIPS_MOLES) == ["`leader` after vote", "`leader` after work"]
+
+
+def test_a_deal_that_seldom_changes_something_is_no_fault() -> None:
+    class Reluctant(SecretNumbers):
+        """What it hides stays the same in nine of ten tries."""
+
+        def resample_hidden(self, state: State, viewer: int | None, rng: Random) -> State | None:
+            other = super().resample_hidden(state, viewer, rng)
+            return state if other and rng.random() < 0.9 else other
+
+    found = check_game(of_rules(Reluctant()), range(60), [HIDDEN_RULE])
+    assert [verdict.reason for verdict in found] == [""]
+
+
+def test_a_stubborn_majority_cannot_keep_a_game_from_its_end() -> None:
+    kinds = [make_setup(MOLES.game, number).players for number in range(4)]
+    assert kinds == ["computer", "absent", "first-move", "last-move"]
+    for number in (2, 3):
+        play = play_game(MOLES, make_setup(MOLES.game, number))
+        for before, after in play.transitions:
+            if isinstance(after.action, ActRecord) and after.action.seat:
+                moves = MOLES.game.legal_paths(before.state, after.action.seat)
+                assert after.action.move == moves[0 if number == 2 else -1]
 
 
 @pytest.mark.parametrize("mistaken", MISTAKEN, ids=lambda package: type(package.game).__name__)

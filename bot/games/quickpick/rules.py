@@ -125,6 +125,7 @@ class Quickpick(Game[State, View]):
         8: (0.85, 0.89),
     }
     awards = AWARDS
+    has_public_answers = True
     rules = 1
     clock = "clock-look"
     earned_awards = staticmethod(earned_awards)

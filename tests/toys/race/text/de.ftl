@@ -14,3 +14,5 @@ pass = Passen
 round-begins = Runde { $number } beginnt.
 got = { $seat_name } bekommt Kachel { $tile }.
 game-rules = Die früheste Hand auf einer Kachel bekommt ihre Punkte.
+award-title-late = Spät
+award-late = griff vergeblich.

@@ -14,3 +14,5 @@ pass = Pass
 round-begins = Round { $number } begins.
 got = { $seat_name } gets tile { $tile }.
 game-rules = The earliest hand on a tile gets its points.
+award-title-late = Late
+award-late = tried in vain.

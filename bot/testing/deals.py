@@ -1,0 +1,188 @@
+"""Rules of the contract about deals, and about the states that `Game.resample_hidden` returns.
+
+What is the same in all deals of a game, such as the number of cards of each kind, is found by
+dealing many times. A state that differs in it cannot be.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import islice
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from bot.engine.game import ActionRecord, ActRecord, Elapse, IllegalMove, Stale
+from bot.testing.playing import (
+    MILLISECONDS_PER_STEP,
+    Broken,
+    Play,
+    Step,
+    describe_error,
+    make_chance,
+    rule,
+)
+from bot.testing.secrecy import list_viewers, name_viewer, resample_steps
+
+DEALS_FOR_FACTS, DEALS_TO_CONFIRM = 150, 4_000
+"""The number of deals that are made to find what is the same in all, and to confirm it.
+
+The second number is made only if a state contradicts the first ones.
+"""
+RESAMPLES_PER_VIEWER = 2
+"""The number of states that `Game.resample_hidden` makes of each deal for each viewer."""
+MAX_LEAVES = 200
+"""The maximum number of values in a field of a state that are compared with those of deals."""
+MAX_RESUMED_STEPS, MAX_RESUMED_ACTIONS = 4, 6
+"""The number of states that are played on after `Game.resample_hidden`, and of actions in each."""
+
+Facts = dict[str, Hashable]
+"""Facts about a state, by a description of each fact."""
+
+
+def list_facts(state: Struct) -> Facts:
+    """Return simple facts about a state that could be the same in all deals.
+
+    They are the sizes and the sorted values of each field, and what the player whose number is in
+    one field has in another one, such as the role of the player who begins.
+    """
+    fields, facts = dict(_flatten_fields(state, "")), Facts()
+    for name, value in fields.items():
+        leaves = [*_list_leaves(value)]
+        facts[f"the sizes in `{name}`"] = _find_shape(value)
+        if isinstance(value, tuple) and len(leaves) <= MAX_LEAVES:
+            facts[f"the sorted values of `{name}`"] = tuple(sorted(leaves, key=repr))
+    seats = {name: value for name, value in fields.items() if type(value) is int}
+    for name, items in fields.items():
+        for chooser, seat in seats.items() if isinstance(items, tuple) else ():
+            if 0 <= seat < len(items):
+                facts[f"`{name}[{chooser}]`"] = repr(items[seat])
+    return facts
+
+
+def _flatten_fields(state: Struct, prefix: str) -> Iterator[tuple[str, Any]]:
+    """Yield the name and the value of each field of a struct, and of the structs within it."""
+    for name, value in asdict(state).items():
+        if isinstance(value, Struct):
+            yield from _flatten_fields(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _list_leaves(value: Any) -> Iterator[Any]:
+    """Yield the values in nested tuples, or the value itself if it is no tuple."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _list_leaves(item)
+    else:
+        yield value
+
+
+def _find_shape(value: Any) -> Hashable:
+    """Return the nested tuples of a value with the types of the values in them."""
+    if isinstance(value, tuple):
+        return tuple(map(_find_shape, value))
+    return type(value).__name__
+
+
+def find_common_facts(play: Play, numbers: range, known: Facts | None = None) -> Facts:
+    """Return the facts that are the same in all deals with these numbers.
+
+    Args:
+        play: A game with the seats and options of the deals.
+        numbers: The numbers of the deals, from which their random draws follow.
+        known: The facts that other deals have in common. None means that there were none yet.
+    """
+    common = known
+    for number in numbers:
+        setup = replace(play.setup, number=number)
+        state, _ = play.game.begin(setup.seats, setup.options, make_chance(setup, 0))
+        facts = list_facts(state)
+        common = dict(facts) if common is None else common
+        common = {what: fact for what, fact in common.items() if facts.get(what) == fact}
+    return common or {}
+
+
+@rule(
+    "`resample_hidden` returns only states that could be: their like is dealt, and plays on.",
+    method_name="game.resample_hidden",
+    games_per_check=10,
+)
+def _check_possible(play: Play) -> None:
+    _check_like_a_deal(play)
+    _check_plays_on(play)
+
+
+def _check_like_a_deal(play: Play) -> None:
+    """Check that what is the same in all deals is the same in each state made of a deal."""
+    rng, state = play.rng, play.steps[0].state
+    common = find_common_facts(play, range(DEALS_FOR_FACTS))
+    for viewer in list_viewers(play):
+        for _ in range(RESAMPLES_PER_VIEWER):
+            other = play.game.resample_hidden(state, viewer, rng)
+            wrong = _find_wrong_facts(common, other)
+            if wrong:
+                more = range(DEALS_FOR_FACTS, DEALS_FOR_FACTS + DEALS_TO_CONFIRM)
+                common = find_common_facts(play, more, common)
+                wrong = _find_wrong_facts(common, other)
+            for what, (dealt, found) in wrong.items():
+                why = f"for {name_viewer(viewer)}, `resample_hidden` changes {what}"
+                count = DEALS_FOR_FACTS + DEALS_TO_CONFIRM
+                raise Broken(f"{why} to {found}, but each of {count} deals has {dealt}", 0)
+
+
+def _find_wrong_facts(
+    common: Mapping[str, Hashable], state: Struct | None
+) -> dict[str, tuple[Hashable, Hashable]]:
+    """Return the facts in which a state differs from all deals: theirs, and that of the state."""
+    facts = common if state is None else list_facts(state)
+    return {
+        what: (fact, facts.get(what, "nothing"))
+        for what, fact in common.items()
+        if facts.get(what, "nothing") != fact
+    }
+
+
+def _check_plays_on(play: Play) -> None:
+    """Check that the game goes on without an error from states that could be instead."""
+    for step, viewer, other in islice(resample_steps(play), MAX_RESUMED_STEPS):
+        try:
+            _play_on(play, step, other, play.rng)
+        except (IllegalMove, Stale) as refused:
+            why = f"a move is listed, but {type(refused).__name__}"
+        except Exception as problem:
+            why = describe_error(play.package, problem)
+        else:
+            continue
+        raise Broken(
+            f"from the state that `resample_hidden` returns for {name_viewer(viewer)}, the game "
+            f"does not go on: {why}",
+            step.number,
+        )
+
+
+def _play_on(play: Play, step: Step, state: Any, rng: Random) -> None:
+    """Play some random actions from a state, and look at each state with the eyes of everybody."""
+    for number in range(step.number + 1, step.number + 1 + MAX_RESUMED_ACTIONS):
+        for viewer in list_viewers(play):
+            play.game.view(state, viewer)
+        if not play.game.prompts(state):
+            play.game.standings(state)
+            return
+        state, _ = play.apply(state, _choose_action(play, state, number, rng), number)
+
+
+def _choose_action(play: Play, state: Any, step: int, rng: Random) -> ActionRecord:
+    """Return a random legal action in a state."""
+    prompt = rng.choice(play.game.prompts(state))
+    if prompt.seat is None:
+        return Elapse(prompt.decision)
+    moves = play.game.legal_paths(state, prompt.seat)
+    if not moves:
+        raise ValueError(f"seat {prompt.seat} is asked, but has no moves")
+    at = step * MILLISECONDS_PER_STEP << 22
+    return ActRecord(prompt.seat, prompt.decision, rng.choice(moves), at)
+
+
+RULES = (_check_possible,)
+"""The rules about deals that every game has to keep, in check order."""

@@ -1,0 +1,442 @@
+"""Rules of the contract about two games that look the same to a viewer.
+
+One of the two games was played. The other one differs from it in a single random draw or move. Both
+get the same inputs. As long as a viewer's views agree, nothing else may tell the viewer which of
+the games this is. These rules need no help of the game's author: `Game.resample_hidden` is not
+asked.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import asdict, replace
+
+from bot.engine.events import EventRecord, Seat
+from bot.engine.game import ActRecord, IllegalMove, Stale
+from bot.engine.package import GamePackage
+from bot.i18n import LANGUAGES
+from bot.testing.computers import choose_path
+from bot.testing.differences import (
+    describe_difference,
+    describe_events,
+    filter_events,
+    find_unequal_events,
+)
+from bot.testing.people import make_context, make_log, render_visible
+from bot.testing.playing import (
+    ABSENT_PLAYERS,
+    RANDOM_PLAYERS,
+    Broken,
+    CountingChance,
+    Play,
+    Setup,
+    Step,
+    make_seed,
+    make_setup,
+    play_game,
+    rule,
+)
+from bot.testing.secrecy import list_viewers, name_viewer
+
+MAX_VARIED_DEALS = 6
+"""The number of other deals with which each deal is compared."""
+MAX_VARIED_STEPS = 2
+"""The maximum number of later steps of each game whose random draws are varied, as often each.
+
+They are chosen at random among the steps that draw at all.
+"""
+MAX_VARIED_MOVES = 10
+"""The maximum number of moves of each game that are replaced to find one that some do not see."""
+TRIES_PER_VARIATION = 6
+"""The number of times that a draw is varied until a state differs, and looks the same to somebody.
+
+Many draws change nothing, such as the order of two equal cards.
+"""
+MAX_FOLLOWED_DEALS, MAX_FOLLOWED_MOVES = 2, 2
+"""The number of similar games that are followed, which differ in the deal, or in a later move."""
+MAX_FOLLOWED_STEPS = 12
+"""The maximum number of steps for which a similar game is followed."""
+MAX_FOLLOWED_VIEWERS = 3
+"""The maximum number of viewers for whom a similar game is followed, chosen at random."""
+STEPS_PER_LOOK = 6
+"""One of this many steps of a similar game is looked at closely: its screens and refusals, too."""
+MAX_REFUSALS = 4
+"""The maximum number of illegal moves that each viewer tries at a step that is looked at."""
+MAX_GAMES_FOR_REVELATIONS = 20
+"""The number of games that are played to find out what tells similar games apart."""
+
+
+MAX_LISTED_REVELATIONS = 8
+"""The maximum number of kinds of revelations that are listed for the author."""
+
+
+class VariedChance(CountingChance):
+    """The random draws of a step, one of which has another result."""
+
+    def __init__(self, seed: int, varied_draw: int, rng: Random) -> None:
+        """Prepare the draws of a step.
+
+        Args:
+            seed: The seed of the step as it was played.
+            varied_draw: The number of the draw that gets another result, counted from 1.
+            rng: Chooses the other result.
+        """
+        super().__init__(seed)
+        self._varied_draw = varied_draw
+        self._rng = rng
+
+    def below(self, n: int) -> int:
+        """Draw an integer from 0 to `n` - 1."""
+        drawn = super().below(n)
+        return self._rng.randrange(n) if self.draws == self._varied_draw else drawn
+
+    def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
+        """Return the items in a random order. The other result has two of them exchanged."""
+        order = [*super().shuffle(items)]
+        if self.draws == self._varied_draw and order:
+            one, two = (self._rng.randrange(len(order)) for _ in range(2))
+            order[one], order[two] = order[two], order[one]
+        return tuple(order)
+
+
+class SimilarGame(NamedTuple):
+    """Another version of a step of a played game, which looks the same to some viewers."""
+
+    step: Step
+    """The step as it was played."""
+    other: Step
+    """The other version of the step."""
+    viewers: tuple[Seat | None, ...]
+    """The viewers whose views of both versions agree. None is an onlooker."""
+
+
+Result = tuple[Any, tuple[EventRecord, ...]]
+"""A state, and the events of the step that led to it."""
+
+
+def _vary_draws(play: Play, step: Step, rng: Random) -> Iterator[SimilarGame]:
+    """Yield other versions of a step, or of the deal, in which one random draw differs."""
+    setup = play.setup
+    while step.draws:
+        for _ in range(TRIES_PER_VARIATION):
+            varied_draw = rng.randint(1, step.draws)
+            chance = VariedChance(make_seed(setup, step.number), varied_draw, rng)
+            if step.action is None:
+                state, events = play.game.begin(setup.seats, setup.options, chance)
+            else:
+                before = play.steps[step.number - 1].state
+                state, events = play.game.step(before, step.action, chance)
+            if state == step.state:
+                continue
+            viewers = _find_blind_viewers(play, step.state, state, list_viewers(play))
+            if viewers:
+                yield SimilarGame(step, Step(step.number, step.action, state, events), viewers)
+                break
+        else:
+            return
+
+
+def _sample_later_draws(play: Play, number: int, rng: Random) -> list[Step]:
+    """Return some of the steps after the deal that draw at random."""
+    drawing = [step for step in play.steps[1:] if step.draws]
+    return rng.sample(drawing, min(number, len(drawing)))
+
+
+def _find_blind_viewers(
+    play: Play, state: Any, other: Any, viewers: Iterable[Seat | None]
+) -> tuple[Seat | None, ...]:
+    """Return those of the viewers whose views of two states agree."""
+    view = play.game.view
+    return tuple(viewer for viewer in viewers if view(state, viewer) == view(other, viewer))
+
+
+def _vary_moves(play: Play, rng: Random) -> Iterator[SimilarGame]:
+    """Yield other versions of steps in which a player makes another move that some do not see."""
+    transitions = [pair for pair in play.transitions if isinstance(pair[1].action, ActRecord)]
+    for before, step in rng.sample(transitions, min(MAX_VARIED_MOVES, len(transitions))):
+        if not isinstance(step.action, ActRecord):
+            continue
+        move = rng.choice(play.game.legal_paths(before.state, step.action.seat))
+        if move == step.action.move:
+            continue
+        action = replace(step.action, move=move)
+        with suppress(IllegalMove, Stale):  # a listed move that is refused breaks another rule
+            state, events = play.apply(before.state, action, step.number)
+            viewers = tuple(
+                viewer
+                for viewer in _find_blind_viewers(play, step.state, state, list_viewers(play))
+                if viewer != action.seat
+                and filter_events(events, viewer) == filter_events(step.events, viewer)
+            )
+            if viewers:
+                yield SimilarGame(step, Step(step.number, action, state, events), viewers)
+
+
+@rule(
+    "What is dealt or drawn, and a viewer does not see, is told to them by no event.",
+    method_name="game.deal",
+)
+def _check_dealt_in_secret(play: Play) -> None:
+    rng = play.rng
+    for step in (play.steps[0], *_sample_later_draws(play, MAX_VARIED_STEPS, rng)):
+        games = MAX_VARIED_STEPS if step.number else MAX_VARIED_DEALS
+        for similar in islice(_vary_draws(play, step, rng), games):
+            for viewer in similar.viewers:
+                both = (similar.step, similar.other)
+                heard = [filter_events(each.events, viewer) for each in both]
+                if unequal := find_unequal_events(*heard):
+                    why = f"{name_viewer(viewer)} sees the same in two deals, and hears"
+                    raise Broken(f"{why} {describe_events(unequal)}", step.number)
+
+
+class Moment(NamedTuple):
+    """A step of a played game, and the step of a similar game that follows from the same inputs."""
+
+    step: Step
+    """The step as it was played."""
+    other: Step
+    """The step of the similar game."""
+    viewers: tuple[Seat | None, ...]
+    """The viewers whose views have agreed in both games up to this step."""
+    parted: tuple[Seat | None, ...]
+    """The viewers whose views begin to differ with this step."""
+
+
+def _follow(play: Play, similar: SimilarGame, viewers: Iterable[Seat | None]) -> Iterator[Moment]:
+    """Yield the steps of a similar game that gets the inputs of the played one.
+
+    It ends once the similar game refuses an input, or the views of none of the viewers agree.
+    """
+    other, viewers = similar.other, tuple(viewers)
+    start = similar.step.number
+    for step in play.steps[start : start + MAX_FOLLOWED_STEPS]:
+        if step is not similar.step and step.action is not None:
+            try:
+                result = play.apply(other.state, step.action, step.number)
+            except (IllegalMove, Stale):
+                return
+            other = Step(step.number, step.action, *result)
+        blind = _find_blind_viewers(play, step.state, other.state, viewers)
+        yield Moment(step, other, blind, tuple(each for each in viewers if each not in blind))
+        viewers = blind
+        if not viewers:
+            return
+
+
+def _find_similar_games(play: Play, rng: Random) -> Iterator[SimilarGame]:
+    """Yield similar games that differ in the deal, in the draws of a later step, or in a move."""
+    yield from islice(_vary_draws(play, play.steps[0], rng), MAX_FOLLOWED_DEALS)
+    for step in _sample_later_draws(play, 1, rng):
+        yield from islice(_vary_draws(play, step, rng), 1)
+    yield from islice(_vary_moves(play, rng), MAX_FOLLOWED_MOVES)
+
+
+@rule(
+    "Of two games that look the same, nothing tells a viewer which one it is.",
+    method_name="game.prompts",
+)
+def _check_similar_games(play: Play) -> None:
+    """Check all that leaves a game: prompts, moves, events, screens, refusals, places and awards.
+
+    `list_revelations` tells the author by what the views begin to differ, which may be right.
+    """
+    rng = play.rng
+    for similar in _find_similar_games(play, rng):
+        viewers = rng.sample(similar.viewers, min(MAX_FOLLOWED_VIEWERS, len(similar.viewers)))
+        steps = [*play.steps[: similar.step.number]]
+        close_look = rng.randrange(STEPS_PER_LOOK)
+        for moment in _follow(play, similar, viewers):
+            steps.append(moment.other)
+            found = _compare_for_all(play, moment)
+            for viewer in moment.viewers:
+                hears = moment.step is not similar.step
+                found += _compare_for_one(play, moment, viewer, hears=hears)
+                if moment.step.number % STEPS_PER_LOOK == close_look:
+                    found += _look_closely(play, moment, viewer, rng)
+            if moment.viewers and len(steps) == len(play.steps):
+                found += _compare_awards(play, steps, moment.viewers[0])
+            for viewer, what, this, that in found:
+                if this != that:
+                    why = f"{name_viewer(viewer)} can tell apart by {what} two games that differ"
+                    how = f"{_describe_variation(similar)}: {describe_difference(this, that)}"
+                    raise Broken(f"{why} in {how}", moment.step.number)
+
+
+Compared = tuple[Seat | None, str, Any, Any]
+"""What a viewer gets of two games: the viewer, its name, and its value in each of them."""
+
+
+def _describe_variation(similar: SimilarGame) -> str:
+    """Return in what two similar games differ, such as "the deal"."""
+    step, other = similar.step, similar.other
+    if step.number == 0:
+        return "the deal"
+    what = "what is drawn"
+    if isinstance(step.action, ActRecord) and isinstance(other.action, ActRecord):
+        moves = (step.action.move, other.action.move)
+        if moves[0] != moves[1]:
+            what = f"seat {step.action.seat}'s move, {moves[0]} or {moves[1]},"
+    return f"{what} at step {step.number}"
+
+
+def _compare_for_all(play: Play, moment: Moment) -> list[Compared]:
+    """Return what all viewers get of both games, as long as somebody cannot tell them apart.
+
+    Pauses of computer players may differ if the games look the same to everybody. They then show a
+    random pace, and nothing that a player hides.
+    """
+    if not moment.viewers:
+        return []
+    game, seats = play.game, range(play.setup.seats)
+    both = (moment.step.state, moment.other.state)
+    prompts = [game.prompts(state) for state in both]
+    viewers = list_viewers(play)
+    if prompts[0] != prompts[1] and viewers == _find_blind_viewers(play, *both, viewers):
+        prompts = [tuple(replace(p, think_seconds=()) for p in asked) for asked in prompts]
+    asked = [tuple((each.seat, each.kind) for each in both) for both in prompts]
+    found: list[tuple[str, Any, Any]] = [("whom the game waits for", *asked)]
+    found.append(("the prompts", *prompts))
+    taken = [game.computer_may_take(state) for state in both]
+    found.append(("whether a computer may take a seat", *taken))
+    is_out = [tuple(game.is_out(state, seat) for seat in seats) for state in both]
+    found.append(("who is out", *is_out))
+    found.append(("the places so far", *(game.interim_standings(state) for state in both)))
+    found.append(("the places", *(game.standings(state) for state in both)))
+    return [(moment.viewers[0], *each) for each in found]
+
+
+def _compare_for_one(
+    play: Play, moment: Moment, viewer: Seat | None, *, hears: bool
+) -> list[Compared]:
+    """Return what one viewer gets of both games: the legal moves, and the events of a step.
+
+    The events are left out if `hears` is False.
+    """
+    steps = (moment.step, moment.other)
+    found: list[Compared] = []
+    if viewer is not None:
+        moves = [play.game.legal_paths(step.state, viewer) for step in steps]
+        found.append((viewer, "their moves", *moves))
+    if hears:
+        heard = [tuple(filter_events(step.events, viewer)) for step in steps]
+        found.append((viewer, "what they hear", *heard))
+    return found
+
+
+def _look_closely(play: Play, moment: Moment, viewer: Seat | None, rng: Random) -> list[Compared]:
+    """Return the screens that a viewer sees in both games, and what their illegal moves get.
+
+    Screens hold buttons with their custom ids, alternative texts, and all that pictures show.
+    """
+    steps, context = (moment.step, moment.other), make_context(play, LANGUAGES[0])
+    screens = [tuple(render_visible(play, step, viewer, context)) for step in steps]
+    found: list[Compared] = [(viewer, "their screens", *screens)]
+    if viewer is None:
+        return found
+    prompts = play.game.prompts(moment.step.state)
+    moves = {
+        move
+        for seat in range(play.setup.seats)
+        for step in steps
+        for move in play.game.legal_paths(step.state, seat)
+    }
+    wrong = sorted(moves - {*play.game.legal_paths(moment.step.state, viewer)})
+    for move in rng.sample(wrong, min(MAX_REFUSALS, len(wrong))):
+        act = ActRecord(viewer, rng.choice(prompts).decision, move, moment.step.number << 32)
+        refusals = [_find_refusal(play, step, act) for step in steps]
+        found.append((viewer, f"what they are told when they try {move!r}", *refusals))
+    return found
+
+
+def _find_refusal(play: Play, step: Step, act: ActRecord) -> str:
+    """Return how the game refuses an action, with all that the refusal tells the player."""
+    try:
+        play.apply(step.state, act, step.number + 1)
+    except IllegalMove as refused:
+        return f"{refused.key} {refused.values}"
+    except Stale:
+        return "too late"
+    return "nothing: it is taken"
+
+
+def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[Compared]:
+    """Return the awards of a played game that has ended, and of a similar game with these steps."""
+    found = []
+    for each in (play, replace(play, steps=tuple(steps))):
+        places = play.game.standings(each.steps[-1].state)
+        if places is None:
+            return []
+        found.append(play.game.earned_awards(play.game.read_log(make_log(each)), places))
+    return [(viewer, "the awards", *found)]
+
+
+@rule(
+    "When all answer together, the computer for absent people does not choose by what they hide.",
+    method_name="game.choose_move",
+)
+def _check_absent_discreet(play: Play) -> None:
+    """Check that an absent player's computer does not show the others what only its seat knows."""
+    rng = play.rng
+    for similar in islice(_vary_draws(play, play.steps[0], rng), 1):
+        for moment in _follow(play, similar, similar.viewers):
+            prompts = play.game.prompts(moment.step.state)
+            asked = [prompt.seat for prompt in prompts if prompt.seat is not None]
+            if len({prompt.decision for prompt in prompts}) == 1 < len(asked) and moment.viewers:
+                for seat in {*asked} - {*moment.viewers}:
+                    _compare_absent(play, moment, seat)
+
+
+def _compare_absent(play: Play, moment: Moment, seat: Seat) -> None:
+    """Check that an absent player's move looks the same in two games, if both allow the same moves.
+
+    Args:
+        play: The game that was played.
+        moment: The step of both games after which the player has to answer.
+        seat: The absent player, who can tell the two games apart.
+    """
+    states = (moment.step.state, moment.other.state)
+    moves = [play.game.legal_paths(state, seat) for state in states]
+    if moves[0] != moves[1]:
+        return
+    chosen = [choose_path(play, state, seat, ABSENT_PLAYERS) for state in states]
+    if chosen[0] != chosen[1]:
+        why = f"{ABSENT_PLAYERS} chooses {chosen[0]!r} or {chosen[1]!r} for seat {seat}"
+        viewers = ", ".join(map(name_viewer, moment.viewers))
+        raise Broken(
+            f"{why} by what only that seat knows, and {viewers} will see which", moment.step.number
+        )
+
+
+def list_revelations(package: GamePackage) -> list[str]:
+    """Return by what viewers first tell games apart that looked the same, most frequent first.
+
+    An example is "`votes` after vote". A part of a view that tells games apart reveals something of
+    what was hidden. Only the game's author knows whether it should. They are found by playing some
+    games with random moves.
+    """
+    found = Counter[str]()
+    for number in range(MAX_GAMES_FOR_REVELATIONS):
+        setup = make_setup(package.game, number)
+        play = play_game(package, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
+        for similar in islice(_vary_draws(play, play.steps[0], play.rng), MAX_VARIED_DEALS):
+            for moment in _follow(play, similar, similar.viewers):
+                found.update({_describe_revelation(play, moment, each) for each in moment.parted})
+    return [told for told, _ in found.most_common(MAX_LISTED_REVELATIONS)]
+
+
+def _describe_revelation(play: Play, moment: Moment, viewer: Seat | None) -> str:
+    """Return which fields of a viewer's views begin to differ, and after which kind of action."""
+    views = (play.game.view(step.state, viewer) for step in (moment.step, moment.other))
+    here, there = (asdict(view) for view in views)
+    fields = ", ".join(f"`{field}`" for field in here if here[field] != there[field])
+    action = moment.step.action
+    kind = action.move.split("/")[0] if isinstance(action, ActRecord) else type(action).__name__
+    return f"{fields} after {kind}"
+
+
+RULES = (_check_dealt_in_secret, _check_similar_games, _check_absent_discreet)
+"""The rules about games that look the same to a viewer, in check order."""
