@@ -9,7 +9,7 @@ from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import hand, load_match, load_table, seated, sit_down
 from tests.toys import REGISTRY
-from who_barked.model.moves import BARK, Accuse, PickCrew, Vote
+from who_barked.model.moves import BARK_MOVE, Accuse, PickCrew, Vote
 from who_barked.model.state import State
 from who_barked.package import PACKAGE
 
@@ -44,7 +44,7 @@ async def answer(person: Person, move: Move, names: list[str]) -> None:
         case Vote(said):
             label = "Go" if said == "yes" else "Stay"
         case _:
-            label = "Bark!" if move == BARK else "Sneak"
+            label = "Bark!" if move == BARK_MOVE else "Sneak"
     await person.press(label, on=screen)
 
 

@@ -6,12 +6,12 @@ from bot.engine.chance import PythonChance
 from bot.engine.events import Notice, Seat
 from bot.engine.game import Act, Elapse
 from bot.engine.moves import Move
-from who_barked.model.moves import BARK, NO, SNEAK, YES, PickCrew
+from who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, PickCrew
 from who_barked.model.state import State
 from who_barked.rules import WhoBarked
 
 GAME = WhoBarked()
-CHANCE = PythonChance(0)
+TEST_CHANCE = PythonChance(0)
 
 Step = tuple[State, tuple[Notice, ...]]
 
@@ -24,12 +24,12 @@ def make_state(seats: int = 5, dogs: tuple[Seat, ...] = (3, 4), nose: Seat = 0) 
 
 def go_on(state: State) -> State:
     """End the pause."""
-    return GAME.apply(state, Elapse(state.decision), CHANCE)[0]
+    return GAME.apply(state, Elapse(state.decision), TEST_CHANCE)[0]
 
 
 def act(state: State, seat: Seat, move: Move) -> Step:
     """Let a player answer the open question."""
-    return GAME.apply(state, Act(seat, state.decision, move, at=0), CHANCE)
+    return GAME.apply(state, Act(seat, state.decision, move, at=0), TEST_CHANCE)
 
 
 def propose(state: State, *crew: Seat) -> State:
@@ -41,7 +41,7 @@ def vote(state: State, against: Collection[Seat] = ()) -> Step:
     """Let everybody vote for the crew, except for some."""
     notices: tuple[Notice, ...] = ()
     for seat in range(state.seats):
-        state, notices = act(state, seat, NO if seat in against else YES)
+        state, notices = act(state, seat, VOTE_NO if seat in against else VOTE_YES)
     return state, notices
 
 
@@ -49,7 +49,7 @@ def raid(state: State, barking: Collection[Seat] = ()) -> Step:
     """Let the crew sneak, except for some who bark."""
     notices: tuple[Notice, ...] = ()
     for seat in state.crew:
-        state, notices = act(state, seat, BARK if seat in barking else SNEAK)
+        state, notices = act(state, seat, BARK_MOVE if seat in barking else SNEAK_MOVE)
     return state, notices
 
 

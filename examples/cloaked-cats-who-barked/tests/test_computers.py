@@ -11,10 +11,18 @@ from playing import GAME, go_on, make_state, play_hour, propose, raid, vote
 from who_barked.computer import LEVELS
 from who_barked.computer.beliefs import compute_clean_chances, form_beliefs
 from who_barked.model.deduction import list_packs
-from who_barked.model.moves import BARK, NO, SNEAK, YES, Accuse, PickCrew, list_crews
+from who_barked.model.moves import (
+    BARK_MOVE,
+    SNEAK_MOVE,
+    VOTE_NO,
+    VOTE_YES,
+    Accuse,
+    PickCrew,
+    list_crews,
+)
 from who_barked.model.state import State
 
-MANY = 40
+MANY_TRIES = 40
 
 
 def choose(state: State, seat: Seat, level: str, number: int = 0) -> Move:
@@ -33,7 +41,7 @@ def find_suspicion(state: State, viewer: Seat, seat: Seat, reads_conduct: bool) 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_cat_leads_itself_and_nobody_who_was_along_when_it_barked(level: str) -> None:
     state = play_hour(make_state(6, dogs=(4, 5), nose=0), 3, 4, barking=(4,))
-    for number in range(MANY):
+    for number in range(MANY_TRIES):
         crew = choose(state, state.leader, level, number)
         assert isinstance(crew, PickCrew)
         assert state.leader in crew.seats
@@ -64,7 +72,7 @@ def test_a_dog_barks_if_it_wins_by_it(level: str) -> None:
     for _ in range(3):
         state = play_hour(state, 0, 3, barking=(3,))
     state, _ = vote(propose(state, 0, 3))
-    assert {choose(state, 3, level, number) for number in range(MANY)} == {BARK}
+    assert {choose(state, 3, level, number) for number in range(MANY_TRIES)} == {BARK_MOVE}
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -73,9 +81,9 @@ def test_a_dog_refuses_the_last_crew_and_every_cat_wants_it(level: str) -> None:
     for _ in range(6):
         state = vote(propose(state, 0, 1), against=range(5))[0]
     state = propose(state, 1, 2)
-    assert {choose(state, 3, level, number) for number in range(MANY)} == {NO}
-    votes = [choose(state, 2, level, number) for number in range(MANY)]
-    assert votes.count(YES) > votes.count(NO)
+    assert {choose(state, 3, level, number) for number in range(MANY_TRIES)} == {VOTE_NO}
+    votes = [choose(state, 2, level, number) for number in range(MANY_TRIES)]
+    assert votes.count(VOTE_YES) > votes.count(VOTE_NO)
 
 
 def test_absent_players_do_the_same_in_public_whatever_their_role() -> None:
@@ -83,9 +91,9 @@ def test_absent_players_do_the_same_in_public_whatever_their_role() -> None:
         state = make_state(dogs=dogs, nose=nose)
         assert choose(state, 0, "absent") == PickCrew((0, 1))
         state = propose(state, 0, 1)
-        assert [choose(state, seat, "absent") for seat in range(5)] == [YES] * 5
+        assert [choose(state, seat, "absent") for seat in range(5)] == [VOTE_YES] * 5
         state, _ = vote(state)
-        assert [choose(state, seat, "absent") for seat in (0, 1)] == [SNEAK] * 2
+        assert [choose(state, seat, "absent") for seat in (0, 1)] == [SNEAK_MOVE] * 2
 
 
 def test_the_tomcat_hunts_the_cat_that_votes_as_if_it_could_smell() -> None:
@@ -93,7 +101,7 @@ def test_the_tomcat_hunts_the_cat_that_votes_as_if_it_could_smell() -> None:
     state = play_hour(state, 3, 4)  # nobody barked, but the nose smelled a dog
     state = vote(propose(state, 0, 3, 4), against=(0,))[0]
     state = go_on(raid(state)[0])
-    votes = {accuse(state, number) for number in range(MANY)}
+    votes = {accuse(state, number) for number in range(MANY_TRIES)}
     assert votes == {0}
 
 

@@ -7,23 +7,34 @@ import pytest
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
 from bot.engine.game import IllegalMove, Leave, Stale
-from playing import CHANCE, GAME, act, go_on, make_state, play_hour, propose, raid, refuse, vote
+from playing import (
+    GAME,
+    TEST_CHANCE,
+    act,
+    go_on,
+    make_state,
+    play_hour,
+    propose,
+    raid,
+    refuse,
+    vote,
+)
 from who_barked.model import events
-from who_barked.model.moves import BARK, NO, SNEAK, YES, Accuse, PickCrew
-from who_barked.model.state import SETUPS
+from who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, Accuse, PickCrew
+from who_barked.model.state import SETUPS_BY_SEATS
 
 
-@pytest.mark.parametrize("seats", SETUPS)
+@pytest.mark.parametrize("seats", SETUPS_BY_SEATS)
 def test_the_deal_has_as_many_dogs_as_the_setup_says(seats: int) -> None:
     state, notices = GAME.deal(seats, {}, PythonChance(1))
-    assert len({*state.dogs}) == SETUPS[seats].dogs
+    assert len({*state.dogs}) == SETUPS_BY_SEATS[seats].dogs
     assert state.nose not in state.dogs
     assert notices == (Notice(events.NightBegun(state.leader)),)
 
 
-@pytest.mark.parametrize("seats", SETUPS)
+@pytest.mark.parametrize("seats", SETUPS_BY_SEATS)
 def test_a_crew_of_cats_alone_fits_each_goal(seats: int) -> None:
-    setup = SETUPS[seats]
+    setup = SETUPS_BY_SEATS[seats]
     assert max(setup.goals) <= seats - setup.dogs
     assert setup.hours >= len(setup.goals) + setup.alarms - 1
 
@@ -37,8 +48,8 @@ def test_only_dogs_know_the_dogs_until_the_hunt() -> None:
 
 def test_a_vote_can_be_changed_until_the_last_one_is_in() -> None:
     state = propose(make_state(), 0, 1)
-    state, _ = act(state, 2, YES)
-    state, told = act(state, 2, NO)
+    state, _ = act(state, 2, VOTE_YES)
+    state, told = act(state, 2, VOTE_NO)
     assert told == ()
     assert GAME.view(state, 2).answers.own is False
     assert GAME.view(state, 1).answers.answered == (2,)
@@ -47,7 +58,7 @@ def test_a_vote_can_be_changed_until_the_last_one_is_in() -> None:
     after, _ = vote(state, against=(2,))
     assert after.proposals[0].votes == (True, True, False, True, True)
     with pytest.raises(Stale):
-        act(after, 2, YES)
+        act(after, 2, VOTE_YES)
 
 
 @pytest.mark.parametrize(("seats", "dogs", "against"), [(5, (3, 4), 3), (6, (4, 5), 3)])
@@ -72,11 +83,11 @@ def test_the_nose_alone_smells_how_many_dogs_leave() -> None:
 
 def test_cats_can_only_sneak() -> None:
     state, _ = vote(propose(make_state(), 0, 3))
-    assert GAME.legal_moves(state, 0) == (SNEAK,)
-    assert GAME.legal_moves(state, 3) == (SNEAK, BARK)
+    assert GAME.legal_moves(state, 0) == (SNEAK_MOVE,)
+    assert GAME.legal_moves(state, 3) == (SNEAK_MOVE, BARK_MOVE)
     assert GAME.legal_moves(state, 1) == ()
     with pytest.raises(IllegalMove):
-        act(state, 0, BARK)
+        act(state, 0, BARK_MOVE)
 
 
 def test_a_quiet_crew_empties_the_first_goal_of_its_size() -> None:
@@ -135,7 +146,7 @@ def test_nobody_leaves_for_good() -> None:
     state = make_state()
     assert GAME.computer_may_take(state)
     with pytest.raises(Stale):
-        GAME.apply(state, Leave(0), CHANCE)
+        GAME.apply(state, Leave(0), TEST_CHANCE)
 
 
 def test_other_roles_fit_barks_and_scents() -> None:

@@ -11,7 +11,7 @@ from bot.engine.picking import find_picked
 from bot.engine.screen import Button, Press, Question, Screen
 from bot.engine.text_helpers import join_paragraphs
 from who_barked.computer import choose_as_honest_cat, compute_crew_chance
-from who_barked.model.moves import YES, PickCrew
+from who_barked.model.moves import VOTE_YES, PickCrew
 from who_barked.model.state import View
 from who_barked.private import PICK_PREFIX
 from who_barked.words import format_crew
@@ -67,7 +67,9 @@ def _explain_moment(question: Question[View], advised: Move | None) -> str:
         return say("lesson-lead", crew=format_crew(advised.seats, context))
     if view.phase == "raid":
         return say("lesson-raid")
-    reason = "must" if view.spare_hours == 0 else "good" if advised == YES else "bad"
+    reason = "must" if view.spare_hours == 0 else "good" if advised == VOTE_YES else "bad"
     if not compute_crew_chance(view):
         reason = "smell"
-    return say("lesson-vote", vote=say(f"vote-{'yes' if advised == YES else 'no'}"), reason=reason)
+    return say(
+        "lesson-vote", vote=say(f"vote-{'yes' if advised == VOTE_YES else 'no'}"), reason=reason
+    )

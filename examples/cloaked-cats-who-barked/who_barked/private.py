@@ -4,9 +4,9 @@ from bot.engine.moves import Move, Prefix
 from bot.engine.picking import find_picked, make_pick_rows
 from bot.engine.screen import Button, Question, Screen, ScreenContext, arrange_in_rows
 from bot.engine.text_helpers import join_lines, join_paragraphs
-from who_barked.model.moves import BARK, SNEAK, VOTES, YES, Accuse, PickCrew
+from who_barked.model.moves import ALL_VOTES, BARK_MOVE, SNEAK_MOVE, VOTE_YES, Accuse, PickCrew
 from who_barked.model.state import View
-from who_barked.words import GOAL_SIGNS, TOP_DOG, format_crew, format_short_name
+from who_barked.words import GOAL_SIGNS, TOP_DOG_SIGN, format_crew, format_short_name
 
 PICK_PREFIX, ACCUSE_PREFIX = Prefix(PickCrew), Prefix(Accuse)
 
@@ -29,7 +29,7 @@ def describe_role(view: View, context: ScreenContext) -> str:
         return say("own-cat")
     others = [seat for seat in view.dogs if seat != view.viewer]
     names = [
-        f"{f'{TOP_DOG} ' if seat == view.dogs[0] else ''}{format_short_name(seat, context)}"
+        f"{f'{TOP_DOG_SIGN} ' if seat == view.dogs[0] else ''}{format_short_name(seat, context)}"
         for seat in others
     ]
     is_top = int(view.viewer == view.dogs[0])
@@ -103,10 +103,10 @@ def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
         Button(
             say(f"vote-{move.answer}"),
             question.submit(move),
-            "main" if own is None else "good" if own == (move == YES) else "plain",
-            "👍" if move == YES else "👎",
+            "main" if own is None else "good" if own == (move == VOTE_YES) else "plain",
+            "👍" if move == VOTE_YES else "👎",
         )
-        for move in VOTES
+        for move in ALL_VOTES
     )
     changeable = say("vote-given", vote=say(f"vote-{'yes' if own else 'no'}"))
     return join_lines(told, "" if own is None else changeable), (row,)
@@ -114,14 +114,14 @@ def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 
 def _ask_in_kitchen(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
     view, say = question.view, question.context.say
-    is_dog = int(BARK in question.moves)
+    is_dog = int(BARK_MOVE in question.moves)
     told = say("ask-raid", to=say(f"goal-to-{view.proposals[-1].goal}"), dog=is_dog)
 
     def button(move: Move, key: str, emoji: str) -> Button:
         return Button(say(key), question.submit(move), "main", emoji)
 
-    barks = (button(BARK, "button-bark", "🐶"),) if is_dog else ()
-    return told, ((button(SNEAK, "button-sneak", "🐾"), *barks),)
+    barks = (button(BARK_MOVE, "button-bark", "🐶"),) if is_dog else ()
+    return told, ((button(SNEAK_MOVE, "button-sneak", "🐾"), *barks),)
 
 
 def _ask_for_nose(question: Question[View]) -> tuple[str, tuple[Row, ...]]:

@@ -32,7 +32,7 @@ from bot.engine.moves import Move
 from who_barked import computer
 from who_barked.model import events, moves
 from who_barked.model.deduction import count_dogs, is_possible, list_packs
-from who_barked.model.state import SETUPS, TEAMS, Phase, Proposal, State, Team, View
+from who_barked.model.state import SETUPS_BY_SEATS, TEAM_NAMES, Phase, Proposal, State, Team, View
 
 MEET_SECONDS = 60.0
 """The length, in seconds, of the pause at the beginning, in which people read their roles."""
@@ -45,11 +45,11 @@ Step = tuple[State, tuple[Notice, ...]]
 class WhoBarked(Game[State, View]):
     """The rules of Who Barked?."""
 
-    seats = tuple(SETUPS)
+    seats = tuple(SETUPS_BY_SEATS)
     state = State
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
-    teams = TEAMS
+    teams = TEAM_NAMES
     levels = computer.LEVELS
     choose_move = staticmethod(computer.choose_move)
 
@@ -64,7 +64,7 @@ class WhoBarked(Game[State, View]):
         Another draw decides who leads first.
         """
         order = chance.shuffle(range(seats))
-        dogs = order[: SETUPS[seats].dogs]
+        dogs = order[: SETUPS_BY_SEATS[seats].dogs]
         leader = chance.below(seats)
         state = State(
             seats=seats,
@@ -103,8 +103,10 @@ class WhoBarked(Game[State, View]):
             if seat not in state.answers.open_seats:
                 return ()
             if phase == "vote":
-                return moves.VOTES
-            return (moves.SNEAK, moves.BARK) if seat in state.dogs else (moves.SNEAK,)
+                return moves.ALL_VOTES
+            return (
+                (moves.SNEAK_MOVE, moves.BARK_MOVE) if seat in state.dogs else (moves.SNEAK_MOVE,)
+            )
         if phase == "lead" and seat == state.leader:
             return moves.list_crews(state.seats, state.crew_sizes)
         if phase == "hunt" and seat == state.dogs[0]:
@@ -235,7 +237,9 @@ def _ask_together(state: State, phase: Phase, seats: Iterable[Seat]) -> State:
 
 def _add_answer(state: State, open_answers: Answers[bool], act: Act) -> Step:
     """Keep a player's vote, or what the player does in the kitchen. Go on if it is the last one."""
-    answers = open_answers.add(act.seat, act.decision, act.move in (moves.YES, moves.BARK))
+    answers = open_answers.add(
+        act.seat, act.decision, act.move in (moves.VOTE_YES, moves.BARK_MOVE)
+    )
     if answers.waiting:
         return replace(state, answers=answers), ()
     given = tuple(answer for _, answer in answers.given)

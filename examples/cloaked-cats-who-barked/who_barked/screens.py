@@ -10,7 +10,7 @@ from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from who_barked import lesson, private
 from who_barked.model import events
-from who_barked.model.state import SETUPS, View
+from who_barked.model.state import SETUPS_BY_SEATS, View
 from who_barked.words import (
     describe_goals,
     describe_night,
@@ -143,9 +143,9 @@ class WhoBarkedScreens(Screens[View]):
                 cats=seats - setup.dogs,
                 sizes=" · ".join(map(str, setup.goals)),
             )
-            for seats, setup in SETUPS.items()
+            for seats, setup in SETUPS_BY_SEATS.items()
         )
-        some = next(iter(SETUPS.values()))
+        some = next(iter(SETUPS_BY_SEATS.values()))
         fields = (Field(context.say("rules-setups"), setups),) if name == "numbers" else ()
         return RulesPage({"alarms": some.alarms, "hours": some.hours}, fields)
 

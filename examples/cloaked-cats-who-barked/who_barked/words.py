@@ -10,10 +10,10 @@ from who_barked.model.state import Proposal, PublicState, View
 
 GOAL_SIGNS = ("🍪", "🧀", "🍗")
 """The emojis of the goals in the kitchen, by number."""
-EMPTIED = "😋"
+EMPTIED_SIGN = "😋"
 """The emoji of a goal that is empty."""
-LEADER, CREW, ANSWERED, VOTED_YES, VOTED_NO = "👑", "🐾", "✅", "👍", "👎"
-DOG, TOP_DOG, NOSE = "🐶", "🦴", "👃"
+LEADER_SIGN, CREW_SIGN, ANSWERED_SIGN, YES_SIGN, NO_SIGN = "👑", "🐾", "✅", "👍", "👎"
+DOG_SIGN, TOP_DOG_SIGN, NOSE_SIGN = "🐶", "🦴", "👃"
 MAX_NAME_WIDTH = 24
 """The maximum width of a name in lists of several players, as `shorten_name` measures it.
 
@@ -41,7 +41,7 @@ def describe_goals(view: PublicState, say: Text) -> str:
     labels = []
     for goal, size in enumerate(view.setup.goals):
         is_empty = goal in view.emptied
-        sign = EMPTIED if is_empty else GOAL_SIGNS[goal]
+        sign = EMPTIED_SIGN if is_empty else GOAL_SIGNS[goal]
         name = say(f"goal-name-{goal}")
         labels.append(f"{sign} {name}" if is_empty else f"{sign} {name} ({size})")
     return " · ".join(labels)
@@ -58,10 +58,10 @@ def describe_players(view: View, context: ScreenContext) -> str:
     lines = []
     for seat in range(view.seats):
         marks = [
-            LEADER if seat == view.leader and view.phase not in ("hunt", "over") else "",
-            CREW if has_crew and seat in view.crew else "",
-            ANSWERED if seat in view.answers.answered else "",
-            (VOTED_YES if votes[seat] else VOTED_NO) if votes and view.phase != "over" else "",
+            LEADER_SIGN if seat == view.leader and view.phase not in ("hunt", "over") else "",
+            CREW_SIGN if has_crew and seat in view.crew else "",
+            ANSWERED_SIGN if seat in view.answers.answered else "",
+            (YES_SIGN if votes[seat] else NO_SIGN) if votes and view.phase != "over" else "",
             *_mark_roles(view, seat),
         ]
         lines.append(" ".join([context.names[seat], *filter(None, marks)]))
@@ -73,9 +73,9 @@ def _mark_roles(view: View, seat: Seat) -> tuple[str, ...]:
     if view.phase not in ("hunt", "over"):
         return ()
     return (
-        DOG if seat in view.dogs else "",
-        TOP_DOG if seat == view.dogs[0] else "",
-        NOSE if view.phase == "over" and seat == view.nose else "",
+        DOG_SIGN if seat in view.dogs else "",
+        TOP_DOG_SIGN if seat == view.dogs[0] else "",
+        NOSE_SIGN if view.phase == "over" and seat == view.nose else "",
     )
 
 

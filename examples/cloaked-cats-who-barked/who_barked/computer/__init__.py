@@ -21,7 +21,15 @@ from who_barked.computer.beliefs import (
     imagine_view,
 )
 from who_barked.model.deduction import count_dogs
-from who_barked.model.moves import BARK, NO, SNEAK, YES, Accuse, PickCrew, list_crews
+from who_barked.model.moves import (
+    BARK_MOVE,
+    SNEAK_MOVE,
+    VOTE_NO,
+    VOTE_YES,
+    Accuse,
+    PickCrew,
+    list_crews,
+)
 from who_barked.model.state import View
 
 
@@ -42,11 +50,11 @@ class Style(Struct, frozen=True):
     """The factor of `LEAST_RATINGS`: the lower, the sooner a cat votes for a crew."""
 
 
-STYLES: Mapping[str, Style] = {
+STYLES_BY_LEVEL: Mapping[str, Style] = {
     "kitten": Style(False, bark_chance=0.7, cover_chance=0.1, hiding=0.0, whim=0.1, caution=0.65),
     "tomcat": Style(True, bark_chance=0.8, cover_chance=0.2, hiding=0.9, whim=0.05, caution=1.0),
 }
-LEVELS = tuple(STYLES)
+LEVELS = tuple(STYLES_BY_LEVEL)
 """The levels of skill, from the weakest to the strongest."""
 LEAST_RATINGS = (0.0, 0.4, 0.6, 0.7)
 """The lowest rating of a crew for which a cat votes, by the number of spare hours.
@@ -77,14 +85,14 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
     match view.phase:
         case "lead":
             own = [m for m in moves if isinstance(m, PickCrew) and view.viewer in m.seats]
-            return own[0] if level == "absent" else _pick_crew(view, STYLES[level], rng)
+            return own[0] if level == "absent" else _pick_crew(view, STYLES_BY_LEVEL[level], rng)
         case "hunt":
             return _accuse(view, moves, level, rng)
     if level == "absent":
         return moves[0]  # yes, or sneak
     if view.phase == "raid":
-        return _choose_in_kitchen(view, STYLES[level], rng)
-    return YES if rng.random() < _compute_yes_chance(view, STYLES[level]) else NO
+        return _choose_in_kitchen(view, STYLES_BY_LEVEL[level], rng)
+    return VOTE_YES if rng.random() < _compute_yes_chance(view, STYLES_BY_LEVEL[level]) else VOTE_NO
 
 
 def choose_as_honest_cat(view: View) -> Move:
@@ -95,8 +103,8 @@ def choose_as_honest_cat(view: View) -> Move:
             chances = _rate_crews(view, beliefs)
             return max(chances, key=lambda move: chances[move])
         case "vote":
-            return YES if _accepts(view, STYLES["tomcat"]) else NO
-    return SNEAK
+            return VOTE_YES if _accepts(view, STYLES_BY_LEVEL["tomcat"]) else VOTE_NO
+    return SNEAK_MOVE
 
 
 def compute_crew_chance(view: View) -> float:
@@ -185,11 +193,11 @@ def _rate_crew(view: View, beliefs: Chances) -> float:
 def _choose_in_kitchen(view: View, style: Style, rng: Random) -> Move:
     """Bark if it decides the game. Else only the first dog of the crew barks, and not always."""
     if view.role != "dog":
-        return SNEAK
+        return SNEAK_MOVE
     along = [seat for seat in view.crew if seat in view.dogs]
     first = min(along, key=lambda seat: (seat - view.leader) % view.seats)
     barks = view.viewer == first and rng.random() < style.bark_chance
-    return BARK if barks or _is_decisive(view) else SNEAK
+    return BARK_MOVE if barks or _is_decisive(view) else SNEAK_MOVE
 
 
 def _accuse(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
@@ -208,7 +216,9 @@ def _rate_suspect(view: View, seat: Seat) -> float:
         asked = replace(view, phase="vote", crew=proposal.crew)
         chances = []
         for role in ("nose", "cat"):
-            yes = _compute_yes_chance(imagine_view(asked, seat, role, number), STYLES["tomcat"])
+            yes = _compute_yes_chance(
+                imagine_view(asked, seat, role, number), STYLES_BY_LEVEL["tomcat"]
+            )
             chances.append(yes if proposal.votes[seat] else 1 - yes)
         rating += log(chances[0] / chances[1])
     return rating

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 
 from bot.engine.events import Seat
-from who_barked.model.state import SETUPS, View
+from who_barked.model.state import SETUPS_BY_SEATS, View
 
 Pack = tuple[Seat, ...]
 """The seats of all dogs, in ascending order."""
@@ -14,7 +14,7 @@ Pack = tuple[Seat, ...]
 @cache
 def list_packs(seats: int) -> tuple[Pack, ...]:
     """Return all packs that can be dealt to a number of players."""
-    return tuple(combinations(range(seats), SETUPS[seats].dogs))
+    return tuple(combinations(range(seats), SETUPS_BY_SEATS[seats].dogs))
 
 
 def count_dogs(crew: Sequence[Seat], dogs: Sequence[Seat]) -> int:

@@ -35,9 +35,9 @@ class Accuse(Move, tag="accuse", frozen=True):
     seat: Seat
 
 
-YES, NO = Vote("yes"), Vote("no")
-VOTES = (YES, NO)
-SNEAK, BARK = Sneak(), Bark()
+VOTE_YES, VOTE_NO = Vote("yes"), Vote("no")
+ALL_VOTES = (VOTE_YES, VOTE_NO)
+SNEAK_MOVE, BARK_MOVE = Sneak(), Bark()
 MOVE_TYPES = (PickCrew, Vote, Sneak, Bark, Accuse)
 
 

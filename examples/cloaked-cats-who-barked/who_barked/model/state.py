@@ -16,7 +16,7 @@ talk about what came of it, and the top dog names the nose.
 """
 Role = Literal["cat", "nose", "dog"]
 Team = Literal["cats", "dogs"]
-TEAMS: tuple[Team, ...] = ("cats", "dogs")
+TEAM_NAMES: tuple[Team, ...] = ("cats", "dogs")
 
 
 class Setup(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Setup(Struct, frozen=True):
     """The number of proposals until dawn, at which the dogs win."""
 
 
-SETUPS: Mapping[int, Setup] = {
+SETUPS_BY_SEATS: Mapping[int, Setup] = {
     5: Setup(dogs=2, goals=(2, 2, 3), alarms=4, hours=9),
     6: Setup(dogs=2, goals=(2, 3, 4), alarms=4, hours=9),
     7: Setup(dogs=2, goals=(3, 4, 4), alarms=4, hours=9),
@@ -81,7 +81,7 @@ class PublicState(Struct, frozen=True, kw_only=True):
     @property
     def setup(self) -> Setup:
         """What depends on the number of players."""
-        return SETUPS[self.seats]
+        return SETUPS_BY_SEATS[self.seats]
 
     @property
     def emptied(self) -> tuple[int, ...]:
