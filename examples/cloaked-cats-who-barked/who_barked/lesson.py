@@ -59,10 +59,9 @@ def _explain_moment(question: Question[View], advised: Move | None) -> str:
     """Return the hint for this moment of the lesson, or "" if there is nothing to explain."""
     view, context, say = question.view, question.context, question.context.say
     if advised is None:
-        key = view.phase if view.phase in ("meet", "hunt") else "wait"
         if view.phase == "talk":
-            key = "barked" if view.proposals[-1].barks else "quiet"
-        return say(f"lesson-{key}")
+            return say("lesson-barked" if view.proposals[-1].barks else "lesson-quiet")
+        return say(f"lesson-{view.phase}" if view.phase in ("meet", "hunt") else "lesson-wait")
     if isinstance(advised, PickCrew):
         return say("lesson-lead", crew=format_crew(advised.seats, context))
     if view.phase == "raid":

@@ -43,7 +43,7 @@ def describe_goals(view: PublicState, say: Text) -> str:
         is_empty = goal in view.emptied
         sign = EMPTIED_SIGN if is_empty else GOAL_SIGNS[goal]
         name = say(f"goal-name-{goal}")
-        labels.append(f"{sign} {name}" if is_empty else f"{sign} {name} ({size})")
+        labels.append(f"{sign} {name}" if is_empty else f"{sign} {name}: {size}")
     return " · ".join(labels)
 
 
