@@ -159,8 +159,9 @@ def _find_alternatives(play: Play) -> Iterator[Alternative]:
         if isinstance(after.action, ActRecord):
             move = rng.choice(play.game.legal_paths(before.state, after.action.seat))
             other = _try_action(play, before.state, replace(after.action, move=move), after.number)
-            for viewer in _list_listeners(play, after) if other else ():
-                yield Alternative(after, viewer, *other, is_other_move=True)
+            if other:
+                for viewer in _list_listeners(play, after):
+                    yield Alternative(after, viewer, *other, is_other_move=True)
     listeners = [(*pair, viewer) for pair in pairs for viewer in _list_listeners(play, pair[1])]
     for before, after, viewer in rng.sample(
         listeners, min(MAX_RESAMPLED_LISTENERS, len(listeners))

@@ -259,15 +259,23 @@ def _check_similar_games(play: Play) -> None:
                     found += _look_closely(play, moment, viewer, rng)
             if moment.viewers and len(steps) == len(play.steps):
                 found += _compare_awards(play, steps, moment.viewers[0])
-            for viewer, what, this, that in found:
+            for viewer, what, (this, that) in found:
                 if this != that:
-                    why = f"{name_viewer(viewer)} can tell apart by {what} two games that differ"
-                    how = f"{_describe_variation(similar)}: {describe_difference(this, that)}"
-                    raise Broken(f"{why} in {how}", moment.step.number)
+                    why = f"{name_viewer(viewer)} can tell two games apart by {what}"
+                    differ = f"they differ in {_describe_variation(similar)}"
+                    reason = f"{why}: {describe_difference(this, that)}; {differ}"
+                    raise Broken(reason, moment.step.number)
 
 
-Compared = tuple[Seat | None, str, Any, Any]
-"""What a viewer gets of two games: the viewer, its name, and its value in each of them."""
+class Compared(NamedTuple):
+    """What a viewer gets of two games, and must get of both."""
+
+    viewer: Seat | None
+    """The viewer. None is an onlooker."""
+    what: str
+    """What is compared, as the end of the sentence "seat 1 can tell two games apart by …"."""
+    both: Sequence[Any]
+    """What the viewer gets of the played game, and of the similar one."""
 
 
 def _describe_variation(similar: SimilarGame) -> str:
@@ -297,16 +305,15 @@ def _compare_for_all(play: Play, moment: Moment) -> list[Compared]:
     viewers = list_viewers(play)
     if prompts[0] != prompts[1] and viewers == _find_blind_viewers(play, *both, viewers):
         prompts = [tuple(replace(p, think_seconds=()) for p in asked) for asked in prompts]
-    asked = [tuple((each.seat, each.kind) for each in both) for both in prompts]
-    found: list[tuple[str, Any, Any]] = [("whom the game waits for", *asked)]
-    found.append(("the prompts", *prompts))
-    taken = [game.computer_may_take(state) for state in both]
-    found.append(("whether a computer may take a seat", *taken))
-    is_out = [tuple(game.is_out(state, seat) for seat in seats) for state in both]
-    found.append(("who is out", *is_out))
-    found.append(("the places so far", *(game.interim_standings(state) for state in both)))
-    found.append(("the places", *(game.standings(state) for state in both)))
-    return [(moment.viewers[0], *each) for each in found]
+    compared: dict[str, Sequence[Any]] = {
+        "whom the game waits for": [tuple((p.seat, p.kind) for p in asked) for asked in prompts],
+        "the prompts": prompts,
+        "whether a computer may take a seat": [game.computer_may_take(state) for state in both],
+        "who is out": [tuple(game.is_out(state, seat) for seat in seats) for state in both],
+        "the places so far": [game.interim_standings(state) for state in both],
+        "the places": [game.standings(state) for state in both],
+    }
+    return [Compared(moment.viewers[0], what, each) for what, each in compared.items()]
 
 
 def _compare_for_one(
@@ -320,10 +327,10 @@ def _compare_for_one(
     found: list[Compared] = []
     if viewer is not None:
         moves = [play.game.legal_paths(step.state, viewer) for step in steps]
-        found.append((viewer, "their moves", *moves))
+        found.append(Compared(viewer, "their moves", moves))
     if hears:
         heard = [tuple(filter_events(step.events, viewer)) for step in steps]
-        found.append((viewer, "what they hear", *heard))
+        found.append(Compared(viewer, "what they hear", heard))
     return found
 
 
@@ -334,7 +341,7 @@ def _look_closely(play: Play, moment: Moment, viewer: Seat | None, rng: Random) 
     """
     steps, context = (moment.step, moment.other), make_context(play, LANGUAGES[0])
     screens = [tuple(render_visible(play, step, viewer, context)) for step in steps]
-    found: list[Compared] = [(viewer, "their screens", *screens)]
+    found = [Compared(viewer, "their screens", screens)]
     if viewer is None:
         return found
     prompts = play.game.prompts(moment.step.state)
@@ -348,7 +355,8 @@ def _look_closely(play: Play, moment: Moment, viewer: Seat | None, rng: Random) 
     for move in rng.sample(wrong, min(MAX_REFUSALS, len(wrong))):
         act = ActRecord(viewer, rng.choice(prompts).decision, move, moment.step.number << 32)
         refusals = [_find_refusal(play, step, act) for step in steps]
-        found.append((viewer, f"what they are told when they try {move!r}", *refusals))
+        what = f"what they are told when they try {move!r}"
+        found.append(Compared(viewer, what, refusals))
     return found
 
 
@@ -365,13 +373,13 @@ def _find_refusal(play: Play, step: Step, act: ActRecord) -> str:
 
 def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[Compared]:
     """Return the awards of a played game that has ended, and of a similar game with these steps."""
-    found = []
+    found = list[tuple[tuple[str, Seat], ...]]()
     for each in (play, replace(play, steps=tuple(steps))):
         places = play.game.standings(each.steps[-1].state)
         if places is None:
             return []
         found.append(play.game.earned_awards(play.game.read_log(make_log(each)), places))
-    return [(viewer, "the awards", *found)]
+    return [Compared(viewer, "the awards", found)]
 
 
 @rule(

@@ -38,9 +38,9 @@ from tests.testing.moles import (
     Work,
     find_crew,
 )
+from tests.toys.race import package as race
 from tests.toys.race.model.events import TileGot
 from tests.toys.race.model.moves import Grab
-from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import Race
 
 Step = tuple[State, tuple[Notice, ...]]
@@ -405,7 +405,7 @@ FAULTS = {
         replace(PACKAGE, screens=RefusedButton()), "pressed", "submits 'work/7'"
     ),
     "awards for what is hidden": Fault(
-        replace(RACE, game=AwardsLateHands()), "similar-games", "the awards"
+        replace(race.PACKAGE, game=AwardsLateHands()), "similar-games", "the awards"
     ),
 }
 """By the fault: the game, and what finds it."""

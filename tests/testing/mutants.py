@@ -566,7 +566,7 @@ BREAKS = {
     "thought": of_rules(Pondering()),
     "alike": mole_mutants.of_moles(mole_mutants.InOnlookersView()),
     "hidden": of_rules(Oblivious()),
-    "heard-and-seen": replace(mole_mutants.RACE, game=mole_mutants.TellsLastHand()),
+    "heard-and-seen": replace(RACE, game=mole_mutants.TellsLastHand()),
     "answers-hidden": mole_mutants.of_moles(mole_mutants.ShowsVotes()),
     "dealt-in-secret": mole_mutants.of_moles(mole_mutants.TellsAll()),
     "similar-games": mole_mutants.of_moles(mole_mutants.PlacesByRole()),
