@@ -142,6 +142,18 @@ def test_the_top_dog_may_still_name_the_nose(accused: int, winner: str) -> None:
     assert GAME.prompts(state) == ()
 
 
+@pytest.mark.parametrize(("barking", "right"), [((), "quiet"), ((3,), "bark")])
+def test_people_who_watch_predict_barks(barking: tuple[int, ...], right: str) -> None:
+    state = propose(make_state(), 0, 3)
+    assert GAME.find_prediction(GAME.view(state, None)) is None
+    state, _ = vote(state)
+    asked = GAME.find_prediction(GAME.view(state, None))
+    assert asked
+    assert asked.choices == ("quiet", "bark")
+    _, told = raid(state, barking)
+    assert GAME.settle_prediction(told[0].event) == right
+
+
 def test_nobody_leaves_for_good() -> None:
     state = make_state()
     assert GAME.computer_may_take(state)

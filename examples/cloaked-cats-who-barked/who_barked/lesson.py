@@ -25,7 +25,8 @@ def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> S
         board: The board, as it would be shown in a channel.
         question: The decision that the learner has to make, if any, and all that they may know.
     """
-    advised = choose_as_honest_cat(question.view) if question.prompt else None
+    is_asked = question.prompt is not None and not question.prompt.has_answered
+    advised = choose_as_honest_cat(question.view) if is_asked else None
     own = highlight_advice(own_screen, advised.path if advised else "")
     if isinstance(advised, PickCrew):
         own = _highlight_next_pick(own_screen, question, advised)

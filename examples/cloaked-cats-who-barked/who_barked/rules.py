@@ -24,6 +24,7 @@ from bot.engine.game import (
     Lesson,
     LogEntry,
     Place,
+    Prediction,
     Prompt,
     Stale,
     rank_seats,
@@ -201,6 +202,18 @@ class WhoBarked(Game[State, View]):
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         """Return no places before the end, as they would tell who is a dog."""
         return self.standings(state) or ()
+
+    def find_prediction(self, view: View) -> Prediction | None:
+        """Return the question whether a dog barks, while a crew is in the kitchen."""
+        if view.phase != "raid":
+            return None
+        return Prediction(view.decision, "raid", ("quiet", "bark"))
+
+    def settle_prediction(self, event: Event) -> str:
+        """Return whether a dog barked, once the crew comes home."""
+        if isinstance(event, events.GoalRaided):
+            return "quiet"
+        return "bark" if isinstance(event, events.HumansWoken) else ""
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the usual number of answers in a game."""

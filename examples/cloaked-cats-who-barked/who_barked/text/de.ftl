@@ -111,6 +111,10 @@ ask-hunt = **Alles ist aufgefressen, aber einmal darfst du noch schnuppern. Welc
 ask-hunt-sure = **Ist { $name } die Spürnase?** Wenn ja, gewinnen die Hunde. Wenn nicht, die Katzen.
 button-accuse = Ja, die Spürnase
 
+predict-raid = 🔮 **Bellt da jemand?** Was hältst du von diesem Trupp?
+predict-raid-quiet = Alles still
+predict-raid-bark = Wuff!
+
 # Die Spuren
 
 button-tracks = Spuren

@@ -116,6 +116,10 @@ ask-hunt = **All is eaten, but you've got one sniff left. Which cat is the Nose?
 ask-hunt-sure = **Is { $name } the Nose?** If so, the dogs win. If not, the cats do.
 button-accuse = Yes, that's the Nose
 
+predict-raid = 🔮 **Does somebody bark?** What do you think of this crew?
+predict-raid-quiet = All quiet
+predict-raid-bark = Woof!
+
 # The tracks
 
 button-tracks = Tracks
