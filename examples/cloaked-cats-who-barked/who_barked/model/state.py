@@ -34,8 +34,8 @@ class Setup(Struct, frozen=True):
 
 SETUPS_BY_SEATS: Mapping[int, Setup] = {
     5: Setup(dogs=2, goals=(2, 2, 3), alarms=4, hours=9),
-    6: Setup(dogs=2, goals=(2, 3, 4), alarms=4, hours=9),
-    7: Setup(dogs=2, goals=(3, 4, 4), alarms=4, hours=9),
+    6: Setup(dogs=2, goals=(3, 3, 3), alarms=4, hours=9),
+    7: Setup(dogs=2, goals=(3, 4, 5), alarms=4, hours=9),
     8: Setup(dogs=3, goals=(2, 3, 3), alarms=4, hours=9),
 }
 """The setup for each number of players.

@@ -175,7 +175,7 @@ rules-idea =
 
 rules-crew-title = Der Trupp
 rules-crew =
-    👑 Wer anführt, schlägt vor, wer in die Küche schleicht. Die Zahl der Katzen bestimmt das Ziel: 🍪 🧀 🍗 brauchen je eine eigene, und die Reihenfolge ist euch überlassen.
+    👑 Wer anführt, schlägt vor, wer in die Küche schleicht. Jedes Ziel braucht eine bestimmte Zahl von Katzen, also entscheidet ihre Zahl, wohin es geht. Brauchen zwei gleich viele, kommt 🍪 vor 🧀 vor 🍗.
 
     🗳️ **Alle stimmen gleichzeitig ab.** Du kannst deine Stimme ändern, bis die letzte da ist. Dann sehen alle, wer wie gestimmt hat. Der Trupp geht los, wenn **mehr als die Hälfte** „{ vote-yes }“ sagt.
 

@@ -183,7 +183,7 @@ rules-idea =
 
 rules-crew-title = The crew
 rules-crew =
-    👑 The leader proposes who sneaks into the kitchen. The number of cats decides on the goal: 🍪 🧀 🍗 each need their own number, and you can eat them in any order.
+    👑 The leader proposes who sneaks into the kitchen. Each goal needs a certain number of cats, so their number decides where they go. If two goals need the same, it's 🍪 before 🧀 before 🍗.
 
     🗳️ **Everyone votes at the same time.** You can change your vote until the last one is in. Then all see who voted how. The crew goes if **more than half** say “{ vote-yes }”.
 
