@@ -7,7 +7,12 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change
 from bot.domain.levels import level_of
-from bot.domain.playing import find_early_pause, list_ready, may_be_called
+from bot.domain.playing import (
+    deadline_seconds,
+    find_early_pause,
+    list_ready,
+    may_be_called,
+)
 from bot.domain.presence import pass_host_role
 from bot.domain.table import (
     PAUSE_FACTORS_BY_PACE,
@@ -27,7 +32,6 @@ from bot.domain.table import (
     Table,
     TableDeletion,
     Timer,
-    deadline_seconds,
     find_timer,
     make_deadline,
     seat_decision,

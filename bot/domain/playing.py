@@ -17,7 +17,7 @@ from bot.domain.game_records import Awards, RatingWeight, Views, make_views
 from bot.domain.guessing import settle_predictions
 from bot.domain.levels import level_of
 from bot.domain.seating import read_options
-from bot.domain.table import ComputerTurn, Finished, Lobby, Match, Table
+from bot.domain.table import ComputerTurn, Finished, Lobby, Match, Table, clock_seconds
 from bot.engine.chance import SeededChance
 from bot.engine.computer_task import ComputerTask
 from bot.engine.events import Seat
@@ -40,8 +40,29 @@ MIN_USUAL_LENGTH_FRACTION = 3
 Length is counted in answers of players. With 3, a game changes ratings only if it has at least a
 third of the typical number. A shorter game says little about how well people play.
 """
+MIN_SHARED_SECONDS = 30.0
+"""The minimum length in seconds of a deadline that takes a share of the table's time limit.
+
+People are mentioned before it ends. If the whole time limit is shorter, the deadline takes all.
+"""
 UNREACHABLE_MOVES = 1_000_000
 """A minimum number of answers that no game reaches. It is set so that a game is never rated."""
+
+
+def deadline_seconds(clock: str, prompt: Prompt) -> float | None:
+    """Return the length of a decision's deadline in seconds.
+
+    Args:
+        clock: The table's time limit for a turn, as in `Table.clock`.
+        prompt: The decision, which may have a length of its own or a share of that time limit.
+
+    Returns:
+        The number of seconds, or None if the decision has no deadline.
+    """
+    seconds = clock_seconds(clock)
+    if prompt.seconds is not None or seconds is None:
+        return prompt.seconds
+    return min(seconds, max(MIN_SHARED_SECONDS, seconds * prompt.clock_share))
 
 
 def may_be_called(prompt: Prompt) -> bool:

@@ -22,7 +22,7 @@ from bot.domain.changes import (
 )
 from bot.domain.display_names import escape_name
 from bot.domain.levels import middle_level, newest_level
-from bot.domain.playing import step_game
+from bot.domain.playing import deadline_seconds, step_game
 from bot.domain.seating import format_host_name, make_computer_player
 from bot.domain.table import (
     DEADLINE_KINDS,
@@ -41,7 +41,6 @@ from bot.domain.table import (
     Timer,
     clock_end,
     clock_seconds,
-    deadline_seconds,
     make_deadline,
     remove_timer,
     seat_decision,

@@ -764,11 +764,6 @@ MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
 
 The second value is for deadlines of `LONG_CLOCK_SECONDS` or more.
 """
-MIN_SHARED_SECONDS = 30.0
-"""The minimum length in seconds of a deadline that takes a share of the table's time limit.
-
-People are mentioned before it ends. If the whole time limit is shorter, the deadline takes all.
-"""
 LONG_CLOCK_SECONDS = 120.0
 """The minimum length in seconds of a deadline that counts as long.
 
@@ -839,22 +834,6 @@ def make_deadline(clock: str, seconds: float, starts_at: float) -> Deadline:
     """
     least = MIN_SECONDS_LEFT_OF_LONG_CLOCKS if seconds >= LONG_CLOCK_SECONDS else MIN_SECONDS_LEFT
     return Deadline(clock, least, at=starts_at + seconds)
-
-
-def deadline_seconds(clock: str, prompt: Prompt) -> float | None:
-    """Return the length of a decision's deadline in seconds.
-
-    Args:
-        clock: The table's time limit for a turn, as in `Table.clock`.
-        prompt: The decision, which may have a length of its own or a share of that time limit.
-
-    Returns:
-        The number of seconds, or None if the decision has no deadline.
-    """
-    seconds = clock_seconds(clock)
-    if prompt.seconds is not None or seconds is None:
-        return prompt.seconds
-    return min(seconds, max(MIN_SHARED_SECONDS, seconds * prompt.clock_share))
 
 
 def clock_seconds(clock: str) -> float | None:

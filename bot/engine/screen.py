@@ -579,8 +579,8 @@ class Screens(ABC, Generic[ShownViewT]):
 
         Args:
             view: All that an onlooker may know.
-            prompts: The prompts of one decision, one for each player who is asked. If the first
-                one's seat is None, the line is about the table's own pause.
+            prompts: The prompts of one decision, one for each player whose answer is missing. If
+                the first one's seat is None, the line is about the table's own pause.
             context: What the line needs to know of the table and of the reader.
 
         Returns:

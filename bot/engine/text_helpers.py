@@ -121,18 +121,15 @@ def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
 
 
 def join_names(names: Sequence[str], say: Text) -> str:
-    """Return names as a list in words, such as "Ann, Bob and Cleo"."""
-    *others, last = names
-    return say("reading-names", others=", ".join(others), last=last) if others else last
+    """Return names as a list in words, such as "Ann, Bob and Cleo", or "" if there are none."""
+    if len(names) < 2:
+        return "".join(names)
+    return say("reading-names", others=", ".join(names[:-1]), last=names[-1])
 
 
 def join_seats(seats: Iterable[Seat], context: ScreenContext) -> str:
-    """Return the names of the players on some seats as a list in words.
-
-    An example is "Ann, Bob and Cleo". Without seats, the result is "".
-    """
-    names = [context.names[seat] for seat in seats]
-    return join_names(names, context.say) if names else ""
+    """Return the names of the players on some seats as a list in words, like `join_names`."""
+    return join_names([context.names[seat] for seat in seats], context.say)
 
 
 def mark_players(marks: Mapping[str, Collection[Seat]], context: ScreenContext) -> str:

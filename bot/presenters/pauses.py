@@ -17,6 +17,14 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import join_lines, join_paragraphs, join_seats
 
+MIN_TOLD_PAUSE_SECONDS = 10.0
+"""Minimum length in seconds of a pause that a game makes by itself, for its end to be shown."""
+
+
+def shows_time(pause: Prompt) -> bool:
+    """Tell whether the board says when a pause ends: a time to talk, or one that is long enough."""
+    return bool(pause.ready_label) or (pause.seconds or 0) >= MIN_TOLD_PAUSE_SECONDS
+
 
 def add_go_on(screen: OwnScreen, table: Match, seat: Seat, context: ScreenContext) -> OwnScreen:
     """Return a player's own screen with the button that ends the game's pause for them.

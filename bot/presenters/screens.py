@@ -76,8 +76,6 @@ def make_leave_lesson_button(context: ScreenContext) -> Button:
 
 PAGE_PART = re.compile("[0-9]{0,3}")
 """Matches the number of one part of a page, or an empty text if the page has no parts."""
-MIN_TOLD_PAUSE_SECONDS = 10.0
-"""Minimum length in seconds of a pause that a game makes by itself, for its end to be shown."""
 MAX_LAST_TURN_LINES = 3
 """Maximum number of lines about the last turn on a board that has pictures."""
 MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
@@ -358,8 +356,7 @@ def _format_prompts(
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
-    is_told = prompts[0].ready_label or (prompts[0].seconds or 0) >= MIN_TOLD_PAUSE_SECONDS
-    if prompts[0].seat is None and is_told:
+    if prompts[0].seat is None and pauses.shows_time(prompts[0]):
         elapse = find_timer(table, PauseEnd(prompts[0].decision))
         at = elapse.at if elapse else None
     until = "" if at is None else str(int(at))
@@ -398,7 +395,7 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
             names = [escape_name(str(name)) for name in called if name]
             more = right - len(names) if names else 0
             told = [*names, context.say("names-more", count=more)] if more else names
-            joined = join_names(told, context.say) if told else ""
+            joined = join_names(told, context.say)
             values = {"right": right, "all": all_, "named": len(told), "names": joined}
         case (str(level),) if event.name == "table-like-us":
             values = {"level": context.say(f"level-{known_level(level, package)}")}
@@ -542,8 +539,7 @@ def _render_own(
             further = (*further, *make_lesson_buttons(context))
         elif further:
             further = (*further, make_leave_lesson_button(context))
-        # A row of its own, so that "Start over" never takes the place of the button.
-        if prompt is None or prompt.has_answered:
+        if prompt is None or prompt.has_answered:  # its own row: no button takes its place
             screen = _add_buttons(screen, (make_go_on_button(context),))
         screen = _number_go_on_button(screen, table.step)
     news = "\n".join(_format_news(table, package, seat, view, context))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.engine.author_checks import list_needed_messages
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActRecord, Prompt, StepRecord
+from bot.engine.game import ActRecord, Prompt, StepRecord, find_waiting
 from bot.engine.moves import format_paths, join_values, parse_prefix
 from bot.engine.screen import (
     MAX_NEWS_LINES,
@@ -164,8 +164,15 @@ def _check_told(play: Play) -> None:
 
 
 def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
-    """Render the lines that say which players have to answer, to check that no error is raised."""
-    prompts, view = play.game.prompts(step.state), play.game.view(step.state, None)
+    """Render the lines that say which players have to answer, and the label of a time to talk.
+
+    This checks that no error is raised.
+    """
+    prompts = find_waiting(play.game.prompts(step.state))
+    view = play.game.view(step.state, None)
+    for prompt in prompts:
+        if prompt.ready_label:
+            _check_message(context.say, prompt.ready_label, {})
     for decision in {prompt.decision for prompt in prompts}:
         together = [prompt for prompt in prompts if prompt.decision == decision]
         play.package.screens.describe_prompts(view, together, context)

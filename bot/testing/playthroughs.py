@@ -258,6 +258,7 @@ def _describe_prompts(play: Play, step: Step, context: ScreenContext) -> Iterato
         if prompt.seat is not None:
             who = context.names[prompt.seat]
             has = f", {len(play.game.legal_paths(step.state, prompt.seat))} moves"
+            has += " to change the answer" if prompt.has_answered else ""
         clock = f", {prompt.clock}" if prompt.clock else ""
         asked = f"{prompt.kind!r} ({prompt.decision}{clock}{has})"
         found.setdefault(asked, []).append(who)

@@ -42,7 +42,7 @@ async def press_all_but_last(
 def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:
     """Return the control that leads on from `path` to `move`, and the path that it stands for."""
     for control, press, leads_to in _presses(shown):
-        on = leads_to == move or move.startswith(f"{leads_to}/")
+        on = leads_to == move or move.startswith((f"{leads_to}/", f"{leads_to}."))
         further = len(leads_to) > len(path) or (leads_to == move and press == "m")
         if control.kind == BUTTON and (leads_to == move or press == "l") and on and further:
             return control, leads_to

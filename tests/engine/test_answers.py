@@ -2,11 +2,13 @@
 
 import pytest
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 from bot.engine.answers import Answers, AnswersView
 from bot.engine.game import Prompt, Stale, find_waiting
 from bot.testing.suite import check_game
 from tests.toys.council.package import PACKAGE
+from tests.toys.council.rules import Council, State
 
 ASKED = Answers[str](decision=3, seats=(0, 2, 5))
 CHANGEABLE = Answers[str](decision=3, seats=(0, 2, 5), may_change=True)
@@ -74,6 +76,21 @@ def test_answers_are_stored_and_read() -> None:
     for answers in (ASKED, CHANGEABLE.add(5, 3, "x")):
         assert decode(encode(answers), type=Answers[str]) == answers
         assert decode(encode(answers.view(5)), type=AnswersView[str]) == answers.view(5)
+
+
+class Unlabelled(Council):
+    """Its time to talk has a button without words."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        talk = state.phase == "talk"
+        label = "button-nothing" if talk else ""
+        return tuple(replace(prompt, ready_label=label) for prompt in super().prompts(state))
+
+
+def test_a_time_to_talk_without_words_for_its_button_is_noticed() -> None:
+    found = check_game(replace(PACKAGE, game=Unlabelled()), range(GAMES))
+    broken = [(verdict.rule.name, verdict.reason) for verdict in found if not verdict.holds]
+    assert broken == [("told", "en.ftl lacks button-nothing")]
 
 
 def test_a_game_with_votes_that_may_change_keeps_the_contract() -> None:

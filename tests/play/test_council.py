@@ -1,7 +1,14 @@
 """Talking, picking people and votes that may change, played with Council through the whole bot."""
 
-import pytest
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.playing import deadline_seconds
+from bot.domain.table import Player
+from bot.engine.answers import Answers
+from tests.bench.moves import enter
 from tests.bench.sim import Answer, Person, World
 from tests.play.evening import load_match, seated, sit_down
 from tests.toys import REGISTRY
@@ -17,9 +24,9 @@ async def world(open_world):
     return await open_world(registry={**REGISTRY, "council": PACKAGE})
 
 
-async def begin(world: World, *people: Person, computers: int = 0) -> list[Person]:
+async def begin(world: World, *people: Person, computers: int = 0, **options: Any) -> list[Person]:
     """Start a game, and return the people in the order of their seats."""
-    await sit_down(world, *people, game="council", text_only=True)
+    await sit_down(world, *people, game="council", text_only=True, **options)
     for _ in range(computers):
         await people[0].press("c1:d:*:computer-add")
     await people[0].press("c1:d:*:start")
@@ -30,14 +37,6 @@ async def end_talk(*people: Person) -> None:
     """Let all say that they are ready to vote."""
     for person in people:
         await person.press("Ready to vote", on=person.world.board())
-
-
-async def pick_team(leader: Person, *names: str) -> None:
-    """Let the leader pick two people and send them."""
-    screen = (await leader.press("My vote", on=leader.world.board())).shown
-    for name in names:
-        screen = (await leader.press(name, on=screen)).shown
-    await leader.press("Send them", on=screen)
 
 
 async def state_of(world: World) -> State:
@@ -113,7 +112,7 @@ async def vote_time(world: World) -> list[Person]:
     """Play until all three vote, and return the people in the order of their seats."""
     people = await begin(world, *world.people[:3])
     await end_talk(*people)
-    await pick_team(people[0], people[0].name, people[1].name)
+    await enter(world, people[0], "team/0.1")
     return people
 
 
@@ -161,9 +160,27 @@ async def test_nobody_waits_for_who_may_only_change_a_vote(world):
     assert [player.misses for player in table.players] == [0, 1, 1]
 
 
-async def test_a_vote_takes_half_of_the_tables_time(world):
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [("none", None), ("1", 30), ("3", 90), ("10", 300), ("20s", 20)],
+)
+def test_a_vote_takes_half_of_the_tables_time_but_not_too_little(clock, seconds):
+    (prompt, *_) = Answers[int](1, (0, 1)).prompts("vote", "vote:1", 0.5)
+    assert deadline_seconds(clock, prompt) == seconds
+    assert deadline_seconds(clock, replace(prompt, seconds=7.0)) == 7.0
+
+
+async def test_the_board_shows_the_share_of_the_time(world):
     await vote_time(world)
     assert f"<t:{int(world.now() + 5 * MINUTE)}:R>" in world.board().text
+
+
+async def test_a_table_without_a_time_limit_talks_until_all_are_ready(world):
+    people = await begin(world, *world.people[:3], clock="none")
+    assert "<t:" not in world.board().text
+    await world.jump(24 * 60 * MINUTE)
+    await end_talk(*people)
+    assert (await state_of(world)).phase == "team"
 
 
 async def test_computers_vote_once(world):
@@ -172,8 +189,7 @@ async def test_computers_vote_once(world):
     await end_talk(ada)
     await world.advance(COMPUTER_MOVE_SECONDS * 2)
     if (await state_of(world)).phase == "team":
-        other = next(p.name for p in (await load_match(world)).players if not p.user)
-        await pick_team(ada, "Ada", other)
+        await enter(world, ada, "team/1.3")
     await world.advance(COMPUTER_MOVE_SECONDS * 4)
     votes = (await state_of(world)).votes
     assert votes and votes.waiting == (seats.index(ada),)
@@ -199,3 +215,34 @@ async def test_a_vote_of_the_computer_for_a_silent_person_may_be_changed(world):
     assert votes and votes.find(1) == (later == "Yes")
     await vote(three, "No")
     assert (await state_of(world)).votes is None
+
+
+async def test_a_changed_vote_costs_one_request_and_shows_nobody_anything(world):
+    one, two, three = await vote_time(world)
+    for person in (one, two):
+        await vote(person, "Yes")
+    await three.press("My vote", on=world.board())
+    await world.advance(MINUTE)
+    boards = [world.board(), two.private(), three.private()]
+    since = len(world.requests)
+    await one.press("No", on=one.private())
+    await world.advance(MINUTE)
+    assert [request.reader for request in world.requests[since:]] == [one.id]
+    assert [world.board(), two.private(), three.private()] == boards
+
+
+async def test_a_double_press_is_one_vote(world):
+    one, *_ = await vote_time(world)
+    screen = (await one.press("My vote", on=world.board())).shown
+    step = (await load_match(world)).step
+    yes = screen.control("Yes")
+    await world.race(world.click(one, screen, yes, {}), world.click(one, screen, yes, {}))
+    assert (await load_match(world)).step == step + 1
+    assert "You vote Yes" in one.private().text
+
+
+def test_the_computer_changes_no_answer() -> None:
+    prompts = Answers[int](1, (0, 1), ((0, 1),), may_change=True).prompts("vote", "vote:1")
+    computer, away = Player("Fox", None, "computer"), Player("Ada", 5, away=True)
+    for player in (computer, away):
+        assert [player.is_answered_for(prompt) for prompt in prompts] == [False, True]

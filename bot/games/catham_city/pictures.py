@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from bot.engine.game import Place
 from bot.engine.screen import Picture, ScreenContext
+from bot.engine.text_helpers import join_names
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.games.catham_city.words import (
@@ -12,7 +13,6 @@ from bot.games.catham_city.words import (
     format_card_count,
     format_faction,
     format_hand_size,
-    format_list,
     format_mark,
     format_points,
 )
@@ -90,7 +90,7 @@ def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
     drawn = (factions, make_picture_words(say))
     alt = say(
         "overview-alt",
-        factions=format_list([format_faction(faction, say) for faction in factions], say),
+        factions=join_names([format_faction(faction, say) for faction in factions], say),
     )
     return Picture("factions.jpg", alt, drawing.draw_overview, drawn)
 

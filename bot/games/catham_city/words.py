@@ -1,10 +1,10 @@
 """Writes the factions, cards and players of Catham City as words and signs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
-from bot.engine.text_helpers import ComponentFormatter, SeatFormatter
+from bot.engine.text_helpers import ComponentFormatter, SeatFormatter, join_names
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
@@ -125,16 +125,9 @@ def format_lettered_name(seat: Seat, name: str, context: ScreenContext) -> str:
     return name if has_emoji else f"{letter} · {name}"
 
 
-def format_list(parts: Sequence[str], say: Text) -> str:
-    """Join several texts to a list for a sentence, such as "Ada, Ben and Cleo"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return say("list-and", others=", ".join(parts[:-1]), last=parts[-1])
-
-
 def format_players(seats: Iterable[Seat], context: ScreenContext) -> str:
     """Return the names of several players as a list for a sentence, such as "Ada, Ben and Cleo"."""
-    return format_list([format_player(seat, context) for seat in seats], context.say)
+    return join_names([format_player(seat, context) for seat in seats], context.say)
 
 
 def format_mark(view: View, seat: Seat) -> str:

@@ -26,7 +26,6 @@ one-journalists = Journalist
 one-bureaucrats = Bürokrat
 
 cards = { $number } × { $faction }
-list-and = { $others } und { $last }
 several = { $number } Katzen
 none = keine
 points =

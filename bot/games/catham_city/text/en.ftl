@@ -26,7 +26,6 @@ one-journalists = Journalist
 one-bureaucrats = Bureaucrat
 
 cards = { $number } × { $faction }
-list-and = { $others } and { $last }
 several = { $number } cats
 none = none
 points =
