@@ -282,8 +282,9 @@ def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
     """Return the team of each player of a finished game by seat, or () if it has no teams."""
     if not package.game.teams or not isinstance(table, Finished):
         return ()
-    places = {place.seat: place for place in package.game.interim_standings(table.state)}
-    return tuple(places[seat].team if seat in places else "" for seat in range(len(table.players)))
+    places = package.game.standings(table.state) or package.game.interim_standings(table.state)
+    teams = {place.seat: place.team for place in places}
+    return tuple(teams.get(seat, "") for seat in range(len(table.players)))
 
 
 def choose_awards(

@@ -386,8 +386,8 @@ def render_profile(
     if game:
         awards = _format_awards(say, profile, game, registry[game])
         teams = _format_teams(say, profile, registry[game])
-        told = join_lines(_format_statistics(say, profile, game, now), *teams, *awards)
-        fields = [Field(titles[game], told)]
+        lines = (_format_statistics(say, profile, game, now), *teams, *awards)
+        fields = [Field(titles[game], "\n".join(fit_lines(filter(None, lines))))]
     else:
         describe = _describe_new_player if is_new else _describe_player
         fields = [

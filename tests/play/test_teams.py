@@ -27,7 +27,7 @@ from tests.toys import REGISTRY
 from tests.toys.race.model.state import View
 from tests.toys.race.rules import State
 from tests.toys.race.screens import RaceScreens
-from tests.toys.race.teams import PACKAGE, TugOfWar
+from tests.toys.race.teams import PACKAGE, TugOfWar, find_team
 
 NAMES = {"cats": "The cats", "dogs": "The dogs"}
 
@@ -36,7 +36,7 @@ class Open(TugOfWar):
     """It tells the teams before the end, too."""
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        return tuple(Place(seat, 1, 0, self.teams[seat % 2]) for seat in range(len(state.points)))
+        return tuple(Place(seat, 1, 0, find_team(seat)) for seat in range(len(state.points)))
 
 
 class PicturedScreens(RaceScreens):
@@ -60,10 +60,10 @@ class Game:
         self.world = world
         self.people = [self._find_person(user) for user in users if user]
         self.names = {
-            team: [name for seat, name in enumerate(names) if TugOfWar.teams[seat % 2] == team]
+            team: [name for seat, name in enumerate(names) if find_team(seat) == team]
             for team in TugOfWar.teams
         }
-        self.teams = {user: TugOfWar.teams[seat % 2] for seat, user in enumerate(users)}
+        self.teams = {user: find_team(seat) for seat, user in enumerate(users)}
 
     def _find_person(self, user: int) -> Person:
         return next(person for person in self.world.people if person.id == user)
@@ -198,10 +198,10 @@ async def test_a_game_that_was_ended_early_has_teams_and_no_winner(world: World)
     game = await deal(world)
     await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
-    told = " · ".join(f"{NAMES[team]}: {', '.join(names)}" for team, names in game.names.items())
+    told = " · ".join(f"{NAMES[team]}: {', '.join(game.names[team])}" for team in ("dogs", "cats"))
     assert f"Score so far: {told}" in world.messages()[-1].text.replace(" 🤖", "")
     history = (await ada.slash("cats history")).text
-    assert "stopped early · The cats: " in history
+    assert "stopped early · The dogs: " in history
     assert "🏆" not in history
 
 

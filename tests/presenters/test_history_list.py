@@ -1,12 +1,21 @@
 """The list of games that are over."""
 
-import pytest
+from collections.abc import Sequence
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.game_records import Participant, Record
+from bot.domain.results import Evening
 from bot.domain.table import Lobby, Player
+from bot.i18n import text
+from bot.presenters.history_list import render_list
 from bot.services.history import ListRequest, parse_list_request
 from bot.storage.people_repository import Preferences
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.sim import World
+from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 
 
 def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
@@ -152,3 +161,45 @@ async def test_of_an_evening_with_many_winners_the_best_are_named(world: World) 
     title = (await ada.slash("cats history")).shown.title
     assert title.startswith("🎞️ Tonight: 7 games · Cat 5 2, Cat 7 1, Cat 6 1")
     assert title.endswith("…")
+
+
+def list_game(teams: Sequence[str], language: str = "en", **changes: Any) -> str:
+    """Return the list's line about a game that the cats have won, with players in these teams."""
+    seats = tuple(
+        Participant(f"P{number}", number, "", False, 1 + 9 * (team != "cats"), 0, None, team=team)
+        for number, team in enumerate(teams, 1)
+    )
+    record = Record(
+        id=1,
+        guild=1,
+        game="tug_of_war",
+        rules=1,
+        language="en",
+        text_only=True,
+        began_at=0.0,
+        ended_at=600.0,
+        ending="played",
+        ended_by=None,
+        seats=seats,
+        leavers=(),
+        moves=20,
+        rated=True,
+    )
+    registry = {"tug_of_war": TUG_OF_WAR}
+    games = [replace(record, **changes)]
+    shown = render_list(text(language), games, registry, 0, "channel", Evening())
+    return shown.text.splitlines()[1]
+
+
+def test_teams_come_before_names_and_many_members_are_counted() -> None:
+    teams = ["dogs", "cats", "cats", "dogs", "cats", "cats", "cats"]
+    assert list_game(teams) == "🏆 **The cats**: P2, P3, P5, P6, +1 · The dogs: P1, P4 · 10 min"
+    told = list_game(["cats", "dogs"], "de")
+    assert told == "🏆 **Die Katzen**: P1 · Die Hunde: P2 · 10 Min."
+
+
+def test_teams_of_a_game_without_an_end_have_no_trophy_and_secret_ones_no_names() -> None:
+    ended: dict[str, Any] = {"ending": "ended", "ended_by": 1}
+    told = list_game(["cats", "dogs"], **ended)
+    assert told == "✖️ stopped early · The cats: P1 · The dogs: P2 · 10 min"
+    assert list_game(["cats", ""], **ended) == "✖️ stopped early · P1 · P2 · 10 min"

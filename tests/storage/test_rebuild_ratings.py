@@ -7,6 +7,7 @@ import pytest
 from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
+from bot.domain.results import MU
 from bot.domain.table import Leaver, Player, Table
 from bot.storage.rebuild_ratings import rebuild_ratings
 from bot.storage.store import Store
@@ -85,5 +86,7 @@ async def test_games_with_teams_are_rated_the_same_one_at_a_time_and_all_togethe
     async with store._transactions.database.writing() as db:
         await rebuild_ratings(db, make_rating_update)
     assert read_derived_rows(url) == before
-    alone = "SELECT COUNT(*) FROM results WHERE rated AND rank = 1 AND mu = 25.0"
-    assert run_sql(url, alone) == [(0,)], "who wins gains"
+    last = dict[int, float]()
+    for user, rank, mu in run_sql(url, 'SELECT "user", rank, mu FROM results ORDER BY at'):
+        assert (mu >= last.get(user, MU)) if rank == 1 else (mu <= last.get(user, MU))
+        last[user] = mu

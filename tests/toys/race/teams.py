@@ -1,7 +1,8 @@
-"""Tug of War: a race in which every other seat is a cat, and the others are dogs."""
+"""Tug of War: a race in which every other seat is a dog, from the first on, and the others cats."""
 
 from pathlib import Path
 
+from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.package import GamePackage
 from tests.toys.race.rules import ROUNDS, Race, State
@@ -22,9 +23,14 @@ class TugOfWar(Race):
         pulls = [sum(state.points[number::2]) for number in range(2)]
         ahead = [sum(pulls[other % 2] > pulls[seat % 2] for other in seats) for seat in seats]
         return tuple(
-            Place(seat, 1 + ahead[seat], 0, self.teams[seat % 2])
+            Place(seat, 1 + ahead[seat], 0, find_team(seat))
             for seat in sorted(seats, key=lambda seat: ahead[seat])
         )
+
+
+def find_team(seat: Seat) -> str:
+    """Return the team of a seat. The index of the team is never the number of the seat."""
+    return "cats" if seat % 2 else "dogs"
 
 
 PACKAGE = GamePackage(
