@@ -216,9 +216,15 @@ def _check_pressed(play: Play) -> None:
     rng = play.rng
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
         context = make_context(play, rng.choice(LANGUAGES))
-        for prompt in play.game.prompts(step.state):
-            if prompt.seat is not None:
-                _press_to_move(play, step, prompt, context, rng)
+        prompts = [each for each in play.game.prompts(step.state) if each.seat is not None]
+        accepted = {
+            (prompt.decision, move)
+            for prompt in prompts
+            for move in play.game.legal_paths(step.state, prompt.seat or 0)
+        }
+        _check_buttons(_render_board(play, step, context), "the board", accepted, step)
+        for prompt in prompts:
+            _press_to_move(play, step, prompt, context, rng)
 
 
 @rule(
@@ -425,10 +431,11 @@ def _press_to_move(
     seat, path, seen = prompt.seat or 0, "", set[str]()
     legal = play.game.legal_moves(step.state, seat)
     moves = format_paths(legal)
+    accepted = {(prompt.decision, move) for move in moves}
     board = play.package.screens.board(play.game.view(step.state, None), context)
     for _ in range(MAX_PRESSES_PER_MOVE):
         own = _render_own(play, step.state, seat, path, context)
-        _check_buttons(own, prompt, moves, step)
+        _check_buttons(own, f"the screen of seat {seat} after {path!r}", accepted, step)
         presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
         leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
         if not leading:
@@ -445,23 +452,21 @@ def _press_to_move(
     raise Broken(f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses", step.number)
 
 
-def _check_buttons(screen: Screen, prompt: Prompt, moves: tuple[str, ...], step: Step) -> None:
-    """Check that the game takes what the buttons of a player's own screen submit.
+def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], step: Step) -> None:
+    """Check that the game accepts what the buttons of a screen submit.
 
     Args:
-        screen: The own screen.
-        prompt: The decision that the player is asked for.
-        moves: The player's legal moves.
+        screen: The screen.
+        what: The name of the screen for the message, such as "the board".
+        accepted: The moves that the game accepts from those who can press, each with the number of
+            its decision.
         step: The step after which the screen is shown.
     """
     for item in (item for row in screen.rows for item in row):
         press = item.press if isinstance(item, Button) and not item.disabled else None
-        if not isinstance(press, SubmitMove):
-            continue
-        if press.decision != prompt.decision or press.path not in moves:
-            asked = f"the prompt {prompt.kind!r} with decision {prompt.decision}"
-            why = f"seat {prompt.seat}'s button submits {press.path!r} to decision {press.decision}"
-            raise Broken(f"{why}, which is refused at {asked}", step.number)
+        if isinstance(press, SubmitMove) and (press.decision, press.path) not in accepted:
+            why = f"a button of {what} submits {press.path!r} to decision {press.decision}"
+            raise Broken(f"{why}, which is refused", step.number)
 
 
 def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:

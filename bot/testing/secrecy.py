@@ -47,7 +47,7 @@ A few deals could all be the same as before by chance. A check stops at the firs
 """
 MAX_STEPS_PER_KIND = 2
 """The maximum number of steps with the same kinds of events whose events are checked."""
-MAX_RESAMPLED_LISTENERS = 12
+MAX_RESAMPLED_LISTENERS = 20
 """The maximum number of pairs of a step and a viewer for which a check of events deals anew.
 
 The number is limited because `Game.resample_hidden` takes long in some games.

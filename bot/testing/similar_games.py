@@ -51,7 +51,7 @@ They are chosen at random among the steps that draw at all.
 """
 MAX_VARIED_MOVES = 10
 """The maximum number of moves of each game that are replaced to find one that some do not see."""
-TRIES_PER_VARIATION = 6
+TRIES_PER_VARIATION = 10
 """The number of times that a draw is varied until a state differs, and looks the same to somebody.
 
 Many draws change nothing, such as the order of two equal cards.
@@ -97,8 +97,8 @@ class VariedChance(CountingChance):
     def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order. The other result has two of them exchanged."""
         order = [*super().shuffle(items)]
-        if self.draws == self._varied_draw and order:
-            one, two = (self._rng.randrange(len(order)) for _ in range(2))
+        if self.draws == self._varied_draw and len(order) > 1:
+            one, two = self._rng.sample(range(len(order)), 2)
             order[one], order[two] = order[two], order[one]
         return tuple(order)
 
@@ -181,14 +181,19 @@ def _vary_moves(play: Play, rng: Random) -> Iterator[SimilarGame]:
     method_name="game.deal",
 )
 def _check_dealt_in_secret(play: Play) -> None:
-    rng = play.rng
+    """Check the events of the deal, and of later steps with random draws.
+
+    A draw that changes nobody's view, such as a roll of dice without effect, may be told to all.
+    """
+    rng, everybody = play.rng, list_viewers(play)
     for step in (play.steps[0], *_sample_later_draws(play, MAX_VARIED_STEPS, rng)):
         games = MAX_VARIED_STEPS if step.number else MAX_VARIED_DEALS
         for similar in islice(_vary_draws(play, step, rng), games):
             for viewer in similar.viewers:
                 both = (similar.step, similar.other)
-                heard = [filter_events(each.events, viewer) for each in both]
-                if unequal := find_unequal_events(*heard):
+                unequal = find_unequal_events(*(filter_events(s.events, viewer) for s in both))
+                is_public = all(event is None or event.to is None for event in unequal)
+                if unequal and not (is_public and similar.viewers == everybody):
                     why = f"{name_viewer(viewer)} sees the same in two deals, and hears"
                     raise Broken(f"{why} {describe_events(unequal)}", step.number)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.engine.events import Notice, Seat
 from bot.engine.game import (
@@ -25,7 +25,7 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Question, Screen, ScreenContext
+from bot.engine.screen import Button, Question, Screen, ScreenContext, SubmitMove
 from tests.testing.moles import (
     PACKAGE,
     Answered,
@@ -72,6 +72,29 @@ class RedealsAloud(Moles):
         roles = tuple(int(card < 2) for card in chance.shuffle(range(len(state.roles))))
         told = (Notice(RoleTold(seat, role)) for seat, role in enumerate(roles))
         return replace(after, roles=roles), (*notices, *told)
+
+
+class CoinState(State, frozen=True):
+    """A state with a coin that no view shows."""
+
+    coin: int = 0
+
+
+class FlipsCoin(Moles):
+    """Each round begins with a coin that is told and has no effect, which is no fault."""
+
+    state = CoinState
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, notices = super().deal(seats, options, chance)
+        return CoinState(**asdict(state)), notices
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        after, notices = super().apply(state, action, chance)
+        if after.round == state.round:
+            return after, notices
+        coin = chance.below(2)
+        return replace(after, coin=coin), (*notices, Notice(RoleTold(after.leader, coin)))
 
 
 class InView(Moles):
@@ -333,6 +356,15 @@ class RefusedButton(MolesScreens):
         return replace(screen, rows=(*screen.rows, (wrong,))) if question.prompt else screen
 
 
+class RefusedOnBoard(MolesScreens):
+    """A button of the board answers a decision that nobody is asked any more."""
+
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = super().board(view, context)
+        late = Button("?", SubmitMove(2 * view.round - 2, "vote/1"))
+        return replace(screen, rows=((late,),)) if view.round else screen
+
+
 class TellsLastHand(Race):
     """The last hand of a round, which nobody sees before all are looked at, is told to a seat."""
 
@@ -404,9 +436,13 @@ FAULTS = {
     "a button is refused": Fault(
         replace(PACKAGE, screens=RefusedButton()), "pressed", "submits 'work/7'"
     ),
+    "a button of the board is refused": Fault(
+        replace(PACKAGE, screens=RefusedOnBoard()), "pressed", "a button of the board submits"
+    ),
     "awards for what is hidden": Fault(
         replace(race.PACKAGE, game=AwardsLateHands()), "similar-games", "the awards"
     ),
 }
 """By the fault: the game, and what finds it."""
+FLIPS_COIN = of_moles(FlipsCoin())
 SKIPS_MOLES = of_moles(LeadersSkipMoles())
