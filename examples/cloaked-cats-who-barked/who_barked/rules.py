@@ -52,6 +52,12 @@ class WhoBarked(Game[State, View]):
     event_types = events.EVENT_TYPES
     teams = TEAM_NAMES
     levels = computer.LEVELS
+    level_win_rates: Mapping[int, tuple[float, ...]] = {
+        5: (0.22,),
+        6: (0.19,),
+        7: (0.15,),
+        8: (0.13,),
+    }
     choose_move = staticmethod(computer.choose_move)
 
     def deal(
@@ -217,7 +223,7 @@ class WhoBarked(Game[State, View]):
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the usual number of answers in a game."""
-        return 6 * seats
+        return 9 * seats
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the deal and the steps after which a new leader is asked."""

@@ -141,13 +141,14 @@ class WhoBarkedScreens(Screens[View]):
                 seats=seats,
                 dogs=setup.dogs,
                 cats=seats - setup.dogs,
+                hours=setup.hours,
                 sizes=" · ".join(map(str, setup.goals)),
             )
             for seats, setup in SETUPS_BY_SEATS.items()
         )
-        some = next(iter(SETUPS_BY_SEATS.values()))
+        alarms = next(iter(SETUPS_BY_SEATS.values())).alarms
         fields = (Field(context.say("rules-setups"), setups),) if name == "numbers" else ()
-        return RulesPage({"alarms": some.alarms, "hours": some.hours}, fields)
+        return RulesPage({"alarms": alarms}, fields)
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return how far the night has gone."""

@@ -36,7 +36,7 @@ SETUPS_BY_SEATS: Mapping[int, Setup] = {
     5: Setup(dogs=2, goals=(2, 2, 3), alarms=4, hours=9),
     6: Setup(dogs=2, goals=(3, 3, 3), alarms=4, hours=9),
     7: Setup(dogs=2, goals=(3, 4, 5), alarms=4, hours=9),
-    8: Setup(dogs=3, goals=(2, 3, 3), alarms=4, hours=9),
+    8: Setup(dogs=3, goals=(2, 3, 3), alarms=4, hours=10),
 }
 """The setup for each number of players.
 

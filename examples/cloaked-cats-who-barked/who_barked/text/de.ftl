@@ -200,6 +200,6 @@ rules-nose =
     💡 Also sei als Spürnase nicht zu schlau. Und als Katze ein bisschen schlauer, als du bist.
 
 rules-numbers-title = Wie viele wovon
-rules-numbers = 🌙 Die Nacht hat { $hours } Stunden, ihr stimmt also höchstens { $hours }-mal ab. Die Hunde müssen die Menschen { $alarms }-mal wecken.
+rules-numbers = 🌙 Ihr stimmt jede Stunde einmal ab. Die Hunde müssen die Menschen { $alarms }-mal wecken.
 rules-setups = Mitspielende, und Katzen für 🍪 · 🧀 · 🍗
-rules-setup = **{ $seats }**: { $cats } Katzen, { $dogs } Hunde, Trupps { $sizes }
+rules-setup = **{ $seats }**: { $cats } Katzen, { $dogs } Hunde, { $hours } Stunden, Trupps { $sizes }

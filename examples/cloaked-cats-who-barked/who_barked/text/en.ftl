@@ -208,6 +208,6 @@ rules-nose =
     💡 So as the Nose, don't be too clever. And as a cat, be a little cleverer than you are.
 
 rules-numbers-title = How many of each
-rules-numbers = 🌙 The night has { $hours } hours, so you vote { $hours } times at most. The dogs have to wake the humans { $alarms } times.
+rules-numbers = 🌙 You vote once an hour. The dogs have to wake the humans { $alarms } times.
 rules-setups = Players, and cats for 🍪 · 🧀 · 🍗
-rules-setup = **{ $seats }** players: { $cats } cats, { $dogs } dogs, crews of { $sizes }
+rules-setup = **{ $seats }**: { $cats } cats, { $dogs } dogs, { $hours } hours, crews { $sizes }
