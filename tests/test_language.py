@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FILES = sorted(file for room in ("bot", "cogs", "tools") for file in (ROOT / room).rglob("*.py"))
+FILES = sorted(
+    file for room in ("bot", "cogs", "tools", "examples") for file in (ROOT / room).rglob("*.py")
+)
 MAX_FIRST_LINE_WORDS = 20
 FIELD_TERMS = frozenset(
     [

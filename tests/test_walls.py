@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/package.py"))
 TOYS = sorted(folder.parent for folder in (ROOT / "tests/toys").glob("*/__init__.py"))
 STUB = ROOT / "tools/new_game/stub"
+EXAMPLES = sorted(folder.parent for folder in (ROOT / "examples").glob("*/*/package.py"))
 PURE_LIBRARIES = {
     "bisect", "collections", "enum", "functools", "heapq", "itertools", "math", "operator",
     "typing", "msgspec", "numpy",
@@ -40,8 +41,8 @@ def inside(name: str, package: str) -> bool:
 
 
 def package(game: Path) -> str:
-    """Return the name of a game's package."""
-    return ".".join(game.relative_to(ROOT).parts)
+    """Return the name of a game's package. An example is a top-level package."""
+    return game.name if game in EXAMPLES else ".".join(game.relative_to(ROOT).parts)
 
 
 def file_of(game: Path, module: str) -> Path:
@@ -66,11 +67,12 @@ def find_reached_files(game: Path, *names: str) -> set[Path]:
 
 
 def test_there_are_games_with_rules() -> None:
-    assert all((game / "rules.py").exists() for game in (*GAMES, *TOYS, STUB))
+    assert all((game / "rules.py").exists() for game in (*GAMES, *TOYS, *EXAMPLES, STUB))
     assert GAMES
+    assert EXAMPLES
 
 
-@pytest.mark.parametrize("game", [*GAMES, *TOYS, STUB], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*GAMES, *TOYS, *EXAMPLES, STUB], ids=lambda game: game.name)
 def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
     for file in find_reached_files(game, "rules", "computer"):
         for name in imports(file):
@@ -86,7 +88,7 @@ def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
                 assert node.func.id not in CALLS_TO_THE_WORLD, f"{file}: {node.func.id}"
 
 
-@pytest.mark.parametrize("game", [*GAMES, *TOYS, STUB], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*GAMES, *TOYS, *EXAMPLES, STUB], ids=lambda game: game.name)
 def test_screens_and_computers_see_no_state(game: Path) -> None:
     for file in find_reached_files(game, "screens", "computer"):
         for name in imports(file):

@@ -6,12 +6,19 @@ a number or takes it back, in any order. The last press confirms.
 """
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any
 
 from msgspec.structs import astuple
 
 from bot.engine.moves import Prefix
-from bot.engine.screen import Button, Question, SubmitMove, arrange_in_rows
+from bot.engine.screen import (
+    MAX_BUTTONS_PER_ROW,
+    Button,
+    Question,
+    SubmitMove,
+    arrange_in_rows,
+)
 
 
 def find_picked(question: Question[Any], prefix: Prefix) -> tuple[int, ...]:
@@ -36,6 +43,8 @@ def make_pick_rows(
     label: Callable[[int], str] | None = None,
 ) -> tuple[tuple[Button, ...], ...]:
     """Return a button for each number that can be picked, and a row to confirm or start again.
+
+    The buttons are in rows of nearly equal length.
 
     The button to confirm works once the picked numbers complete a legal move. If there are moves of
     another kind, a button leads back to them.
@@ -74,4 +83,5 @@ def make_pick_rows(
         last.append(Button(say("button-pick-again"), question.open(prefix), emoji="↩️"))
     elif len(legal) < len(question.moves):
         last.append(Button(say("button-previous"), question.open(), emoji="↩️"))
-    return (*arrange_in_rows(buttons), tuple(last))
+    rows = ceil(len(buttons) / MAX_BUTTONS_PER_ROW) or 1
+    return (*arrange_in_rows(buttons, ceil(len(buttons) / rows)), tuple(last))

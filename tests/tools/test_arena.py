@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from bot.games.registry import GAMES
-from tools.arena.__main__ import COLUMN_HEADINGS, WAYS_HEADING, format_cells
+from tools.arena.__main__ import COLUMN_HEADINGS, TEAMS_HEADING, WAYS_HEADING, format_cells
 from tools.arena.arena import Record, compute_win_share, find_arena, play_games
 
 
@@ -75,6 +75,18 @@ def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
     assert [each.share for each in records] == [each.share for each in again]
     other = play_games(game, seats, 4 * seats, kind, kind, seed=8)
     assert [each.measures for each in other] != [each.measures for each in records]
+
+
+def test_in_a_game_of_teams_each_team_is_measured() -> None:
+    words = ("tests.toys.race.teams.PACKAGE", "slow", "slow", "--players", "3", "4")
+    done = command(*words, "--games", "12")
+    assert done.returncode == 0, done.stderr
+    head, _, *rows = (line.strip("| ").split(" | ") for line in done.stdout.splitlines())
+    assert tuple(head) == (*COLUMN_HEADINGS, TEAMS_HEADING)
+    for row in rows:
+        told = re.fullmatch(r"cats (\S+) \(\S+ to \S+\), dogs (\S+) \(\S+ to \S+\)", row[-1])
+        assert told
+        assert float(told[1]) + float(told[2]) == pytest.approx(1, abs=0.001)
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:

@@ -6,6 +6,9 @@ kind is one of the game's levels, or a yardstick: a player of `tools/arena/<game
 for measuring. Some names stand for several ways to play. Each of them plays as many games, and the
 table tells about each of them, too.
 
+The last column of a game with teams tells how often each team wins. It measures how even the teams
+are if all players are of one kind: `python -m tools.arena GAME KIND KIND`.
+
 The 95% interval of the share of the wins treats each deal, not each game, as one observation.
 """
 
@@ -24,6 +27,11 @@ COLUMN_HEADINGS = (
 )
 WAYS_HEADING = "each way, in fair shares (95%)"
 """The heading of a further column, in use if the first kind stands for several ways to play."""
+TEAMS_HEADING = "wins of each team (95%)"
+"""The heading of the last column of a game with teams.
+
+If the first kind is also that of the others, it tells how even the teams are.
+"""
 
 
 def format_cells(records: Sequence[Record]) -> tuple[str, ...]:
@@ -63,6 +71,20 @@ def format_fair_shares(records: Sequence[Record], seats: int) -> str:
     return f"{share:.2f} ({low:.2f} to {high:.2f})"
 
 
+def format_team_wins(records: Sequence[Record]) -> str:
+    """Return the share of the wins of each team, with its 95% interval.
+
+    Args:
+        records: The results of the games, at least two deals.
+    """
+    told = []
+    for team in records[0].team_shares:
+        found = compute_win_share((record.deal, record.team_shares[team]) for record in records)
+        share, low, high = found
+        told.append(f"{team} {share:.3f} ({low:.3f} to {high:.3f})")
+    return ", ".join(told)
+
+
 def _print_row(values: Iterable[str]) -> None:
     print(f"| {' | '.join(values)} |", flush=True)
 
@@ -70,7 +92,7 @@ def _print_row(values: Iterable[str]) -> None:
 def main() -> None:
     """Play the games that the command line asks for, and print a table of the results."""
     parser = ArgumentParser(description="Measure computer players.")
-    parser.add_argument("game", choices=find_games().registry)
+    parser.add_argument("game", help="its name, or that of its package: my_game.package.PACKAGE")
     parser.add_argument("first", help="the player who is measured, or several ways to play")
     parser.add_argument(
         "others", nargs="+", help=f"all other players; several, or {ALL_YARDSTICKS!r}: one by one"
@@ -83,6 +105,9 @@ def main() -> None:
         help="one of the game's options",
     )  # fmt: skip
     arguments = parser.parse_args()
+    games = find_games().registry
+    if "." not in arguments.game and arguments.game not in games:
+        parser.error(f"{arguments.game!r} is none of {', '.join(games)}")
     arena = find_arena(arguments.game)
     if arguments.others == [ALL_YARDSTICKS]:
         arguments.others = [*arena.yardsticks]
@@ -98,7 +123,11 @@ def main() -> None:
     for name, choice in arguments.option:
         if name not in offered or offered[name].normalise_choice(choice) is None:
             parser.error(f"{arguments.game} has no option {name} {choice}")
-    columns = (*COLUMN_HEADINGS, *([WAYS_HEADING] if len(ways) > 1 else []))
+    columns = (
+        *COLUMN_HEADINGS,
+        *([WAYS_HEADING] if len(ways) > 1 else []),
+        *([TEAMS_HEADING] if arena.game.teams else []),
+    )
     _print_row(columns)
     _print_row("---" for _ in columns)
     options = dict(arguments.option)
@@ -113,8 +142,13 @@ def main() -> None:
             together = [record for records in found.values() for record in records]
             each = ", ".join(f"{way} {format_fair_shares(of, seats)}" for way, of in found.items())
             fair = f"{1 / seats:.2f}"
-            told = (arguments.first, others, str(seats), fair, *format_cells(together), each)
-            _print_row(told[: len(columns)])
+            _print_row(
+                (
+                    *(arguments.first, others, str(seats), fair, *format_cells(together)),
+                    *([each] if len(ways) > 1 else []),
+                    *([format_team_wins(together)] if arena.game.teams else []),
+                )
+            )
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from math import sqrt
 from multiprocessing import get_context
+from pkgutil import resolve_name
 from random import Random
 from statistics import mean, stdev
 from time import thread_time
@@ -47,6 +48,8 @@ class GameResult(Struct, frozen=True):
     measures: Measures
     cpu_seconds: tuple[float, ...]
     """The CPU time of each decision of the measured player, in seconds."""
+    team_shares: Mapping[str, float] = {}
+    """The share of the victory of each team, or {} for a game without teams."""
 
 
 class Record(Struct, frozen=True):
@@ -56,6 +59,7 @@ class Record(Struct, frozen=True):
     share: float
     measures: dict[str, tuple[float, float]]
     cpu_seconds: tuple[float, ...]
+    team_shares: Mapping[str, float] = {}
 
 
 class Arena(Struct, frozen=True):
@@ -130,10 +134,14 @@ class Arena(Struct, frozen=True):
         """
         places = sorted(self.game.standings(state) or (), key=lambda place: place.seat)
         winners = sum(place.rank == 1 for place in places)
+        winning_teams = {place.team for place in places if place.rank == 1}
         return GameResult(
             shares=tuple((place.rank == 1) / winners for place in places),
             measures={"points": tuple(place.points for place in places), **self.measures(state)},
             cpu_seconds=tuple(cpu_seconds),
+            team_shares={
+                team: (team in winning_teams) / len(winning_teams) for team in self.game.teams
+            },
         )
 
     def play_from_every_seat(
@@ -161,12 +169,20 @@ class Arena(Struct, frozen=True):
                 name: (values[measured], mean((*values[:measured], *values[measured + 1 :])))
                 for name, values in played.measures.items()
             }
-            records.append(Record(deal, played.shares[measured], measures, played.cpu_seconds))
+            share, cpu = played.shares[measured], played.cpu_seconds
+            records.append(Record(deal, share, measures, cpu, played.team_shares))
         return records
 
 
 def find_arena(game: str) -> Arena:
-    """Return the arena of a game: its own one, or one that has only the levels of the game."""
+    """Return the arena of a game: its own one, or one that has only the levels of the game.
+
+    Args:
+        game: The name of the game, or the dotted name of its `GamePackage`, such as
+            "my_game.package.PACKAGE". The package then need not be installed.
+    """
+    if "." in game:
+        return Arena(resolve_name(game).game)
     name = f"tools.arena.{game}"
     if find_spec(name) is None:
         return Arena(find_games().registry[game].game)
@@ -186,7 +202,7 @@ def play_games(
     """Play many games between two kinds of players on all processor cores.
 
     Args:
-        game: The name of the game.
+        game: The name of the game, as in `find_arena`.
         seats: The number of players in each game.
         games: The number of games, which is rounded so that each deal is played from every seat.
         first: The name of the player who is measured.

@@ -1,0 +1,9 @@
+"""The game keeps the contract that all games of the bot keep."""
+
+from bot.testing.suite import check_game
+from who_barked.package import PACKAGE
+
+
+def test_the_game_keeps_the_contract() -> None:
+    found = check_game(PACKAGE, range(15))
+    assert [(each.rule.name, each.reason, each.location) for each in found if not each.holds] == []

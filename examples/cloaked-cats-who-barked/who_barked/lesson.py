@@ -1,0 +1,75 @@
+"""The hints that teach a learner Who Barked? during the lesson, a game against four computers.
+
+The learner is the nose and leads first. Hints depend on what the learner sees, not on a script.
+"""
+
+from msgspec.structs import replace
+
+from bot.engine.lessons import format_lesson_hint, highlight_advice
+from bot.engine.moves import Move
+from bot.engine.picking import find_picked
+from bot.engine.screen import Button, Press, Question, Screen
+from bot.engine.text_helpers import join_paragraphs
+from who_barked.computer import choose_as_honest_cat, compute_crew_chance
+from who_barked.model.moves import VOTE_YES, PickCrew
+from who_barked.model.state import View
+from who_barked.private import PICK_PREFIX
+from who_barked.words import format_crew
+
+
+def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> Screen:
+    """Return the learner's own screen with a hint and what the board shows.
+
+    Args:
+        own_screen: The learner's own screen without the hint.
+        board: The board, as it would be shown in a channel.
+        question: The decision that the learner has to make, if any, and all that they may know.
+    """
+    is_asked = question.prompt is not None and not question.prompt.has_answered
+    advised = choose_as_honest_cat(question.view) if is_asked else None
+    own = highlight_advice(own_screen, advised.path if advised else "")
+    if isinstance(advised, PickCrew):
+        own = _highlight_next_pick(own_screen, question, advised)
+    hint = format_lesson_hint(_explain_moment(question, advised), question.context)
+    return replace(own, text=join_paragraphs(hint, own.text, board.text))
+
+
+def _highlight_next_pick(screen: Screen, question: Question[View], advised: PickCrew) -> Screen:
+    """Return the screen on which only the button that comes closer to the advised crew is green.
+
+    A crew is picked one by one, and who does not belong to it is taken back first.
+    """
+    picked, crew = {*find_picked(question, PICK_PREFIX)}, {*advised.seats}
+    press: Press = question.submit(advised)
+    if picked != crew:
+        following = picked ^ {min(picked - crew or crew - picked)}
+        prefix = PICK_PREFIX.add_value(tuple(sorted(following))) if following else PICK_PREFIX
+        press = question.open(prefix)
+    rows = tuple(
+        tuple(
+            replace(item, style="good" if item.press == press else "plain")
+            for item in row
+            if isinstance(item, Button)
+        )
+        for row in screen.rows
+    )
+    return replace(screen, rows=rows)
+
+
+def _explain_moment(question: Question[View], advised: Move | None) -> str:
+    """Return the hint for this moment of the lesson, or "" if there is nothing to explain."""
+    view, context, say = question.view, question.context, question.context.say
+    if advised is None:
+        if view.phase == "talk":
+            return say("lesson-barked" if view.proposals[-1].barks else "lesson-quiet")
+        return say(f"lesson-{view.phase}" if view.phase in ("meet", "hunt") else "lesson-wait")
+    if isinstance(advised, PickCrew):
+        return say("lesson-lead", crew=format_crew(advised.seats, context))
+    if view.phase == "raid":
+        return say("lesson-raid")
+    reason = "must" if view.spare_hours == 0 else "good" if advised == VOTE_YES else "bad"
+    if not compute_crew_chance(view):
+        reason = "smell"
+    return say(
+        "lesson-vote", vote=say(f"vote-{'yes' if advised == VOTE_YES else 'no'}"), reason=reason
+    )

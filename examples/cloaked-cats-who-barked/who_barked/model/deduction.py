@@ -1,0 +1,38 @@
+"""Which players can be the dogs, as far as a viewer can tell for sure."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+from bot.engine.events import Seat
+from who_barked.model.state import SETUPS_BY_SEATS, View
+
+Pack = tuple[Seat, ...]
+"""The seats of all dogs, in ascending order."""
+
+
+@cache
+def list_packs(seats: int) -> tuple[Pack, ...]:
+    """Return all packs that can be dealt to a number of players."""
+    return tuple(combinations(range(seats), SETUPS_BY_SEATS[seats].dogs))
+
+
+def count_dogs(crew: Sequence[Seat], dogs: Sequence[Seat]) -> int:
+    """Return how many of a crew are dogs."""
+    return sum(seat in dogs for seat in crew)
+
+
+def is_possible(view: View, pack: Pack) -> bool:
+    """Return whether a pack fits what the viewer knows: roles, barks and scents.
+
+    A crew has at least as many dogs as barked. The nose knows how many it had.
+    """
+    if view.dogs:
+        return pack == tuple(sorted(view.dogs))
+    if view.viewer in pack:
+        return False
+    raids = [each for each in view.proposals if each.is_accepted]
+    counts = [count_dogs(raid.crew, pack) for raid in raids]
+    if view.scents:
+        return tuple(counts) == view.scents
+    return all(count >= (raid.barks or 0) for count, raid in zip(counts, raids, strict=True))

@@ -1,0 +1,159 @@
+"""The state of a game, and the view: what one player or an onlooker may know of it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.engine.answers import Answers, AnswersView
+from bot.engine.events import Seat
+
+Phase = Literal["meet", "lead", "vote", "raid", "talk", "hunt", "over"]
+"""What the game waits for.
+
+In this order: people read their roles, the leader proposes a crew, all vote, the crew acts, all
+talk about what came of it, and the top dog names the nose.
+"""
+Role = Literal["cat", "nose", "dog"]
+Team = Literal["cats", "dogs"]
+TEAM_NAMES: tuple[Team, ...] = ("cats", "dogs")
+
+
+class Setup(Struct, frozen=True):
+    """What depends on the number of players."""
+
+    dogs: int
+    """The number of dogs in disguise."""
+    goals: tuple[int, ...]
+    """The size of the crew for each goal in the kitchen, in ascending order."""
+    alarms: int
+    """How often the humans wake up before the dogs win."""
+    hours: int
+    """The number of proposals until dawn, at which the dogs win."""
+
+
+SETUPS_BY_SEATS: Mapping[int, Setup] = {
+    5: Setup(dogs=2, goals=(2, 2, 3), alarms=4, hours=9),
+    6: Setup(dogs=2, goals=(3, 3, 3), alarms=4, hours=9),
+    7: Setup(dogs=2, goals=(3, 4, 5), alarms=4, hours=9),
+    8: Setup(dogs=3, goals=(2, 3, 3), alarms=4, hours=10),
+}
+"""The setup for each number of players.
+
+Among equal computer players, each side wins about half of the games (`python -m tools.arena`).
+"""
+
+
+class Proposal(Struct, frozen=True):
+    """A crew that a leader proposed, and what came of it. Everybody knows of it."""
+
+    leader: Seat
+    crew: tuple[Seat, ...]
+    goal: int
+    """The number of the goal for which the crew was picked."""
+    votes: tuple[bool, ...]
+    """Each player's vote, by seat. True is a vote for the crew."""
+    barks: int | None
+    """How many dogs barked, or None if the crew stayed at home or has not come back yet."""
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether more than half of the players voted for the crew."""
+        return 2 * sum(self.votes) > len(self.votes)
+
+
+class PublicState(Struct, frozen=True, kw_only=True):
+    """What everybody knows of a game."""
+
+    seats: int
+    """The number of players."""
+    leader: Seat
+    phase: Phase
+    decision: int
+    """The number of the open decision or pause."""
+    crew: tuple[Seat, ...] = ()
+    """The seats of the proposed crew, or of the last one, in ascending order."""
+    proposals: tuple[Proposal, ...] = ()
+    """All proposals on which the vote is over, in order. Each took an hour."""
+    accused: Seat | None = None
+    """The cat that the top dog named."""
+
+    @property
+    def setup(self) -> Setup:
+        """What depends on the number of players."""
+        return SETUPS_BY_SEATS[self.seats]
+
+    @property
+    def emptied(self) -> tuple[int, ...]:
+        """The numbers of the goals that are empty, in the order in which they were emptied."""
+        return tuple(each.goal for each in self.proposals if each.barks == 0)
+
+    @property
+    def goals_left(self) -> dict[int, int]:
+        """Maps the number of each goal that is not empty yet to the size of its crew."""
+        emptied = self.emptied
+        return {goal: size for goal, size in enumerate(self.setup.goals) if goal not in emptied}
+
+    def find_goal(self, crew: tuple[Seat, ...]) -> int:
+        """Return the number of the first goal left for which a crew has the right size."""
+        return next(goal for goal, size in self.goals_left.items() if size == len(crew))
+
+    @property
+    def crew_sizes(self) -> tuple[int, ...]:
+        """The sizes of crews for which there is a goal left, in ascending order."""
+        return tuple(sorted({*self.goals_left.values()}))
+
+    @property
+    def alarms(self) -> int:
+        """How often the humans have been woken."""
+        return sum(bool(proposal.barks) for proposal in self.proposals)
+
+    @property
+    def hours_left(self) -> int:
+        """The number of proposals until dawn."""
+        return self.setup.hours - len(self.proposals)
+
+    @property
+    def spare_hours(self) -> int:
+        """How many more proposals may fail. Below 0, the cats can no longer make it by dawn."""
+        return self.hours_left - len(self.goals_left)
+
+
+class State(PublicState, frozen=True, kw_only=True):
+    """The complete state of a game, with all secrets."""
+
+    dogs: tuple[Seat, ...]
+    """The seats of the dogs. The first one is the top dog."""
+    nose: Seat
+    """The seat of the cat that smells dogs."""
+    answers: Answers[bool] | None = None
+    """The votes, where True is a vote for the crew, or what the crew does, where True is a bark.
+
+    None means that the game asks one player alone, or nobody.
+    """
+
+    def find_role(self, seat: Seat) -> Role:
+        """Return the role of a player."""
+        return "dog" if seat in self.dogs else "nose" if seat == self.nose else "cat"
+
+
+class View(PublicState, frozen=True, kw_only=True):
+    """All that one player, or an onlooker, may know of a game."""
+
+    viewer: Seat | None
+    role: Role | None
+    """The viewer's own role, or None for an onlooker."""
+    dogs: tuple[Seat, ...]
+    """The seats of all dogs, the top dog first, or () if the viewer does not know them.
+
+    Dogs know them from the beginning, and everybody once the hunt begins or the game is over.
+    """
+    nose: Seat | None
+    """The seat of the cat that smells dogs, if the viewer knows it."""
+    answers: AnswersView[bool]
+    """Who has answered the open question, and the viewer's own answer, as in `State.answers`."""
+    scents: tuple[int, ...]
+    """How many dogs went with each crew that left, in order, if the viewer can smell that."""
+
+    winner: Team | None
+    """The team that has won, or None before the end."""

@@ -1,0 +1,144 @@
+"""The own screens of Who Barked?, each seen by one player alone."""
+
+from bot.engine.moves import Move, Prefix
+from bot.engine.picking import find_picked, make_pick_rows
+from bot.engine.screen import Button, Question, Screen, ScreenContext, arrange_in_rows
+from bot.engine.text_helpers import join_lines, join_paragraphs
+from who_barked.model.moves import ALL_VOTES, BARK_MOVE, SNEAK_MOVE, VOTE_YES, Accuse, PickCrew
+from who_barked.model.state import View
+from who_barked.words import GOAL_SIGNS, TOP_DOG_SIGN, format_crew, format_short_name
+
+PICK_PREFIX, ACCUSE_PREFIX = Prefix(PickCrew), Prefix(Accuse)
+
+Row = tuple[Button, ...]
+
+
+def make_own_screen(question: Question[View]) -> Screen:
+    """Return a player's own screen: what to do now, and the secret role."""
+    task, rows = _make_task(question)
+    role = describe_role(question.view, question.context)
+    return Screen("", join_paragraphs(task, role), rows=rows)
+
+
+def describe_role(view: View, context: ScreenContext) -> str:
+    """Return the lines about the viewer's role, and what it lets them know."""
+    say = context.say
+    if view.role == "nose":
+        return join_lines(say("own-nose"), _describe_scents(view, context))
+    if view.role == "cat":
+        return say("own-cat")
+    others = [seat for seat in view.dogs if seat != view.viewer]
+    names = [
+        f"{f'{TOP_DOG_SIGN} ' if seat == view.dogs[0] else ''}{format_short_name(seat, context)}"
+        for seat in others
+    ]
+    is_top = int(view.viewer == view.dogs[0])
+    return say("own-dog", names=", ".join(names), top=is_top)
+
+
+def _describe_scents(view: View, context: ScreenContext) -> str:
+    """Return a line for each crew that the nose has smelled."""
+    raids = [each for each in view.proposals if each.is_accepted]
+    return "\n".join(
+        context.say(
+            "own-scent",
+            sign=GOAL_SIGNS[raid.goal],
+            crew=format_crew(raid.crew, context),
+            dogs=dogs,
+        )
+        for raid, dogs in zip(raids, view.scents, strict=True)
+    )
+
+
+def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
+    """Return the sentence that tells the player what to do or to wait for, and the buttons."""
+    view, context = question.view, question.context
+    if question.prompt is None:
+        return _describe_waiting(view, context), ()
+    match question.prompt.kind:
+        case "lead":
+            return _ask_for_crew(question)
+        case "vote":
+            return _ask_for_vote(question)
+        case "raid":
+            return _ask_in_kitchen(question)
+    return _ask_for_nose(question)
+
+
+def _describe_waiting(view: View, context: ScreenContext) -> str:
+    """Return what the player waits for, or "" if the table says it."""
+    if view.phase in ("meet", "talk"):
+        return context.say(f"wait-{view.phase}")
+    if view.phase == "raid":
+        is_along = int(view.viewer in view.crew)
+        return context.say("wait-raid", along=is_along, crew=format_crew(view.crew, context))
+    seat = view.dogs[0] if view.phase == "hunt" else view.leader
+    key = "wait-hunt" if view.phase == "hunt" else "wait-lead"
+    return context.say(key, name=context.names[seat])
+
+
+def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
+    view, say = question.view, question.context.say
+    picked = find_picked(question, PICK_PREFIX)
+    confirm = say("button-propose")
+    if len(picked) in view.crew_sizes:
+        goal = view.find_goal(picked)
+        confirm = say("button-propose-goal", goal=say(f"goal-name-{goal}"))
+    sizes = " / ".join(map(str, view.crew_sizes))
+    told = say("ask-lead", sizes=sizes, hours=view.spare_hours)
+    return told, make_pick_rows(question, PICK_PREFIX, confirm)
+
+
+def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
+    view, context, say = question.view, question.context, question.context.say
+    own = view.answers.own
+    told = say(
+        "ask-vote",
+        leader=context.names[view.leader],
+        crew=format_crew(view.crew, context),
+        to=say(f"goal-to-{view.find_goal(view.crew)}"),
+        last=int(view.spare_hours == 0),
+    )
+    row = tuple(
+        Button(
+            say(f"vote-{move.answer}"),
+            question.submit(move),
+            "main" if own is None else "good" if own == (move == VOTE_YES) else "plain",
+            "👍" if move == VOTE_YES else "👎",
+        )
+        for move in ALL_VOTES
+    )
+    changeable = say("vote-given", vote=say(f"vote-{'yes' if own else 'no'}"))
+    return join_lines(told, "" if own is None else changeable), (row,)
+
+
+def _ask_in_kitchen(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
+    view, say = question.view, question.context.say
+    is_dog = int(BARK_MOVE in question.moves)
+    told = say("ask-raid", to=say(f"goal-to-{view.proposals[-1].goal}"), dog=is_dog)
+
+    def button(move: Move, key: str, emoji: str) -> Button:
+        return Button(say(key), question.submit(move), "main", emoji)
+
+    barks = (button(BARK_MOVE, "button-bark", "🐶"),) if is_dog else ()
+    return told, ((button(SNEAK_MOVE, "button-sneak", "🐾"), *barks),)
+
+
+def _ask_for_nose(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
+    """Return the question who the nose is, and the buttons with the names of all cats.
+
+    The second press confirms the choice, as it decides the game.
+    """
+    context, say = question.context, question.context.say
+    chosen = question.entered.find_completed_move(question.moves)
+    if isinstance(chosen, Accuse):
+        told = say("ask-hunt-sure", name=context.names[chosen.seat])
+        yes = Button(say("button-accuse"), question.submit(chosen), "bad", "👃")
+        back = Button(say("button-previous"), question.open(), emoji="↩️")
+        return told, ((yes, back),)
+    buttons = [
+        Button(context.labels[move.seat], question.open(ACCUSE_PREFIX.add_value(move.seat)), "main")
+        for move in question.moves
+        if isinstance(move, Accuse)
+    ]
+    return say("ask-hunt"), arrange_in_rows(buttons)

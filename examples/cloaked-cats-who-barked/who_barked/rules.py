@@ -1,0 +1,312 @@
+"""The rules of Who Barked?, a game of hidden roles for 5 to 8 players.
+
+Cats raid the kitchen at night, but some of them are dogs in disguise. In turn, leaders propose who
+sneaks in, and all vote. A dog in the kitchen may bark. The cats need to empty all goals before dawn
+and before the humans have been woken too often. Then the top dog may still name the one cat that
+smells dogs, the nose: if that is right, the dogs win.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from bot.engine.answers import Answers, AnswersView
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import (
+    Act,
+    Action,
+    Chance,
+    Elapse,
+    Game,
+    IllegalMove,
+    Leave,
+    Lesson,
+    LogEntry,
+    Place,
+    Prediction,
+    Prompt,
+    Stale,
+    rank_seats,
+)
+from bot.engine.moves import Move
+from who_barked import computer
+from who_barked.model import events, moves
+from who_barked.model.deduction import count_dogs, is_possible, list_packs
+from who_barked.model.state import SETUPS_BY_SEATS, TEAM_NAMES, Phase, Proposal, State, Team, View
+
+MEET_SECONDS = 60.0
+"""The length, in seconds, of the pause at the beginning, in which people read their roles."""
+QUICK_CLOCK_SHARE = 0.5
+"""The share of the table's time limit for a vote, a secret act, or the talk after a raid."""
+
+Step = tuple[State, tuple[Notice, ...]]
+
+
+class WhoBarked(Game[State, View]):
+    """The rules of Who Barked?."""
+
+    seats = tuple(SETUPS_BY_SEATS)
+    state = State
+    move_types = moves.MOVE_TYPES
+    event_types = events.EVENT_TYPES
+    teams = TEAM_NAMES
+    levels = computer.LEVELS
+    level_win_rates: Mapping[int, tuple[float, ...]] = {
+        5: (0.22,),
+        6: (0.19,),
+        7: (0.15,),
+        8: (0.13,),
+    }
+    choose_move = staticmethod(computer.choose_move)
+
+    def deal(
+        self,
+        seats: int,
+        options: Mapping[str, str],  # noqa: ARG002 - it has none
+        chance: Chance,
+    ) -> Step:
+        """Deal the roles: the dogs first, the top dog before the others, then the nose.
+
+        Another draw decides who leads first.
+        """
+        order = chance.shuffle(range(seats))
+        dogs = order[: SETUPS_BY_SEATS[seats].dogs]
+        leader = chance.below(seats)
+        state = State(
+            seats=seats,
+            leader=leader,
+            phase="meet",
+            decision=0,
+            dogs=dogs,
+            nose=order[len(dogs)],
+        )
+        return state, (Notice(events.NightBegun(leader)),)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the decisions or the pause that the game waits for."""
+        decision, phase, clock = state.decision, state.phase, f"{state.phase}:{state.decision}"
+        if state.answers:
+            return state.answers.prompts(phase, clock, QUICK_CLOCK_SHARE)
+        match phase:
+            case "meet":
+                return (Prompt(decision, None, phase, seconds=MEET_SECONDS, may_end_early=True),)
+            case "talk":
+                talk = Prompt(decision, None, phase, clock, clock_share=QUICK_CLOCK_SHARE)
+                return (replace(talk, may_end_early=True, ready_label="button-ready"),)
+            case "lead":
+                return (Prompt(decision, state.leader, phase, clock),)
+            case "hunt":
+                return (Prompt(decision, state.dogs[0], phase, clock),)
+        return ()
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """Return the moves that a player can make now, or none if the game asks them nothing.
+
+        A cat in the kitchen has one move only: cats do not bark.
+        """
+        phase = state.phase
+        if state.answers:
+            if seat not in state.answers.open_seats:
+                return ()
+            if phase == "vote":
+                return moves.ALL_VOTES
+            return (
+                (moves.SNEAK_MOVE, moves.BARK_MOVE) if seat in state.dogs else (moves.SNEAK_MOVE,)
+            )
+        if phase == "lead" and seat == state.leader:
+            return moves.list_crews(state.seats, state.crew_sizes)
+        if phase == "hunt" and seat == state.dogs[0]:
+            cats = (other for other in range(state.seats) if other not in state.dogs)
+            return tuple(map(moves.Accuse, cats))
+        return ()
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:  # noqa: ARG002
+        """Carry out a player's answer, or end a pause."""
+        if isinstance(action, Leave) or action.decision != state.decision:
+            raise Stale
+        if isinstance(action, Elapse):
+            if state.phase not in ("meet", "talk"):
+                raise Stale
+            return _ask_next(state, "lead"), ()
+        legal = self.legal_moves(state, action.seat)
+        if not legal:
+            raise Stale
+        if action.move not in legal:
+            raise IllegalMove
+        match action.move:
+            case moves.PickCrew(crew):
+                asked = _ask_together(replace(state, crew=crew), "vote", range(state.seats))
+                return asked, (Notice(events.CrewProposed(action.seat, crew)),)
+            case moves.Accuse(accused):
+                told = events.CatAccused(action.seat, accused, state.nose)
+                over = _ask_next(replace(state, accused=accused), "over")
+                return over, (Notice(told),)
+        if not state.answers:
+            raise IllegalMove
+        return _add_answer(state, state.answers, action)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """Return all that one player, or an onlooker, may know of the game."""
+        role = None if viewer is None else state.find_role(viewer)
+        is_over = state.phase == "over"
+        raids = [each for each in state.proposals if each.is_accepted]
+        return View(
+            seats=state.seats,
+            leader=state.leader,
+            phase=state.phase,
+            decision=state.decision,
+            crew=state.crew,
+            proposals=state.proposals,
+            accused=state.accused,
+            viewer=viewer,
+            role=role,
+            dogs=state.dogs if role == "dog" or is_over or state.phase == "hunt" else (),
+            nose=state.nose if role == "nose" or is_over else None,
+            answers=state.answers.view(viewer) if state.answers else AnswersView(),
+            scents=(
+                tuple(count_dogs(raid.crew, state.dogs) for raid in raids)
+                if role == "nose" or is_over
+                else ()
+            ),
+            winner=_find_winner(state),
+        )
+
+    def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
+        """Return a state with other roles and other open answers that the viewer cannot tell apart.
+
+        All roles that fit what the viewer knows are equally likely.
+        """
+        if state.phase == "over":
+            return None
+        view = self.view(state, viewer)
+        dogs, nose = view.dogs, view.nose
+        if not dogs:
+            packs = [pack for pack in list_packs(state.seats) if is_possible(view, pack)]
+            pack = rng.choice(packs)
+            dogs = tuple(rng.sample(pack, len(pack)))
+        if nose is None:
+            cats = [seat for seat in range(state.seats) if seat not in dogs and seat != viewer]
+            nose = rng.choice(cats)
+        may_answer = range(state.seats) if state.phase == "vote" else dogs
+        answers = state.answers and state.answers.resample(
+            viewer, lambda seat: seat in may_answer and rng.random() < 0.5
+        )
+        return replace(state, dogs=dogs, nose=nose, answers=answers)
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        """Return the places at the end: all of the winning team are first, all others second."""
+        winner = _find_winner(state)
+        if winner is None:
+            return None
+        teams: list[Team] = [
+            "dogs" if seat in state.dogs else "cats" for seat in range(state.seats)
+        ]
+        places = rank_seats([team == winner for team in teams], (0,) * state.seats)
+        return tuple(replace(place, team=teams[place.seat]) for place in places)
+
+    def interim_standings(self, state: State) -> tuple[Place, ...]:
+        """Return no places before the end, as they would tell who is a dog."""
+        return self.standings(state) or ()
+
+    def find_prediction(self, view: View) -> Prediction | None:
+        """Return the question whether a dog barks, while a crew is in the kitchen."""
+        if view.phase != "raid":
+            return None
+        return Prediction(view.decision, "raid", ("quiet", "bark"))
+
+    def settle_prediction(self, event: Event) -> str:
+        """Return whether a dog barked, once the crew comes home."""
+        if isinstance(event, events.GoalRaided):
+            return "quiet"
+        return "bark" if isinstance(event, events.HumansWoken) else ""
+
+    def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
+        """Return the usual number of answers in a game."""
+        return 9 * seats
+
+    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
+        """Return the deal and the steps after which a new leader is asked."""
+        ends = (events.CrewRefused, events.GoalRaided, events.HumansWoken)
+        return (
+            0,
+            *(each.step for each in log[:-1] if any(isinstance(e, ends) for e in each.events)),
+        )
+
+    def lesson(self) -> Lesson:
+        """Return the lesson, in which the learner is the nose, leads first, and plays with four."""
+        return Lesson(LESSON_STATE, (Notice(events.NightBegun(0)),), seat=0, seats=5)
+
+
+LESSON_STATE = State(seats=5, leader=0, phase="meet", decision=0, dogs=(3, 1), nose=0)
+"""The state with which every lesson begins."""
+
+
+def _ask_next(state: State, phase: Phase) -> State:
+    """Return the state in which one player is asked, or nobody."""
+    return replace(state, phase=phase, decision=state.decision + 1, answers=None)
+
+
+def _ask_together(state: State, phase: Phase, seats: Iterable[Seat]) -> State:
+    """Return the state in which several players are asked, whose answers are secret."""
+    asked = _ask_next(state, phase)
+    answers = Answers[bool](asked.decision, tuple(seats), may_change=phase == "vote")
+    return replace(asked, answers=answers)
+
+
+def _add_answer(state: State, open_answers: Answers[bool], act: Act) -> Step:
+    """Keep a player's vote, or what the player does in the kitchen. Go on if it is the last one."""
+    answers = open_answers.add(
+        act.seat, act.decision, act.move in (moves.VOTE_YES, moves.BARK_MOVE)
+    )
+    if answers.waiting:
+        return replace(state, answers=answers), ()
+    given = tuple(answer for _, answer in answers.given)
+    return _count_votes(state, given) if state.phase == "vote" else _end_raid(state, sum(given))
+
+
+def _count_votes(state: State, votes: tuple[bool, ...]) -> Step:
+    """Reveal all votes. The crew leaves if more than half voted for it; else an hour passes."""
+    proposal = Proposal(state.leader, state.crew, state.find_goal(state.crew), votes, None)
+    state = replace(state, proposals=(*state.proposals, proposal))
+    if not proposal.is_accepted:
+        return _end_hour(state, "lead", Notice(events.CrewRefused(state.leader, sum(votes))))
+    left = events.CrewLeft(state.leader, sum(votes))
+    smelled = events.CrewSmelled(count_dogs(state.crew, state.dogs))
+    raid = _ask_together(state, "raid", state.crew)
+    return raid, (Notice(left), Notice(smelled, (state.nose,)))
+
+
+def _end_raid(state: State, barks: int) -> Step:
+    """Tell how many dogs barked. Without a bark, the goal is empty."""
+    proposal = replace(state.proposals[-1], barks=barks)
+    state = replace(state, proposals=(*state.proposals[:-1], proposal))
+    event: Event = events.GoalRaided(proposal.goal)
+    if barks:
+        event = events.HumansWoken(proposal.goal, barks, state.alarms)
+    return _end_hour(state, "talk", Notice(event))
+
+
+def _end_hour(state: State, phase: Phase, notice: Notice) -> Step:
+    """Return what follows a proposal: the hunt, the end, or the next leader and this phase."""
+    if not state.goals_left:
+        begun = Notice(events.HuntBegun(state.dogs[0]))
+        return _ask_next(state, "hunt"), (notice, begun)
+    if _are_cats_beaten(state):
+        is_awake = state.alarms == state.setup.alarms
+        lost = Notice(events.HouseAwake() if is_awake else events.DawnBroken())
+        return _ask_next(state, "over"), (notice, lost)
+    state = replace(state, leader=(state.leader + 1) % state.seats)
+    return _ask_next(state, phase), (notice,)
+
+
+def _are_cats_beaten(state: State) -> bool:
+    return state.alarms == state.setup.alarms or state.spare_hours < 0
+
+
+def _find_winner(state: State) -> Team | None:
+    if state.phase != "over":
+        return None
+    if _are_cats_beaten(state):
+        return "dogs"
+    return "dogs" if state.accused == state.nose else "cats"

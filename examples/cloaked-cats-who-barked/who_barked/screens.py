@@ -1,0 +1,175 @@
+"""The screens of Who Barked?: the board, own screens, news and results."""
+
+from collections.abc import Sequence
+
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import Place, Prompt
+from bot.engine.moves import get_tag
+from bot.engine.screen import Field, Question, RulesPage, Screen, ScreenContext, Screens
+from bot.engine.teams import describe_teams
+from bot.engine.text_helpers import join_lines, join_paragraphs
+from who_barked import lesson, private
+from who_barked.model import events
+from who_barked.model.state import SETUPS_BY_SEATS, View
+from who_barked.words import (
+    describe_goals,
+    describe_night,
+    describe_players,
+    describe_proposal,
+    format_crew,
+)
+
+
+class WhoBarkedScreens(Screens[View]):
+    """The screens that players and onlookers of Who Barked? see."""
+
+    rules_pages = ("idea", "crew", "dogs", "nose", "numbers")
+    reveals = ("refused", "left", "raided", "woken", "hunt-begins")
+
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        """Return the public board: the night, the goals and all players with marks."""
+        say = context.say
+        proposed = ""
+        if view.phase in ("vote", "raid"):
+            proposed = say(
+                f"board-{view.phase}",
+                crew=format_crew(view.crew, context),
+                to=say(f"goal-to-{_find_goal(view)}"),
+            )
+        return Screen(
+            say("game-title"),
+            join_paragraphs(
+                join_lines(describe_night(view, say), describe_goals(view, say)),
+                proposed,
+                describe_players(view, context),
+            ),
+        )
+
+    def own_screen(self, question: Question[View]) -> Screen:
+        """Return a player's own screen. In a lesson, it also has hints and the board."""
+        own, context = private.make_own_screen(question), question.context
+        if not context.lesson:
+            return own
+        return lesson.add_lesson(own, self.board(question.view, context), question)
+
+    def describe_prompts(
+        self, view: View, prompts: Sequence[Prompt], context: ScreenContext
+    ) -> str:
+        """Return the public sentence that says what the game waits for."""
+        names = [context.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
+        return context.say(f"asked-{prompts[0].kind}", names=" · ".join(names))
+
+    def describe_event(self, event: Event, context: ScreenContext) -> str:
+        """Return the line that tells people about an event."""
+        say, names = context.say, context.names
+        values: dict[str, int | str] = {}
+        match event:
+            case events.NightBegun(leader) | events.HuntBegun(leader):
+                values = {"name": names[leader]}
+            case events.CrewProposed(leader, crew):
+                values = {"name": names[leader], "crew": format_crew(crew, context)}
+            case events.CrewRefused(leader, yes) | events.CrewLeft(leader, yes):
+                values = {"name": names[leader], "yes": yes, "no": len(names) - yes}
+            case events.CrewSmelled(dogs):
+                values = {"dogs": dogs}
+            case events.GoalRaided(goal):
+                values = {"goal": say(f"goal-{goal}")}
+            case events.HumansWoken(goal, barks, alarm):
+                values = {"to": say(f"goal-to-{goal}"), "barks": barks, "alarm": alarm}
+            case events.CatAccused(top_dog, accused, nose):
+                values = {
+                    "name": names[top_dog],
+                    "accused": names[accused],
+                    "nose": names[nose],
+                    "right": int(accused == nose),
+                }
+        return say(get_tag(type(event)), **values)
+
+    def news(
+        self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
+    ) -> tuple[str, ...]:
+        """Return the last public event that the player's own screen does not tell anyway."""
+        told = (
+            each.event
+            for each in reversed(notices)
+            if each.to is None and not _is_told_by_own_screen(each.event, seat)
+        )
+        event = next(told, None)
+        return (self.describe_event(event, context),) if event else ()
+
+    def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
+        """Return the final message: the winning team, why it won, and all roles."""
+        told = describe_teams(places, context.names, context.say)
+        nose = view.nose if view.nose is not None else 0
+        return Screen(
+            context.say("over-headline", winner=view.winner or ""),
+            join_paragraphs(
+                context.say("lesson-over") if context.lesson else "",
+                join_lines(*told),
+                _describe_reason(view, context),
+                context.say("end-roles", nose=context.names[nose], top=context.names[view.dogs[0]]),
+            ),
+        )
+
+    def result(
+        self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
+    ) -> str:
+        """Return how the game ended for one player."""
+        has_won = next(place.rank == 1 for place in places if place.seat == seat)
+        team = "dogs" if seat in view.dogs else "cats"
+        return join_lines(
+            context.say("result", won=int(has_won), team=team), _describe_reason(view, context)
+        )
+
+    def pages(self, view: View) -> tuple[str, ...]:
+        """Return the name of the page with all proposals, once there is one."""
+        return ("tracks",) if view.proposals else ()
+
+    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
+        """Return the page with all proposals, their votes, and what came of them."""
+        lines = (
+            describe_proposal(number, proposal, context)
+            for number, proposal in enumerate(view.proposals, 1)
+        )
+        return Screen(context.say("button-tracks"), join_paragraphs(*lines))
+
+    def rules_page(self, name: str, context: ScreenContext) -> RulesPage:
+        """Return what a page of the rules adds to its text: numbers, and a table of setups."""
+        setups = "\n".join(
+            context.say(
+                "rules-setup",
+                seats=seats,
+                dogs=setup.dogs,
+                cats=seats - setup.dogs,
+                hours=setup.hours,
+                sizes=" · ".join(map(str, setup.goals)),
+            )
+            for seats, setup in SETUPS_BY_SEATS.items()
+        )
+        alarms = next(iter(SETUPS_BY_SEATS.values())).alarms
+        fields = (Field(context.say("rules-setups"), setups),) if name == "numbers" else ()
+        return RulesPage({"alarms": alarms}, fields)
+
+    def score(self, view: View, context: ScreenContext) -> str:
+        """Return how far the night has gone."""
+        return join_lines(describe_night(view, context.say), describe_goals(view, context.say))
+
+
+def _is_told_by_own_screen(event: Event, seat: Seat) -> bool:
+    """Return whether the question on a player's own screen says the same as an event."""
+    if isinstance(event, events.HuntBegun):
+        return event.top_dog == seat
+    return isinstance(event, events.CrewProposed)
+
+
+def _find_goal(view: View) -> int:
+    """Return the number of the goal for which the crew is proposed or on its way."""
+    return view.find_goal(view.crew) if view.phase == "vote" else view.proposals[-1].goal
+
+
+def _describe_reason(view: View, context: ScreenContext) -> str:
+    """Return the sentence that says what decided the game."""
+    if view.accused is not None:
+        accused = events.CatAccused(view.dogs[0], view.accused, view.nose or 0)
+        return WhoBarkedScreens().describe_event(accused, context)
+    return context.say("awake" if view.alarms == view.setup.alarms else "dawn")

@@ -1,0 +1,213 @@
+game-title = Who Barked?
+game-blurb = Raid the kitchen by night! But some of you are dogs in cat suits, and one woof wakes the humans.
+game-sign = 🐾
+game-length = 20 min
+
+team-cats = The cats
+team-dogs = The dogs
+level-kitten = Kitten
+level-kitten-told = Remembers who was there when it barked, but not who voted how.
+level-tomcat = Tomcat
+level-tomcat-told = Reads your votes, keeps a straight face, and sniffs out the Nose.
+
+# The goals: in a sentence, and short for buttons and lists.
+
+goal-0 = the biscuit tin
+goal-1 = the cheese board
+goal-2 = the Sunday roast
+goal-to-0 = to the biscuit tin
+goal-to-1 = to the cheese board
+goal-to-2 = to the Sunday roast
+goal-name-0 = Biscuits
+goal-name-1 = Cheese
+goal-name-2 = Roast
+
+# Whose turn it is
+
+asked-meet = 🤫 Press 🐾 and read your secret role
+asked-lead = 👑 { $names }: pick a crew for the kitchen
+asked-vote = 🗳️ Should they go? Votes still missing: { $names }
+asked-raid = 🤫 In the kitchen, paws on the button: { $names }
+asked-talk = 💬 Talk it over: who can you trust?
+asked-hunt = 🦴 { $names }: which cat is the Nose?
+
+# What happened
+
+night-begins = 🌙 The humans are asleep. { $name } leads first.
+proposed = 👑 { $name } wants to send { $crew }.
+refused = 🏠 { $yes } for, { $no } against: { $name }'s crew stays home, and an hour is gone.
+left = 🐾 { $yes } for, { $no } against: { $name }'s crew sneaks off.
+smelled = 👃 You smelled { $dogs ->
+        [0] no dog
+        [one] **1 dog**
+       *[other] **{ $dogs } dogs**
+    } in the crew that left.
+raided = 😋 Not a sound, and { $goal } is licked clean!
+woken = { $barks ->
+        [one] 🐶 WOOF! Somebody barked
+       *[other] 🐶 WOOF, WOOF! { $barks } of them barked
+    } on the way { $to }. The humans are up for the { $alarm ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+       *[other] { $alarm }th
+    } time.
+hunt-begins = 🎭 Everything is eaten, so the dogs take off their suits. { $name } may name the Nose.
+accused = { $right ->
+        [1] 👃 { $name } sniffed at { $accused }, and that **was** the Nose!
+       *[0] 👃 { $name } sniffed at { $accused }, but the Nose was { $nose }.
+    }
+dawn = 🌅 Not enough night left for all that food: the dogs have held out.
+awake = 💡 Once too often! The humans lock the kitchen for good.
+
+# The board
+
+board-night = 🌙 { $hours ->
+        [one] **1** hour
+       *[other] **{ $hours }** hours
+    } until dawn · 💡 **{ $alarms }** of { $max } alarms
+board-vote = **Off { $to }:** { $crew }?
+board-raid = **On the way { $to }:** { $crew }
+
+# Your own screen
+
+button-hand = My role
+button-ready = Ready
+own-cat = 🐱 You're **a cat**. You don't know who anybody else is. Help to eat everything up!
+own-nose = 👃 You're **the Nose**, a cat that smells how many dogs go with each crew. Use it, but don't let the dogs find out!
+own-scent = { $sign } { $crew }: { $dogs ->
+        [0] no dog
+        [one] **1 dog**
+       *[other] **{ $dogs } dogs**
+    }
+own-dog = 🐶 You're **a dog in a cat suit**{ $top ->
+        [1] , and the top dog 🦴: if all is eaten, you name the Nose
+       *[0] {""}
+    }. With you: { $names }. Bark at the right moment, and look innocent!
+wait-meet = **Read your role, and keep it to yourself.**
+wait-talk = **Talk about it!** Ready for the next crew? Then say so here.
+wait-lead = { $name } is picking a crew. Put in a good word for yourself!
+wait-raid = { $along ->
+        [1] You're done. Hold your breath …
+       *[0] Hush! { $crew } tiptoe through the kitchen.
+    }
+wait-hunt = { $name } is sniffing for the Nose. Cats: faces straight! Dogs: say what you think.
+ask-lead = **Who goes? Pick { $sizes } cats.** { $hours ->
+        [0] It's your last chance: if they stay home or bark, it's dawn!
+        [one] You've got 1 hour to spare.
+       *[other] You've got { $hours } hours to spare.
+    }
+button-propose = Send them
+button-propose-goal = Send them: { $goal }
+ask-vote = { $leader } wants to send **{ $crew }** { $to }. **Should they go?** { $last ->
+        [1] If not, it's dawn and the dogs win!
+       *[0] {""}
+    }
+vote-given = You said **{ $vote }**. You can change it until the last vote is in.
+vote-yes = Go
+vote-no = Stay
+ask-raid = **You're on your way { $to }.** { $dog ->
+        [1] Sneak like a cat, or bark?
+       *[0] Every cat sneaks. Press it, so nobody waits.
+    }
+button-sneak = Sneak
+button-bark = Bark!
+ask-hunt = **All is eaten, but you've got one sniff left. Which cat is the Nose?**
+ask-hunt-sure = **Is { $name } the Nose?** If so, the dogs win. If not, the cats do.
+button-accuse = Yes, that's the Nose
+
+predict-raid = 🔮 **Does somebody bark?** What do you think of this crew?
+predict-raid-quiet = All quiet
+predict-raid-bark = Woof!
+
+# The tracks
+
+button-tracks = Tracks
+tracks-line = **{ $number }.** { $sign } { $crew } (👑 { $leader }): { $outcome ->
+        [home] 🏠 stayed home
+        [away] 🐾 on the way
+        [quiet] 😋 not a sound
+       *[barked] 🐶 { $barks ->
+            [one] 1 bark
+           *[other] { $barks } barks
+        }
+    }
+    👍 { $yes } · 👎 { $no }
+
+# The end
+
+over-headline = { $winner ->
+        [cats] 😻 A full belly for every cat
+       *[dogs] 🐶 The dogs have kept watch
+    }
+end-roles = 👃 The Nose: { $nose } · 🦴 The top dog: { $top }
+result = { $won ->
+        [1] 🏆 **You won** with { $team ->
+            [cats] the cats
+           *[dogs] the dogs
+        }!
+       *[0] You lost with { $team ->
+            [cats] the cats
+           *[dogs] the dogs
+        } this time.
+    }
+
+# The lesson
+
+lesson-meet = Welcome to the kitchen! Five cats want to eat it empty tonight, but **two of them are dogs in cat suits**. You're the Nose, a cat with a very fine nose. Press **{ button-go-on }** to begin.
+lesson-lead = You lead! Pick a crew for one of the goals: the numbers say how many cats each one needs. You're no dog, so take yourself along. I'd pick **{ $crew }**.
+lesson-vote = All vote at once, and more than half have to say **{ vote-yes }**. Each vote costs an hour of the night, whether they go or not. I'd say **{ $vote }**: { $reason ->
+        [smell] your nose says there's a dog with them.
+        [must] there's no hour left to lose.
+        [good] I don't know anything better.
+       *[bad] there are better crews.
+    }
+lesson-raid = You're in the kitchen. A dog could bark now, but you're a cat: press **{ button-sneak }**.
+lesson-quiet = All quiet! That can mean that no dog was there, or that one played nice. You know more: read what you smelled.
+lesson-barked = Somebody of that crew is a dog, but who? Look at who voted for them: **{ button-tracks }** shows all votes.
+lesson-wait = Press **{ button-go-on }** to see what the others do.
+lesson-hunt = All is eaten! Now the top dog may guess who the Nose is. If that's you, the dogs win after all: that's why you hide it.
+lesson-over = **That was the lesson, well done!** Now find four friends: `/cats play`.
+
+# The rules
+
+rules-idea-title = A kitchen by night
+rules-idea =
+    🌙 The humans are asleep, and you cats want to eat **the biscuit tin, the cheese board and the Sunday roast** before dawn.
+
+    🐶 But some of you are **dogs in cat suits**. The dogs know each other. The cats know nobody.
+
+    😻 **The cats win** once all three goals are empty, unless the dogs find their Nose.
+
+    💡 **The dogs win** if they wake the humans { $alarms } times, or if dawn comes first.
+
+rules-crew-title = The crew
+rules-crew =
+    👑 The leader proposes who sneaks into the kitchen. Each goal needs a certain number of cats, so their number decides where they go. If two goals need the same, it's 🍪 before 🧀 before 🍗.
+
+    🗳️ **Everyone votes at the same time.** You can change your vote until the last one is in. Then all see who voted how. The crew goes if **more than half** say “{ vote-yes }”.
+
+    🕐 Each vote costs an hour, whether they go or stay. Then the next player leads. Once there are fewer hours than goals left, it's dawn.
+
+rules-dogs-title = Woof!
+rules-dogs =
+    🤫 Each of the crew acts in secret. **Cats can only sneak. Dogs can sneak or bark.**
+
+    😋 Nobody barked? The goal is empty.
+
+    🐶 One bark is enough: the humans wake up, and the goal stays full. You learn how many barked, but not who.
+
+    💬 After that you talk. Who was there? Who wanted them to go? **{ button-tracks }** shows everything that happened.
+
+rules-nose-title = The Nose and the top dog
+rules-nose =
+    👃 One of the cats is **the Nose**. Whenever a crew leaves, the Nose smells **how many dogs** are in it, but not who. Nobody else learns that.
+
+    🦴 One of the dogs is **the top dog**. When everything is eaten, the dogs take off their suits, and the top dog names one cat. Is it the Nose? **Then the dogs win after all.**
+
+    💡 So as the Nose, don't be too clever. And as a cat, be a little cleverer than you are.
+
+rules-numbers-title = How many of each
+rules-numbers = 🌙 You vote once an hour. The dogs have to wake the humans { $alarms } times.
+rules-setups = Players, and cats for 🍪 · 🧀 · 🍗
+rules-setup = **{ $seats }**: { $cats } cats, { $dogs } dogs, { $hours } hours, crews { $sizes }

@@ -1,0 +1,107 @@
+"""The example Who Barked?, played by eight people through the whole bot, by buttons alone."""
+
+from random import Random
+
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
+from bot.domain.table import Match
+from bot.engine.game import Prompt, find_waiting
+from bot.engine.moves import Move
+from tests.play.evening import hand, load_match, load_table, seated, sit_down
+from tests.toys import REGISTRY
+from who_barked.model.moves import BARK_MOVE, Accuse, PickCrew, Vote
+from who_barked.model.state import State
+from who_barked.package import PACKAGE
+
+GAME = PACKAGE.game
+
+
+async def sit_down_all(open_world, people: int) -> tuple[World, list[Person]]:
+    """Start a game, and return the people in the order of their seats."""
+    world = await open_world(people=people, registry={**REGISTRY, "who_barked": PACKAGE})
+    await sit_down(world, *world.people, game="who_barked")
+    await world.people[0].press("c1:d:*:start")
+    return world, [person for person in await seated(world) if person]
+
+
+async def end_pause(people: list[Person], label: str) -> None:
+    """Let all say that they have read their roles, or have talked enough."""
+    for person in people:
+        await person.press(label, on=await hand(person))
+
+
+async def answer(person: Person, move: Move, names: list[str]) -> None:
+    """Let a person enter a move with the buttons of their own screen."""
+    screen: Shown = await hand(person)
+    match move:
+        case PickCrew(seats):
+            for seat in seats:
+                screen = (await person.press(names[seat], on=screen)).shown
+            label = next(label for label in screen.labels if label.startswith("Send them: "))
+        case Accuse(seat):
+            screen = (await person.press(names[seat], on=screen)).shown
+            label = "Yes, that's the Nose"
+        case Vote(said):
+            label = "Go" if said == "yes" else "Stay"
+        case _:
+            label = "Bark!" if move == BARK_MOVE else "Sneak"
+    await person.press(label, on=screen)
+
+
+async def step(match: Match, people: list[Person], luck: Random) -> Prompt:
+    """Let one person, or in a pause all, press what the game waits for."""
+    prompt = find_waiting(match.prompts)[0]
+    if prompt.seat is None:
+        await end_pause(people, "Ready" if prompt.kind == "talk" else "Go on")
+        return prompt
+    view, moves = GAME.view(match.state, prompt.seat), GAME.legal_moves(match.state, prompt.seat)
+    move = GAME.choose_move(view, moves, "tomcat", luck)
+    await answer(people[prompt.seat], move, [person.name for person in people])
+    return prompt
+
+
+async def test_eight_people_play_a_whole_game_by_buttons(open_world) -> None:
+    world, people = await sit_down_all(open_world, 8)
+    luck, kinds = Random(2), set[str]()
+    while isinstance(match := await load_table(world), Match):
+        kinds.add((await step(match, people, luck)).kind)
+    assert kinds >= {"meet", "lead", "vote", "raid", "talk"}
+    board = world.board()
+    assert "have won: " in board.text
+    assert "👃 The Nose: " in board.text
+    for person in people:
+        told = (await person.slash("cats hand")).text
+        assert ("You won" in told) != ("You lost" in told)
+
+
+async def test_own_screens_tell_roles_to_those_who_may_know(open_world) -> None:
+    world, people = await sit_down_all(open_world, 5)
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    for seat, person in enumerate(people):
+        told = (await hand(person)).text
+        role = state.find_role(seat)
+        assert ("a dog in a cat suit" in told) == (role == "dog")
+        assert ("You're **the Nose**" in told) == (role == "nose")
+        if role == "dog":
+            (other,) = [people[dog].name for dog in state.dogs if dog != seat]
+            assert f"With you: {'🦴 ' if state.dogs[0] != seat else ''}{other}." in told
+    assert "dog in" not in world.board().text
+
+
+async def test_a_vote_changes_until_the_last_one_is_in(open_world) -> None:
+    world, people = await sit_down_all(open_world, 5)
+    luck = Random(0)
+    for _ in range(2):
+        await step(await load_match(world), people, luck)
+    first, *others = people
+    await first.press("Go", on=await hand(first))
+    assert "You said **Go**" in first.private().text
+    await first.press("Stay")
+    assert "You said **Stay**" in first.private().text
+    assert " ✅" in world.board().text
+    for person in others:
+        await person.press("Go", on=await hand(person))
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    assert state.proposals[0].votes == (False, True, True, True, True)
