@@ -201,5 +201,5 @@ rules-nose =
 
 rules-numbers-title = Wie viele wovon
 rules-numbers = 🌙 Ihr stimmt jede Stunde einmal ab. Die Hunde müssen die Menschen { $alarms }-mal wecken.
-rules-setups = Mitspielende, und Katzen für 🍪 · 🧀 · 🍗
-rules-setup = **{ $seats }**: { $cats } Katzen, { $dogs } Hunde, { $hours } Stunden, Trupps { $sizes }
+rules-setups = Am Tisch, und Trupps für 🍪 · 🧀 · 🍗
+rules-setup = **{ $seats }**: { $cats } Katzen, { $dogs } Hunde, { $hours } Std., { $sizes }

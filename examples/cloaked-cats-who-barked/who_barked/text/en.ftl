@@ -209,5 +209,5 @@ rules-nose =
 
 rules-numbers-title = How many of each
 rules-numbers = 🌙 You vote once an hour. The dogs have to wake the humans { $alarms } times.
-rules-setups = Players, and cats for 🍪 · 🧀 · 🍗
-rules-setup = **{ $seats }**: { $cats } cats, { $dogs } dogs, { $hours } hours, crews { $sizes }
+rules-setups = Players, and crews for 🍪 · 🧀 · 🍗
+rules-setup = **{ $seats }**: { $cats } cats, { $dogs } dogs, { $hours } hours, { $sizes }
