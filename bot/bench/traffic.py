@@ -57,12 +57,12 @@ class Request:
         return self.method, self.path, self.json, files
 
 
-def record_requests(env: simcord.Env, log: list[Request]) -> Callable[[], None]:
+def record_requests(env: simcord.Env, requests: list[Request]) -> Callable[[], None]:
     """Append every request of a simulated Discord's bot to a list.
 
     Args:
         env: The simulated Discord.
-        log: The list.
+        requests: The list.
 
     Returns:
         A function that stops the recording.
@@ -80,7 +80,7 @@ def record_requests(env: simcord.Env, log: list[Request]) -> Callable[[], None]:
             _reader(backend, path, given.get("json")),
             backend.clock.elapsed,
         )
-        log.append(request)
+        requests.append(request)
         try:
             answer = original(backend, method, path, **given)
         except BaseException as error:

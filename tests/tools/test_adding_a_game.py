@@ -11,8 +11,7 @@ ROOT = Path(__file__).parent.parent.parent
 GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 GERMAN = """
 move-peek = Spicken
-own-peek = Gespickt: { $card }.
-peeked = { $seat_name } spickt bei { $at_name }.
+own-peek = Gespickt: { $name } bekam { $card }.
 """
 """What the guide's reader writes into `de.ftl`."""
 
