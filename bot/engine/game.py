@@ -457,10 +457,11 @@ class Game(ABC, Generic[S, V]):
     benchmarks.rules` measures the times.
     """
     max_actions: int = 2_000
-    """The maximum number of actions in a game, whoever plays it and however.
+    """The maximum number of actions in a game, whoever plays it.
 
-    Every game ends earlier. To find the number, play the slowest possible game once, such as one in
-    which each bid is the lowest.
+    The contract suite reports a game that takes more. To find the number, play the slowest possible
+    game once, such as one in which each bid is the lowest. Players who change an answer again and
+    again (`Prompt.has_answered`), or who agree to get nowhere, do not count.
     """
     has_public_answers: bool = False
     """Whether all see each answer at once, also while others still answer the same decision.
