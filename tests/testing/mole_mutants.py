@@ -266,6 +266,8 @@ class RemembersDeal(Moles):
 class NeverGivesIn(Moles):
     """Votes go on until a crew is voted for."""
 
+    max_actions = 300
+
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, notices = super().apply(state, action, chance)
         if after.round != state.round and len(after.jobs) == len(state.jobs):
@@ -423,7 +425,7 @@ FAULTS = {
     "pauses by role": Fault(of_moles(PausesByRole()), "similar-games", "think_seconds"),
     "absent by role": Fault(of_moles(AbsentByRole()), "absent-discreet", "by what only that seat"),
     "the rules remember": Fault(of_moles(RemembersDeal()), "choose-blindly", "remembers"),
-    "nobody gives in": Fault(of_moles(NeverGivesIn()), "ends", "2000 inputs do not end it"),
+    "nobody gives in": Fault(of_moles(NeverGivesIn()), "ends", "300 inputs do not end it"),
     "moves by role": Fault(of_moles(MovesByRole()), "alike", "can tell what is hidden"),
     "no deal for six": Fault(of_moles(NoDealForSix()), "ends", "the deal for 6 seats fails"),
     "three moles": Fault(of_moles(ThreeMoles()), "possible", "the sorted values of `roles`"),
