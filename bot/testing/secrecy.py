@@ -124,9 +124,15 @@ def _check_heard_and_seen(play: Play) -> None:
         if seen[0] != seen[1]:
             continue
         is_public = all(event is None or event.to is None for event in unequal)
-        if other.is_other_move and is_public and ignored in (None, after):
-            ignored = after  # a public event that by chance changes no view
-            continue
+        if other.is_other_move and is_public:
+            views = [
+                [play.game.view(state, each) for each in list_viewers(play)] for state in states
+            ]
+            if views[0] == views[1]:  # it is nobody's secret
+                continue
+            if ignored in (None, after):
+                ignored = after  # a public event that by chance changes no view
+                continue
         why = f"{name_viewer(viewer)} hears what they may not know: {describe_events(unequal)}"
         raise Broken(f"{why}, after {after.action}", after.number)
 

@@ -299,3 +299,9 @@ def test_what_the_author_has_to_judge_is_not_asked_of_a_game_whose_secrets_leak(
     module = ["--module", "tests.testing.mutants.LAZY", "--games", "8"]
     assert main([*module, "--rule", "hidden"]) == 1
     assert "deals anew" not in capsys.readouterr().out
+
+
+def test_a_public_answer_that_no_view_keeps_is_no_secret() -> None:
+    heard = [rule for rule in RULES if rule.name == "heard-and-seen"]
+    (verdict,) = check_game(REGISTRY["catham_city"], (887, 975, 1473), heard)
+    assert (verdict.games, verdict.reason) == (3, "")
