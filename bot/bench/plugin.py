@@ -71,13 +71,13 @@ async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIte
     check = request.node.get_closest_marker("logs_errors") is None
     async with AsyncExitStack() as stack:
 
-        async def opened(people: int = 4, database: str = "", **settings: Any) -> "World":
+        async def open_one(people: int = 4, database: str = "", **settings: Any) -> "World":
             url = database or f"sqlite:///{tmp_path / 'cats.db'}"
             world = await World.open(make_start(**settings), url, people)
             stack.push_async_callback(world.close, check=check)
             return world
 
-        yield opened
+        yield open_one
 
 
 @pytest_asyncio.fixture

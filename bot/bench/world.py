@@ -446,12 +446,12 @@ class World:
         backend: Any = self.env.backend
         emit = backend.emit
 
-        def limited(event: str, payload: Any) -> None:
+        def emit_with_limit(event: str, payload: Any) -> None:
             if event == "INTERACTION_CREATE":
                 payload = {**payload, "attachment_size_limit": most}
             emit(event, payload)
 
-        backend.emit = limited
+        backend.emit = emit_with_limit
 
     # What can be seen
 
@@ -468,7 +468,7 @@ class World:
         backend = self.env.backend
         stored = backend.messages.get((channel or self.channel).id, {})
         return [
-            self._shown(message)
+            self._read_message(message)
             for _, message in sorted(stored.items())
             if message.author_id == backend.bot_user.id
             and message.is_ephemeral == (private_to is not None)
@@ -484,9 +484,9 @@ class World:
     def find(self, message: int, channel: int | None = None) -> Shown | None:
         """Return a message by its id as it is now, or None if it is gone."""
         stored = self.env.backend.messages.get(channel or self.channel.id, {}).get(message)
-        return self._shown(stored) if stored is not None else None
+        return self._read_message(stored) if stored is not None else None
 
-    def pinged(self, since: int = 0) -> list[str]:
+    def list_pinged(self, since: int = 0) -> list[str]:
         """Return the names of those who were notified, in order.
 
         Args:
@@ -495,7 +495,8 @@ class World:
         names = {person.id: person.name for person in self.people}
         return [names[user] for request in self.requests[since:] for user in request.pinged]
 
-    def _shown(self, message: Any) -> Shown:
+    def _read_message(self, message: Any) -> Shown:
+        """Return one of the simulation's messages as people see it."""
         wire: Any = serializers.message_payload(self.env.backend, message)
         return read_message(self.env.backend, message, wire)
 

@@ -197,10 +197,7 @@ def _format_players(say: Text, players: Sequence[NamedPlayer], max_names: int) -
 
 def _format_team(say: Text, team: NamedTeam, max_names: int) -> str:
     """Return a team and at most `max_names` of its members, such as "🏆 **The cats**: Ada, +2"."""
-    players = team.players[:max_names]
-    named = [_format_player(say, player, has_trophy=False) for player in players]
-    more = len(team.players) - len(named)
-    names = ", ".join([*named, f"+{more}"] if more else named)
+    names = ", ".join(_format_players(say, team.players, max_names))
     if not team.has_won:
         return f"{team.name}: {names}"
     return say("history-won", name=f"**{team.name}**: {names}")

@@ -265,7 +265,7 @@ async def test_a_lobby_closes_after_a_day(world: World) -> None:
     assert world.board().title == lobby.title
     await world.jump(120)
     assert "Nobody's been here for ages" in world.messages()[-1].text
-    assert world.pinged() == []
+    assert world.list_pinged() == []
     assert (await ada.press("Start", on=lobby)).shown.ephemeral
 
 

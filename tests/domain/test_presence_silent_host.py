@@ -28,7 +28,7 @@ async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
     until = int(world.now() + HOST_ANSWER_SECONDS)
     assert answer.text == f"I've called Ada. If Ada stays silent, you can start: <t:{until}:R>"
     assert answer.shown.ephemeral
-    assert world.pinged(since) == ["Ada"]
+    assert world.list_pinged(since) == ["Ada"]
     board = world.board()
     assert board.id > lobby.id and world.find(lobby.id) is None, "it comes to the end"
     assert board.content.startswith(f"<@{ada.id}> Everybody's ready. Can you start the game?")
@@ -36,7 +36,7 @@ async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
     await world.advance(40)
     assert (await cleo.press("Start")).text == answer.text, "the time does not begin anew"
     await cleo.slash("cats board")
-    assert world.pinged(since) == ["Ada"], "a board that is posted again calls nobody"
+    assert world.list_pinged(since) == ["Ada"], "a board that is posted again calls nobody"
 
 
 async def test_after_a_minute_whoever_sits_there_starts(world: World) -> None:
@@ -104,10 +104,10 @@ async def test_a_host_who_presses_anything_is_not_silent(world: World, press: st
     assert answer.text.startswith("Ada is here and has just been called.")
     await world.advance(HOST_ANSWER_SECONDS)
     assert ANYBODY not in world.board().text.replace("**", "")
-    assert world.pinged(since) == ["Ada"]
+    assert world.list_pinged(since) == ["Ada"]
     answer = await ben.press("Start", on=world.board())
     assert answer.text.startswith("I've called Ada."), "a minute later they can be called again"
-    assert world.pinged(since) == ["Ada", "Ada"]
+    assert world.list_pinged(since) == ["Ada", "Ada"]
 
 
 async def test_a_host_who_comes_back_after_the_minute_starts_alone_again(world: World) -> None:
@@ -148,7 +148,7 @@ async def test_nobody_is_called_while_the_game_cannot_start(world: World) -> Non
     await ada.press("Leave")
     answer = await cleo.press("Start", on=board)
     assert answer.text.startswith("You need more players first")
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
 
 
 async def test_seats_that_are_kept_become_free_for_a_silent_host_too(world: World) -> None:
@@ -178,7 +178,7 @@ async def test_the_deal_calls_who_begins_and_not_the_silent_host(world: World) -
     table = await load_match(world)
     names = {person.id: person.name for person in world.people}
     asked_now = [table.players[prompt.seat or 0].user for prompt in table.waiting()]
-    assert world.pinged(since) == [names[user or 0] for user in asked_now]
+    assert world.list_pinged(since) == [names[user or 0] for user in asked_now]
 
 
 async def test_a_lobby_that_waits_for_its_channel_keeps_the_hosts_time(world: World) -> None:

@@ -24,6 +24,7 @@ from bot.domain.ratings import (
 from bot.domain.results import ALL_SERVERS, Past, RatingUpdate, Standing
 from bot.domain.table import Leaver
 from bot.storage.rebuild_ratings import RatingRebuild
+from tests.domain.test_ratings import game
 
 DAY = 86_400.0
 NEW_YEAR = 1_767_225_600.0  # 2026-01-01
@@ -41,23 +42,7 @@ def seat(user: int | None, rank: int, team: str = "", **more: object) -> Partici
 
 
 def make_record(*seats: Participant, id_: int = 1, at: float = NEW_YEAR, **more: object) -> Record:
-    record = Record(
-        id=id_,
-        guild=1,
-        game="tug_of_war",
-        rules=1,
-        language="en",
-        text_only=False,
-        began_at=at - 600,
-        ended_at=at,
-        ending="played",
-        ended_by=None,
-        seats=seats,
-        leavers=(),
-        moves=20,
-        rated=True,
-    )
-    return replace(record, **more)
+    return replace(game(*seats, id_=id_, at=at, game="tug_of_war"), **more)
 
 
 def make_year(luck: Random) -> Iterator[Record]:

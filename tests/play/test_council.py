@@ -152,7 +152,7 @@ async def test_nobody_waits_for_who_may_only_change_a_vote(world):
     assert one.name not in world.board().content
     assert f"{two.name} · {three.name}" in world.board().content
     await world.advance(5 * MINUTE - 10)
-    assert {*world.pinged()} == {two.name, three.name}
+    assert {*world.list_pinged()} == {two.name, three.name}
     panel = (await two.press("Table", on=world.board())).shown
     assert [label for label in panel.labels if "Skip" in label] == [f"Skip {three.name}"]
     await world.advance(11)

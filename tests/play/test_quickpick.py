@@ -332,7 +332,7 @@ async def test_the_board_comes_to_the_next_mime_who_was_still_asked_for_a_guess(
     await world.advance(RACE_CLOSING_SECONDS)
     assert boards_posted(world, since) == [()]
     await world.advance(122)
-    assert world.pinged(since) == [following.name]
+    assert world.list_pinged(since) == [following.name]
 
 
 async def test_nobody_is_called_in_a_race(world: World) -> None:
@@ -340,7 +340,7 @@ async def test_nobody_is_called_in_a_race(world: World) -> None:
     await draw(world)
     since = len(world.requests)
     await world.advance(40)
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
 
 
 async def test_a_board_that_is_deleted_in_a_race_is_posted_anew_on_request(world: World) -> None:

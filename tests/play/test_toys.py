@@ -181,19 +181,19 @@ async def test_an_answer_is_shown_when_the_last_is_in_and_not_before(world):
 async def test_one_board_calls_exactly_those_who_still_owe(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo)
-    assert sorted(world.pinged()) == ["Ada", "Ben", "Cleo"]
+    assert sorted(world.list_pinged()) == ["Ada", "Ben", "Cleo"]
     for person, move in zip((ada, ben, cleo), ROUND_MOVES, strict=True):
         await enter(world, person, move)
     assert list_owing_names(world) == {"Ada", "Ben", "Cleo"}
     await enter(world, ben, ROUND_MOVES[1])
     before = len(world.requests)
     await world.advance(122)
-    assert sorted(world.pinged(before)) == ["Ada", "Cleo"]
+    assert sorted(world.list_pinged(before)) == ["Ada", "Cleo"]
     assert len(boards_posted(world, before)) == 1
     await enter(world, ada, ROUND_MOVES[0])
     before = len(world.requests)
     await world.advance(300)
-    assert world.pinged(before) == [], "one call for each decision"
+    assert world.list_pinged(before) == [], "one call for each decision"
 
 
 async def test_one_deadline_runs_for_all_and_only_the_late_one_misses_it(world):

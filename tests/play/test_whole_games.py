@@ -83,11 +83,11 @@ async def test_there_is_one_board_and_it_calls_whoever_is_asked_or_nobody(
         elif what == 2:
             await luck.choice([ada, ben, cleo]).slash("cats board")
         who = find_asked_or_none(world)
-        assert world.pinged(since) in ([], [who.name] if who else [])
-        called += len(world.pinged(since))
+        assert world.list_pinged(since) in ([], [who.name] if who else [])
+        called += len(world.list_pinged(since))
         since, before = len(world.requests), world.board().id
         await step(world, luck)
-        assert world.pinged(since) == [], "somebody has just clicked"
+        assert world.list_pinged(since) == [], "somebody has just clicked"
         for _ in boards_posted(world, since):
             assert world.find(before) is None
             posted += 1

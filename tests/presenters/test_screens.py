@@ -394,7 +394,7 @@ async def test_whoever_does_not_click_is_called_once_after_a_third_of_the_clock(
     assert world.board().content.startswith(f"<@{then.id}> It's your turn! Cloaked Cats: ")
     assert world.find(board.id) is None
     await world.advance(30)
-    assert world.pinged(since) == [then.name], "one call for each decision"
+    assert world.list_pinged(since) == [then.name], "one call for each decision"
 
 
 async def test_a_guess_after_the_cat_is_a_decision_of_its_own(world: World) -> None:
@@ -403,7 +403,7 @@ async def test_a_guess_after_the_cat_is_a_decision_of_its_own(world: World) -> N
     who, since = find_asked_player(world), len(world.requests)
     await play_cat(who)
     await world.advance(122)
-    assert world.pinged(since) == [who.name]
+    assert world.list_pinged(since) == [who.name]
 
 
 async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
@@ -430,7 +430,7 @@ async def test_a_look_before_being_asked_does_not(world: World) -> None:
     await world.advance(1)
     await take_turn(first)
     await world.advance(122)
-    assert world.pinged(since) == [then.name]
+    assert world.list_pinged(since) == [then.name]
 
 
 async def test_the_call_does_not_stay_when_the_board_is_edited(world: World) -> None:
@@ -452,9 +452,9 @@ async def test_whoever_follows_on_a_time_out_is_called_in_turn(world: World) -> 
     await world.advance(185)
     then = find_asked_player(world)
     assert then is not slow
-    assert world.pinged(since) == [], "called at the start, and at no other time"
+    assert world.list_pinged(since) == [], "called at the start, and at no other time"
     await world.advance(62)
-    assert world.pinged(since) == [then.name]
+    assert world.list_pinged(since) == [then.name]
 
 
 async def test_people_are_called_after_computers(world: World) -> None:
@@ -469,7 +469,7 @@ async def test_people_are_called_after_computers(world: World) -> None:
     assert find_asked_or_none(world) is ada
     assert boards_posted(world, since) == [()]
     await world.advance(120)
-    assert world.pinged(since) == ["Ada"]
+    assert world.list_pinged(since) == ["Ada"]
 
 
 async def test_who_is_called_while_the_channel_is_out_of_reach_is_called_when_it_is_back(
@@ -484,10 +484,10 @@ async def test_who_is_called_while_the_channel_is_out_of_reach_is_called_when_it
     await world.advance(130)
     await world.advance(90)
     assert (await load_table(world)).paused == "channel"
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
     await world.permit(view_channel=None, send_messages=None)
     await other.press("Table", on=world.board())
-    assert world.pinged(since) == [then.name]
+    assert world.list_pinged(since) == [then.name]
 
 
 async def test_the_command_brings_the_board_to_the_end_and_calls_nobody(world: World) -> None:
@@ -554,7 +554,7 @@ async def test_the_end_is_shown_below_the_chat_and_calls_nobody(world: World) ->
         await step_ahead(world)
     assert world.board().id > board
     assert world.find(board) is None
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
 
 
 async def test_names_with_mentions_and_markup_reach_nobody(world: World) -> None:
@@ -563,7 +563,7 @@ async def test_names_with_mentions_and_markup_reach_nobody(world: World) -> None
     ben.rename(f"<@{cleo.id}>")
     await deal(world, ada, ben)
     await dan.slash("cats board")
-    assert world.pinged() in (["Ada"], ["Ben"])
+    assert world.list_pinged() in (["Ada"], ["Ben"])
     assert "\\@everyone \\*Ada\\*" in world.board().text
     assert f"<@{cleo.id}>" not in world.board().text
     bodies = [request.json for request in world.requests if isinstance(request.json, dict)]
@@ -761,7 +761,7 @@ async def test_a_reader_who_is_asked_and_does_not_stir_is_called(world: World) -
     since = len(world.requests)
     await take_turn(first)
     await world.advance(25)
-    assert world.pinged(since) == [then.name]
+    assert world.list_pinged(since) == [then.name]
     assert is_open(then, opened)
 
 

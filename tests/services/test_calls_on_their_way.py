@@ -37,7 +37,7 @@ async def call_that_fails(world: World) -> tuple[Person, int]:
     who, since = await one_turn(world)
     world.fail("POST", POSTS)
     await world.advance(CALL_DELAY_SECONDS + 1)
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
     return who, since
 
 
@@ -82,10 +82,10 @@ async def test_who_clicks_when_the_call_is_due_is_not_called_twice(world: World)
     who, since = await one_turn(world)
     world.env.backend.advance_clock(CALL_DELAY_SECONDS)
     await hand(who)
-    called = world.pinged(since)
+    called = world.list_pinged(since)
     assert called in ([], [who.name])
     await world.advance(300)
-    assert world.pinged(since) == called
+    assert world.list_pinged(since) == called
 
 
 async def test_a_board_that_the_command_wants_while_a_call_waits_is_one_board(
@@ -157,11 +157,11 @@ async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_
     await slow.press("Table", on=world.board())
     assert find_asked_or_none(world) is slow
     await world.advance(18)
-    assert world.pinged(since) == [], "they have just been here"
+    assert world.list_pinged(since) == [], "they have just been here"
     await world.advance(4)
-    assert world.pinged(since) == [slow.name]
+    assert world.list_pinged(since) == [slow.name]
     await world.advance(35)
-    assert world.pinged(since) == [slow.name]
+    assert world.list_pinged(since) == [slow.name]
 
 
 async def test_at_a_table_whose_people_are_all_away_nobody_is_called(world: World) -> None:
@@ -173,13 +173,13 @@ async def test_at_a_table_whose_people_are_all_away_nobody_is_called(world: Worl
         await world.advance(5)
     since = len(world.requests)
     await world.jump(3 * 86_400)
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
     await first.press("Table", on=world.board())
     await world.advance(5)
     assert find_asked_or_none(world) is first, "the computer has played for the other one"
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
     await world.advance(22)
-    assert world.pinged(since) == [first.name]
+    assert world.list_pinged(since) == [first.name]
 
 
 async def test_a_rematch_calls_as_the_first_game_did(world: World) -> None:

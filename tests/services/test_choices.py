@@ -154,7 +154,7 @@ async def test_who_wants_to_be_left_alone_is_forgotten_and_not_served(world: Wor
 async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, clock="none")
-    pings = world.pinged()
+    pings = world.list_pinged()
     said = (await cleo.press("Who wins?", on=world.board())).shown
     assert said.ephemeral
     guess = said.control("c1:d:*:who-wins:")
@@ -169,7 +169,7 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
     await dan.choose("c1:d:*:who-wins:", "1", on=await hand(dan))
     assert "2 onlookers have guessed" in world.board().text
     assert "Cleo" not in world.board().text and "Noted" not in world.board().text
-    assert world.pinged() == pings
+    assert world.list_pinged() == pings
     await world.restart()
     await ada.slash("cats hand")
     await dan.choose("c1:d:*:who-wins:", "0", on=await hand(dan))

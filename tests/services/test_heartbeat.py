@@ -331,11 +331,11 @@ async def test_a_call_that_was_due_while_nobody_could_act_comes_later_and_once(
         case _:
             await world.freeze(600)
     await world.advance(5)
-    assert world.pinged(since) == [], "a minute was not over"
+    assert world.list_pinged(since) == [], "a minute was not over"
     await world.advance(30)
-    assert world.pinged(since) == [who.name]
+    assert world.list_pinged(since) == [who.name]
     await world.advance(60)
-    assert world.pinged(since) == [who.name]
+    assert world.list_pinged(since) == [who.name]
 
 
 async def test_downtime_does_not_take_the_host_role(beating: World) -> None:
@@ -386,9 +386,9 @@ async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(wor
     await world.permit(view_channel=None, send_messages=None)
     since = len(world.requests)
     await other.press("c1:d:*:table", on=world.board())
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
     await world.advance(122)
-    assert world.pinged(since) == [who.name]
+    assert world.list_pinged(since) == [who.name]
 
 
 NOON = 1_800_000_000.0

@@ -40,7 +40,7 @@ async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World
     assert answer.shown.title == "You're in: Cloaked Cats"
     assert seats(world) == ["Ada (host)", "free", "free", "free"]
     assert "10 minutes" in world.board().text
-    assert world.pinged() == []
+    assert world.list_pinged() == []
 
 
 async def test_the_command_takes_the_options_at_once(world: World) -> None:

@@ -31,7 +31,7 @@ async def test_a_host_changes_the_game_of_a_lobby(open_world: OpenWorld, databas
     await world.restart(crash=True)
     await ada.press("Start", on=world.board())
     assert (await load_table(world)).game == "liars_dice"
-    assert world.pinged() in (["Ada"], ["Ben"], [])
+    assert world.list_pinged() in (["Ada"], ["Ben"], [])
 
 
 async def test_only_the_host_changes_the_game(world: World) -> None:

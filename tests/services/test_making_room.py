@@ -68,7 +68,7 @@ async def test_a_deserted_game_makes_room_and_goes_on_later(
     assert shows_hand(resumed.shown)
     assert world.find(board.id) is None, "the board has moved to where people look"
     assert RESUME not in world.board().labels
-    assert world.pinged(since) == []
+    assert world.list_pinged(since) == []
     assert (await load(world, world.board())).phase == "playing"
     await ada.press("c1:l:", on=world.board())
     assert find_asked_or_none(world) in (ada, ben)

@@ -48,7 +48,7 @@ async def test_onlookers_predict_a_lie_and_are_counted_at_the_reveal(world: Worl
     await deal_dice(world, ada, ben)
     assert "Lie!" not in (await hand(cleo)).labels, "there is no bid"
     await enter(world, find_asked_player(world), "bid/1/6")
-    pings = world.pinged()
+    pings = world.list_pinged()
     assert "Nobody else knows" in (await predict(cleo, "True")).text
     await predict(cleo, "Lie!")
     await predict(dan, "True")
@@ -57,7 +57,7 @@ async def test_onlookers_predict_a_lie_and_are_counted_at_the_reveal(world: Worl
     await enter(world, find_asked_player(world), "liar")
     assert "1 of 2 onlookers saw it coming." in world.board().text
     assert "Cleo" not in world.board().text and "Dan" not in world.board().text
-    assert world.pinged()[len(pings) :] == []
+    assert world.list_pinged()[len(pings) :] == []
 
 
 async def test_predictions_lapse_with_the_next_bid(world: World) -> None:

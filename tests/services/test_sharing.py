@@ -60,7 +60,7 @@ async def test_what_one_sees_is_posted_without_calling_anybody(world: World, com
     assert answer.shown.ephemeral and SHOW in answer.shown.labels
     (posted,) = world.messages()
     assert posted.wire["flags"] & SILENT_FLAG
-    assert world.pinged() == []
+    assert world.list_pinged() == []
     assert posted.labels == (("Play",) if command == "scores" else ())
     assert told(posted) in seen.text
     assert posted.files == seen.files

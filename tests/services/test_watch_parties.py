@@ -63,7 +63,7 @@ def seen(world: World) -> Shown:
 async def test_three_people_see_the_same_step(world: World) -> None:
     ada, ben, cleo, _ = world.people
     party = await open_party(world)
-    assert party.wire["flags"] & SILENT_FLAG and world.pinged() == []
+    assert party.wire["flags"] & SILENT_FLAG and world.list_pinged() == []
     assert "**Ada** leads" in party.text and "step 3 of" in party.text
     assert not message_problems(party.wire)
     answer = await ada.press("Next", on=party)
@@ -76,7 +76,7 @@ async def test_three_people_see_the_same_step(world: World) -> None:
     await ada.choose("Whose view?", "3/1/eyes", on=seen(world))
     assert "step 4 of" in seen(world).text
     assert seen(world).control("Whose view?").chosen == ("3/1/eyes",)
-    assert world.pinged() == [] and len(parties(world)) == 1
+    assert world.list_pinged() == [] and len(parties(world)) == 1
 
 
 async def test_everybody_looks_through_the_eyes_that_the_leader_chooses(world: World) -> None:
