@@ -123,7 +123,8 @@ def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
     The weakest level has the rating of a new person. Every other level is rated relative to the
     next weaker one. The difference follows from how often one player of the level wins against
     players of the weaker level (`Game.level_win_rates`). If it wins less often than its fair share,
-    it is rated below the weaker level.
+    it is rated below the weaker level. In a game with teams, that player is one member of a side,
+    so the same share of wins means a greater difference.
 
     Args:
         game: The rules of the game.
@@ -131,14 +132,16 @@ def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
     """
     played = _measured_seats(game, seats)
     shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
-    steps = (advantage_of_win_rate(share, played) for share in shares)
+    sides = len(game.teams) or played
+    members = played / sides
+    steps = (sqrt(members) * advantage_of_win_rate(share * members, sides) for share in shares)
     return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))
 
 
-def advantage_of_win_rate(share: float, seats: int) -> float:
-    """Return how much higher a computer player is rated than its opponents, by its share of wins.
+def advantage_of_win_rate(share: float, sides: int) -> float:
+    """Return how much higher a side is rated than its opponents, by its share of wins.
 
-    By the logit model, the chance to win is exp(d / s) / (exp(d / s) + seats - 1). This is the
+    By the logit model, the chance to win is exp(d / s) / (exp(d / s) + sides - 1). This is the
     model of Plackett and Luce for the first place. d is the difference of two ratings, and s is its
     spread. For two players, the model of Bradley and Terry predicts the same.
 
@@ -148,10 +151,10 @@ def advantage_of_win_rate(share: float, seats: int) -> float:
     Args:
         share: The share of games that it wins, from 0 to 1, against opponents that are equal to
             each other.
-        seats: The number of players.
+        sides: The number of sides. If all play alone, it is the number of players.
     """
     spread = sqrt(2 * COMPUTER_SIGMA**2 + 2 * SKILL_SPREAD_PER_GAME**2)
-    return spread * log(share * (seats - 1) / (1 - share))
+    return spread * log(share * (sides - 1) / (1 - share))
 
 
 def _measured_seats(game: Game[Any, Any], seats: int) -> int:

@@ -424,7 +424,8 @@ class Game(ABC, Generic[S, V]):
 
     Each tuple has a rate from 0 to 1 for every level except the weakest. The rate is the share of
     games that a single computer player of this level wins against players of the next weaker level.
-    The game's arena, a tournament of computer players, measures it.
+    The game's arena, a tournament of computer players, measures it. The winners of a game share it:
+    in a game of two equal teams, each of five players wins 0.2 games.
 
     For a number of players that was not measured, the next smaller measured number is used, or else
     the next larger one. {} means that nothing was measured.

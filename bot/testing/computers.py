@@ -182,9 +182,10 @@ def _check_known(play: Play) -> None:
             raise Broken(
                 f"`level_win_rates` has {len(shares)} shares for {seats} seats and {levels} levels"
             )
-        if not all(0 < share < 1 for share in shares):
+        most = (len(play.game.teams) or seats) / seats
+        if not all(0 < share < most for share in shares):
             raise Broken(
-                f"`level_win_rates` has a share for {seats} seats that is not between 0 and 1"
+                f"`level_win_rates` for {seats} seats has a share not between 0 and {most:g}"
             )
 
 

@@ -27,6 +27,7 @@ from bot.domain.ratings import (
     make_rating_update,
     rate_game,
     rate_levels,
+    rate_sides,
 )
 from bot.domain.results import ALL_SERVERS, MU, SIGMA, Key, Month, Past, RatingUpdate, Standing
 from bot.domain.table import Leaver, Lobby, Player
@@ -106,6 +107,28 @@ class Measured(SecretNumbers):
 
     seats = range(2, 7)
     level_win_rates: Mapping[int, tuple[float, ...]] = {3: (0.5, 0.4), 5: (0.4, 0.2)}
+
+
+class MeasuredInTeams(SecretNumbers):
+    """Two sides of three: whoever plays the middle level there wins more than a sixth."""
+
+    seats = (6,)
+    teams = ("cats", "dogs")
+    level_win_rates: Mapping[int, tuple[float, ...]] = {6: (0.2, 1 / 6)}
+
+
+def test_in_teams_a_level_is_as_far_above_the_next_as_its_side_wins() -> None:
+    weak, strong, equal = rate_levels(MeasuredInTeams(), 6).values()
+    assert strong == equal, "a sixth of the wins of six is a fair share"
+    side, other = (
+        [Rating(strong, COMPUTER_SIGMA), *[Rating(weak, COMPUTER_SIGMA)] * 2],
+        [Rating(weak, COMPUTER_SIGMA)] * 3,
+    )
+    gained = rate_sides([side, other], [1, 2])[0][0].mu - strong
+    given = strong - rate_sides([side, other], [2, 1])[0][0].mu
+    assert given / (given + gained) == pytest.approx(0.6, rel=1e-4), (
+        "a side that wins 0.6 of its games, 0.2 for each member, gains nothing on average"
+    )
 
 
 @pytest.mark.parametrize(("seats", "counts"), [(2, 3), (3, 3), (4, 3), (5, 5), (6, 5)])
