@@ -29,6 +29,7 @@ from bot.demo.simulated import (
     use_simulated_timers,
 )
 from bot.discord_adapter.client import CatsClient
+from bot.domain.table import Table
 from bot.storage.store import Store
 
 MAX_ANSWER_SECONDS = 3.0
@@ -480,6 +481,25 @@ class World:
         boards = [message for message in self.messages(channel=channel) if message.controls]
         assert boards, "there is no board"
         return boards[-1]
+
+    async def load_table(self, channel: int | None = None) -> Table:
+        """Return the newest table of a channel as it is stored, with all its secrets.
+
+        Args:
+            channel: The id of the channel. None means the world's first one.
+        """
+        tables = self.store.tables
+        table = await tables.load(await tables.find_latest(channel or self.channel.id) or 0)
+        assert table is not None, "there is no table"
+        return table
+
+    async def list_players(self) -> list[Person | None]:
+        """Return who plays on each seat of the table in the first channel.
+
+        None means a computer player.
+        """
+        people = {person.id: person for person in self.people}
+        return [people.get(player.user or 0) for player in (await self.load_table()).players]
 
     def find(self, message: int, channel: int | None = None) -> Shown | None:
         """Return a message by its id as it is now, or None if it is gone."""

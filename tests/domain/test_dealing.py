@@ -19,10 +19,8 @@ from tests.play.evening import (
     load_game,
     load_match,
     load_table,
-    load_table_of_channel,
     press_id,
     rewrite,
-    seated,
 )
 from tests.tables import expect_match
 from tests.toys import REGISTRY
@@ -42,7 +40,7 @@ async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWo
     await deal(world, ada, game="race", computers=1)
     assert (await load_game(world)).rules == 7
     await ada.slash("cats learn")
-    lesson = expect_match(await load_table_of_channel(world, lesson_channel(ada.id)))
+    lesson = expect_match(await world.load_table(lesson_channel(ada.id)))
     assert lesson.rules == REGISTRY["cloaked_cats"].game.rules
 
 
@@ -119,7 +117,7 @@ async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> Non
 
 async def play_on(world: World, luck: Random) -> None:
     """Let a person who is asked move as a computer would, or else time pass."""
-    table, people = await load_match(world), await seated(world)
+    table, people = await load_match(world), await world.list_players()
     game = GAMES[table.game].game
     for prompt in table.prompts:
         person = None if prompt.seat is None else people[prompt.seat]

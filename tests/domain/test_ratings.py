@@ -112,7 +112,7 @@ class Measured(SecretNumbers):
 class MeasuredInTeams(SecretNumbers):
     """Two sides of three: whoever plays the middle level there wins more than a sixth."""
 
-    seats = (6,)
+    seats = range(6, 7)
     teams = ("cats", "dogs")
     level_win_rates: Mapping[int, tuple[float, ...]] = {6: (0.2, 1 / 6)}
 

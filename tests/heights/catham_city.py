@@ -21,7 +21,7 @@ from tests.heights.worlds import (
     with_widest_names,
 )
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_of
-from tests.play.evening import go_on, hand, is_over, load_table_of_channel
+from tests.play.evening import go_on, hand, is_over
 from tests.tables import expect_game
 
 GAME = PACKAGE.game
@@ -94,7 +94,7 @@ async def lesson(world: World, album: Album) -> None:
     screen = (await learner.slash("cats learn", game="catham_city")).shown
     seen = count(1)
     while True:
-        table = expect_game(await load_table_of_channel(world, lesson_channel(learner.id)))
+        table = expect_game(await world.load_table(lesson_channel(learner.id)))
         assert isinstance(table.state, State)
         moves = GAME.legal_paths(table.state, LEARNER)
         steps, control = [screen], None

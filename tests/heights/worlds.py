@@ -14,7 +14,7 @@ from bot.demo.heights import Height
 from bot.demo.simulated import add_emojis
 from bot.games.registry import GAMES
 from tests.heights.album import Album, Step
-from tests.play.evening import load_match, press_id, seated
+from tests.play.evening import load_match, press_id
 
 LOCALES = {"en": "en-US", "de": "de"}
 WIDEST_NAME = "W" * 32
@@ -73,7 +73,7 @@ async def end(world: World) -> None:
 
 async def at_table(world: World) -> list[Person]:
     """Return the people by seat."""
-    return [person for person in await seated(world) if person is not None]
+    return [person for person in await world.list_players() if person is not None]
 
 
 async def board(world: World) -> Shown:

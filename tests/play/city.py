@@ -11,7 +11,7 @@ from bot.bench.world import Person, World
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, State
 from bot.games.catham_city.package import PACKAGE
 from tests.games.catham_city.playing import cats
-from tests.play.evening import deal, load_game, seated, sit_down, write_state
+from tests.play.evening import deal, load_game, sit_down, write_state
 
 GAME = PACKAGE.game
 MARKET = cats(detectives=2, scientists=1, robocats=1, hackers=3)
@@ -25,7 +25,7 @@ async def begin(world: World, *people: Person, **options: Any) -> list[Person | 
     None is a computer.
     """
     await deal(world, *people, game="catham_city", **options)
-    return await seated(world)
+    return await world.list_players()
 
 
 def sign(person: Person) -> str:

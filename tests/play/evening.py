@@ -47,12 +47,6 @@ async def deal(world: World, *people: Person, **options: Any) -> None:
     await people[0].press("c1:d:*:start")
 
 
-async def seated(world: World, *more: Person) -> list[Person | None]:
-    """Return who sits where, None for computers; `more` are those who came later to the server."""
-    users = {person.id: person for person in (*world.people, *more)}
-    return [users.get(player.user or 0) for player in (await load_table(world)).players]
-
-
 def rewrite(world: World, statement: str, *values: object) -> None:
     """Change the database behind the bot, and let it forget the tables that it remembers."""
     sql(world.database, statement, *values)
@@ -225,7 +219,7 @@ def _right_move(state: State) -> str:
 
 async def load_table(world: World) -> Table:
     """Return the channel's table as it is kept."""
-    return await load_table_of_channel(world, world.channel.id)
+    return await world.load_table()
 
 
 async def load_match(world: World) -> Match:
@@ -236,13 +230,6 @@ async def load_match(world: World) -> Match:
 async def load_game(world: World) -> Match | Finished:
     """Return the channel's table as it is kept; fails unless its game was dealt."""
     return expect_game(await load_table(world))
-
-
-async def load_table_of_channel(world: World, channel: int) -> Table:
-    """Return a channel's table, or a person's lesson, as it is kept."""
-    table = await world.store.tables.load(await world.store.tables.find_latest(channel) or 0)
-    assert table is not None
-    return table
 
 
 async def check_memory(world: World, *, written: bool = False) -> None:

@@ -12,7 +12,7 @@ from bot.games.quickpick.model.state import MASK_LETTERS, State
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS
 from bot.i18n import text
-from tests.play.evening import boards_posted, load_game, load_table, seated, sit_down
+from tests.play.evening import boards_posted, load_game, load_table, sit_down
 
 NAMES = tuple(text("en", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS)
 """The monsters' names by mask, in every language; without pictures, the labels of their tiles."""
@@ -38,7 +38,7 @@ async def begin(
     """
     await prepare(world, *people, chosen=chosen, **options)
     await people[0].press("c1:d:*:start", on=world.board())
-    return await seated(world)
+    return await world.list_players()
 
 
 async def prepare(
@@ -97,14 +97,14 @@ async def draw(world: World) -> tuple[Person, int]:
 
 async def find_mime(world: World) -> Person:
     """Return the mime, who is a person."""
-    mime = (await seated(world))[(await game_of(world)).mime]
+    mime = (await world.list_players())[(await game_of(world)).mime]
     assert mime is not None
     return mime
 
 
 async def guessers(world: World) -> list[Person]:
     """Return the people who have not chosen, clockwise from the mime's left."""
-    state, seats = await game_of(world), await seated(world)
+    state, seats = await game_of(world), await world.list_players()
     clockwise = [(state.mime + steps) % len(seats) for steps in range(1, len(seats))]
     undecided = {prompt.seat for prompt in PACKAGE.game.prompts(state) if prompt.kind == "slap"}
     found = (seats[seat] for seat in clockwise if seat in undecided)
@@ -157,7 +157,7 @@ async def race_to_the_end(world: World, luck: Random, most: int = 2000) -> None:
 
 async def _go_on(world: World, state: State, luck: Random) -> None:
     """Let somebody whom the game waits for do something, or time pass."""
-    mime = (await seated(world))[state.mime]
+    mime = (await world.list_players())[state.mime]
     if state.phase == "draw":
         if mime is None:
             await world.advance(COMPUTER_DRAW_SECONDS + 0.1)

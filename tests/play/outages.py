@@ -13,7 +13,7 @@ from simcord.builders import ChannelHandle
 from bot.bench.world import World
 from bot.demo.simulated import get_world_time
 from bot.domain.table import Table
-from tests.play.evening import load_table_of_channel, rewrite
+from tests.play.evening import rewrite
 from tests.tables import expect_match
 
 CLOCKS = ("1", "10", "60")
@@ -139,7 +139,7 @@ async def measure_time_left(world: World, gap: Gap, seconds: float) -> list[Had]
     while not SECONDS_SINCE_WRITE <= await _since_written(world) < SECONDS_SINCE_WRITE + 0.5:
         await world.advance(0.25)
     for (_, left), channel in places.items():
-        table = await load_table_of_channel(world, channel.id)
+        table = await world.load_table(channel.id)
         rewrite(world, _LEFT, _bots_now(world) + left, table.id)
     with world.env._bot_scope():
         world.bot.services.scheduler.wake()
@@ -150,7 +150,7 @@ async def measure_time_left(world: World, gap: Gap, seconds: float) -> list[Had]
     now = world.now() - HEARTBEAT_SECONDS
     offset = world.now() - _bots_now(world)
     ends = {
-        key: _deadline(await load_table_of_channel(world, channel.id)) + offset
+        key: _deadline(await world.load_table(channel.id)) + offset
         for key, channel in places.items()
     }
     late = dict.fromkeys(places, False)
@@ -197,5 +197,5 @@ def _deadline(table: Table) -> float:
 
 
 async def _is_late(world: World, channel: ChannelHandle) -> bool:
-    table = expect_match(await load_table_of_channel(world, channel.id))
+    table = expect_match(await world.load_table(channel.id))
     return any(player.misses for player in table.players)

@@ -33,7 +33,6 @@ from tests.play.evening import (
     is_over,
     load_game,
     load_table,
-    seated,
     sit_down,
     write_state,
 )
@@ -44,7 +43,7 @@ PICKED = ("detectives", "hackers", "police", "journalists", "bureaucrats")
 
 async def play_on(world: World, luck: Random) -> None:
     """Let whoever is asked make a move as a kitten would, or the computers make theirs."""
-    state, seats = await game_of(world), await seated(world)
+    state, seats = await game_of(world), await world.list_players()
     seat = luck.choice(await list_owing_seats(world))
     person = seats[seat]
     if person is None:
@@ -166,7 +165,7 @@ async def play_until_the_third_leaves(world: World) -> tuple[State, list[Person]
     Returns the state that was dealt, and the people by seat.
     """
     await with_option(world, 3, "set:leavers", "nobody")
-    people = [person for person in await seated(world) if person]
+    people = [person for person in await world.list_players() if person]
     hands = (cats(mafia=4), cats(hackers=3), cats(hackers=4))
     begun = await arrange(world, *hands, market=MARKET, points=(1, 2, 3))
     await enter(world, people[0], "play/3")
@@ -177,7 +176,7 @@ async def play_until_the_third_leaves(world: World) -> tuple[State, list[Person]
 
 async def test_where_nobody_plays_on_whoever_leaves_is_promised_no_computer(world: World) -> None:
     await with_option(world, 3, "set:leavers", "nobody")
-    _, _, third = await seated(world)
+    _, _, third = await world.list_players()
     assert third
     asked = await third.slash("cats leave")
     assert "computer" not in asked.text
@@ -220,7 +219,7 @@ async def test_where_nobody_plays_on_the_last_person_wins_and_is_alone_in_a_rema
 
 async def test_whoever_asked_and_leaves_takes_the_question_along(world: World) -> None:
     await with_option(world, 3, "set:leavers", "nobody")
-    first, second, third = [person for person in await seated(world) if person]
+    first, second, third = [person for person in await world.list_players() if person]
     hands = (cats(mafia=4, robocats=1), cats(hackers=3), cats(hackers=4))
     begun = await arrange(world, *hands, market=MARKET)
     await enter(world, first, "play/3")

@@ -10,7 +10,7 @@ from bot.bench.world import Answer, Person, World
 from bot.domain.playing import deadline_seconds
 from bot.domain.table import Player
 from bot.engine.answers import Answers
-from tests.play.evening import load_match, seated, sit_down
+from tests.play.evening import load_match, sit_down
 from tests.toys import REGISTRY
 from tests.toys.council.package import PACKAGE
 from tests.toys.council.rules import State
@@ -30,7 +30,7 @@ async def begin(world: World, *people: Person, computers: int = 0, **options: An
     for _ in range(computers):
         await people[0].press("c1:d:*:computer-add")
     await people[0].press("c1:d:*:start")
-    return [person for person in await seated(world) if person]
+    return [person for person in await world.list_players() if person]
 
 
 async def end_talk(*people: Person) -> None:
@@ -185,7 +185,7 @@ async def test_a_table_without_a_time_limit_talks_until_all_are_ready(world):
 
 async def test_computers_vote_once(world):
     (ada,) = await begin(world, world.people[0], computers=3)
-    seats = await seated(world)
+    seats = await world.list_players()
     await end_talk(ada)
     await world.advance(COMPUTER_MOVE_SECONDS * 2)
     if (await state_of(world)).phase == "team":

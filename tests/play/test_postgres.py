@@ -26,7 +26,7 @@ async def cats(world: World, luck: Random) -> None:
 
 async def mayors(world: World, luck: Random) -> None:
     """Let whoever is asked move as a kitten would."""
-    state, seats = await city.game_of(world), await evening.seated(world)
+    state, seats = await city.game_of(world), await world.list_players()
     seat = luck.choice(await city.list_owing_seats(world))
     person = seats[seat]
     if person is None:

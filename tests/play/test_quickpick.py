@@ -24,7 +24,6 @@ from tests.play.evening import (
     load_table,
     press_id,
     rewrite,
-    seated,
     write_state,
 )
 from tests.play.island import (
@@ -114,7 +113,7 @@ async def test_a_game_against_each_level_is_played_to_its_end(world: World, leve
     }
     await race_to_the_end(world, Random(1))
     state = await game_of(world)
-    me = (await seated(world)).index(ada)
+    me = (await world.list_players()).index(ada)
     assert len(state.turns) == 12
     assert {turn.right for turn in state.turns} - {None, me}, "computers guess faces, too"
 
@@ -188,7 +187,7 @@ async def test_people_who_are_away_are_passed_over_at_once(world: World) -> None
     await world.people[0].say("meow")
     await world.advance(COMPUTER_MOVE_SECONDS)
     (passed,) = (await game_of(world)).hands
-    assert (passed.seat, passed.tile) == ((await seated(world)).index(away), None)
+    assert (passed.seat, passed.tile) == ((await world.list_players()).index(away), None)
     await hand(away)
     assert f"{away.name} 💤" not in world.board().text
     assert world.board().id == board, "the board keeps its place when somebody comes back"
@@ -222,7 +221,7 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
     """Nobody guesses before two parts are shown, and nobody faster than people."""
     ada, *_ = world.people
     await begin(world, ada, computers=4)
-    write_state(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
+    write_state(world, replace(await game_of(world), mime=(await world.list_players()).index(ada)))
     await draw(world)
     await world.advance(25)
     assert (await game_of(world)).hands == ()
@@ -240,7 +239,7 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
     state = await game_of(world)
     (turn,) = state.turns
     assert turn.hands
-    assert (await seated(world))[state.mime] is None
+    assert (await world.list_players())[state.mime] is None
     await world.advance(COMPUTER_DRAW_SECONDS)
     assert (await game_of(world)).phase == "race"
     moments = [world.now()]
@@ -261,7 +260,7 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
     for chair, level in enumerate(("dreamer", "older", "daredevil"), start=1):
         rewrite(world, f"UPDATE seats SET level = ? WHERE seat = {chair}", level)
     await ada.press("c1:d:*:start", on=world.board())
-    write_state(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
+    write_state(world, replace(await game_of(world), mime=(await world.list_players()).index(ada)))
     await draw(world)
     write_state(world, replace(await game_of(world), moods=(0,) * 4, reactions=(0,) * 4))
     await use(ada, "show/brows")

@@ -1,7 +1,7 @@
 """Races of Quickpick through the whole bot: whose hand was first, and what people see of it."""
 
 from bot.bench.world import World
-from tests.play.evening import hand, seated
+from tests.play.evening import hand
 from tests.play.island import (
     NAMES,
     RACE_CLOSING_SECONDS,
@@ -64,7 +64,7 @@ async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: Worl
     assert "You've already guessed, and that's final" in second.private().text
     await slap(third, mask)
     assert [hand.seat for hand in (await game_of(world)).turns[0].hands] == [
-        (await seated(world)).index(person) for person in (first, second, third)
+        (await world.list_players()).index(person) for person in (first, second, third)
     ]
     assert (await count_won_masks(world))[third.name] == 1
 

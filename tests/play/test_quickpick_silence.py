@@ -5,7 +5,7 @@ import pytest
 from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import LAST_CALL_SECONDS
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
-from tests.play.evening import hand, load_table, seated
+from tests.play.evening import hand, load_table
 from tests.play.island import (
     BREATH_SECONDS,
     NAMES,
@@ -90,7 +90,7 @@ async def test_whoever_was_silent_twice_is_told_and_waited_for_after_the_next_pr
     world: World,
 ) -> None:
     await begin(world, *world.people, chosen=ALL)
-    silent = (await seated(world))[3]
+    silent = (await world.list_players())[3]
     assert silent is not None
     for _ in range(2):
         await race_without(world, silent)
@@ -138,7 +138,7 @@ async def test_alone_with_computers_a_silent_mimes_race_is_played_and_not_paused
 ) -> None:
     ada, *_ = world.people
     await begin(world, ada, computers=3, clock="1")
-    me = (await seated(world)).index(ada)
+    me = (await world.list_players()).index(ada)
     while not any(turn.mime == me for turn in (await game_of(world)).turns):
         assert (await load_table(world)).paused == ""
         await world.advance(1)
@@ -274,4 +274,4 @@ async def test_the_board_asks_once_whose_face_it_is_while_only_computers_are_ask
 
 async def the_mime_or_none(world: World) -> Person | None:
     """Return the mime, None if that is a computer."""
-    return (await seated(world))[(await game_of(world)).mime]
+    return (await world.list_players())[(await game_of(world)).mime]

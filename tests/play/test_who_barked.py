@@ -7,7 +7,7 @@ from bot.bench.world import Person, World
 from bot.domain.table import Match
 from bot.engine.game import Prompt, find_waiting
 from bot.engine.moves import Move
-from tests.play.evening import hand, load_match, load_table, seated, sit_down
+from tests.play.evening import hand, load_match, load_table, sit_down
 from tests.toys import REGISTRY
 from who_barked.model.moves import BARK_MOVE, Accuse, PickCrew, Vote
 from who_barked.model.state import State
@@ -21,7 +21,7 @@ async def sit_down_all(open_world, people: int) -> tuple[World, list[Person]]:
     world = await open_world(people=people, registry={**REGISTRY, "who_barked": PACKAGE})
     await sit_down(world, *world.people, game="who_barked")
     await world.people[0].press("c1:d:*:start")
-    return world, [person for person in await seated(world) if person]
+    return world, [person for person in await world.list_players() if person]
 
 
 async def end_pause(people: list[Person], label: str) -> None:

@@ -12,7 +12,7 @@ from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.presenters.welcome import describe_games
-from tests.play.evening import deal, finish, hand, load_table_of_channel, sit_down
+from tests.play.evening import deal, finish, hand, sit_down
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.rules import SecretNumbers
@@ -36,7 +36,7 @@ TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, game=TaughtNumbers())}
 
 async def find_lesson_game(person: Person) -> str:
     """Return which game's lesson a person is in."""
-    return (await load_table_of_channel(person.world, lesson_channel(person.id))).game
+    return (await person.world.load_table(lesson_channel(person.id))).game
 
 
 async def test_the_seat_of_a_newcomer_offers_the_lesson(world: World) -> None:

@@ -8,7 +8,7 @@ from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.domain.table import Table
 from bot.services.channel_events import MIN_SECONDS_BETWEEN_REOPENINGS
-from tests.play.evening import choices, load_table_of_channel
+from tests.play.evening import choices
 
 MINUTE = 60.0
 
@@ -33,7 +33,7 @@ class Side:
 
     async def table(self) -> Table:
         """Return the thread's table, as it is stored."""
-        return await load_table_of_channel(self.world, self.thread.id)
+        return await self.world.load_table(self.thread.id)
 
     async def deal(self, clock: str = "10") -> tuple[Person, Person]:
         """Start a game; returns who is asked, and the other."""

@@ -12,7 +12,6 @@ from bot.games.quickpick.model.state import find_matching_masks
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from tests.play.evening import load_table_of_channel
 from tests.services.test_lessons import is_running
 
 GREY, GREEN = 2, 3
@@ -32,7 +31,7 @@ def find_green_buttons(screen: Shown) -> list[Control]:
 
 async def find_face(person: Person) -> str:
     """Return the start of the custom id of the only tile that fits, which no lesson gives away."""
-    table = await load_table_of_channel(person.world, lesson_channel(person.id))
+    table = await person.world.load_table(lesson_channel(person.id))
     assert isinstance(table, Match)
     assert isinstance(table.state, QuickpickState)
     (mask,) = find_matching_masks(table.state.shown)
@@ -63,7 +62,7 @@ async def test_one_button_is_green_and_whoever_always_presses_it_wins(
 ) -> None:
     ada, *_ = world.people
     await ada.slash("cats learn", game=game)
-    table = await load_table_of_channel(world, lesson_channel(ada.id))
+    table = await world.load_table(lesson_channel(ada.id))
     read = await follow_advice(ada)
     ended = await world.bot.services.tables.load(table.id)
     ranks = [player.rank for player in ended.players if player.user == ada.id]

@@ -11,7 +11,7 @@ from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from bot.i18n import text
-from tests.play.evening import CHAT, go_on, load_table_of_channel
+from tests.play.evening import CHAT, go_on
 from tests.play.island import BREATH_SECONDS, path_of
 from tests.tables import expect_game
 
@@ -22,7 +22,7 @@ ME = 0
 
 async def state_of(person: Person) -> State:
     """Return the running lesson of a person, as it is kept."""
-    state = expect_game(await load_table_of_channel(person.world, lesson_channel(person.id))).state
+    state = expect_game(await person.world.load_table(lesson_channel(person.id))).state
     assert isinstance(state, State)
     return state
 

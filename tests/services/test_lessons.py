@@ -22,7 +22,6 @@ from tests.play.evening import (
     find_asked_player,
     go_on,
     hand,
-    load_table_of_channel,
     shows_hand,
     take_turn,
 )
@@ -33,7 +32,7 @@ how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"]
 
 async def lesson(person: Person) -> Table:
     """Return the person's running lesson as it is kept."""
-    return await load_table_of_channel(person.world, lesson_channel(person.id))
+    return await person.world.load_table(lesson_channel(person.id))
 
 
 async def is_running(person: Person) -> bool:

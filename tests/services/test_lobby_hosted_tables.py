@@ -7,7 +7,6 @@ from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
 from tests.databases import run_sql
-from tests.play.evening import load_table_of_channel
 from tests.toys import REGISTRY
 
 NUMBERS = "secret_numbers"
@@ -149,7 +148,7 @@ async def test_a_running_game_is_closed_from_the_list_after_a_question(world: Wo
     assert " · running · " in listed.text
     question = await ada.press("Close 1", on=listed)
     assert question.shown.title == "End the game for everybody?"
-    assert (await load_table_of_channel(world, channels[0].id)).phase == "playing"
+    assert (await world.load_table(channels[0].id)).phase == "playing"
     answer = await ada.press("Yes, end it", on=question.shown)
     assert "There's room for a new table again" in answer.text
     assert open_tables(world) == 4

@@ -28,7 +28,6 @@ from tests.play.evening import (
     is_over,
     load_table,
     play_cat,
-    seated,
     sit_down,
     step,
     to_the_end,
@@ -242,7 +241,7 @@ async def test_what_is_remembered_of_a_city_and_a_race_is_stored(world: World) -
     await city.begin(world, ada, ben, computers=2)
     for _ in range(25):
         for seat in await city.list_owing_seats(world):
-            person = (await seated(world))[seat]
+            person = (await world.list_players())[seat]
             if person is not None:
                 moves = city.GAME.legal_paths(await city.game_of(world), seat)
                 await enter(world, person, luck.choice(moves))

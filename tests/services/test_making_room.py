@@ -9,7 +9,6 @@ from tests.play.evening import (
     deal,
     find_asked_or_none,
     finish,
-    load_table_of_channel,
     shows_hand,
     sit_down,
 )
@@ -130,7 +129,7 @@ async def test_coming_back_and_making_room_at_once_leaves_one_table(world: World
     offer = (await cleo.slash("cats play")).shown
     await world.race(cleo.press(ASIDE, on=offer), ada.press("Your cards", on=board))
     table = await load(world, board)
-    held = await load_table_of_channel(world, world.channel.id)
+    held = await world.load_table(world.channel.id)
     assert (table.phase == "playing") is (held.id == table.id)
     await check_memory(world)
 
@@ -140,7 +139,7 @@ async def test_a_game_with_a_clock_of_its_own_takes_the_room(world: World) -> No
     await desert(world, ada, ben)
     await cleo.slash("cats play", game="quickpick")
     await cleo.press(ASIDE)
-    held = await load_table_of_channel(world, world.channel.id)
+    held = await world.load_table(world.channel.id)
     assert (held.game, held.clock) == ("quickpick", "45s")
 
 
@@ -197,7 +196,7 @@ async def test_a_lobby_that_nobody_uses_makes_room(world: World) -> None:
     assert closed is not None
     assert closed.labels == ()
     assert "I cleared the table" in closed.content
-    table = await load_table_of_channel(world, world.channel.id)
+    table = await world.load_table(world.channel.id)
     assert (table.clock, table.language, table.host) == ("3", "de", cleo.id)
     assert [player.level for player in table.players] == ["", "fox", "fox"]
 
@@ -220,7 +219,7 @@ async def test_a_rematch_takes_the_place_of_a_lobby_that_nobody_uses(world: Worl
     await world.jump(HALF_AN_HOUR)
     await ada.press("Rematch", on=over)
     await ada.press(CLOSE)
-    table = await load_table_of_channel(world, world.channel.id)
+    table = await world.load_table(world.channel.id)
     assert [player.user for player in table.players] == [
         player.user for player in table.players if player.user in (ada.id, ben.id)
     ]

@@ -20,7 +20,6 @@ from tests.play.evening import (
     find_asked_player,
     finish,
     load_table,
-    load_table_of_channel,
     play_cat,
     sit_down,
     take_turn,
@@ -102,7 +101,7 @@ async def test_in_a_private_thread_the_answer_says_how_the_bot_gets_in(world: Wo
     assert answer.shown.ephemeral
     assert answer.text == SAY("board-private-thread")
     assert world.messages(channel=thread) == []
-    table = await load_table_of_channel(world, thread.id)
+    table = await world.load_table(thread.id)
     assert table.phase == "closed"
     assert "You're in" in (await ada.slash("cats play", channel=thread)).text
     assert world.board(thread).matching("Join")

@@ -177,9 +177,9 @@ async def test_kept_dice_are_rolled_to_the_end(find_kept_world: Kept) -> None:
 async def test_a_kept_lesson_goes_on(find_kept_world: Kept) -> None:
     world = find_kept_world("race")
     cleo = world.people[2]
-    before = await evening.load_table_of_channel(world, lesson_channel(cleo.id))
+    before = await world.load_table(lesson_channel(cleo.id))
     screen = (await cleo.slash("cats learn", game="quickpick", channel=world.channel)).shown
-    after = await evening.load_table_of_channel(world, lesson_channel(cleo.id))
+    after = await world.load_table(lesson_channel(cleo.id))
     assert after.id == before.id
     pressed = next(control for control in screen.controls if not control.disabled)
     assert (await world.click(cleo, screen, pressed, {})).shown.controls
