@@ -31,6 +31,7 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from who_barked import computer
+from who_barked.awards import AWARDS, earned_awards
 from who_barked.model import events, moves
 from who_barked.model.deduction import count_dogs, is_possible, list_packs
 from who_barked.model.state import SETUPS_BY_SEATS, TEAM_NAMES, Phase, Proposal, State, Team, View
@@ -51,6 +52,9 @@ class WhoBarked(Game[State, View]):
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
     teams = TEAM_NAMES
+    awards = AWARDS
+    numbers = ("crews", "alarms")
+    earned_awards = staticmethod(earned_awards)
     levels = computer.LEVELS
     level_win_rates: Mapping[int, tuple[float, ...]] = {
         5: (0.22,),
@@ -220,6 +224,12 @@ class WhoBarked(Game[State, View]):
         if isinstance(event, events.GoalRaided):
             return "quiet"
         return "bark" if isinstance(event, events.HumansWoken) else ""
+
+    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
+        """Return how many crews were proposed, and how often the humans woke up."""
+        votes = sum(isinstance(event, events.CrewProposed) for event in told)
+        alarms = sum(isinstance(event, events.HumansWoken) for event in told)
+        return (("crews", votes), ("alarms", alarms))
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the usual number of answers in a game."""

@@ -1,14 +1,24 @@
 """The screens of Who Barked?: the board, own screens, news and results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import get_tag
-from bot.engine.screen import Field, Question, RulesPage, Screen, ScreenContext, Screens
+from bot.engine.screen import (
+    Field,
+    Highlight,
+    Question,
+    ReplayedStep,
+    RulesPage,
+    Screen,
+    ScreenContext,
+    Screens,
+)
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from who_barked import lesson, private
+from who_barked.highlights import find_highlights
 from who_barked.model import events
 from who_barked.model.state import SETUPS_BY_SEATS, View
 from who_barked.words import (
@@ -149,6 +159,12 @@ class WhoBarkedScreens(Screens[View]):
         alarms = next(iter(SETUPS_BY_SEATS.values())).alarms
         fields = (Field(context.say("rules-setups"), setups),) if name == "numbers" else ()
         return RulesPage({"alarms": alarms}, fields)
+
+    def find_highlights(
+        self, log: Sequence[ReplayedStep], context: ScreenContext
+    ) -> Iterable[Highlight]:
+        """Return who saw through a crew, whom all trusted in vain, and how the nose hid."""
+        return find_highlights(log, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return how far the night has gone."""

@@ -144,6 +144,28 @@ result = { $won ->
         }.
     }
 
+# Auszeichnungen, Höhepunkte und Zahlen
+
+award-doubter = 🧐 Zweimal oder öfter gegen Trupps mit Hunden gestimmt und nie für einen, der bellte
+award-lone-voice = 📣 Zweimal ganz allein gegen einen Trupp gestimmt, der dann bellte
+award-tin-opener = 🥫 Zwei Trupps oder mehr angeführt, die satt heimkamen
+award-poker-nose = 👃 Hunde gerochen, zweimal gegen sie gestimmt und nie erwischt
+award-cat-suit = 🎭 Als Hund zwei Ziele mit geleert und trotzdem gewonnen
+award-title-doubter = Sechster Sinn
+award-title-lone-voice = Einsame Stimme
+award-title-tin-opener = Dosenöffner
+award-title-poker-nose = Pokernase
+award-title-cat-suit = Wolf im Katzenfell
+number-crews = { $count } { $count ->
+    [one] Trupp
+   *[other] Trupps
+    }
+number-alarms = { $count }-mal Alarm
+moment-alone = Nur { $name } traute { $crew } nicht. Dann bellte es!
+moment-trusted = Alle trauten { $name } und schickten { $crew } los. Dann bellte es!
+moment-found = { $name } hat { $nose } als Spürnase erschnüffelt und das Spiel gedreht.
+moment-hidden = { $nose } war so gut getarnt, dass { $name } { $accused } für die Spürnase hielt.
+
 # Die Übung
 
 lesson-meet = Willkommen in der Küche! Fünf Katzen wollen sie heute Nacht leer fressen, aber **zwei davon sind Hunde im Katzenkostüm**. Du bist die Spürnase, eine Katze mit sehr feiner Nase. Drück auf **{ button-go-on }**, dann geht es los.

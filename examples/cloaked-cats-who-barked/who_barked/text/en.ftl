@@ -152,6 +152,31 @@ result = { $won ->
         } this time.
     }
 
+# Awards, highlights and numbers
+
+award-doubter = 🧐 Voted against two crews with dogs or more, and for none that barked
+award-lone-voice = 📣 Twice the only one to vote against a crew that barked
+award-tin-opener = 🥫 Led two crews or more that came home full
+award-poker-nose = 👃 Smelled the dogs, voted against them twice, and was never found
+award-cat-suit = 🎭 Helped to empty two goals as a dog, and still won
+award-title-doubter = Sixth Sense
+award-title-lone-voice = Lone Voice
+award-title-tin-opener = Tin Opener
+award-title-poker-nose = Poker Nose
+award-title-cat-suit = Purrfect Disguise
+number-crews = { $count } { $count ->
+    [one] crew
+   *[other] crews
+    }
+number-alarms = { $count } { $count ->
+    [one] alarm
+   *[other] alarms
+    }
+moment-alone = Only { $name } didn't trust { $crew }. Then it barked!
+moment-trusted = All trusted { $name } and sent { $crew }. Then it barked!
+moment-found = { $name } sniffed out { $nose } as the Nose, and turned the game.
+moment-hidden = { $nose } hid so well that { $name } took { $accused } for the Nose.
+
 # The lesson
 
 lesson-meet = Welcome to the kitchen! Five cats want to eat it empty tonight, but **two of them are dogs in cat suits**. You're the Nose, a cat with a very fine nose. Press **{ button-go-on }** to begin.

@@ -1,0 +1,128 @@
+"""The awards of Who Barked?, computed from the votes, the crews and the roles of a finished game.
+
+Who of a crew barked stays secret for ever, so no award depends on it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from bot.engine.events import Seat
+from bot.engine.game import Act, LogEntry, Place, find_winners, give_awards
+from who_barked.model import events
+from who_barked.model.moves import VOTE_YES, Vote
+
+MIN_DOUBTED_CREWS = 2
+"""The number of crews with a dog against which a cat has to vote for "doubter" and "poker-nose"."""
+MIN_LONE_WARNINGS = 2
+"""The number of crews that barked which a cat has to refuse alone for the award "lone-voice"."""
+MIN_LED_CREWS = 2
+"""The number of crews that a cat has to lead to an empty goal for the award "tin-opener"."""
+MIN_QUIET_CREWS = 2
+"""The number of crews that did not bark in which a dog has to be for the award "cat-suit"."""
+
+
+class Outing(Struct, frozen=True):
+    """A proposed crew, how all voted, and what came of it."""
+
+    leader: Seat
+    crew: tuple[Seat, ...]
+    votes: Mapping[Seat, bool]
+    """Each player's last vote. True is a vote for the crew."""
+    barks: int | None
+    """How many dogs barked, or None if the crew stayed at home."""
+
+    def list_opponents(self) -> list[Seat]:
+        """Return those who voted against the crew."""
+        return [seat for seat, is_for in self.votes.items() if not is_for]
+
+
+class Course(Struct, frozen=True):
+    """What the awards need to know of a finished game."""
+
+    outings: tuple[Outing, ...]
+    dogs: frozenset[Seat]
+    winners: tuple[Seat, ...]
+    missed_nose: Seat | None
+    """The nose, if the top dog named another cat."""
+
+    def doubts(self, seat: Seat) -> int:
+        """Return against how many crews with a dog a player has voted."""
+        return sum(
+            seat in each.list_opponents() and not self.dogs.isdisjoint(each.crew)
+            for each in self.outings
+        )
+
+
+def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
+    """Return the awards that players earned in a finished game; see `Game.earned_awards`."""
+    told = [event for entry in log for event in entry.events]
+    accused = next((each for each in told if isinstance(each, events.CatAccused)), None)
+    is_missed = accused is not None and accused.accused != accused.nose
+    course = Course(
+        outings=tuple(read_outings(log)),
+        dogs=frozenset(place.seat for place in places if place.team == "dogs"),
+        winners=find_winners(places),
+        missed_nose=accused.nose if accused and is_missed else None,
+    )
+    return give_awards(AWARD_CHECKS, course, places)
+
+
+def read_outings(log: Sequence[LogEntry]) -> Iterator[Outing]:
+    """Yield all proposals of a finished game, in their order."""
+    leader, crew = 0, tuple[Seat, ...]()
+    votes = dict[Seat, bool]()
+    for entry in log:
+        if isinstance(entry.action, Act) and isinstance(entry.action.move, Vote):
+            votes[entry.action.seat] = entry.action.move == VOTE_YES
+        for event in entry.events:
+            match event:
+                case events.CrewProposed():
+                    leader, crew, votes = event.leader, event.crew, {}
+                case events.CrewRefused():
+                    yield Outing(leader, crew, votes, None)
+                case events.GoalRaided():
+                    yield Outing(leader, crew, votes, 0)
+                case events.HumansWoken():
+                    yield Outing(leader, crew, votes, event.barks)
+
+
+def _doubted(course: Course, seat: Seat) -> bool:
+    """Return whether a cat voted against crews with dogs, and for none that barked."""
+    was_fooled = any(each.barks and each.votes.get(seat) for each in course.outings)
+    return seat not in course.dogs and not was_fooled and course.doubts(seat) >= MIN_DOUBTED_CREWS
+
+
+def _warned_alone(course: Course, seat: Seat) -> bool:
+    """Return whether a cat was often enough the only one to vote against a crew that barked."""
+    warned = [each for each in course.outings if each.barks and each.list_opponents() == [seat]]
+    return seat not in course.dogs and len(warned) >= MIN_LONE_WARNINGS
+
+
+def _led_to_goals(course: Course, seat: Seat) -> bool:
+    """Return whether a cat led enough crews that emptied a goal."""
+    led = [each for each in course.outings if each.leader == seat and each.barks == 0]
+    return seat not in course.dogs and len(led) >= MIN_LED_CREWS
+
+
+def _hid_the_nose(course: Course, seat: Seat) -> bool:
+    """Return whether the nose used what it smelled, and the top dog still named another cat."""
+    return seat == course.missed_nose and course.doubts(seat) >= MIN_DOUBTED_CREWS
+
+
+def _played_the_cat(course: Course, seat: Seat) -> bool:
+    """Return whether a dog won though it had helped enough crews."""
+    helped = [each for each in course.outings if seat in each.crew and each.barks == 0]
+    return seat in course.dogs and seat in course.winners and len(helped) >= MIN_QUIET_CREWS
+
+
+AWARD_CHECKS: Mapping[str, Callable[[Course, Seat], bool]] = {
+    "doubter": _doubted,
+    "lone-voice": _warned_alone,
+    "tin-opener": _led_to_goals,
+    "poker-nose": _hid_the_nose,
+    "cat-suit": _played_the_cat,
+}
+"""Maps the name of each award to the function that tells whether a seat has earned it."""
+AWARDS = tuple(AWARD_CHECKS)
+"""The names of all awards that players of Who Barked? can earn."""

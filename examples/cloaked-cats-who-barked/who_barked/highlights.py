@@ -1,0 +1,61 @@
+"""The highlights of a finished game of Who Barked?: who was trusted, who warned, who hid."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.engine.events import Event, Seat
+from bot.engine.moves import get_tag
+from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
+from who_barked.model import events
+from who_barked.model.state import View
+from who_barked.words import format_crew, format_short_name
+
+VOTE_RESULTS = (events.CrewRefused, events.GoalRaided, events.HumansWoken)
+"""The events with which a round ends, which has one proposal each."""
+
+
+def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
+    """Yield the highlights of a finished game, each with a sentence that describes it.
+
+    Args:
+        log: The steps of the game with their views, from the deal.
+        context: The names, letters and language of the screen.
+    """
+    crew_count = 0
+    for entry in log:
+        view: View = entry.views[0]
+        for event in entry.events:
+            crew_count += isinstance(event, VOTE_RESULTS)
+            if found := _describe_event(event, view, context):
+                kind, seat, text = found
+                is_last = isinstance(event, events.CatAccused)
+                when = context.say("when-round", round=crew_count)
+                told_event = get_tag(events.CatAccused) if is_last else ""
+                yield Highlight(entry.step, seat, kind, when, text, is_last, told_event)
+
+
+def _describe_event(
+    event: Event, view: View, context: ScreenContext
+) -> tuple[str, Seat, str] | None:
+    """Return the kind of highlight that an event is, the player to whose credit, and its text."""
+    say = context.say
+    match event:
+        case events.HumansWoken():
+            proposal = view.proposals[-1]
+            opponents = [seat for seat, is_for in enumerate(proposal.votes) if not is_for]
+            crew = format_crew(proposal.crew, context)
+            if len(opponents) == 1:
+                name = format_short_name(opponents[0], context)
+                return "alone", opponents[0], say("moment-alone", name=name, crew=crew)
+            if not opponents:
+                name = format_short_name(proposal.leader, context)
+                return "trusted", proposal.leader, say("moment-trusted", name=name, crew=crew)
+        case events.CatAccused(top_dog, accused, nose):
+            is_found = accused == nose
+            text = say(
+                "moment-found" if is_found else "moment-hidden",
+                name=format_short_name(top_dog, context),
+                nose=format_short_name(nose, context),
+                accused=format_short_name(accused, context),
+            )
+            return "hunt", top_dog if is_found else nose, text
+    return None
