@@ -5,7 +5,7 @@ mistakes by playing.
 """
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -57,6 +57,8 @@ Used to tell the author of an older game how to rename them.
 """
 OWN_SCREEN_PARAMETERS = ["self", "question"]
 """The names of the parameters that every game's method `Screens.own_screen` must have."""
+DESCRIBE_EVENT_ARGUMENTS = 3
+"""The number of arguments that `Screens.describe_event` gets: the view, the event, the context."""
 NEEDED_MESSAGES = (
     "game-title",
     "game-sign",
@@ -97,6 +99,8 @@ def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
         yield say("author-renamed", game=name, old=old, new=new)
     if [*inspect.signature(type(package.screens).own_screen).parameters] != OWN_SCREEN_PARAMETERS:
         yield say("author-own-screen", game=name)
+    if not _accepts_arguments(package.screens.describe_event, DESCRIBE_EVENT_ARGUMENTS):
+        yield say("author-describe-event", game=name)
     if not isinstance(package.screens.rules_pages, tuple):
         yield say("author-rules-pages", game=name)
     languages = find_languages(package.text)
@@ -105,6 +109,15 @@ def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
         yield say("author-file", file=str(file), languages=", ".join(LANGUAGES))
     for language in languages:
         yield from _check_catalogue(name, package, language, say)
+
+
+def _accepts_arguments(method: Callable[..., object], count: int) -> bool:
+    """Return whether a method can be called with this number of positional arguments."""
+    try:
+        inspect.signature(method).bind(*range(count))
+    except TypeError:
+        return False
+    return True
 
 
 def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:

@@ -78,7 +78,7 @@ def make_shot(
 
 def tell_step(screens: Screens[Any], entry: ReplayedStep, context: ScreenContext) -> str:
     """Return what everybody was told of a step, in one line. It is "" if nothing was told."""
-    told = (screens.describe_event(event, context) for event in entry.events)
+    told = (screens.describe_event(entry.views[0], event, context) for event in entry.events)
     return " ".join(filter(None, told))
 
 

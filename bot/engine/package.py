@@ -50,10 +50,16 @@ class GamePackage(Struct, frozen=True):
     An entry maps, for example, "top-hat" to "<:top_hat:42>". Signs without an emoji are missing.
     """
 
-    def describe_event(self, event: EventRecord, context: ScreenContext) -> str:
-        """Return one line of text about a stored event of the game, or "" for any other event."""
+    def describe_event(self, view: Struct, event: EventRecord, context: ScreenContext) -> str:
+        """Return one line of text about a stored event of the game, or "" for any other event.
+
+        Args:
+            view: All that the reader may know (see `Screens.describe_event`).
+            event: The event, as it is stored.
+            context: What the line needs to know of the table and of the reader.
+        """
         notices = self.game.read_events((event,))
-        return "".join(self.screens.describe_event(notice.event, context) for notice in notices)
+        return "".join(self.screens.describe_event(view, each.event, context) for each in notices)
 
 
 GameRegistry = Mapping[str, GamePackage]

@@ -606,12 +606,19 @@ class Screens(ABC, Generic[ShownViewT]):
         names = [context.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
         return context.say("asked-turn", names=" · ".join(names)) if names else ""
 
-    def describe_event(self, event: Event, context: ScreenContext) -> str:
+    def describe_event(self, view: ShownViewT, event: Event, context: ScreenContext) -> str:
         """Return one line about an event that the reader may see, or "" to leave the event out.
 
         The default is the message whose key is the event's tag. Each field of the event fills the
         placeholder of the same name, such as "winner" for `{ $winner }`. If the value is a number
         that could be a seat's, `{ $winner_name }` is the name of the player on that seat.
+
+        Args:
+            view: All that the reader may know. The reader of a public text is an onlooker, and the
+                reader of an own screen is its player. The view may be of a later step than the
+                event, because lines stay for a while.
+            event: The event.
+            context: What the line needs to know of the table and of the reader.
         """
         filled = dict[str, int | str]()
         for field in event.__struct_fields__:
@@ -639,8 +646,9 @@ class Screens(ABC, Generic[ShownViewT]):
             seat: The number of the player.
             context: What the lines need to know of the table and of the reader.
         """
-        own = [self.describe_event(each.event, context) for each in notices if each.to is not None]
-        return tuple(filter(None, own))[-MAX_NEWS_LINES:]
+        own = (each.event for each in notices if each.to is not None)
+        lines = [self.describe_event(view, event, context) for event in own]
+        return tuple(filter(None, lines))[-MAX_NEWS_LINES:]
 
     def too_late(
         self, view: ShownViewT, seat: Seat, decision: int, move: Move, context: ScreenContext

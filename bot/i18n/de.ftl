@@ -37,6 +37,7 @@ author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) f�
 author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder Plätze.
 author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und pass es an, wie docs/adding-a-game.md es sagt.
 author-own-screen = { $game }: `own_screen` bekommt eine `Question` mit Sicht, Platz, Frage, Zügen und Kontext. Schreib es als `own_screen(self, question)`.
+author-describe-event = { $game }: `describe_event` bekommt auch die Sicht dessen, der liest. Schreib es als `describe_event(self, view, event, context)`.
 author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Namen für jede Seite, etwa ("idea", "end").
 author-file = { $file } fehlt: Ein Spiel braucht seine Texte in mindestens einer dieser Sprachen: { $languages }.
 author-missing = In { $file } fehlt ein Text. Füg eine Zeile "{ $message } = …" hinzu.

@@ -302,13 +302,18 @@ def format_events(
     """
     steps = replay.steps.step_records
     seats, events = _find_seen_seats(replay, position.viewer), steps[position.at].events
+    views = replay.steps[position.at].views
     everything = position.viewer == "all"
     alike = _names_told_together(events) if everything else ()
     since = [event for step in steps[position.at :] for event in step.events]
     width = MAX_NAME_WIDTH_AMONG_MANY if len(events) >= MIN_MANY_EVENTS else MAX_EVENT_NAME_WIDTH
     told = (
         _format_event(
-            event, replay.package, shorten_names(then, width), should_name_viewers=everything
+            event,
+            replay.package,
+            _find_view(views, event, position.viewer),
+            shorten_names(then, width),
+            should_name_viewers=everything,
         )
         for event, then in screens.name_events(since, context)[: len(events)]
         if event.name != without
@@ -329,14 +334,30 @@ def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
     return tuple(name for name, seats in told.items() if len(seats) >= MIN_PEOPLE_TOLD_TOGETHER)
 
 
+def _find_view(views: Sequence[Struct], event: EventRecord, viewer: Eyes) -> Struct:
+    """Return the view with which an event is described, among all views after its step.
+
+    That is the viewer's own one. A replay for all players describes a private event as the first
+    player who saw it may know of it, and a public event as an onlooker may.
+    """
+    if isinstance(viewer, int):
+        return views[1 + viewer]
+    return views[1 + event.to[0]] if event.to else views[0]
+
+
 def _format_event(
-    event: EventRecord, package: GamePackage, context: ScreenContext, *, should_name_viewers: bool
+    event: EventRecord,
+    package: GamePackage,
+    view: Struct,
+    context: ScreenContext,
+    *,
+    should_name_viewers: bool,
 ) -> str:
     """Return the line of an event.
 
     If only some players saw the event, `should_name_viewers` adds their names.
     """
-    line = screens.format_event(event, package, context)
+    line = screens.format_event(event, package, view, context)
     if not line or event.to is None or not should_name_viewers:
         return line
     names = ", ".join(

@@ -52,12 +52,7 @@ from bot.engine.screen import (
     TemporaryScreen,
     make_question,
 )
-from bot.engine.text_helpers import (
-    fit_lines,
-    join_lines,
-    join_names,
-    join_paragraphs,
-)
+from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import onlookers, panels, pauses, skipping
@@ -208,7 +203,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
             for prompts in together
         )
         owed = [_format_prompts(table, prompts, line, context) for prompts, line in asked if line]
-    told = _format_events(table, package, context)
+    told = _format_events(table, package, view, context)
     guesses = onlookers.tell_guess_count(screen, table, context) if table.guessers else ""
     # A fixed board is about to be pressed, so it has few words and buttons.
     is_fixed = isinstance(screen, FixedBoard)
@@ -286,8 +281,12 @@ def _make_words_button(say: Text) -> Button:
     return Button(say("button-words"), TableAction("words"), emoji="🔤")
 
 
-def _format_events(table: Table, package: GamePackage, context: ScreenContext) -> tuple[str, ...]:
+def _format_events(
+    table: Table, package: GamePackage, view: Struct, context: ScreenContext
+) -> tuple[str, ...]:
     """Return the lines of the last events that everybody saw, the newest one last.
+
+    `view` is that of onlookers, because the lines are public.
 
     While the table is paused, the event "table-away" is left out. It says that the computer plays
     for a player, and no computer plays during a pause.
@@ -299,7 +298,7 @@ def _format_events(table: Table, package: GamePackage, context: ScreenContext) -
         if context.pictures and event.name in package.screens.pictured_events:
             lines.clear()
             continue
-        if line := format_event(event, package, then):
+        if line := format_event(event, package, view, then):
             lines.append(line)
     return tuple(lines)
 
@@ -365,7 +364,9 @@ def _format_prompts(
     return context.say("owed", line=line)
 
 
-def format_event(event: EventRecord, package: GamePackage, context: ScreenContext) -> str:
+def format_event(
+    event: EventRecord, package: GamePackage, view: Struct, context: ScreenContext
+) -> str:
     """Return a line that says what happened at a table, or "" if the event is not shown.
 
     Events of the table itself, such as a missed deadline, have texts that all games share. The game
@@ -374,10 +375,11 @@ def format_event(event: EventRecord, package: GamePackage, context: ScreenContex
     Args:
         event: The event.
         package: The table's game.
+        view: All that the reader may know of the game: that of onlookers for a public text.
         context: The names of the players and the texts for the reader.
     """
     if not event.name.startswith("table-"):
-        return package.describe_event(event, context)
+        return package.describe_event(view, event, context)
     if event.name in UNTOLD_EVENTS:
         return ""
     values: dict[str, int | str] = {}
@@ -411,11 +413,9 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
     screen = package.screens.end(view, places, skipping.mark_stand_ins(table, context))
-    told = (
-        () if context.pictures else _events_field(_format_events(table, package, context), context)
-    )
+    lines = () if context.pictures else _format_events(table, package, view, context)
     honours = (
-        format_event(event, package, context)
+        format_event(event, package, view, context)
         for event in table.public_events
         if event.name in HONOUR_EVENTS
     )
@@ -423,7 +423,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
         screen,
         text=join_paragraphs(screen.text, "\n".join(filter(None, honours))),
         content=panels.format_copy_line(table, package, places, context),
-        fields=(*screen.fields, *told),
+        fields=(*screen.fields, *_events_field(lines, context)),
         rows=(
             (
                 Button(context.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
@@ -455,8 +455,9 @@ def format_early_end(table: Finished, package: GamePackage, context: ScreenConte
     """
     if table.ended_by is None:
         return ""
+    view = package.game.view(table.state, None)
     return "\n".join(
-        format_event(event, package, context)
+        format_event(event, package, view, context)
         for event in table.public_events
         if event.name == "table-ended"
     )
@@ -492,7 +493,9 @@ def render_own(
     context = make_context(table, package, language, reads_text=reads_text)
     seat = table.seat_of(user)
     if seat is None or is_closed(table):
-        told = _format_events(table, package, context) if isinstance(table, Match) else ()
+        told: tuple[str, ...] = ()
+        if isinstance(table, Match):
+            told = _format_events(table, package, package.game.view(table.state, None), context)
         screen = panels.render_outside(table, package, user, context, told)
     else:
         screen = _render_own(table, package, seat, context, press or OpenScreen(0))
@@ -563,10 +566,8 @@ def _format_news(
     if table.is_lesson:
         return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
-    return (
-        news
-        or tuple(filter(None, (format_event(event, package, context) for event in since_then)))[-1:]
-    )
+    lines = (format_event(event, package, view, context) for event in since_then)
+    return news or tuple(filter(None, lines))[-1:]
 
 
 def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Rules of the contract about texts and screens, which people read and press."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -28,6 +28,7 @@ from bot.engine.screen import (
     make_question,
 )
 from bot.i18n import LANGUAGES, Text, find_languages, text
+from bot.testing.differences import filter_events
 from bot.testing.limits import MAX_EMBED_LENGTH, check_screen
 from bot.testing.playing import (
     MILLISECONDS_PER_STEP,
@@ -36,7 +37,7 @@ from bot.testing.playing import (
     Step,
     rule,
 )
-from bot.testing.secrecy import name_viewer, resample_steps
+from bot.testing.secrecy import list_viewers, name_viewer, resample_steps
 
 PLAYER_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
 """The names of the players in checked games. With more than ten players, numbers are appended."""
@@ -55,6 +56,8 @@ MAX_CHECKED_STEPS = 3
 
 The steps are chosen at random.
 """
+MAX_BOARD_EVENTS = 9
+"""The maximum number of public events about which a board has lines, as the table keeps no more."""
 MAX_COMPARED_PICTURES = 1
 """The maximum number of pictures per step that are drawn twice and compared for leaked secrets.
 
@@ -158,17 +161,37 @@ def _check_told(play: Play) -> None:
     for language in LANGUAGES:
         context = make_context(play, language)
         for step in play.steps:
-            for event in step.events:
-                play.package.describe_event(event, context)
+            for viewer in list_viewers(play):
+                describe_heard(play, step, viewer, filter_events(step.events, viewer), context)
         for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
-            for seat in range(play.setup.seats):
-                view, events = play.game.view(step.state, seat), _find_news(play, step, seat)
-                lines = play.package.screens.news(
-                    play.game.read_events(events), view, seat, context
-                )
-                if len(lines) > MAX_NEWS_LINES:
-                    raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step.number)
+            for viewer in list_viewers(play):
+                events = _find_news(play, step, viewer)
+                describe_heard(play, step, viewer, events, context)
+                if viewer is not None:
+                    _check_news(play, step, viewer, events, context)
             _render_prompts(play, step, context)
+
+
+def describe_heard(
+    play: Play,
+    step: Step,
+    viewer: Seat | None,
+    events: Sequence[EventRecord],
+    context: ScreenContext,
+) -> list[str]:
+    """Return the lines in which a viewer reads events after a step, with what they know then."""
+    view = play.game.view(step.state, viewer)
+    return [play.package.describe_event(view, event, context) for event in events]
+
+
+def _check_news(
+    play: Play, step: Step, seat: Seat, events: Sequence[EventRecord], context: ScreenContext
+) -> None:
+    """Check that a player's news about events are no more lines than there is room for."""
+    view, notices = play.game.view(step.state, seat), play.game.read_events(events)
+    lines = play.package.screens.news(notices, view, seat, context)
+    if len(lines) > MAX_NEWS_LINES:
+        raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step.number)
 
 
 def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
@@ -186,16 +209,17 @@ def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
         play.package.screens.describe_prompts(view, together, context)
 
 
-def _find_news(play: Play, step: Step, seat: Seat) -> list[EventRecord]:
-    """Return the events since a seat's own last answer that the seat (player) may know of.
+def _find_news(play: Play, step: Step, viewer: Seat | None) -> list[EventRecord]:
+    """Return the events since a viewer's own last answer that the viewer may know of.
 
-    The events of that answer are included. If the seat has not answered yet, all events since the
-    start of the game count.
+    The events of that answer are included. If the viewer has not answered yet, all events since the
+    start of the game count. For an onlooker, only those count that a board can still show.
     """
     past = play.steps[: step.number + 1]
-    own = [m.number for m in past if isinstance(m.action, ActRecord) and m.action.seat == seat]
+    own = [m.number for m in past if isinstance(m.action, ActRecord) and m.action.seat == viewer]
     events = [event for m in past[own[-1] if own else 0 :] for event in m.events]
-    return [event for event in events if event.to is None or seat in event.to]
+    news = filter_events(events, viewer)
+    return news[-MAX_BOARD_EVENTS:] if viewer is None else news
 
 
 @rule(

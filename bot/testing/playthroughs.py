@@ -184,8 +184,9 @@ def _describe_game(play: Play) -> Iterator[str]:
     for step in play.steps:
         yield ""
         yield f"{step.number}. {_describe_action(step, context)}"
-        yield from (f"   {_describe_event(play.package, event, context)}" for event in step.events)
         before, seen = seen, [play.game.view(step.state, viewer) for viewer in viewers]
+        for event in step.events:
+            yield from _describe_event(play.package, event, seen, context)
         for who, lines in _group_changes(before, seen).items():
             all_see = len(who) == len(viewers)
             yield f"   {'everybody' if all_see else _join_names(who, context)}: {'; '.join(lines)}"
@@ -207,14 +208,30 @@ def _describe_action(step: Step, context: ScreenContext) -> str:
     return f"{context.names[action.seat]}: {did}"
 
 
-def _describe_event(package: GamePackage, event: EventRecord, context: ScreenContext) -> str:
-    """Return an event in words, or its name and values if the game has no words for it.
+def _describe_event(
+    package: GamePackage, event: EventRecord, views: Sequence[Struct], context: ScreenContext
+) -> Iterator[str]:
+    """Yield the line about an event, or several lines if its readers get different ones.
 
-    If not everybody learns of the event, the players who do are added in brackets.
+    An event for which the game has no words is told by its name and values. If not everybody reads
+    a line, those who do are added in brackets.
+
+    Args:
+        package: The game.
+        event: The event.
+        views: The views after the step: first the onlooker's, then each player's.
+        context: The names and texts for the lines.
     """
-    words = " ".join(package.describe_event(event, context).split())
-    heard = "" if event.to is None else f" (told to {_join_names(event.to, context)})"
-    return f"{words or f'{event.name} {event.values}'}{heard}"
+    if event.to == ():
+        yield f"   {event.name} {event.values} (told to nobody)"
+    readers = dict[str, list[Seat | None]]()
+    for viewer in (None, *range(len(views) - 1)) if event.to is None else event.to:
+        view = views[0 if viewer is None else viewer + 1]
+        words = " ".join(package.describe_event(view, event, context).split())
+        readers.setdefault(words or f"{event.name} {event.values}", []).append(viewer)
+    for line, who in readers.items():
+        told = "" if len(who) == len(views) else f" (told to {_join_names(who, context)})"
+        yield f"   {line}{told}"
 
 
 def _join_names(viewers: Iterable[Seat | None], context: ScreenContext) -> str:

@@ -26,7 +26,7 @@ from bot.testing.differences import (
     filter_events,
     find_unequal_events,
 )
-from bot.testing.people import make_context, make_log, render_visible
+from bot.testing.people import describe_heard, make_context, make_log, render_visible
 from bot.testing.playing import (
     ABSENT_PLAYERS,
     RANDOM_PLAYERS,
@@ -247,7 +247,8 @@ def _find_similar_games(play: Play, rng: Random) -> Iterator[SimilarGame]:
 def _check_similar_games(play: Play) -> None:
     """Check all that leaves a game: prompts, moves, events, screens, refusals, places and awards.
 
-    `list_revelations` tells the author by what the views begin to differ, which may be right.
+    Events are compared together with the lines about them. `list_revelations` tells the author by
+    what the views begin to differ, which may be right.
     """
     rng = play.rng
     for similar in _find_similar_games(play, rng):
@@ -326,8 +327,9 @@ def _compare_for_one(
 ) -> list[Compared]:
     """Return what one viewer gets of both games: the legal moves, and the events of a step.
 
-    The events are left out if `hears` is False. In private events, the order of values does not
-    count: a hand in a view may be sorted, and the cards just drawn are not.
+    If `hears` is False, the events may differ, and only the lines about equal ones are compared. In
+    private events, the order of values does not count: a hand in a view may be sorted, and the
+    cards just drawn are not.
     """
     steps = (moment.step, moment.other)
     found: list[Compared] = []
@@ -345,7 +347,16 @@ def _compare_for_one(
             for step in steps
         ]
         found.append(Compared(viewer, "what they hear", heard))
-    return found
+    return [*found, _compare_lines(play, moment, viewer)]
+
+
+def _compare_lines(play: Play, moment: Moment, viewer: Seat | None) -> Compared:
+    """Return the lines in which one viewer reads the events that both games have in a step."""
+    steps, context = (moment.step, moment.other), make_context(play, LANGUAGES[0])
+    pairs = zip(*(filter_events(step.events, viewer) for step in steps), strict=False)
+    both = [one for one, other in pairs if one == other]
+    lines = [describe_heard(play, step, viewer, both, context) for step in steps]
+    return Compared(viewer, "the lines about events", lines)
 
 
 def _look_closely(play: Play, moment: Moment, viewer: Seat | None, rng: Random) -> list[Compared]:

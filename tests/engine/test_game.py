@@ -79,7 +79,8 @@ class Asks(Event, tag="asks", frozen=True):
 def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("asks = { $asker_name } asks { $other_name } for { $what }.\n")
     context = ScreenContext(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
-    assert RaceScreens().describe_event(Asks(1, 0, "fish"), context) == "Ben asks Ada for fish."
+    view, event = View(0, (), (0, 0), None), Asks(1, 0, "fish")
+    assert RaceScreens().describe_event(view, event, context) == "Ben asks Ada for fish."
 
 
 def ask_for_tile(entered: Prefix) -> Question[View]:

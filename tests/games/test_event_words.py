@@ -42,7 +42,8 @@ def test_an_event_says_without_signs_all_that_it_says_with_them(
     for number in range(len(package.game.levels) + 1, PLAYED_GAMES):
         for step in play_game(package, make_setup(package.game, number)).steps:
             for event in step.events:
-                line = package.describe_event(event, context)
+                view = package.game.view(step.state, event.to[0] if event.to else None)
+                line = package.describe_event(view, event, context)
                 lines.setdefault(without_signs(line), set()).add(line)
     assert len(lines) > 1
     assert {words: told for words, told in lines.items() if len(told) > 1} == {}

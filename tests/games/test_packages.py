@@ -164,6 +164,12 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
             "`told` is now called `describe_event`",
         ),
         ("screens.py", "own_screen(self, question", "own_screen(self, view", "gets one `Question`"),
+        (
+            "screens.py",
+            "describe_event(self, view: View, ",
+            "describe_event(self, ",
+            "gets the view of the reader",
+        ),
         ("screens.py", '("1", "2")', "2", "`rules_pages` is now a tuple with a name for each page"),
     ],
 )

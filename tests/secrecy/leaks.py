@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.events import EventRecord, Seat
+from bot.engine.events import Event, EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage, GameRegistry
@@ -130,6 +130,13 @@ class InEvents(Leaky):
         return after, events
 
 
+class InLines(Leaky):
+    """The lines about what happened tell the hidden features."""
+
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
+        return f"{super().describe_event(view, event, context)} {self.words}"
+
+
 class InMoves(Leaky):
     """Guesses that are wrong are not offered."""
 
@@ -152,8 +159,8 @@ def _is_right(state: State, move: GuessFeature) -> bool:
 
 
 LEAKS: Sequence[type[Leaky]] = (
-    InText, InTitle, InFileName, InPicture, InAltText, InCustomIds, InDeadlines, InEvents, InMoves,
-    InLog,
+    InText, InTitle, InFileName, InPicture, InAltText, InCustomIds, InDeadlines, InEvents, InLines,
+    InMoves, InLog,
 )  # fmt: skip
 
 

@@ -11,7 +11,16 @@ from tests.bench.twins import record_story
 from tests.games.cloaked_cats.playing import GAME, filter_by_style
 from tests.play.evening import load_game
 from tests.secrecy.found import custom_ids, in_log, readable, secrets_in
-from tests.secrecy.leaks import InAltText, InCustomIds, InEvents, InFileName, InLog, InText, leaking
+from tests.secrecy.leaks import (
+    InAltText,
+    InCustomIds,
+    InEvents,
+    InFileName,
+    InLines,
+    InLog,
+    InText,
+    leaking,
+)
 
 BOARD_IDS = ("c1:d:", "c1:l:1:0:")
 """What may stand on a board: actions of the table, and "your cards"."""
@@ -96,7 +105,9 @@ async def test_no_hidden_card_is_named_to_others_in_a_whole_game(tmp_path, numbe
     assert game.leaks(recording) == []
 
 
-@pytest.mark.parametrize("leak", [InText, InAltText, InFileName, InEvents, InLog, InCustomIds])
+@pytest.mark.parametrize(
+    "leak", [InText, InAltText, InFileName, InEvents, InLines, InLog, InCustomIds]
+)
 async def test_a_named_card_would_be_found(tmp_path, leak):
     game = Game(0, most=2)
     recording = await record_game(tmp_path, game, registry=leaking(leak))

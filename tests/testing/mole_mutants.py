@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from bot.engine.events import Notice, Seat
+from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -35,6 +35,7 @@ from tests.testing.moles import (
     State,
     View,
     Vote,
+    VotesCounted,
     Work,
     find_crew,
 )
@@ -342,6 +343,49 @@ class FailsToChoose(Moles):
         return super().choose_move(view, moves, level, rng)
 
 
+class RemembersState(Moles):
+    """The rules keep the state whose view was shown last, which is no fault of their own."""
+
+    shown: State
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        self.shown = state
+        return super().view(state, viewer)
+
+
+class TellsByState(MolesScreens):
+    """The line about votes names a mole from the state, instead of from the reader's view."""
+
+    def __init__(self, game: RemembersState) -> None:
+        self.game = game
+
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
+        line = super().describe_event(view, event, context)
+        mole = context.names[self.game.shown.roles.index(1)]
+        return f"{line} {mole} is a mole." if isinstance(event, VotesCounted) else line
+
+
+class TellsTeam(MolesScreens):
+    """The line about votes names the moles to moles, who know each other, which is no fault.
+
+    The line about a role fails if it is not for the player with that role.
+    """
+
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
+        assert not isinstance(event, RoleTold) or view.roles or not event.is_mole
+        line = super().describe_event(view, event, context)
+        moles = [context.names[seat] for seat, role in enumerate(view.roles) if role]
+        return f"{line} ({' and '.join(moles)})" if isinstance(event, VotesCounted) else line
+
+
+class TellsOwnRole(MolesScreens):
+    """The line about votes looks for a mole in each view, where most readers know of none."""
+
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
+        line = super().describe_event(view, event, context)
+        return f"{line} {view.roles.index(1)}" if isinstance(event, VotesCounted) else line
+
+
 class FailingScreen(MolesScreens):
     """The board fails once a job is done."""
 
@@ -407,6 +451,12 @@ def of_moles(game: Game[Any, Any]) -> GamePackage:
     return replace(PACKAGE, game=game)
 
 
+def of_lines() -> GamePackage:
+    """Return Moles whose lines about events know the state."""
+    game = RemembersState()
+    return replace(PACKAGE, game=game, screens=TellsByState(game))
+
+
 FAULTS = {
     "the deal tells all roles": Fault(of_moles(TellsAll()), "dealt-in-secret", "role-told"),
     "the deal tells a neighbour": Fault(of_moles(TellsNeighbour()), "dealt-in-secret", "role-told"),
@@ -432,6 +482,10 @@ FAULTS = {
     "a state that fails": Fault(of_moles(StuckState()), "possible", "does not go on: KeyError: 2"),
     "answers for a neighbour": Fault(of_moles(AnswersForNeighbour()), "own-answer", "answers for"),
     "a choice that fails": Fault(of_moles(FailsToChoose()), "ends", "asked ['work']"),
+    "a line tells the state": Fault(of_lines(), "similar-games", "the lines about events"),
+    "a line fails for some readers": Fault(
+        replace(PACKAGE, screens=TellsOwnRole()), "similar-games", "tuple.index"
+    ),
     "a screen that fails": Fault(
         replace(PACKAGE, screens=FailingScreen()), "similar-games", "moles.py"
     ),
@@ -447,4 +501,5 @@ FAULTS = {
 }
 """By the fault: the game, and what finds it."""
 FLIPS_COIN = of_moles(FlipsCoin())
+TELLS_TEAM = replace(PACKAGE, screens=TellsTeam())
 SKIPS_MOLES = of_moles(LeadersSkipMoles())

@@ -14,9 +14,11 @@ from bot.testing.__main__ import main
 from bot.testing.differences import find_differences
 from bot.testing.playthroughs import compare_files, write_files
 from bot.testing.suite import RULES
+from tests.testing.mole_mutants import TELLS_TEAM
 from tests.testing.mutants import of_screens
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.model.events import Answered
+from tests.toys.secret_numbers.model.state import View
 from tests.toys.secret_numbers.package import PACKAGE
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
@@ -45,13 +47,22 @@ def test_every_game_is_as_it_is_kept(name: str) -> None:
 
 def test_a_changed_wording_is_reported(folder: Path) -> None:
     class Retold(SecretNumbersScreens):
-        def describe_event(self, event: Event, context: ScreenContext) -> str:
+        def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
             if isinstance(event, Answered):
                 return context.say("news-shown", number="?")
-            return super().describe_event(event, context)
+            return super().describe_event(view, event, context)
 
     first, *_ = compare_files(of_screens(Retold()), folder)
     assert first.startswith("3-default.txt:9: kept 'Ben has answered.', now 'You named ?.'")
+
+
+def test_an_event_that_is_told_in_two_ways_is_written_for_each_reader() -> None:
+    text = playthroughs.make_playthroughs(TELLS_TEAM)["5-default.txt"]
+    counted = [line.strip() for line in text.splitlines() if "crew are in." in line]
+    moles, others = (counted[place] for place in (1, 0))
+    assert "(told to an onlooker, " in others and " and " not in others
+    first, second = moles.partition("(told to ")[2].rstrip(")").split(", ")
+    assert f"({first} and {second})" in moles
 
 
 def test_what_differs_is_told_and_then_written_anew(folder: Path) -> None:
@@ -76,7 +87,7 @@ def test_what_differs_is_told_and_then_written_anew(folder: Path) -> None:
 
 def test_a_game_that_fails_is_told_so(folder: Path) -> None:
     class Failing(SecretNumbersScreens):
-        def describe_event(self, event: Event, context: ScreenContext) -> str:
+        def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
             raise ZeroDivisionError
 
     assert [*compare_files(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]

@@ -23,7 +23,7 @@ from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
 from tests.games.quickpick import playing as quickpick
-from tests.testing.mole_mutants import FAULTS, FLIPS_COIN, SKIPS_MOLES
+from tests.testing.mole_mutants import FAULTS, FLIPS_COIN, SKIPS_MOLES, TELLS_TEAM
 from tests.testing.moles import PACKAGE as MOLES
 from tests.testing.mutants import (
     BREAKS,
@@ -99,7 +99,7 @@ def test_the_first_broken_rule_points_to_the_fault(fault: str) -> None:
 
 
 def test_a_game_of_hidden_roles_keeps_the_contract() -> None:
-    for package in (MOLES, FLIPS_COIN):
+    for package in (MOLES, FLIPS_COIN, TELLS_TEAM):
         assert [*list_broken(check_game(package, range(FAULTY_GAME_COUNT)))] == []
 
 

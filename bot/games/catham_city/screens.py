@@ -147,7 +147,7 @@ class CathamCityScreens(Screens[View]):
             case _:
                 return say(f"asked-{kind}", names=format_players(seats, context))
 
-    def describe_event(self, event: Event, context: ScreenContext) -> str:
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return a line of text that describes an event to everybody."""
         return context.say(get_tag(type(event)), **_make_message_values(event, context))
 
@@ -199,9 +199,9 @@ class CathamCityScreens(Screens[View]):
                     key = f"news-{get_tag(type(event))}-came"
                     yield MAJOR_WEIGHT, context.say(key, **_make_message_values(event, context))
                 case _ if owes and event is played[-1]:
-                    yield QUESTION_WEIGHT, self.describe_event(event, context)
+                    yield QUESTION_WEIGHT, self.describe_event(view, event, context)
                 case _ if context.lesson and notice.to is None:
-                    yield MEDIUM_WEIGHT, self.describe_event(event, context)
+                    yield MEDIUM_WEIGHT, self.describe_event(view, event, context)
             before = event
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:

@@ -141,7 +141,7 @@ class CloakedCatsScreens(Screens[View]):
         name = (format_brief_player if context.pictures else format_player)(prompt.seat, context)
         return context.say(f"asked-{prompt.kind}", name=name)
 
-    def describe_event(self, event: Event, context: ScreenContext) -> str:
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event, or "" if there is nothing to tell.
 
         Beside a picture, the line is shorter, because the picture already shows the mask tiles on
@@ -189,7 +189,7 @@ class CloakedCatsScreens(Screens[View]):
             return select_most_important(_weigh_news(told, seat, context), MAX_NEWS_LINES)
         cats = [e for e in told if isinstance(e, events.CatPlayed) and e.seat != seat]
         others = [event for event in told if not isinstance(event, events.CatDrawn)]
-        cat_lines = (self.describe_event(cat, context) for cat in cats[-1:])
+        cat_lines = (self.describe_event(view, cat, context) for cat in cats[-1:])
         return (
             *select_most_important(_weigh_news(others, seat, context), MAX_NEWS_LINES),
             *cat_lines,

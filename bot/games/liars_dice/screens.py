@@ -84,7 +84,7 @@ class LiarsDiceScreens(Screens[View]):
         key = "asked-bid" if view.bids else "asked-first"
         return context.say(key, name=format_player(prompts[0].seat, context))
 
-    def describe_event(self, event: Event, context: ScreenContext) -> str:
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event, or "" for an unknown event."""
         match event:
             case GameBegun(seat):

@@ -133,7 +133,7 @@ class QuickpickScreens(Screens[View]):
             else context.say(f"asked-{kind}", name=format_name(view.mime, context))
         )
 
-    def describe_event(self, event: Event, context: ScreenContext) -> str:
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event.
 
         It is "" for shown parts and sounds, because the board shows them during a race.

@@ -69,7 +69,7 @@ class WhoBarkedScreens(Screens[View]):
         names = [context.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
         return context.say(f"asked-{prompts[0].kind}", names=" · ".join(names))
 
-    def describe_event(self, event: Event, context: ScreenContext) -> str:
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event."""
         say, names = context.say, context.names
         values: dict[str, int | str] = {}
@@ -105,7 +105,7 @@ class WhoBarkedScreens(Screens[View]):
             if each.to is None and not _is_told_by_own_screen(each.event, seat)
         )
         event = next(told, None)
-        return (self.describe_event(event, context),) if event else ()
+        return (self.describe_event(view, event, context),) if event else ()
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final message: the winning team, why it won, and all roles."""
@@ -187,5 +187,5 @@ def _describe_reason(view: View, context: ScreenContext) -> str:
     """Return the sentence that says what decided the game."""
     if view.accused is not None:
         accused = events.CatAccused(view.dogs[0], view.accused, view.nose or 0)
-        return WhoBarkedScreens().describe_event(accused, context)
+        return WhoBarkedScreens().describe_event(view, accused, context)
     return context.say("awake" if view.alarms == view.setup.alarms else "dawn")

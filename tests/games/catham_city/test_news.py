@@ -134,7 +134,7 @@ def test_everybody_reads_who_lost_what_and_whose_the_points_are(
     for language, line in zip(("en", "de"), lines, strict=True):
         assert (
             PACKAGE.describe_event(
-                EventRecord(None, name, values), context(language, pictures=False)
+                view(), EventRecord(None, name, values), context(language, pictures=False)
             )
             == line
         )
@@ -239,7 +239,7 @@ def test_beside_pictures_cards_of_all_factions_are_named(cards: tuple[int, ...],
     event = EventRecord(None, "bureaucrats", (ME, *cards))
     (line,) = tell_news([event], view(), ME, context())
     assert line.startswith(f"Your bureaucrats turned up {told} and ")
-    assert PACKAGE.describe_event(EventRecord(None, "took", (1, 4, 2)), context()).endswith(
+    assert PACKAGE.describe_event(view(), EventRecord(None, "took", (1, 4, 2)), context()).endswith(
         "2 × 💻 Hackers."
     )
 

@@ -266,7 +266,7 @@ def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
     told = context(emojis=EMOJIS)
     board = SCREENS.board(answers("mafia"), told)
     assert f"{EMOJIS['seat-b']} Ben" in board.text
-    lines = [PACKAGE.describe_event(event, told) for event, _ in EVENTS]
+    lines = [PACKAGE.describe_event(view(), event, told) for event, _ in EVENTS]
     page = SCREENS.page("factions", view(), told)
     everything = "\n".join((everything_of(board), everything_of(page), *lines))
     assert not any(sign in everything for sign in (*FACTION_SIGNS, *PLAYER_WORDS.signs, "⭐", "🃏"))
@@ -294,12 +294,14 @@ def test_whoever_owes_is_told_what() -> None:
 
 @pytest.mark.parametrize(("event", "line"), EVENTS, ids=lambda value: getattr(value, "name", ""))
 def test_every_event_is_told_in_one_line(event: EventRecord, line: str) -> None:
-    assert PACKAGE.describe_event(event, WORDS) == line
+    assert PACKAGE.describe_event(view(), event, WORDS) == line
     for language in LANGUAGES:
-        short = PACKAGE.describe_event(event, context(language))
+        short = PACKAGE.describe_event(view(), event, context(language))
         assert "\n" not in short
         assert size(short) <= 130
-        assert size(PACKAGE.describe_event(event, context(language, names=(LONG,) * 6))) <= 250
+        assert (
+            size(PACKAGE.describe_event(view(), event, context(language, names=(LONG,) * 6))) <= 250
+        )
 
 
 def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None:

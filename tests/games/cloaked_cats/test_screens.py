@@ -112,8 +112,8 @@ def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short
 
 def test_a_new_round_takes_no_line_beside_a_picture() -> None:
     begins = EventRecord(None, "round-begins", (2,))
-    assert PACKAGE.describe_event(begins, context()) == ""
-    assert PACKAGE.describe_event(begins, context(pictures=False)) == "Round 2 begins."
+    assert PACKAGE.describe_event(view(), begins, context()) == ""
+    assert PACKAGE.describe_event(view(), begins, context(pictures=False)) == "Round 2 begins."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -219,16 +219,17 @@ def test_whoever_owes_is_told_what() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
 def test_every_event_is_one_line(language: str, event: EventRecord) -> None:
-    told = PACKAGE.describe_event(event, context(language))
+    told = PACKAGE.describe_event(view(), event, context(language))
     assert told or event.name == "round-begins"
     assert "\n" not in told
-    assert len(PACKAGE.describe_event(event, context(language, names=(LONG,) * 4))) <= 250
+    assert len(PACKAGE.describe_event(view(), event, context(language, names=(LONG,) * 4))) <= 250
 
 
 def test_events_say_who_did_what_to_whom() -> None:
     words = context(pictures=False)
     lines = {
-        event.name: allow_line_breaks(PACKAGE.describe_event(event, words)) for event in EVENTS
+        event.name: allow_line_breaks(PACKAGE.describe_event(view(), event, words))
+        for event in EVENTS
     }
     assert lines["cat-played"] == (
         "👹 Bo plays ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B"
@@ -241,13 +242,14 @@ def test_events_say_who_did_what_to_whom() -> None:
     )
     assert lines["dealt"].startswith("Your cat: 😴 lazy layabout · 🟦 blue · 🎩 top hat.")
     assert lines["drew"] == "You draw 🟨 yellow · striped · strutting beauty · fish cocktail."
-    nobody = PACKAGE.describe_event(EventRecord(None, "cat-played", (0, 9)), words)
+    nobody = PACKAGE.describe_event(view(), EventRecord(None, "cat-played", (0, 9)), words)
     assert nobody.endswith("Nobody places a mask.")
 
 
 def test_beside_a_picture_events_are_short() -> None:
     lines = {
-        event.name: allow_line_breaks(PACKAGE.describe_event(event, context())) for event in EVENTS
+        event.name: allow_line_breaks(PACKAGE.describe_event(view(), event, context()))
+        for event in EVENTS
     }
     assert lines["cat-played"] == "👹B Bo plays white · lazy layabout"
     assert lines["guess-right"] == "👹B Bo guesses: ⭐A Ada has the top hat. Yes!"
@@ -258,7 +260,7 @@ def test_beside_a_picture_events_are_short() -> None:
 def test_a_german_guess_reads_naturally() -> None:
     words = context("de", pictures=False)
     lines = [
-        PACKAGE.describe_event(EventRecord(None, "guess-wrong", (0, 1, f)), words)
+        PACKAGE.describe_event(view(), EventRecord(None, "guess-wrong", (0, 1, f)), words)
         for f in (3, 5, 17)
     ]
     assert [line.split(": ", 1)[1].split(".")[0] for line in lines] == [

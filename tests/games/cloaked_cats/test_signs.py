@@ -86,7 +86,7 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
             SCREENS.end(over, PLACES, here),
         )
         told = [everything_of(screen) for screen in screens]
-        told += [PACKAGE.describe_event(event, here) for event in EVENTS]
+        told += [PACKAGE.describe_event(view(), event, here) for event in EVENTS]
         told += SCREENS.news(PACKAGE.game.read_events(EVENTS), view(), 0, here)
         assert not any(sign in words for words in told for sign in standard)
 

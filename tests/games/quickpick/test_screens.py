@@ -351,14 +351,14 @@ def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_every_event_is_one_line(language: str, event: Event) -> None:
-    told = SCREENS.describe_event(event, context(language, names=EIGHT))
+    told = SCREENS.describe_event(view(), event, context(language, names=EIGHT))
     assert told
     assert "\n" not in told
     assert size(told) <= 300
 
 
 def test_events_say_who_did_what() -> None:
-    lines = {type(event): SCREENS.describe_event(event, context()) for event in EVENTS}
+    lines = {type(event): SCREENS.describe_event(view(), event, context()) for event in EVENTS}
     assert lines[MaskGuessed] == (
         "It was Bim! 3️⃣ Cleo got it and draws a prize, and 1️⃣ Ada keeps the mask."
     )
@@ -367,8 +367,8 @@ def test_events_say_who_did_what() -> None:
 
 
 def test_parts_and_sounds_stand_on_the_board_itself_and_not_in_the_events() -> None:
-    assert SCREENS.describe_event(PartShown(0, 3), context()) == ""
-    assert SCREENS.describe_event(SoundMade(0, "muaa"), context()) == ""
+    assert SCREENS.describe_event(view(), PartShown(0, 3), context()) == ""
+    assert SCREENS.describe_event(view(), SoundMade(0, "muaa"), context()) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -209,7 +209,7 @@ def test_nobody_is_counted_more_often_than_it_takes():
 def test_whoever_is_not_waited_for_reads_it():
     event = NotWaitedFor(3)
     view = GAME.view(silent_twice()[0], 3)
-    assert "Dan" in SCREENS.describe_event(event, context())
+    assert "Dan" in SCREENS.describe_event(view, event, context())
     (own,) = SCREENS.news([Notice(event)], view, 3, context())
     assert "You were silent twice" in own
     assert SCREENS.news([Notice(event)], view, 1, context()) == ()

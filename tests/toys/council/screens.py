@@ -50,7 +50,7 @@ class CouncilScreens(Screens[View]):
             return context.say("talk")
         return super().describe_prompts(view, prompts, context)
 
-    def describe_event(self, event: Event, context: ScreenContext) -> str:
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Tell the votes."""
         assert isinstance(event, Sent)
         names, team = join_seats(event.votes_for, context), join_seats(event.team, context)

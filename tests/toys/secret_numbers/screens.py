@@ -62,10 +62,10 @@ class SecretNumbersScreens(Screens[View]):
         own = (event for event in shown if event.seat == seat)
         return tuple(context.say("news-shown", number=str(event.number)) for event in own)
 
-    def describe_event(self, event: Event, context: ScreenContext) -> str:
+    def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells an event."""
         if not isinstance(event, NumberShown):
-            return super().describe_event(event, context)
+            return super().describe_event(view, event, context)
         suspected = ".".join(map(str, event.suspected))
         name, number = context.names[event.seat], str(event.number)
         return context.say("shown", name=name, number=number, suspected=suspected)
