@@ -71,7 +71,7 @@ def make_leave_lesson_button(context: ScreenContext) -> Button:
 
 PAGE_PART = re.compile("[0-9]{0,3}")
 """Matches the number of one part of a page, or an empty text if the page has no parts."""
-MAX_LAST_TURN_LINES = 3
+MAX_LAST_TURN_LINES = 2
 """Maximum number of lines about the last turn on a board that has pictures."""
 MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
 """Prefixes of the names of events after which the computer plays for a player.
@@ -216,9 +216,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
             screen = skipping.add_call(screen, owed, due, context)
     screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen
     if context.pictures:
-        # On a phone, the button for guesses takes the room of a line.
-        lines = MAX_LAST_TURN_LINES - 1 if may_guess else MAX_LAST_TURN_LINES
-        last = "" if is_fixed else "\n".join(told[-lines:])
+        last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
         above = join_lines(*dict.fromkeys(owed), screen.text)
         return replace(screen, text=join_paragraphs(above, last))
     return replace(
@@ -259,7 +257,8 @@ def _format_notification(
 def _board_buttons(table: Match, context: ScreenContext, *, may_guess: bool) -> tuple[Button, ...]:
     """Return the buttons that stand below the board of each running game.
 
-    While somebody can come back, that button has the place of the guess who wins.
+    While somebody can come back, that button has the place of the guess who wins. A phone has room
+    for two buttons with emojis in its first row and for three others in its second one.
     """
     say = context.say
     further: tuple[Button, ...] = ()
@@ -269,16 +268,16 @@ def _board_buttons(table: Match, context: ScreenContext, *, may_guess: bool) -> 
         further = (Button(say("button-who-wins"), TableAction("who-wins"), emoji="🔮"),)
     return (
         Button(say("button-hand"), OpenScreen(0), "main", "🐾"),
+        *further,
         *((_make_words_button(say),) if context.pictures else ()),
         lobby_screens.make_rules_button(say, table.game),
-        Button(say("button-table"), TableAction("table"), emoji="⚙️"),
-        *further,
+        Button(say("button-table"), TableAction("table")),
     )
 
 
 def _make_words_button(say: Text) -> Button:
     """Return the button that shows the board as text instead of a picture."""
-    return Button(say("button-words"), TableAction("words"), emoji="🔤")
+    return Button(say("button-words"), TableAction("words"))
 
 
 def _format_events(

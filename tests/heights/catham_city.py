@@ -32,17 +32,17 @@ LESSON = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 LESSON_SCREENS = 16
 """As many as there are in the lesson that is played here."""
 TARGETS = {
-    "board of 4": (700, 700),
-    "board of 6": (720, 740),
-    "board of 6, five asked": (720, 740),
-    "own hand": (700, 660),
+    "board of 4": (610, 650),
+    "board of 6": (610, 680),
+    "board of 6, five asked": (670, 720),
+    "own hand": (660, 510),
     "own hand, too many cards": OWN,
     "the mafia asks": OWN,
     "journalists ask": OWN,
     "waiting": OWN,
     **{f"lesson, {number}": LESSON for number in range(1, LESSON_SCREENS + 1)},
-    "end": (800, 800),
-    "own end": (700, 700),
+    "end": (620, 580),
+    "own end": (180, 120),
 }
 """The most pixels on a phone and on a desktop."""
 FIRST_GAME = (0, 1, 2, 3, 4)

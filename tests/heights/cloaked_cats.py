@@ -26,10 +26,10 @@ LESSON = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 LESSON_STEPS = 21
 """Screens of a whole lesson, as it is played here."""
 TARGETS = {
-    "board, 1 cat": (560, 620),
-    "board, 12 cats": (700, 700),
-    "board, 40 cats": (900, 760),
-    "own hand": OWN,
+    "board, 1 cat": (460, 510),
+    "board, 12 cats": (580, 570),
+    "board, 40 cats": (600, 590),
+    "own hand": (650, 590),
     "whom to ask": OWN,
     "guess": OWN,
     "guess, certainly wrong": OWN,
@@ -39,8 +39,8 @@ TARGETS = {
     "guess, asked before": OWN,
     "guess, 40 cats": OWN,
     "waiting": OWN,
-    "end": (800, 800),
-    "own end": OWN,
+    "end": (730, 600),
+    "own end": (160, 120),
     **{f"lesson, {number}": LESSON for number in range(LESSON_STEPS)},
 }
 """The most pixels on a phone and on a desktop."""
@@ -52,19 +52,30 @@ BLUFF = "guess/1/"
 """The beginning of what asks back, before a feature is guessed that is certainly wrong."""
 TURNS = 14
 """Of the whole game of which every board is kept."""
+TOGETHER = {("board, 12 cats", "own hand"): (1230, 1160)}
+"""Board and hand that help to decide which cat to play.
+
+The own screens to guess show the cats that are needed themselves.
+"""
 
 
 def state(cats: int, *, phase: str = "cat") -> State:
-    """Return a game with so many cats on the floor, in which it is seat 0's turn."""
+    """Return a game with so many cats on the floor, in which it is seat 0's turn.
+
+    Who guesses has played one of three cats.
+    """
     floor = tuple(Dancer(cat, cat % 4, masks_on(cat)) for cat in range(cats))
     rest = tuple(range(cats, 40))
+    hands = [rest[3 * seat : 3 * seat + 3] for seat in range(4)]
+    if phase == "guess":
+        hands[0] = hands[0][1:]
     return State(
         starter=0,
         turn=8,
         phase=phase,
         last_round=False,
         fans=FANS,
-        hands=tuple(rest[3 * seat : 3 * seat + 3] for seat in range(4)),
+        hands=tuple(hands),
         pile=rest[12:],
         floor=floor,
         guesses=(),

@@ -21,10 +21,8 @@ SCENES: Mapping[str, ModuleType] = {
 `TOGETHER` names pairs of a board and an own screen, and the most pixels that both may have on a
 phone and on a desktop: who decides sees both at once. None is no limit.
 """
-USUAL_MOST_JUMP = 60
+MOST_JUMP = 60
 """Pixels that the heights of consecutive steps may be apart."""
-MOST_JUMP = {"liars_dice": 85}
-"""The same where it differs: in Liar's Dice, the dice of all appear with the button "Go on"."""
 
 
 class Jump(Struct, frozen=True):

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from bot.bench.moves import enter, press_all_but_last
 from bot.bench.world import World
-from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from tests.heights.album import Album
@@ -20,12 +19,11 @@ from tests.play.evening import go_on, hand, is_over, load_game, write_state
 
 PEOPLE = 6
 OWN = (700, 700)
-BOARD = (840, 780)
 LESSON = ("first bid", "face", "waits", "cups up", "next round", "bid")
 TARGETS = {
-    "board, first bid": (660, 680),
-    "board, six bids": BOARD,
-    "board, cups up": BOARD,
+    "board, first bid": (360, 380),
+    "board, six bids": (380, 400),
+    "board, cups up": (510, 550),
     **{f"lesson, {name}": OWN for name in LESSON},
     "first bid": OWN,
     "bid": OWN,
@@ -34,20 +32,16 @@ TARGETS = {
     "notebook": OWN,
     "cups up": OWN,
     "out": OWN,
-    "end": (800, 800),
+    "end": (710, 700),
     "own end": OWN,
 }
 """The most pixels on a phone and on a desktop."""
-VISIBLE = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 TOGETHER = {
-    ("board, first bid", "first bid"): (720, 752),
-    ("board, six bids", "bid"): VISIBLE,
-    ("board, six bids", "face"): (740, 752),
+    ("board, first bid", "first bid"): (680, 710),
+    ("board, six bids", "bid"): (660, 730),
+    ("board, six bids", "face"): (700, 720),
 }
-"""Board and hand that are needed to decide.
-
-Below the board is a row of buttons more while people can guess who wins.
-"""
+"""Board and hand that are needed to decide."""
 CUP = (1, 2, 4, 5, 6)
 BIDS = ((6, 2), (7, 3), (8, 4), (9, 5), (10, 6))
 """Of five people, one after the other; the sixth one is asked."""

@@ -8,7 +8,7 @@ from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
 from bot.i18n import LANGUAGES
 from bot.presenters.welcome import HELP_PART_EMOJIS
 from tests.heights.album import Album, Step
-from tests.heights.games import MOST_JUMP, SCENES, USUAL_MOST_JUMP, jumps, pairs
+from tests.heights.games import MOST_JUMP, SCENES, jumps, pairs
 from tests.heights.worlds import measure
 
 IN_ONE_BROWSER = pytest.mark.asyncio(loop_scope="package")
@@ -52,7 +52,7 @@ async def test_the_screen_does_not_jump_from_one_step_to_the_next(
         for device in WINDOW_PIXELS
         for steps in measured.ways.values()
         for jump in jumps(steps, measured.heights[device])
-        if abs(jump.pixels) > MOST_JUMP.get(game, USUAL_MOST_JUMP)
+        if abs(jump.pixels) > MOST_JUMP
     ]
     assert not too_far, "\n".join(too_far)
 

@@ -85,7 +85,7 @@ async def test_a_game_without_pictures_offers_nothing_in_their_place(world):
     for told in (lobby.text, panel.text, *panel.labels):
         assert not any(words in told.lower() for words in ("text only", "pictures"))
     await ada.press("Start")
-    assert world.board().labels == ("My number", "How to play", "Table", "Who wins?")
+    assert world.board().labels == ("My number", "Who wins?", "How to play", "Table")
     assert "What happened" in world.board().text
 
 

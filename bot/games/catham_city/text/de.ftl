@@ -198,10 +198,10 @@ news-police-came =
     { $scored ->
         [0]
             { $number ->
-                [0] { $name } hat bei dir { $card } gesucht, aber du hattest keine Karten.
-               *[other] { $name } hat bei dir { $card } gesucht: kein Treffer. Du verlierst { $cards }.
+                [0] { $name } hat { $card } bei dir gesucht, aber du hattest keine Karten.
+               *[other] { $name } hat { $card } bei dir gesucht: kein Treffer. Du verlierst { $cards }.
             }
-       *[other] { $name } hat bei dir { $card } gesucht und { $points } bekommen. Du verlierst { $cards }.
+       *[other] { $name } hat { $card } bei dir gesucht, für { $points }. Du verlierst { $cards }.
     }
 news-others-pursued =
     { $number ->

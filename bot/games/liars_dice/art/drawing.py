@@ -30,10 +30,15 @@ STRIP_HEIGHT = 138
 
 The strip begins `PLACE_GAP` below the top, so it is less high than this.
 """
-COVERED_PLACE_HEIGHT, OPEN_PLACE_HEIGHT = 132, 192
-"""The height of the box with one player's cup, or with their dice, in units of the sheet.
+PLACE_HEIGHT = 132
+"""The height of the box with one player's cup, and perhaps their dice, in units of the sheet.
 
-While dice are covered, the picture is low, so that a phone shows it together with the own dice.
+It is low, so that a phone shows the picture together with the own dice.
+"""
+DIE_GAP_SHARE = 0.04
+"""The width of the gap between two dice, as a share of the width that a die and a gap take.
+
+The background of a die that counts for the bid fills the gaps around it.
 """
 PEDESTAL_HEIGHTS, PEDESTAL_WIDTH = (100, 72, 50), 236
 """The height of the pedestals of the first three players, and the width of one, in units."""
@@ -115,22 +120,22 @@ def draw_table(
         The picture as JPEG.
     """
     most = max(map(len, map(attrgetter("dice"), places)))
-    height = OPEN_PLACE_HEIGHT if most else COVERED_PLACE_HEIGHT
     rows = 2 if len(places) == 4 else -(-len(places) // MAX_PLACES_PER_ROW)
     if most > MAX_DICE_IN_NARROW_PLACE:
         rows = -(-len(places) // 2)
     across = -(-len(places) // rows)
     begin = PODIUM_HEIGHT if podium else 0
     first = begin + STRIP_HEIGHT + PLACE_GAP
-    sheet = _make_table_sheet(first + rows * (height + PLACE_GAP))
+    sheet = _make_table_sheet(first + rows * (PLACE_HEIGHT + PLACE_GAP))
     if podium:
         _draw_podium(sheet, podium)
     _draw_strip(sheet, strip, begin)
     wide = (WIDE_SHEET_UNITS - PLACE_GAP) / across - PLACE_GAP
     for number, place in enumerate(places):
         row, column = divmod(number, across)
-        left, top = PLACE_GAP + column * (wide + PLACE_GAP), first + row * (height + PLACE_GAP)
-        _draw_place(sheet, place, (left, top, left + wide, top + height), most)
+        left = PLACE_GAP + column * (wide + PLACE_GAP)
+        top = first + row * (PLACE_HEIGHT + PLACE_GAP)
+        _draw_place(sheet, place, (left, top, left + wide, top + PLACE_HEIGHT), most)
     return sheet.encode_jpeg()
 
 
@@ -213,12 +218,13 @@ def _draw_place(sheet: Sheet, place: Place, box: Box, most: int) -> None:
     ground = GOLD if place.is_highlighted else PAPER if place.count or place.dice else GREY
     sheet.draw_rounded(box, 32, ground, edge=CUP_COLOURS[place.letter], width=9)
     if place.dice:
-        sheet.glue(make_cup(place.letter, sheet.px(68), LARGE_LETTER_SHARE), left + 20, top + 9)
+        above = top + 4 if place.loses_die else top + 30
+        sheet.glue(make_cup(place.letter, sheet.px(66), LARGE_LETTER_SHARE), left - 8, above)
         if place.loses_die:
-            less = (left + 104, top + 14, left + 188, top + 74)
-            sheet.draw_rounded(less, 22, FALSE_BID_COLOUR, width=5)
-            sheet.write("-1", less, 48, WHITE)
-        inside = (left + 18, top + 80, right - 18, bottom - 8)
+            less = (left - 8, top + 74, left + 58, bottom - 10)
+            sheet.draw_rounded(less, 18, FALSE_BID_COLOUR, width=5)
+            sheet.write("-1", less, 42, WHITE)
+        inside = (left + 62, top + 12, right - 12, bottom - 12)
         _draw_dice(sheet, place.dice, place.counts_for_bid, inside, most)
         return
     cup = bottom - top - 24
@@ -262,9 +268,13 @@ def _draw_dice(
     """
     left, top, right, bottom = box
     side = min((right - left) / most, bottom - top)
+    half_gap = side * DIE_GAP_SHARE / 2
     begin = (left + right - side * len(dice)) / 2
     for number, face in enumerate(dice):
         at, above = begin + number * side, (top + bottom - side) / 2
         if counts_for_bid and counts_for_bid[number]:
-            sheet.draw_rounded((at, above, at + side, above + side), side * 0.2, TRUE_BID_COLOUR)
-        sheet.glue(make_die(face, sheet.px(side - 8)), at + 4, above + 4)
+            around = (
+                at - half_gap, above - half_gap, at + side + half_gap, above + side + half_gap,
+            )  # fmt: skip
+            sheet.draw_rounded(around, side * 0.2, TRUE_BID_COLOUR)
+        sheet.glue(make_die(face, sheet.px(side - 2 * half_gap)), at + half_gap, above + half_gap)
