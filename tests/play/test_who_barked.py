@@ -7,6 +7,7 @@ from bot.bench.world import Person, World
 from bot.domain.table import Match
 from bot.engine.game import Prompt, find_waiting
 from bot.engine.moves import Move
+from tests.bench.watching import look_again
 from tests.play.evening import hand, load_match, load_table, seated, sit_down
 from tests.toys import REGISTRY
 from who_barked.model.moves import BARK_MOVE, Accuse, PickCrew, Vote
@@ -105,3 +106,22 @@ async def test_a_vote_changes_until_the_last_one_is_in(open_world) -> None:
     state = (await load_match(world)).state
     assert isinstance(state, State)
     assert state.proposals[0].votes == (False, True, True, True, True)
+
+
+async def test_whoever_watches_a_vote_again_reads_what_it_was_about(open_world) -> None:
+    world, people = await sit_down_all(open_world, 5)
+    luck = Random(0)
+    for _ in range(2):
+        await step(await load_match(world), people, luck)
+    proposed = await load_match(world)
+    assert isinstance(proposed.state, State)
+    leader, voter = proposed.state.leader, (proposed.state.leader + 1) % len(people)
+    while isinstance(await load_table(world), Match):
+        await step(await load_match(world), people, luck)
+    watched = await look_again(people[0], "replay", f"2/{voter}/eyes", proposed.id)
+    assert "Should they go?" in watched.text
+    assert "is picking a crew" not in watched.text
+    watched = await look_again(people[0], "replay", f"1/{voter}/eyes", proposed.id)
+    assert f"{people[leader].name} is picking a crew" in watched.text
+    watched = await look_again(people[0], "replay", f"1/{leader}/eyes", proposed.id)
+    assert "is picking a crew" not in watched.text
