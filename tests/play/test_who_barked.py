@@ -17,10 +17,10 @@ from who_barked.package import PACKAGE
 GAME = PACKAGE.game
 
 
-async def sit_down_all(open_world, people: int) -> tuple[World, list[Person]]:
+async def sit_down_all(open_world, people: int, language: str = "en") -> tuple[World, list[Person]]:
     """Start a game, and return the people in the order of their seats."""
     world = await open_world(people=people, registry={**REGISTRY, "who_barked": PACKAGE})
-    await sit_down(world, *world.people, game="who_barked")
+    await sit_down(world, *world.people, game="who_barked", language=language)
     await world.people[0].press("c1:d:*:start")
     return world, [person for person in await seated(world) if person]
 
@@ -125,3 +125,15 @@ async def test_whoever_watches_a_vote_again_reads_what_it_was_about(open_world) 
     assert f"{people[leader].name} is picking a crew" in watched.text
     watched = await look_again(people[0], "replay", f"1/{leader}/eyes", proposed.id)
     assert "is picking a crew" not in watched.text
+
+
+async def test_the_hours_to_spare_do_not_read_like_all_that_are_left(open_world) -> None:
+    world, people = await sit_down_all(open_world, 5, language="de")
+    for person in people:
+        person.set_locale("de")
+    await end_pause(people, "Weiter")
+    match = await load_match(world)
+    assert isinstance(match.state, State)
+    assert "🌙 noch **9** Stunden" in world.board().text
+    told = (await hand(people[match.state.leader])).text
+    assert "6 Stunden könnt ihr noch verlieren." in told
