@@ -44,7 +44,7 @@ def test_an_escaped_sign_is_one_sign_and_keeps_its_escape() -> None:
     assert shorten_name(r"\_" * 15, ROOM, SAY) == r"\_" * 14 + "…"
 
 
-@pytest.mark.parametrize("key", ["mark-computer", "mark-away", "mark-vacant"])
+@pytest.mark.parametrize("key", ["mark-computer", "mark-away", "mark-vacant", "mark-stood-in"])
 def test_the_mark_behind_a_name_that_is_cut_stays(key: str) -> None:
     mark = SAY(key)
     assert shorten_name(f"{'a' * 20}{mark}", ROOM, SAY) == f"{'a' * 14}…{mark}"
