@@ -166,8 +166,8 @@ class CloakedCatsScreens(Screens[View]):
                 values |= {"placed": len(placed), "masks": format_masks(placed, context)}
             case events.GuessAnswered():
                 return _tell_guess(event, context, short)
-            case events.RoundBegan() if short:
-                return ""
+            case events.RoundBegan() | events.LastRoundBegan() if short:
+                return ""  # the board's own lines say so
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):

@@ -201,6 +201,13 @@ def test_every_feature_has_a_sign_that_is_one_emoji() -> None:
     assert all(len(sign) == 1 for sign in FEATURE_SIGNS)
 
 
+def test_the_last_round_is_told_once_beside_pictures() -> None:
+    """The board's line about the points says so, and stays until the end."""
+    began = EventRecord(None, "last-round", ())
+    assert PACKAGE.describe_event(began, context()) == ""
+    assert "Last round" in PACKAGE.describe_event(began, context(pictures=False))
+
+
 def test_the_last_round_is_announced_on_the_board() -> None:
     assert "Last round" in SCREENS.board(view(last_round=True), context()).text
     assert "Last round" not in SCREENS.board(view(), context()).text
@@ -220,7 +227,7 @@ def test_whoever_owes_is_told_what() -> None:
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
 def test_every_event_is_one_line(language: str, event: EventRecord) -> None:
     told = PACKAGE.describe_event(event, context(language))
-    assert told or event.name == "round-begins"
+    assert told or event.name in ("round-begins", "last-round")
     assert "\n" not in told
     assert len(PACKAGE.describe_event(event, context(language, names=(LONG,) * 4))) <= 250
 
