@@ -516,7 +516,10 @@ table-foreseen = 🔮 { $all ->
         [one] {" "}{ $names } hat richtig getippt!
        *[other] {" "}{ $names } haben richtig getippt!
     }
-names-more = { $count } weitere
+names-more = { $count ->
+        [one] noch jemand
+       *[other] { $count } weitere
+    }
 table-predicted = 🔮 { $all ->
         [1] { $right ->
             [0] Beim Zuschauen wurde falsch getippt.
