@@ -90,6 +90,7 @@ def test_beside_a_picture_one_line_tells_how_all_players_stand() -> None:
         "🎯 Points: ⭐A Ada **2** (🎩) · 👹B Bo **4** (⬜, 3 masks left)"
         " · 🍃C Cleo **4** · 🦋D Dot **3** (1 mask left)"
     )
+    assert "Cleo\N{NO-BREAK SPACE}**4**" in board.text, "a name keeps its points beside it"
 
 
 @pytest.mark.parametrize(
