@@ -15,6 +15,8 @@ from who_barked.model.state import State
 from who_barked.package import PACKAGE
 
 GAME = PACKAGE.game
+GREEN = 3
+"""Discord's style of a green button, which marks the advised move in a lesson."""
 
 
 async def sit_down_all(open_world, people: int, language: str = "en") -> tuple[World, list[Person]]:
@@ -139,3 +141,15 @@ async def test_the_hours_to_spare_do_not_read_like_all_that_are_left(open_world)
     assert "🌙 noch **9** Stunden" in world.board().text
     told = (await hand(people[match.state.leader])).text
     assert "6 Stunden könnt ihr noch verlieren." in told
+
+
+async def test_a_learner_is_not_told_to_talk_with_computers(open_world) -> None:
+    world = await open_world(people=1, registry={**REGISTRY, "who_barked": PACKAGE})
+    (ada,) = world.people
+    screen = (await ada.slash("cats learn", game="who_barked")).shown
+    while "alarms\n" not in screen.text or "💡 **0** of" in screen.text:
+        (advised,) = [control for control in screen.controls if control.style == GREEN]
+        await world.click(ada, screen, advised, {})
+        screen = ada.private()
+    assert "barked" in screen.text
+    assert "Talk about it!" not in screen.text

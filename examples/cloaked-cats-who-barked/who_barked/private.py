@@ -66,7 +66,9 @@ def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 
 
 def _describe_waiting(view: View, context: ScreenContext) -> str:
-    """Return what the player waits for, or "" if the table says it."""
+    """Return what the player waits for, or "" if the table or a lesson's hint says it."""
+    if context.lesson and view.phase == "talk":
+        return ""  # the computers do not talk
     if view.phase in ("meet", "talk"):
         return context.say(f"wait-{view.phase}")
     if view.phase == "raid":
