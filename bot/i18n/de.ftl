@@ -617,9 +617,10 @@ profile-team = { $team }: { $wins } von { $games } gewonnen
 profile-missing = _Noch zu holen:_
 profile-next = _Als Nächstes zu holen:_ **{ $award }**
 profile-reader = 🔮 Kristallkugel: { $right } von { $times } Mal richtig getippt, wer gewinnt
+# The medal stands in one line with what it is for.
 profile-award = { $times ->
-        [one] 🏅 { $award }
-       *[other] 🏅 { $award } **×{ $times }**
+        [one] 🏅{"\u00A0"}{ $award }
+       *[other] 🏅{"\u00A0"}{ $award }{"\u00A0"}**×{ $times }**
     }
 profile-award-of-game = { $times ->
         [0] { $award }
