@@ -25,10 +25,11 @@ SEAT_LETTERS = "ABCDEFGH"
 
 The index is the number from `ScreenContext.letter`.
 """
-NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant")
+NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant", "mark-stood-in")
 """The keys of the messages that follow a player's name to mark a computer, or an absent player.
 
-They mark, in this order: a computer player, a player who is away, and a player who has left.
+They mark, in this order: a computer player, a player who is away, a player who has left, and, after
+the game, a player for whom the computer made most moves.
 """
 SMALL_LETTER_WIDTH, CAPITAL_WIDTH, EAST_ASIAN_WIDTH = 2, 3, 4
 """The assumed widths of a small letter, a capital letter and an East Asian character.

@@ -517,7 +517,10 @@ table-foreseen = 🔮 { $all ->
         [one] {" "}{ $names } hat richtig getippt!
        *[other] {" "}{ $names } haben richtig getippt!
     }
-names-more = { $count } weitere
+names-more = { $count ->
+        [one] noch jemand
+       *[other] { $count } weitere
+    }
 table-predicted = 🔮 { $all ->
         [1] { $right ->
             [0] Beim Zuschauen wurde falsch getippt.
@@ -615,9 +618,10 @@ profile-team = { $team }: { $wins } von { $games } gewonnen
 profile-missing = _Noch zu holen:_
 profile-next = _Als Nächstes zu holen:_ **{ $award }**
 profile-reader = 🔮 Kristallkugel: { $right } von { $times } Mal richtig getippt, wer gewinnt
+# The medal stands in one line with what it is for.
 profile-award = { $times ->
-        [one] 🏅 { $award }
-       *[other] 🏅 { $award } **×{ $times }**
+        [one] 🏅{"\u00A0"}{ $award }
+       *[other] 🏅{"\u00A0"}{ $award }{"\u00A0"}**×{ $times }**
     }
 profile-award-of-game = { $times ->
         [0] { $award }

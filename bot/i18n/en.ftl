@@ -616,9 +616,10 @@ profile-reader = 🔮 Fortune teller: picked the winner { $right ->
         [one] one try
        *[other] { $times } tries
     }
+# The medal stands in one line with what it is for.
 profile-award = { $times ->
-        [one] 🏅 { $award }
-       *[other] 🏅 { $award } **×{ $times }**
+        [one] 🏅{"\u00A0"}{ $award }
+       *[other] 🏅{"\u00A0"}{ $award }{"\u00A0"}**×{ $times }**
     }
 profile-award-of-game = { $times ->
         [0] { $award }

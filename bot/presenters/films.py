@@ -16,7 +16,7 @@ from bot.drawing.film_frames import clean_caption
 from bot.engine.films import Log, drop_repeated_shots, find_scenes, make_scene, make_shot, tell_step
 from bot.engine.screen import FilmScene, FilmShot, Highlight, Picture, ScreenContext
 from bot.engine.teams import describe_winning_teams
-from bot.engine.text_helpers import SEAT_LETTERS, cut_to_width, truncate_text
+from bot.engine.text_helpers import SEAT_LETTERS, cut_to_width, join_names, truncate_text
 from bot.presenters import replay
 from bot.presenters.replay import MAX_EVENT_NAME_WIDTH, Replay, ReplayPosition, strip_markup
 
@@ -214,7 +214,7 @@ def _make_winner(finished_game: Replay, context: ScreenContext, language: str) -
     places = replay.format_places(finished_game.record)
     names = [context.labels[place.seat] for place in places if place.rank == 1]
     caption = describe_winning_teams(places, context.labels, context.say) or context.say(
-        "film-winner", names=" · ".join(names), winners=len(names)
+        "film-winner", names=join_names(names, context.say), winners=len(names)
     )
     drawing = (picture.function, picture.arguments)
     given = (caption, drawing)

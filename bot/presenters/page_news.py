@@ -13,7 +13,7 @@ from bot.engine.events import Seat
 from bot.engine.package import GamePackage
 from bot.engine.screen import Link, OpenScreen, OwnPage, SubmitMove
 from bot.engine.text_helpers import join_names
-from bot.presenters.screens import format_missed, make_context, render_own
+from bot.presenters.screens import find_missed, make_context, render_own
 
 MAX_PLAYERS_NAMED = 3
 """Maximum number of players named in the news for a person who reads a page.
@@ -84,7 +84,7 @@ def _format_page_news(
     names = [context.names[other] for other in played_seats if other != seat]
     told: list[str] = []
     if seat in played_seats:
-        told += format_missed(table, seat, context)
+        told += [say(f"news-{event.name}") for event in find_missed(table, seat)[:1]]
     if names and len(names) <= MAX_PLAYERS_NAMED:
         told.append(say("reading-played", names=join_names(names, say), count=len(names)))
     waiting = table.waiting() if isinstance(table, Match) and not table.paused else ()

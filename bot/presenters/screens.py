@@ -554,40 +554,37 @@ def _format_news(
     If nothing did, return the line of the last event that everybody saw. In a lesson, only the game
     itself tells news.
     """
-    since = table.players[seat].acted
-    happened = [each.event for each in table.recent if each.step >= since]
+    since, missed = table.players[seat].acted, find_missed(table, seat)
+    happened = missed or [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
-    games = package.game.read_events(mine)
-    news = (
-        *format_missed(table, seat, context),
-        *package.screens.news(games, view, seat, context),
-    )[-MAX_NEWS_LINES:]
+    news = package.screens.news(package.game.read_events(mine), view, seat, context)
+    if missed:
+        news = (context.say(f"news-{missed[0].name}"), *news[1 - MAX_NEWS_LINES :])
     if table.is_lesson:
-        return news
+        return news[-MAX_NEWS_LINES:]
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     lines = (format_event(event, package, view, context) for event in since_then)
-    return news or tuple(filter(None, lines))[-1:]
+    return news[-MAX_NEWS_LINES:] or tuple(filter(None, lines))[-1:]
 
 
-def format_missed(table: Table, seat: Seat, context: ScreenContext) -> tuple[str, ...]:
-    """Return the sentence that the computer plays for a player, or () if it does not.
+def find_missed(table: Table, seat: Seat) -> list[EventRecord]:
+    """Return what has happened since the computer plays for a player, or [] if it does not.
 
-    The computer does if, since the player last acted, they missed a deadline or were handed over to
-    it.
+    The first event is that the player missed a deadline, or was handed over to the computer, after
+    they last acted. What happened before it was not the computer's doing.
 
     Args:
         table: The table.
         seat: The number of the player, from 0.
-        context: The texts for the reader.
     """
-    since = table.players[seat].acted
-    happened = (each.event for each in table.recent if each.step >= since)
-    told = (
-        e.name
-        for e in happened
-        if e.name.startswith(MISSED_EVENT_PREFIXES) and e.values[:1] == (seat,)
-    )
-    return tuple(context.say(f"news-{name}") for name in told)[-1:]
+    found = list[EventRecord]()
+    for each in table.recent:
+        event, is_new = each.event, each.step >= table.players[seat].acted
+        if is_new and event.name.startswith(MISSED_EVENT_PREFIXES) and event.values[:1] == (seat,):
+            found = [event]
+        elif found:
+            found.append(event)
+    return found
 
 
 def _render_result(

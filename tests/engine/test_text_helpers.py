@@ -1,6 +1,7 @@
 """What the texts of all games are put together with."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.game import Place
 from bot.engine.screen import ScreenContext
@@ -44,7 +45,7 @@ def test_an_escaped_sign_is_one_sign_and_keeps_its_escape() -> None:
     assert shorten_name(r"\_" * 15, ROOM, SAY) == r"\_" * 14 + "…"
 
 
-@pytest.mark.parametrize("key", ["mark-computer", "mark-away", "mark-vacant"])
+@pytest.mark.parametrize("key", ["mark-computer", "mark-away", "mark-vacant", "mark-stood-in"])
 def test_the_mark_behind_a_name_that_is_cut_stays(key: str) -> None:
     mark = SAY(key)
     assert shorten_name(f"{'a' * 20}{mark}", ROOM, SAY) == f"{'a' * 14}…{mark}"
@@ -64,6 +65,9 @@ def test_the_line_to_copy_has_three_people_and_counts_the_others() -> None:
     shared = (Place(2, 1, 5), Place(0, 2, 3), Place(1, 2, 3), Place(3, 2, 3))
     assert told(shared) == "🥇 Cleo 5 · 🥈 Ada 3 · 🥈 Ben 3 · 1 more"
     assert told((Place(3, 1, 2), Place(1, 2, 0))) == "🥇 WWWWWW… 2 · 🥈 Ben"
+    german = replace(context, say=text("de"))
+    assert format_medals(shared, german).endswith(" · noch jemand")
+    assert format_medals((*shared, Place(3, 2, 3)), german).endswith(" · 2 weitere")
     assert told((*shared[:2], Place(3, 4, 0))) == "🥇 Cleo 5 · 🥈 Ada 3"
 
 

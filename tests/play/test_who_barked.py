@@ -7,6 +7,7 @@ from bot.bench.world import Person, World
 from bot.domain.table import Match
 from bot.engine.game import Prompt, find_waiting
 from bot.engine.moves import Move
+from tests.bench.watching import look_again
 from tests.play.evening import hand, load_match, load_table, sit_down
 from tests.toys import REGISTRY
 from who_barked.model.moves import BARK_MOVE, Accuse, PickCrew, Vote
@@ -14,12 +15,14 @@ from who_barked.model.state import State
 from who_barked.package import PACKAGE
 
 GAME = PACKAGE.game
+GREEN = 3
+"""Discord's style of a green button, which marks the advised move in a lesson."""
 
 
-async def sit_down_all(open_world, people: int) -> tuple[World, list[Person]]:
+async def sit_down_all(open_world, people: int, language: str = "en") -> tuple[World, list[Person]]:
     """Start a game, and return the people in the order of their seats."""
     world = await open_world(people=people, registry={**REGISTRY, "who_barked": PACKAGE})
-    await sit_down(world, *world.people, game="who_barked")
+    await sit_down(world, *world.people, game="who_barked", language=language)
     await world.people[0].press("c1:d:*:start")
     return world, [person for person in await world.list_players() if person]
 
@@ -69,6 +72,8 @@ async def test_eight_people_play_a_whole_game_by_buttons(open_world) -> None:
     board = world.board()
     assert "have won: " in board.text
     assert "👃 The Nose: " in board.text
+    reasons = ("sniffed at", "dogs have held out", "Once too often")
+    assert sum(board.text.count(reason) for reason in reasons) == 1
     for person in people:
         told = (await person.slash("cats hand")).text
         assert ("You won" in told) != ("You lost" in told)
@@ -105,3 +110,46 @@ async def test_a_vote_changes_until_the_last_one_is_in(open_world) -> None:
     state = (await load_match(world)).state
     assert isinstance(state, State)
     assert state.proposals[0].votes == (False, True, True, True, True)
+
+
+async def test_whoever_watches_a_vote_again_reads_what_it_was_about(open_world) -> None:
+    world, people = await sit_down_all(open_world, 5)
+    luck = Random(0)
+    for _ in range(2):
+        await step(await load_match(world), people, luck)
+    proposed = await load_match(world)
+    assert isinstance(proposed.state, State)
+    leader, voter = proposed.state.leader, (proposed.state.leader + 1) % len(people)
+    while isinstance(await load_table(world), Match):
+        await step(await load_match(world), people, luck)
+    watched = await look_again(people[0], "replay", f"2/{voter}/eyes", proposed.id)
+    assert "Should they go?" in watched.text
+    assert "is picking a crew" not in watched.text
+    watched = await look_again(people[0], "replay", f"1/{voter}/eyes", proposed.id)
+    assert f"{people[leader].name} is picking a crew" in watched.text
+    watched = await look_again(people[0], "replay", f"1/{leader}/eyes", proposed.id)
+    assert "is picking a crew" not in watched.text
+
+
+async def test_the_hours_to_spare_do_not_read_like_all_that_are_left(open_world) -> None:
+    world, people = await sit_down_all(open_world, 5, language="de")
+    for person in people:
+        person.set_locale("de")
+    await end_pause(people, "Weiter")
+    match = await load_match(world)
+    assert isinstance(match.state, State)
+    assert "🌙 noch **9** Stunden" in world.board().text
+    told = (await hand(people[match.state.leader])).text
+    assert "6 Stunden könnt ihr noch verlieren." in told
+
+
+async def test_a_learner_is_not_told_to_talk_with_computers(open_world) -> None:
+    world = await open_world(people=1, registry={**REGISTRY, "who_barked": PACKAGE})
+    (ada,) = world.people
+    screen = (await ada.slash("cats learn", game="who_barked")).shown
+    while "alarms\n" not in screen.text or "💡 **0** of" in screen.text:
+        (advised,) = [control for control in screen.controls if control.style == GREEN]
+        await world.click(ada, screen, advised, {})
+        screen = ada.private()
+    assert "barked" in screen.text
+    assert "Talk about it!" not in screen.text

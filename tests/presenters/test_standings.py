@@ -123,7 +123,7 @@ async def test_awards_are_counted(world: World) -> None:
     honoured = tuple(replace(result, awards=(award,)) for result in found)
     shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True, True)
     told = render_profile(text("en"), shown, GAMES, world.now()).fields[0].text
-    assert told.endswith("🏅 First Pounce **×3**")
+    assert told.endswith("🏅\N{NO-BREAK SPACE}First Pounce\N{NO-BREAK SPACE}**×3**")
     alone = replace(shown, request=ProfileRequest(ada.id, game="cloaked_cats"))
     told = render_profile(text("en"), alone, GAMES, world.now()).fields[0].text
     assert "**First Pounce** ×3\n🎯 Dared the very first guess, and got it right\n" in told
@@ -150,7 +150,7 @@ def test_a_new_player_sees_awards_and_the_next_one_to_reach() -> None:
     (field,) = new.fields
     assert field.text.splitlines() == [
         "one win in 2 games · rating still settling",
-        "🏅 Bull's-Eye",
+        "🏅\N{NO-BREAK SPACE}Bull's-Eye",
         "_Next to earn:_ **Lie Detector**",
         "🔎 Called “Liar!” three times or more and was always right",
     ]
@@ -339,7 +339,7 @@ async def test_the_newest_award_stands_beside_the_name(world: World) -> None:
         may_share=True,
     )  # fmt: skip
     assert shown.fields[0].text.splitlines() == [
-        "👑 **Ada** · one win in 2 games · 🏅 Bull's-Eye",
+        "👑 **Ada** · one win in 2 games · 🏅\N{NO-BREAK SPACE}Bull's-Eye",
         "**2.** **Bo** · no wins yet in 2 games",
     ]
     await play_game_with_others(world, "cloaked_cats")

@@ -64,7 +64,7 @@ async def test_what_oneself_and_the_computer_did_is_told_above_the_picture(world
     assert screen.content.splitlines()[0].startswith("⚪ Minka 🤖 ")
     assert "You can play 🧪 Scientists" in screen.text
     await ada.press("Scientists · 3 → 2 points + cards")
-    assert ada.private().content.startswith("Your scientists brought you 2 points.\nYou draw ")
+    assert ada.private().content.startswith("Your scientists brought you 2 points.\nYou drew ")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

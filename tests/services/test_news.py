@@ -57,6 +57,35 @@ async def test_whoever_was_too_late_is_told_so_first(open_world: OpenWorld) -> N
     assert text("en")("news-table-time-out") not in (await hand(ada)).content
 
 
+async def test_news_of_a_missed_turn_begins_with_it(open_world: OpenWorld) -> None:
+    """What the player did before is not the computer's doing."""
+    world = await open_world(registry=REGISTRY)
+    people = world.people[:3]
+    await begin(world, "secret_numbers", *people, clock="1")
+    await answer_all(world)
+    ada, ben, cleo = people
+    assert (await hand(cleo)).content.count("You named") == 1
+    for person, move in ((ada, ROUND_MOVES[0]), (ben, ROUND_MOVES[1])):
+        await enter(world, person, move)
+    await world.advance(70)
+    told = (await hand(cleo)).content
+    assert told.startswith(text("en")("news-table-time-out"))
+    assert told.count("You named") == 1, "what the computer named"
+
+
+async def test_much_news_leaves_room_for_the_missed_turn(
+    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens = type(REGISTRY["secret_numbers"].screens)
+    monkeypatch.setattr(screens, "news", lambda *_: ("first", "second", "third"))
+    world = await open_world(registry=REGISTRY)
+    await begin(world, "secret_numbers", *world.people[:3], clock="1")
+    await world.advance(70)
+    late = text("en")("news-table-time-out")
+    told = (await hand(world.people[0])).content
+    assert told.startswith(f"{late}\nsecond\nthird\n\n")
+
+
 async def test_all_is_there_in_words_for_oneself_alone(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, text_only=False)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.engine.events import Seat
 from bot.engine.lessons import format_lesson_hint, highlight_advice
 from bot.engine.screen import Question, Screen, ScreenContext
-from bot.engine.text_helpers import join_paragraphs
+from bot.engine.text_helpers import join_names, join_paragraphs
 from bot.games.cloaked_cats.computer.deduction import find_proven_features
 from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat
 from bot.games.cloaked_cats.model.state import CATS, FEATURES_PER_FAN, View
@@ -164,9 +164,12 @@ def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lin
     asked = [number for number in open_ones if number not in view.fan]
     if not asked:
         return ()
-    features = ", ".join(format_signed_feature(number, context) for number in asked)
-    key = "lesson-their-mask" if masked else "lesson-their-bare"
-    return (say(key, name=name, features=features, count=len(asked)),)
+    signed = [format_signed_feature(number, context) for number in asked]
+    if masked:
+        features = ", ".join(signed)
+        return (say("lesson-their-mask", name=name, features=features, count=len(asked)),)
+    features = join_names(signed, say)
+    return (say("lesson-their-bare", name=name, features=features, count=len(asked)),)
 
 
 def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:

@@ -24,6 +24,7 @@ from bot.engine.screen import (
     Screens,
 )
 from bot.engine.text_helpers import (
+    NO_BREAK_SPACE,
     format_medal,
     join_lines,
     join_paragraphs,
@@ -40,6 +41,7 @@ from bot.games.cloaked_cats.pages import list_pages, page, rules_page
 from bot.games.cloaked_cats.private import make_private_screen
 from bot.games.cloaked_cats.words import (
     MAX_LINE_NAME_ROOM,
+    WORD_JOINER,
     format_brief_player,
     format_cat,
     format_claim,
@@ -166,8 +168,8 @@ class CloakedCatsScreens(Screens[View]):
                 values |= {"placed": len(placed), "masks": format_masks(placed, context)}
             case events.GuessAnswered():
                 return _tell_guess(event, context, short)
-            case events.RoundBegan() if short:
-                return ""
+            case events.RoundBegan() | events.LastRoundBegan() if short:
+                return ""  # the board's own lines say so
             case events.RoundBegan(round=number):
                 values = {"round": number}
             case events.SeatEvent(seat=seat):
@@ -355,8 +357,8 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     notes = [format_feature_sign(number, context) for number in view.revealed[seat]]
     if left <= MAX_FEW_MASKS:
         notes.append(context.say("board-few", masks=left))
-    told = f"{format_brief_player(seat, context)} **{view.points[seat]}**"
-    return f"{told} ({', '.join(notes)})" if notes else told
+    told = f"{format_brief_player(seat, context)}{NO_BREAK_SPACE}**{view.points[seat]}**"
+    return f"{told} ({', '.join(notes)}{WORD_JOINER})" if notes else told
 
 
 def _tell_full_standing(view: View, seat: Seat, context: ScreenContext) -> str:

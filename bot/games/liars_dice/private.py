@@ -65,7 +65,7 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
     view, context = question.view, question.context
     if view.looking:
         shown = pictures.make_table_picture(view, context) if context.pictures else None
-        told = "" if context.lesson else context.say("hand-look")
+        told = "" if context.lesson else context.say("hand-look", out=int(not view.dice))
         return Screen("", told, picture=shown)
     if not view.dice:
         return Screen("", context.say("hand-out"))

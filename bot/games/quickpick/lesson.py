@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.lessons import format_lesson_hint, highlight_advice, make_go_on_button
 from bot.engine.screen import Button, Link, Screen, ScreenContext, Select
-from bot.engine.text_helpers import join_paragraphs
+from bot.engine.text_helpers import join_names, join_paragraphs
 from bot.games.quickpick.model.moves import DRAW, SHOW_MOVES, STOP_MIMING
 from bot.games.quickpick.model.state import (
     DECISIVE_PARTS,
@@ -142,7 +142,7 @@ def _explain_last_race(view: View, context: ScreenContext) -> Iterator[str]:
         mask, own = format_face(turn.mask, context), format_face(tile, context)
         parts = (find_part(turn.mask, feature) for feature in range(len(FEATURES)))
         differing = [number for number in parts if number != find_part(tile, number // 2)]
-        names = ", ".join(format_part(number, context.say) for number in differing)
+        names = join_names([format_part(number, context.say) for number in differing], context.say)
         key = "lesson-wrong" if is_new else "lesson-differs"
         yield context.say(key, mask=mask, own=own, parts=names)
     elif is_new and outcomes[-1] != "late":  # as in a lesson that an older version began

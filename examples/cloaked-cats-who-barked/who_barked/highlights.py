@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from bot.engine.events import Event, Seat
-from bot.engine.moves import get_tag
 from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
 from who_barked.model import events
 from who_barked.model.state import View
@@ -29,8 +28,7 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
                 kind, seat, text = found
                 is_last = isinstance(event, events.CatAccused)
                 when = context.say("when-round", round=crew_count)
-                told_event = get_tag(events.CatAccused) if is_last else ""
-                yield Highlight(entry.step, seat, kind, when, text, is_last, told_event)
+                yield Highlight(entry.step, seat, kind, when, text, is_last)
 
 
 def _describe_event(

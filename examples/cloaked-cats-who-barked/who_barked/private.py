@@ -66,15 +66,19 @@ def _make_task(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 
 
 def _describe_waiting(view: View, context: ScreenContext) -> str:
-    """Return what the player waits for, or "" if the table says it."""
+    """Return what the player waits for, or "" if the table or a lesson's hint says it."""
+    if context.lesson and view.phase == "talk":
+        return ""  # the computers do not talk
     if view.phase in ("meet", "talk"):
         return context.say(f"wait-{view.phase}")
     if view.phase == "raid":
         is_along = int(view.viewer in view.crew)
         return context.say("wait-raid", along=is_along, crew=format_crew(view.crew, context))
+    if view.phase == "vote":
+        return _describe_proposal(view, context)
     seat = view.dogs[0] if view.phase == "hunt" else view.leader
     key = "wait-hunt" if view.phase == "hunt" else "wait-lead"
-    return context.say(key, name=context.names[seat])
+    return "" if seat == view.viewer else context.say(key, name=context.names[seat])
 
 
 def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
@@ -90,15 +94,9 @@ def _ask_for_crew(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
 
 
 def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
-    view, context, say = question.view, question.context, question.context.say
+    view, say = question.view, question.context.say
     own = view.answers.own
-    told = say(
-        "ask-vote",
-        leader=context.names[view.leader],
-        crew=format_crew(view.crew, context),
-        to=say(f"goal-to-{view.find_goal(view.crew)}"),
-        last=int(view.spare_hours == 0),
-    )
+    told = _describe_proposal(view, question.context)
     row = tuple(
         Button(
             say(f"vote-{move.answer}"),
@@ -110,6 +108,17 @@ def _ask_for_vote(question: Question[View]) -> tuple[str, tuple[Row, ...]]:
     )
     changeable = say("vote-given", vote=say(f"vote-{'yes' if own else 'no'}"))
     return join_lines(told, "" if own is None else changeable), (row,)
+
+
+def _describe_proposal(view: View, context: ScreenContext) -> str:
+    """Return who wants to send which crew, with the question whether it goes."""
+    return context.say(
+        "ask-vote",
+        leader=context.names[view.leader],
+        crew=format_crew(view.crew, context),
+        to=context.say(f"goal-to-{view.find_goal(view.crew)}"),
+        last=int(view.spare_hours == 0),
+    )
 
 
 def _ask_in_kitchen(question: Question[View]) -> tuple[str, tuple[Row, ...]]:

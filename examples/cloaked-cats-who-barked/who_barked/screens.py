@@ -70,7 +70,7 @@ class WhoBarkedScreens(Screens[View]):
         return context.say(f"asked-{prompts[0].kind}", names=" · ".join(names))
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
-        """Return the line that tells people about an event."""
+        """Return the line that tells people about an event, or "" if the last board tells it."""
         say, names = context.say, context.names
         values: dict[str, int | str] = {}
         match event:
@@ -86,13 +86,8 @@ class WhoBarkedScreens(Screens[View]):
                 values = {"goal": say(f"goal-{goal}")}
             case events.HumansWoken(goal, barks, alarm):
                 values = {"to": say(f"goal-to-{goal}"), "barks": barks, "alarm": alarm}
-            case events.CatAccused(top_dog, accused, nose):
-                values = {
-                    "name": names[top_dog],
-                    "accused": names[accused],
-                    "nose": names[nose],
-                    "right": int(accused == nose),
-                }
+            case events.CatAccused() | events.DawnBroken() | events.HouseAwake():
+                return ""
         return say(get_tag(type(event)), **values)
 
     def news(
@@ -186,6 +181,12 @@ def _find_goal(view: View) -> int:
 def _describe_reason(view: View, context: ScreenContext) -> str:
     """Return the sentence that says what decided the game."""
     if view.accused is not None:
-        accused = events.CatAccused(view.dogs[0], view.accused, view.nose or 0)
-        return WhoBarkedScreens().describe_event(view, accused, context)
+        nose, names = view.nose or 0, context.names
+        return context.say(
+            "accused",
+            name=names[view.dogs[0]],
+            accused=names[view.accused],
+            nose=names[nose],
+            right=int(view.accused == nose),
+        )
     return context.say("awake" if view.alarms == view.setup.alarms else "dawn")

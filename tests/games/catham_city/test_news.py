@@ -80,8 +80,8 @@ def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: Scree
     )
     german = told.say("points", points=1).endswith("Punkt")
     thief = "hat dich gehackt" if german else "hacked you"
-    taken = "Du verlierst " if german else "You lost "
-    gained = f"1 Punkt bekommen. {taken}" if german else f"got 1 point. {taken}"
+    taken = " verloren." if german else "You lost "
+    gained = "1 Punkt bekommen. Du hast " if german else f"got 1 point. {taken}"
     assert thief in lost
     assert gained in lost
     assert format_faction_sign(HACKERS, told) not in lost, (
@@ -161,7 +161,9 @@ def test_it_is_told_which_cards_the_robocats_fetched() -> None:
 
 def test_it_is_told_which_cards_were_drawn() -> None:
     drawn = (EventRecord(None, "scientists", (ME,)), EventRecord((ME,), "drew", (ME, 0, 4)))
-    assert news(*drawn)[1] == "You draw 1 × 🔍 Detective · 1 × 💻 Hacker."
+    assert news(*drawn)[1] == "You drew 1 × 🔍 Detective · 1 × 💻 Hacker."
+    in_german = tell_news(drawn, view(), ME, context("de"))
+    assert in_german[1].startswith("Du hast ") and in_german[1].endswith(" gezogen.")
 
 
 def test_presents_are_told_in_one_line() -> None:
@@ -270,7 +272,7 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
     assert lines[1] == (
         "🟡 Ada searched you for 📰 Journalists and got 1 point. "
         "You lost 1 × 👮 Police · 1 × 📰 Journalist.",
-        "You draw 1 × 💻 Hacker.",
+        "You drew 1 × 💻 Hacker.",
     )
     assert lines[2] == ()
 

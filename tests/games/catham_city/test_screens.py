@@ -62,7 +62,7 @@ EVENTS = (
         EventRecord(None, "gave", (1, 0, 4, 1)),
         "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker, discards another and gets 1 point.",
     ),
-    (EventRecord((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalist."),
+    (EventRecord((0,), "drew", (0, 4, 4, 6)), "You drew 2 × 💻 Hackers · 1 × 📰 Journalist."),
     (EventRecord((0,), "hand", (0, 4)), "You have 1 × 💻 Hacker now."),
     (EventRecord((0,), "hand", (0,)), "You have none now."),
     (EventRecord(None, "discarded", (0, 4, 4)), "🟡 Ada discards 2 × 💻 Hackers."),

@@ -90,6 +90,7 @@ def test_beside_a_picture_one_line_tells_how_all_players_stand() -> None:
         "🎯 Points: ⭐A Ada **2** (🎩) · 👹B Bo **4** (⬜, 3 masks left)"
         " · 🍃C Cleo **4** · 🦋D Dot **3** (1 mask left)"
     )
+    assert "Cleo\N{NO-BREAK SPACE}**4**" in board.text, "a name keeps its points beside it"
 
 
 @pytest.mark.parametrize(
@@ -201,6 +202,13 @@ def test_every_feature_has_a_sign_that_is_one_emoji() -> None:
     assert all(len(sign) == 1 for sign in FEATURE_SIGNS)
 
 
+def test_the_last_round_is_told_once_beside_pictures() -> None:
+    """The board's line about the points says so, and stays until the end."""
+    began = EventRecord(None, "last-round", ())
+    assert PACKAGE.describe_event(view(), began, context()) == ""
+    assert "Last round" in PACKAGE.describe_event(view(), began, context(pictures=False))
+
+
 def test_the_last_round_is_announced_on_the_board() -> None:
     assert "Last round" in SCREENS.board(view(last_round=True), context()).text
     assert "Last round" not in SCREENS.board(view(), context()).text
@@ -220,7 +228,7 @@ def test_whoever_owes_is_told_what() -> None:
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
 def test_every_event_is_one_line(language: str, event: EventRecord) -> None:
     told = PACKAGE.describe_event(view(), event, context(language))
-    assert told or event.name == "round-begins"
+    assert told or event.name in ("round-begins", "last-round")
     assert "\n" not in told
     assert len(PACKAGE.describe_event(view(), event, context(language, names=(LONG,) * 4))) <= 250
 

@@ -344,3 +344,12 @@ def test_the_last_round_is_announced_to_the_guesser(path: str, pictures: bool) -
     shown = view(phase="guess", last_round=True)
     screen = private(shown, GUESS, guesses(1, 2), path, pictures=pictures)
     assert "Last round" in everything_of(screen)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "nothing left to guess"), ("de", "nichts mehr zu erraten")]
+)
+def test_whoever_knows_all_is_told_that_nothing_is_left_to_guess(language: str, told: str) -> None:
+    """Guesses are never called questions."""
+    screen = private(view(phase="guess"), GUESS, ("skip",), language=language)
+    assert told in screen.text

@@ -135,7 +135,12 @@ def test_who_is_out_is_told_to_watch_and_sees_the_lifted_cups():
     out = view(dice=(), counts=(4, 0, 4), out=(1,), turn=0)
     assert private(out, moves=()).text.startswith("You're out of dice.")
     looking = private(replace(out, looking=True, opened=LIE), moves=())
-    assert looking.text.startswith("Cups up!")
+    assert looking.text == "Cups up! In a moment, the others roll again."
+
+
+def test_whoever_has_dice_left_rolls_again_with_everyone():
+    looking = private(view(looking=True, opened=LIE), moves=())
+    assert looking.text == "Cups up! In a moment, everyone rolls again."
 
 
 # What is told

@@ -154,8 +154,8 @@ def test_the_first_right_guess_is_explained_once() -> None:
 def test_a_wrong_guess_is_explained_by_what_differs() -> None:
     state = play_race(f"tile/{WRONG}", "pass")
     assert hints(state)[0] == (
-        "💡 A wrong guess costs nothing. The difference: Kez has tongue out, head right,"
-        " and Bim doesn't."
+        "💡 A wrong guess costs nothing. The difference: Kez has tongue out and head right,"
+        " but Bim doesn't."
     )
     state = play_race(f"tile/{WRONG}", "pass", play_own_turn(state))
     assert hints(state)[0].startswith("💡 The difference: Fip has")

@@ -137,7 +137,7 @@ gave =
         [0] { $name } gibt { $receiver } 1 × { $card }.
        *[other] { $name } gibt { $receiver } 1 × { $card }, wirft noch eine ab und bekommt 1 Punkt.
     }
-drew = Du ziehst { $cards }.
+drew = Du hast { $cards } gezogen.
 hand = Du hast jetzt { $cards }.
 discarded = { $name } wirft { $cards } ab.
 reshuffled =
@@ -187,11 +187,11 @@ news-discarded = Du hast { $cards } abgeworfen.
 news-given = Du hast von { $names } { $cards } bekommen.
 news-hackers-came =
     { $scored ->
-        [0] { $name } hat dich gehackt. Du verlierst { $cards }.
+        [0] { $name } hat dich gehackt. Du hast { $cards } verloren.
        *[other]
             { $number ->
                 [0] { $name } hat dich gehackt und { $points } bekommen.
-               *[other] { $name } hat dich gehackt und { $points } bekommen. Du verlierst { $cards }.
+               *[other] { $name } hat dich gehackt und { $points } bekommen. Du hast { $cards } verloren.
             }
     }
 news-police-came =
@@ -199,9 +199,9 @@ news-police-came =
         [0]
             { $number ->
                 [0] { $name } hat { $card } bei dir gesucht, aber du hattest keine Karten.
-               *[other] { $name } hat { $card } bei dir gesucht: kein Treffer. Du verlierst { $cards }.
+               *[other] { $name } hat { $card } bei dir gesucht: kein Treffer. Du hast { $cards } verloren.
             }
-       *[other] { $name } hat { $card } bei dir gesucht, für { $points }. Du verlierst { $cards }.
+       *[other] { $name } hat { $card } bei dir gesucht, für { $points }. Du hast { $cards } verloren.
     }
 news-others-pursued =
     { $number ->

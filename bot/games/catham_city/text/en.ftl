@@ -137,7 +137,7 @@ gave =
         [0] { $name } gives { $receiver } 1 × { $card }.
        *[other] { $name } gives { $receiver } 1 × { $card }, discards another and gets 1 point.
     }
-drew = You draw { $cards }.
+drew = You drew { $cards }.
 hand = You have { $cards } now.
 discarded = { $name } discards { $cards }.
 reshuffled =

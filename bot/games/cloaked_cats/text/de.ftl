@@ -170,7 +170,7 @@ hand-wait-last = { $name } denkt über einen Tipp nach. Dein letzter Zug ist vor
 predict-found = 🔮 **Wer fliegt als Nächstes auf?** Tippe, wessen Merkmal erraten wird.
 
 guess-opponent = **Willst du raten?** Drück auf einen Namen oder passe.
-guess-nobody = **Du kannst niemanden mehr fragen.** Drück auf „{ guess-skip }“.
+guess-nobody = **Es gibt nichts mehr zu erraten.** Drück auf „{ guess-skip }“.
 guess-feature = **Was verbirgt { $name }?**
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
 guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }

@@ -170,7 +170,7 @@ hand-wait-last = { $name } is thinking about a guess. You've had your last turn.
 predict-found = 🔮 **Who gets found out next?** Pick whose feature gets guessed.
 
 guess-opponent = **Want to guess?** Pick a player, or skip.
-guess-nobody = **There's nobody left to ask.** Press “{ guess-skip }”.
+guess-nobody = **There's nothing left to guess.** Press “{ guess-skip }”.
 guess-feature = **What is { $name } hiding?**
 guess-cats-with = { $mask } Cats with their mask: { $cats }
 guess-cats-without = { $mask } Cats without their mask: { $cats }

@@ -134,7 +134,10 @@ hand-first = **Du fängst an! Wie viele Würfel?**
 hand-bid = **Biete höher oder sag „Gelogen!“**
 hand-face = **{ $count }-mal welche Zahl?**
 hand-wait = { $name } überlegt … Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
-hand-look = Becher hoch! Gleich würfelt ihr alle neu.
+hand-look = Becher hoch! { $out ->
+        [1] Gleich würfeln die anderen neu.
+       *[0] Gleich würfelt ihr alle neu.
+    }
 hand-out = Du hast keine Würfel mehr. Lehn dich zurück und schau, wer am besten lügt.
 predict-lie = 🔮 **Gelogen oder nicht?** Was hältst du vom letzten Gebot?
 predict-lie-lie = Gelogen!

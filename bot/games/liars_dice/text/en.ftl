@@ -141,7 +141,10 @@ hand-first = **You start! How many dice do you bid?**
 hand-bid = **Bid higher, or call “Liar!”**
 hand-face = **{ $count } of what?**
 hand-wait = { $name } is thinking … Your turn shows up right here, or press 🐾 below the board.
-hand-look = Cups up! In a moment, everyone rolls again.
+hand-look = Cups up! { $out ->
+        [1] In a moment, the others roll again.
+       *[0] In a moment, everyone rolls again.
+    }
 hand-out = You're out of dice. Sit back and see who lies best.
 predict-lie = 🔮 **Lie or not?** What do you think of the last bid?
 predict-lie-lie = Lie!

@@ -89,8 +89,8 @@ wait-raid = { $along ->
 wait-hunt = { $name } wittert die Spürnase. Katzen: keine Miene verziehen! Hunde: sagt, was ihr meint.
 ask-lead = **Wer soll los? Wähle { $sizes } Katzen.** { $hours ->
         [0] Eure letzte Chance: Bleiben sie daheim oder bellt es, wird es Morgen!
-        [one] Ihr habt 1 Stunde übrig.
-       *[other] Ihr habt { $hours } Stunden übrig.
+        [one] Eine Stunde könnt ihr noch verlieren.
+       *[other] { $hours } Stunden könnt ihr noch verlieren.
     }
 button-propose = Losschicken
 button-propose-goal = Losschicken: { $goal }
