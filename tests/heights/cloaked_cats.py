@@ -26,9 +26,9 @@ LESSON = (VISIBLE_HEIGHT_PIXELS["phone"], VISIBLE_HEIGHT_PIXELS["desktop"])
 LESSON_STEPS = 21
 """Screens of a whole lesson, as it is played here."""
 TARGETS = {
-    "board, 1 cat": (460, 510),
-    "board, 12 cats": (580, 570),
-    "board, 40 cats": (600, 590),
+    "board, 1 cat": (480, 510),
+    "board, 12 cats": (600, 570),
+    "board, 40 cats": (620, 590),
     "own hand": (650, 590),
     "whom to ask": OWN,
     "guess": OWN,
@@ -52,7 +52,7 @@ BLUFF = "guess/1/"
 """The beginning of what asks back, before a feature is guessed that is certainly wrong."""
 TURNS = 14
 """Of the whole game of which every board is kept."""
-TOGETHER = {("board, 12 cats", "own hand"): (1230, 1160)}
+TOGETHER = {("board, 12 cats", "own hand"): (1250, 1160)}
 """Board and hand that help to decide which cat to play.
 
 The own screens to guess show the cats that are needed themselves.

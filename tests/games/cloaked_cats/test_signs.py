@@ -6,9 +6,10 @@ from bot.discord_adapter.emojis import read_signs
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
 from bot.engine.screen import Screen
+from bot.engine.text_helpers import NO_BREAK_SPACE
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer
 from bot.games.cloaked_cats.package import PACKAGE
-from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
+from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS, WORD_JOINER
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import (
     CAT,
@@ -60,7 +61,8 @@ def test_the_buttons_of_a_guess_and_of_the_hand_carry_them() -> None:
 
 def test_lines_and_own_features_show_them() -> None:
     board = SCREENS.board(view(), DRAWN)
-    assert f"{EMOJIS['mask-b']} Bo **4** ({EMOJIS['white']}) · " in board.text
+    standing = f"{EMOJIS['mask-b']} Bo{NO_BREAK_SPACE}**4** ({EMOJIS['white']}{WORD_JOINER}) · "
+    assert standing in board.text
     hand = private(view(), None, (), "", WORDS)
     assert f"Your mask: {EMOJIS['mask-a']}" in hand.text
     assert f"{EMOJIS['lazy-layabout']} lazy layabout" in hand.fields[0].text
