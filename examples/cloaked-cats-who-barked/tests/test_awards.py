@@ -166,6 +166,15 @@ def test_highlights_tell_who_was_trusted_who_warned_and_who_hid() -> None:
     assert found.tells_result
 
 
+def test_the_scores_of_a_finished_game_tell_of_no_hours_to_come() -> None:
+    context = ScreenContext(text("en", PACKAGE.text), PLAYER_NAMES, PLAYER_NAMES, pictures=False)
+    night = lost_by_four_barks((), (), (), ())
+    before = PACKAGE.screens.score(night.log[0].views[0], context)
+    after = PACKAGE.screens.score(night.log[-1].views[0], context)
+    assert ("hours" in before, "hours" in after) == (True, False)
+    assert after == "🍪 Biscuits: 2 · 🧀 Cheese: 2 · 🍗 Roast: 3"
+
+
 def test_numbers_count_crews_and_alarms() -> None:
     night = lost_by_four_barks((), (), (), ())
     told = [event for entry in night.log for event in entry.events]

@@ -162,7 +162,9 @@ class WhoBarkedScreens(Screens[View]):
         return find_highlights(log, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return how far the night has gone."""
+        """Return how far the night has gone, or what was eaten in the end."""
+        if view.winner:
+            return describe_goals(view, context.say)
         return join_lines(describe_night(view, context.say), describe_goals(view, context.say))
 
 
