@@ -1,5 +1,7 @@
 """What was stored of a game is joined by its steps, and packed."""
 
+from functools import cache
+
 import pytest
 from msgspec import Raw
 from msgspec.json import decode, encode
@@ -25,7 +27,7 @@ from bot.domain.game_records import (
 from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord, ActRecord
-from bot.testing.playing import Play, make_setup, play_game
+from bot.testing.playing import make_setup, play_game
 from tests.toys import REGISTRY
 
 CUT, LEFT, WON = (
@@ -115,18 +117,17 @@ GAMES = pytest.mark.parametrize("game", sorted(REGISTRY))
 GAME_NUMBERS = range(6)
 
 
-def play(game: str, number: int) -> Play:
-    return play_game(REGISTRY[game], make_setup(REGISTRY[game].game, number))
-
-
-def list_views(play: Play) -> list[Views]:
-    return [make_views(play.game, each.state, play.setup.seats) for each in play.steps]
+@cache
+def list_views(game: str, number: int) -> tuple[Views, ...]:
+    """Return the views after each step of a game that is played once for all tests."""
+    played = play_game(REGISTRY[game], make_setup(REGISTRY[game].game, number))
+    return tuple(make_views(played.game, each.state, played.setup.seats) for each in played.steps)
 
 
 @GAMES
 @pytest.mark.parametrize("number", GAME_NUMBERS)
 def test_views_come_back_as_they_were(game: str, number: int) -> None:
-    known = list_views(play(game, number))
+    known = list_views(game, number)
     steps = [
         encode_transcript_step(before, after)
         for before, after in zip([(), *known], known, strict=False)
@@ -140,7 +141,7 @@ def test_views_come_back_as_they_were(game: str, number: int) -> None:
 
 @GAMES
 def test_after_a_restart_all_is_told_anew(game: str) -> None:
-    known = list_views(play(game, 1))
+    known = list_views(game, 1)
     middle = len(known) // 2
     before = [(), *known[: middle - 1], (), *known[middle:]]
     steps = [encode_transcript_step(old, new) for old, new in zip(before, known, strict=False)]
@@ -152,7 +153,7 @@ def test_after_a_restart_all_is_told_anew(game: str) -> None:
 
 
 def test_most_of_it_is_left_out() -> None:
-    known = list_views(play("catham_city", 2))
+    known = list_views("catham_city", 2)
     whole = sum(len(encode_transcript_step((), after)) for after in known)
     less = sum(
         len(encode_transcript_step(old, new)) for old, new in zip([(), *known], known, strict=False)
