@@ -3,6 +3,7 @@
 import re
 from abc import ABC
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -133,6 +134,18 @@ def test_the_guide_names_all_that_a_game_must_say(contract: type[ABC]) -> None:
 
 
 scores = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_size=8)
+
+
+def test_a_game_that_says_nothing_else_plays_the_first_move_for_the_absent() -> None:
+    class Simple(Race):
+        choose_move = Game.choose_move
+
+    game = Simple()
+    state, _ = game.deal(2, {}, PythonChance(1))
+    moves = (Grab(2), Grab(1), Pass())
+    assert game.choose_move(game.view(state, 0), moves, "absent", Random(1)) == Grab(2)
+    chosen = {game.choose_move(game.view(state, 0), moves, "sly", Random(n)) for n in range(20)}
+    assert chosen == {*moves}
 
 
 def test_points_are_shown_and_scores_decide() -> None:

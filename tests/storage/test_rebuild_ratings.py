@@ -7,9 +7,9 @@ import pytest
 from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import make_rating_update
-from bot.domain.results import MU
+from bot.domain.results import ALL_SERVERS, MU, Standing
 from bot.domain.table import Leaver, Player, Table
-from bot.storage.rebuild_ratings import rebuild_ratings
+from bot.storage.rebuild_ratings import RatingRebuild, rebuild_ratings
 from bot.storage.store import Store
 from tests.bench.ends import store_finished_table
 from tests.databases import run_sql
@@ -63,6 +63,17 @@ async def test_one_game_at_a_time_brings_the_same_as_all_records_together(
     assert {row[0] for row in run_sql(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
     few = "SELECT DISTINCT opponents FROM standings WHERE game = 'race'"
     assert len(run_sql(url, few)) > 1, "some people met few others"
+
+
+def test_numbers_of_games_without_a_record_are_written_where_no_month_is() -> None:
+    rebuild = RatingRebuild()
+    rebuild.add_earlier(Standing(5, "race", 7, "Ada", games=2, wins=1, at=1.0))
+    ((people, months),) = rebuild.split()
+    assert [(each.guild, each.games, each.wins) for each in people] == [
+        (5, 2, 1),
+        (ALL_SERVERS, 2, 1),
+    ]
+    assert months == []
 
 
 async def test_games_with_teams_are_rated_the_same_one_at_a_time_and_all_together(

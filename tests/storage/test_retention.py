@@ -330,6 +330,14 @@ async def test_a_record_that_is_two_years_old_counts_among_the_earlier_games(
     assert await lines(store, lobby) == {"Ada": (3, 3), "Bo": (3, 0)}
 
 
+async def test_a_record_that_is_not_two_years_old_stays(
+    store: Store, lobby: Table, url: str
+) -> None:
+    table = await store_finished_game(store, lobby, DAY, ADA, BO)
+    await clean_up(store, 2 * YEAR)
+    assert run_sql(url, "SELECT id FROM records") == [(table.id,)]
+
+
 async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
     store: Store, lobby: Table, url: str
 ) -> None:

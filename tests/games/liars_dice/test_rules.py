@@ -62,6 +62,12 @@ def test_the_host_chooses_how_many_dice_each_begins_with(dice):
     assert len(set(state.cups)) > 1
 
 
+@pytest.mark.parametrize(("chosen", "wild"), [("wild", True), ("plain", False), (None, True)])
+def test_ones_are_wild_unless_the_host_chose_plain_ones(chosen, wild):
+    state, _ = GAME.deal(2, {"ones": chosen} if chosen else {}, PythonChance(3))
+    assert state.wild is wild
+
+
 # Bids (L3, L4)
 
 
