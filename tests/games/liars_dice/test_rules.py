@@ -255,6 +255,13 @@ def test_the_longest_game_ends_in_time():
     assert 2_500 < steps < GAME.max_actions
 
 
+def test_a_game_is_usually_longer_with_more_players_and_in_proportion_to_their_dice() -> None:
+    lengths = [[GAME.typical_length(n, {"dice": dice}) for dice in "135"] for n in GAME.seats]
+    assert lengths == sorted(lengths)
+    for one, three, five in lengths:
+        assert (one, three) == (five // 5, five * 3 // 5)
+
+
 def test_who_watches_is_asked_about_a_bid_that_can_be_challenged() -> None:
     state = State(0, wild=True, cups=((3,), (3,)), turn=0)
     assert GAME.find_prediction(GAME.view(state, None)) is None
