@@ -3,6 +3,8 @@
 import pytest
 
 from bot.bench.world import World
+from bot.domain.presence import pass_host_role
+from bot.domain.table import Lobby, Player
 from bot.services.scheduler import TimerHeap
 from tests.play.evening import (
     boards_posted,
@@ -20,6 +22,7 @@ from tests.play.evening import (
     sit_down,
     take_turn,
 )
+from tests.tables import in_phase
 
 DAY = 86_400
 GONE = "That table is gone. `/cats play` opens a new one."
@@ -117,6 +120,14 @@ async def test_two_misses_in_a_row_make_somebody_away(world: World) -> None:
     assert find_asked_or_none(world) is None
     await world.advance(5)
     assert find_asked_player(world) is not slow, "the computer plays at once for who is away"
+
+
+def test_the_role_of_a_host_who_is_away_goes_to_the_next_person_clockwise() -> None:
+    ben, minka = Player("Ben", 2, away=True), Player("Minka", None, "sly")
+    players = (Player("Ada", 1), ben, minka, Player("Cleo", 3))
+    lobby = Lobby("secret_numbers", 1, 2, "en", "10", 0.0, 0.0, players=players, host=2)
+    assert pass_host_role(in_phase(lobby, "playing")).host == 3
+    assert pass_host_role(in_phase(lobby, "playing", host=1)).host == 1
 
 
 async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> None:

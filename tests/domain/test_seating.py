@@ -52,6 +52,12 @@ class Crowd(Race):
     seats = range(2, 27)
 
 
+def test_the_host_is_named_wherever_they_sit() -> None:
+    table = lobby(REGISTRY["secret_numbers"])
+    table = replace(table, players=(Player("Ben", 2), *table.players))
+    assert seating.format_host_name(table) == "Ada"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) -> None:
     package = replace(REGISTRY["race"], game=Crowd())

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.domain.levels import LIKE_US, list_level_choices
 from bot.engine.chance import PythonChance
-from bot.engine.events import Event
+from bot.engine.events import Event, Notice
 from bot.engine.game import Game, Place, Prompt, rank_seats
 from bot.engine.moves import EMPTY_PREFIX, Prefix
 from bot.engine.screen import (
@@ -81,6 +81,18 @@ def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_p
     (tmp_path / "en.ftl").write_text("asks = { $asker_name } asks { $other_name } for { $what }.\n")
     context = ScreenContext(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
     assert RaceScreens().describe_event(Asks(1, 0, "fish"), context) == "Ben asks Ada for fish."
+
+
+def test_the_news_of_a_game_that_tells_none_itself_are_the_last_three_secrets(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "en.ftl").write_text("asks = { $asker_name } wants { $what }.\n")
+    context = ScreenContext(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    secrets = [Notice(Asks(1, 0, what), (0,)) for what in ("milk", "fish", "yarn", "mice")]
+    told = RaceScreens().news(
+        [*secrets, Notice(Asks(0, 1, "cream"))], View(0, (), (0, 0), None), 0, context
+    )
+    assert told == ("Ben wants fish.", "Ben wants yarn.", "Ben wants mice.")
 
 
 def ask_for_tile(entered: Prefix) -> Question[View]:
