@@ -4,8 +4,10 @@ import pytest
 
 from bot.bench.world import World
 from bot.domain.presence import pass_host_role
+from bot.domain.presence import time_out as miss_deadline
 from bot.domain.table import Lobby, Player
 from bot.services.scheduler import TimerHeap
+from tests.games.quickpick.playing import racing
 from tests.play.evening import (
     boards_posted,
     cancel,
@@ -128,6 +130,14 @@ def test_the_role_of_a_host_who_is_away_goes_to_the_next_person_clockwise() -> N
     lobby = Lobby("secret_numbers", 1, 2, "en", "10", 0.0, 0.0, players=players, host=2)
     assert pass_host_role(in_phase(lobby, "playing")).host == 3
     assert pass_host_role(in_phase(lobby, "playing", host=1)).host == 1
+
+
+def test_a_deadline_is_missed_only_by_whom_it_is_for() -> None:
+    players = (Player("Ada", 1), Player("Ben", 2), Player("Cleo", 3))
+    lobby = Lobby("quickpick", 1, 2, "en", "10", 0.0, 0.0, players=players)
+    match = in_phase(lobby, "playing", state=racing())
+    (clock,) = [prompt.clock for prompt in match.prompts if prompt.kind == "mime"]
+    assert [player.misses for player in miss_deadline(match, clock).table.players] == [1, 0, 0]
 
 
 async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> None:

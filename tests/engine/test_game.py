@@ -95,6 +95,12 @@ def test_the_news_of_a_game_that_tells_none_itself_are_the_last_three_secrets(
     assert told == ("Ben wants fish.", "Ben wants yarn.", "Ben wants mice.")
 
 
+def test_a_game_that_draws_no_banner_has_none() -> None:
+    context = ScreenContext(text("en", RACE.text), ("Ada",), ("Ada",), pictures=True)
+    assert RaceScreens.draw_banner is None
+    assert RaceScreens().banner(context) is None
+
+
 def ask_for_tile(entered: Prefix) -> Question[View]:
     """Return the question which tile to grab."""
     view, prompt = View(0, (), (0, 0), None), Prompt(7, 0, "grab")

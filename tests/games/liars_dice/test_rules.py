@@ -186,6 +186,10 @@ def test_the_last_one_with_dice_wins_and_who_went_out_first_is_last():
     assert not state.looking
 
 
+def test_there_are_no_standings_before_the_end():
+    assert GAME.standings(start()) is None
+
+
 def test_so_far_equal_numbers_of_dice_share_a_place():
     assert GAME.interim_standings(start()) == (Place(0, 1, 4), Place(1, 1, 4), Place(2, 1, 4))
 
