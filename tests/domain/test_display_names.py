@@ -9,6 +9,7 @@ from bot.domain.changes import make_table_event
 from bot.domain.dealing import assign_letters
 from bot.domain.display_names import (
     MAX_NAME_WIDTH,
+    NAMELESS_SIGN,
     escape_name,
     replace_names_by_seats,
     to_plain_name,
@@ -31,6 +32,13 @@ def test_a_board_without_names_names_no_onlooker(event: EventRecord) -> None:
     table = Lobby("cloaked_cats", 1, 2, "en", "10", 0.0, 0.0, public_events=(event,))
     (shown,) = replace_names_by_seats(table).public_events
     assert "Eve" not in shown.values
+
+
+def test_a_board_without_names_keeps_how_many_foresaw_the_winner() -> None:
+    event = make_table_event(FORESEEN_EVENT, 1, 2, "Eve")
+    table = Lobby("cloaked_cats", 1, 2, "en", "10", 0.0, 0.0, public_events=(event,))
+    (shown,) = replace_names_by_seats(table).public_events
+    assert shown.values == (1, 2, NAMELESS_SIGN)
 
 
 def letters(*names: str, package: GamePackage = CATS) -> str:

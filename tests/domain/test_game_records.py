@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from msgspec import Raw
+from msgspec import Raw, Struct
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
@@ -150,6 +150,17 @@ def test_after_a_restart_all_is_told_anew(game: str) -> None:
             tuple(decode(r, type=type(v)) for v, r in zip(views_, again.views, strict=True))
             == views_
         )
+
+
+class Seen(Struct, frozen=True):
+    card: str
+
+
+def test_a_card_that_one_player_saw_before_is_told_to_all_when_it_is_turned_up() -> None:
+    before, after = (Seen("?"), Seen("ace")), (Seen("ace"), Seen("ace"))
+    steps = [encode_transcript_step((), before), encode_transcript_step(before, after)]
+    _, told = read_transcript(steps)
+    assert tuple(decode(view, type=Seen) for view in told.views) == after
 
 
 def test_most_of_it_is_left_out() -> None:

@@ -3,7 +3,11 @@
 import pytest
 
 from bot.bench.world import World
+from bot.domain.presence import pass_host_role
+from bot.domain.presence import time_out as miss_deadline
+from bot.domain.table import Lobby, Player
 from bot.services.scheduler import TimerHeap
+from tests.games.quickpick.playing import racing
 from tests.play.evening import (
     boards_posted,
     cancel,
@@ -20,6 +24,7 @@ from tests.play.evening import (
     sit_down,
     take_turn,
 )
+from tests.tables import in_phase
 
 DAY = 86_400
 GONE = "That table is gone. `/cats play` opens a new one."
@@ -117,6 +122,22 @@ async def test_two_misses_in_a_row_make_somebody_away(world: World) -> None:
     assert find_asked_or_none(world) is None
     await world.advance(5)
     assert find_asked_player(world) is not slow, "the computer plays at once for who is away"
+
+
+def test_the_role_of_a_host_who_is_away_goes_to_the_next_person_clockwise() -> None:
+    ben, minka = Player("Ben", 2, away=True), Player("Minka", None, "sly")
+    players = (Player("Ada", 1), ben, minka, Player("Cleo", 3))
+    lobby = Lobby("secret_numbers", 1, 2, "en", "10", 0.0, 0.0, players=players, host=2)
+    assert pass_host_role(in_phase(lobby, "playing")).host == 3
+    assert pass_host_role(in_phase(lobby, "playing", host=1)).host == 1
+
+
+def test_a_deadline_is_missed_only_by_whom_it_is_for() -> None:
+    players = (Player("Ada", 1), Player("Ben", 2), Player("Cleo", 3))
+    lobby = Lobby("quickpick", 1, 2, "en", "10", 0.0, 0.0, players=players)
+    match = in_phase(lobby, "playing", state=racing())
+    (clock,) = [prompt.clock for prompt in match.prompts if prompt.kind == "mime"]
+    assert [player.misses for player in miss_deadline(match, clock).table.players] == [1, 0, 0]
 
 
 async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> None:

@@ -413,6 +413,16 @@ def test_whoever_leaves_is_behind_all_who_stay_in_the_order_of_leaving() -> None
     )
 
 
+def test_a_computer_that_played_on_for_somebody_who_left_moves_no_rating() -> None:
+    left = (Leaver(BEN, "Ben", 1),)
+    weak, strong = (
+        make_rating_update(game(seat(ADA, 2), seat(None, 1, mu, "fox"), leavers=left), Past())
+        for mu in (10.0, 40.0)
+    )
+    assert weak == strong
+    assert find_standing(weak, ADA).mu > 25, "Ben, who left, is behind"
+
+
 def test_whoever_came_back_has_the_place_that_they_reached() -> None:
     record = game(seat(ADA, 2), seat(BEN, 1), leavers=(Leaver(BEN, "Ben"),))
     assert {each.user: each.rank for each in make_rating_update(record, Past()).results} == {

@@ -7,7 +7,7 @@ from bot.domain import seating
 from bot.domain.changes import Click, Refused
 from bot.domain.dealing import start_game
 from bot.domain.seating import TableOptions
-from bot.domain.table import Table
+from bot.domain.table import Player, Table
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
@@ -37,10 +37,25 @@ def test_a_game_without_pictures_is_text_only_and_nobody_chooses() -> None:
         seating.set_option(table, package, "text-only", "no")
 
 
+@pytest.mark.parametrize(
+    ("name", "choice"), [("pace", "furious"), ("clock", "11"), ("language", "xx"), ("size", "slow")]
+)
+def test_a_choice_that_no_option_has_is_refused(name: str, choice: str) -> None:
+    package = REGISTRY["secret_numbers"]
+    with pytest.raises(Refused, match="option-unknown"):
+        seating.set_option(lobby(package), package, name, choice)
+
+
 class Crowd(Race):
     """A race for as many as fit into the menu of levels."""
 
     seats = range(2, 27)
+
+
+def test_the_host_is_named_wherever_they_sit() -> None:
+    table = lobby(REGISTRY["secret_numbers"])
+    table = replace(table, players=(Player("Ben", 2), *table.players))
+    assert seating.format_host_name(table) == "Ada"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,6 +68,16 @@ def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) ->
     assert len({*names}) == 25
     assert (names[0], names[10], names[23]) == ("Minka", "Kira", "Anton")
     assert names[24] == "Minka 2"
+
+
+def test_a_computer_at_a_full_table_takes_the_seat_that_was_kept_last() -> None:
+    package = REGISTRY["secret_numbers"]
+    kept = [Player(name, user, confirmed=False) for user, name in enumerate(("Ben", "Cleo"), 2)]
+    present = Player("Dan", 4)
+    table = replace(lobby(package), players=(*lobby(package).players, *kept, present))
+    players = seating.add_computer(table, package, is_newcomer=False).table.players
+    assert [player.name for player in players[:-1]] == ["Ada", "Ben", "Dan"]
+    assert players[-1].user is None
 
 
 def test_computers_take_no_name_that_somebody_has() -> None:

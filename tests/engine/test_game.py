@@ -3,6 +3,7 @@
 import re
 from abc import ABC
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.domain.levels import LIKE_US, list_level_choices
 from bot.engine.chance import PythonChance
-from bot.engine.events import Event
+from bot.engine.events import Event, Notice
 from bot.engine.game import Game, Place, Prompt, rank_seats
 from bot.engine.moves import EMPTY_PREFIX, Prefix
 from bot.engine.screen import (
@@ -83,6 +84,24 @@ def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_fields(tmp_p
     assert RaceScreens().describe_event(view, event, context) == "Ben asks Ada for fish."
 
 
+def test_the_news_of_a_game_that_tells_none_itself_are_the_last_three_secrets(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "en.ftl").write_text("asks = { $asker_name } wants { $what }.\n")
+    context = ScreenContext(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    secrets = [Notice(Asks(1, 0, what), (0,)) for what in ("milk", "fish", "yarn", "mice")]
+    told = RaceScreens().news(
+        [*secrets, Notice(Asks(0, 1, "cream"))], View(0, (), (0, 0), None), 0, context
+    )
+    assert told == ("Ben wants fish.", "Ben wants yarn.", "Ben wants mice.")
+
+
+def test_a_game_that_draws_no_banner_has_none() -> None:
+    context = ScreenContext(text("en", RACE.text), ("Ada",), ("Ada",), pictures=True)
+    assert RaceScreens.draw_banner is None
+    assert RaceScreens().banner(context) is None
+
+
 def ask_for_tile(entered: Prefix) -> Question[View]:
     """Return the question which tile to grab."""
     view, prompt = View(0, (), (0, 0), None), Prompt(7, 0, "grab")
@@ -134,6 +153,18 @@ def test_the_guide_names_all_that_a_game_must_say(contract: type[ABC]) -> None:
 
 
 scores = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_size=8)
+
+
+def test_a_game_that_says_nothing_else_plays_the_first_move_for_the_absent() -> None:
+    class Simple(Race):
+        choose_move = Game.choose_move
+
+    game = Simple()
+    state, _ = game.deal(2, {}, PythonChance(1))
+    moves = (Grab(2), Grab(1), Pass())
+    assert game.choose_move(game.view(state, 0), moves, "absent", Random(1)) == Grab(2)
+    chosen = {game.choose_move(game.view(state, 0), moves, "sly", Random(n)) for n in range(20)}
+    assert chosen == {*moves}
 
 
 def test_points_are_shown_and_scores_decide() -> None:

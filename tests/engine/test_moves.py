@@ -10,6 +10,7 @@ from bot.engine.moves import (
     EMPTY_PREFIX,
     Move,
     Prefix,
+    _PathCache,
     get_tag,
     join_values,
     list_next_prefixes,
@@ -164,6 +165,14 @@ def test_what_can_follow_a_prefix_comes_in_the_order_of_the_moves() -> None:
     assert list_next_values(LISTED, Prefix(Give, (1,))) == ((2, 3),)
     assert list_next_values(LISTED, Prefix(Stay)) == ()
     assert list_next_values(LISTED, EMPTY_PREFIX) == ()
+
+
+def test_of_very_many_moves_only_so_many_paths_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.engine.moves.MAX_CACHED_PATHS", 3)
+    kept = _PathCache()
+    for steps in range(10):
+        assert kept[Walk(steps)] == f"walk/{steps}"
+        assert len(kept) <= 3
 
 
 def test_a_prefix_is_complete_where_a_move_is_spelled_out() -> None:

@@ -11,6 +11,7 @@ from bot.engine.text_helpers import (
     format_medals,
     select_most_important,
     shorten_name,
+    truncate_text,
 )
 from bot.i18n import text
 
@@ -38,6 +39,21 @@ ROOM = 28
 )
 def test_a_name_is_cut_by_its_width_and_not_after_a_space(name: str, short: str) -> None:
     assert shorten_name(name, ROOM, SAY) == short
+
+
+@pytest.mark.parametrize(
+    ("whole", "cut"),
+    [
+        ("12345678", "12345678"),
+        ("123456789", "1234567…"),
+        ("123456 89", "123456…"),
+        ("1234🐈🐈", "1234🐈🐈"),
+        ("12345🐈🐈", "12345🐈…"),
+        ("🐈🐈🐈🐈🐈", "🐈🐈🐈…"),
+    ],
+)
+def test_a_text_is_cut_to_as_many_characters_as_discord_counts(whole: str, cut: str) -> None:
+    assert truncate_text(whole, 8) == cut
 
 
 def test_an_escaped_sign_is_one_sign_and_keeps_its_escape() -> None:

@@ -14,8 +14,20 @@ from bot.bench.bots import make_start
 from bot.bench.world import World
 from bot.domain import dealing, seating
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
+from bot.domain.consequences import IDLE_SECONDS_UNTIL_NOTICE, apply_consequences
 from bot.domain.seating import TableOptions
-from bot.domain.table import Board, BoardUpdate, Commit, SeatDecision, Table
+from bot.domain.table import (
+    Board,
+    BoardUpdate,
+    Call,
+    Commit,
+    IdleCheck,
+    Lobby,
+    Player,
+    SeatDecision,
+    Table,
+    Timer,
+)
 from bot.engine.package import extract_games
 from bot.services.events import (
     CommitUnknown,
@@ -32,6 +44,7 @@ from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.databases import run_sql
 from tests.play.evening import load_match
+from tests.tables import in_phase
 from tests.toys import REGISTRY
 
 GAME, CHANNEL, ADA = "secret_numbers", 2, 7
@@ -488,3 +501,25 @@ async def test_scores_pass_over_a_game_that_is_missing(world: World) -> None:
     await ada.press("c1:d:*:end-yes")
     await restart_with(world, LESS)
     assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
+
+
+def list_timers(clicked_at: float, now: float) -> tuple[Timer, ...]:
+    """Return the timers of a game in which Ada was asked at 10.0 and would be called at 70.0."""
+    ada = Player("Ada", ADA, asked=0, asked_at=10.0, clicked_at=clicked_at)
+    lobby = Lobby(GAME, 1, CHANNEL, "en", "10", 0.0, clicked_at, players=(ada, Player("Ben", 8)))
+    match = in_phase(lobby, "playing", timers=(Call(0, 0, at=70.0),))
+    return apply_consequences(Change(match), REGISTRY[GAME], now, 2.0).table.timers
+
+
+@pytest.mark.parametrize(("clicked_at", "is_called"), [(9.0, True), (11.0, False)])
+def test_only_who_has_not_clicked_since_the_question_is_called(
+    clicked_at: float, is_called: bool
+) -> None:
+    assert (Call(0, 0, at=70.0) in list_timers(clicked_at, 12.0)) is is_called
+
+
+@pytest.mark.parametrize(("seconds", "is_pending"), [(-1.0, True), (0.0, False)])
+def test_a_notice_that_is_due_is_given_once(seconds: float, is_pending: bool) -> None:
+    timers = list_timers(9.0, 9.0 + IDLE_SECONDS_UNTIL_NOTICE + seconds)
+    whats = [timer.what for timer in timers if isinstance(timer, IdleCheck)]
+    assert whats == (["notice", "close"] if is_pending else ["close"])

@@ -679,3 +679,16 @@ async def test_who_is_hindered_for_ever_is_told(store: Store) -> None:
         await store._transactions.write(hindered)
     assert tries == 5
     await store._transactions.write(lambda db: write_setting(db, "a", "b"))
+
+
+async def test_of_a_database_that_cannot_be_read_no_session_is_left(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: postgres.PostgresDatabase) -> None:
+        raise StoreProblem("store-server-failing")
+
+    monkeypatch.setattr(postgres.PostgresDatabase, "reading", fail)
+    with pytest.raises(StoreProblem) as failed:
+        await open_database(url)
+    assert failed.value.key == "store-server-failing"
+    await until(lambda: not run_sql(url, OWNER))

@@ -179,6 +179,19 @@ async def test_a_file_that_another_process_writes_for_long_is_locked(
     await store.close()
 
 
+@pytest.mark.parametrize(
+    ("is_writable", "key"), [(True, "store-unreachable"), (False, "store-read-only")]
+)
+def test_a_file_that_cannot_be_opened_says_whether_its_folder_is_read_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_writable: bool, key: str
+) -> None:
+    path = tmp_path / "cats.db"
+    monkeypatch.setattr("os.access", lambda *_: is_writable)  # root may write everywhere
+    with pytest.raises(StoreProblem) as refused, translate_errors(path):
+        sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)
+    assert refused.value.key == key
+
+
 def test_a_fault_of_the_program_is_told_as_what_it_is(tmp_path: Path) -> None:
     file = sqlite3.connect(tmp_path / "cats.db")
     file.close()

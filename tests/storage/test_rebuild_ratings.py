@@ -6,10 +6,10 @@ import pytest
 
 from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import RatingWeight
-from bot.domain.ratings import make_rating_update
-from bot.domain.results import MU
+from bot.domain.ratings import MAX_RATED_GAMES_PER_DAY, make_rating_update
+from bot.domain.results import ALL_SERVERS, MU, Standing
 from bot.domain.table import Leaver, Player, Table
-from bot.storage.rebuild_ratings import rebuild_ratings
+from bot.storage.rebuild_ratings import SELECT_NEXT_RECORDS, RatingRebuild, rebuild_ratings
 from bot.storage.store import Store
 from tests.bench.ends import store_finished_table
 from tests.databases import run_sql
@@ -63,6 +63,40 @@ async def test_one_game_at_a_time_brings_the_same_as_all_records_together(
     assert {row[0] for row in run_sql(url, "SELECT DISTINCT rated FROM results")} == {0, 1}
     few = "SELECT DISTINCT opponents FROM standings WHERE game = 'race'"
     assert len(run_sql(url, few)) > 1, "some people met few others"
+
+
+async def test_games_that_end_at_the_same_moment_count_among_those_of_the_day(
+    store: Store, url: str, lobby: Table
+) -> None:
+    players = [Player("Ada", 1, rank=1), Player("Ben", 2, rank=2)]
+    for _ in range(MAX_RATED_GAMES_PER_DAY + 1):
+        await store_finished_table(store, in_phase(lobby, "over"), *players, at=BEGIN)
+    rated = run_sql(url, 'SELECT rated FROM results WHERE "user" = 1 ORDER BY record')
+    assert [bool(each) for (each,) in rated] == [*[True] * MAX_RATED_GAMES_PER_DAY, False]
+
+
+async def test_of_games_that_ended_at_the_same_moment_the_later_one_is_read_next(
+    store: Store, lobby: Table
+) -> None:
+    players = [Player("Ada", 1, rank=1), Player("Ben", 2, rank=2)]
+    first, later = [
+        await store_finished_table(store, in_phase(lobby, "over"), *players, at=BEGIN)
+        for _ in range(2)
+    ]
+    async with store._transactions.database.reading() as db:
+        found = await db.rows(SELECT_NEXT_RECORDS, at=BEGIN, after=first.id)
+    assert [record.id for (record,) in found] == [later.id]
+
+
+def test_numbers_of_games_without_a_record_are_written_where_no_month_is() -> None:
+    rebuild = RatingRebuild()
+    rebuild.add_earlier(Standing(5, "race", 7, "Ada", games=2, wins=1, at=1.0))
+    ((people, months),) = rebuild.split()
+    assert [(each.guild, each.games, each.wins) for each in people] == [
+        (5, 2, 1),
+        (ALL_SERVERS, 2, 1),
+    ]
+    assert months == []
 
 
 async def test_games_with_teams_are_rated_the_same_one_at_a_time_and_all_together(

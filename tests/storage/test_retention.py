@@ -19,7 +19,7 @@ from bot.storage.database import Transaction
 from bot.storage.group_commit import INSERT_SEAT, INSERT_TABLE, UPDATE_TABLE
 from bot.storage.guild_repository import GUILDS_PER_STEP
 from bot.storage.people_repository import Preferences
-from bot.storage.retention import Retention
+from bot.storage.retention import PEOPLE_PER_STEP, Retention
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.bench.ends import make_ranked_player
@@ -330,6 +330,14 @@ async def test_a_record_that_is_two_years_old_counts_among_the_earlier_games(
     assert await lines(store, lobby) == {"Ada": (3, 3), "Bo": (3, 0)}
 
 
+async def test_a_record_that_is_not_two_years_old_stays(
+    store: Store, lobby: Table, url: str
+) -> None:
+    table = await store_finished_game(store, lobby, DAY, ADA, BO)
+    await clean_up(store, 2 * YEAR)
+    assert run_sql(url, "SELECT id FROM records") == [(table.id,)]
+
+
 async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
     store: Store, lobby: Table, url: str
 ) -> None:
@@ -360,6 +368,17 @@ async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
     kept = run_sql(url, 'SELECT record FROM results WHERE "user" = 7')
     assert kept == [(young.id,)]
     assert old.id not in {id_ for (id_,) in run_sql(url, "SELECT record FROM results")}
+
+
+async def test_the_choices_of_more_people_than_one_step_reads_are_kept_to(
+    store: Store, lobby: Table, url: str
+) -> None:
+    users = range(1, PEOPLE_PER_STEP + 2)
+    await crowd(store, lobby, 0.0, users)
+    for user in users:
+        await store.people.set_preferences(Preferences(user, days=30))
+    await clean_up(store, 40 * DAY)
+    assert rows(url, "results") == 0
 
 
 async def test_a_statement_without_rows_does_nothing(store: Store, lobby: Table) -> None:

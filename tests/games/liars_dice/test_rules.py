@@ -62,6 +62,12 @@ def test_the_host_chooses_how_many_dice_each_begins_with(dice):
     assert len(set(state.cups)) > 1
 
 
+@pytest.mark.parametrize(("chosen", "wild"), [("wild", True), ("plain", False), (None, True)])
+def test_ones_are_wild_unless_the_host_chose_plain_ones(chosen, wild):
+    state, _ = GAME.deal(2, {"ones": chosen} if chosen else {}, PythonChance(3))
+    assert state.wild is wild
+
+
 # Bids (L3, L4)
 
 
@@ -180,6 +186,10 @@ def test_the_last_one_with_dice_wins_and_who_went_out_first_is_last():
     assert not state.looking
 
 
+def test_there_are_no_standings_before_the_end():
+    assert GAME.standings(start()) is None
+
+
 def test_so_far_equal_numbers_of_dice_share_a_place():
     assert GAME.interim_standings(start()) == (Place(0, 1, 4), Place(1, 1, 4), Place(2, 1, 4))
 
@@ -247,6 +257,13 @@ def test_the_longest_game_ends_in_time():
                 state, Act(state.turn, state.decision, move, 0), PythonChance(steps)
             )
     assert 2_500 < steps < GAME.max_actions
+
+
+def test_a_game_is_usually_longer_with_more_players_and_in_proportion_to_their_dice() -> None:
+    lengths = [[GAME.typical_length(n, {"dice": dice}) for dice in "135"] for n in GAME.seats]
+    assert lengths == sorted(lengths)
+    for one, three, five in lengths:
+        assert (one, three) == (five // 5, five * 3 // 5)
 
 
 def test_who_watches_is_asked_about_a_bid_that_can_be_challenged() -> None:

@@ -427,6 +427,11 @@ def test_a_whole_game_of_each_mode_comes_to_its_end():
         assert state.phase == "over"
 
 
+def test_a_game_is_usually_longer_with_more_players():
+    lengths = [GAME.typical_length(seats, {}) for seats in GAME.seats]
+    assert lengths == sorted(lengths)
+
+
 def test_late_hands_may_come_after_a_leaver_too():
     state, _ = put_hands_down(racing(CAMERA, seats=5), (1, 5, 30))
     state, _ = step(state, Leave(1))
