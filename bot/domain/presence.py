@@ -23,7 +23,7 @@ from bot.domain.changes import (
 from bot.domain.display_names import escape_name
 from bot.domain.levels import middle_level, newest_level
 from bot.domain.playing import deadline_seconds, step_game
-from bot.domain.seating import format_host_name, make_computer_player
+from bot.domain.seating import find_host, format_host_name, make_computer_player
 from bot.domain.table import (
     DEADLINE_KINDS,
     UNPAUSED_TIMER_KINDS,
@@ -87,7 +87,7 @@ def may_start(table: Table, user: int) -> bool:
 
 def is_silent(table: Table) -> bool:
     """Tell whether the lobby's host was asked to start the game and did not react in time."""
-    host = _find_host(table)
+    host = find_host(table)
     return isinstance(table, Lobby) and host is not None and host.overdue == HOST_CLOCK
 
 
@@ -114,7 +114,7 @@ def call_host(table: Table, now: float) -> Change:
     """
     if host_answer_deadline(table) is not None:
         return Change(table)
-    host = _find_host(table)
+    host = find_host(table)
     if host is None or host.user is None:
         raise Refused("host-none")
     if host.asked == START_DECISION and now < host.asked_at + HOST_ANSWER_SECONDS:
@@ -146,7 +146,7 @@ def let_time_run_out(table: Table) -> Change:
 
     Everybody in the lobby may then start the game.
     """
-    host = _find_host(table)
+    host = find_host(table)
     if host is None:
         return Change(table)
     return Change(table.set_player(table.players.index(host), replace(host, overdue=HOST_CLOCK)))
@@ -157,18 +157,12 @@ def end_call(table: Lobby) -> Lobby:
 
     The host no longer counts as silent.
     """
-    host = _find_host(table)
+    host = find_host(table)
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.set_player(table.players.index(host), replace(host, overdue=""))
     return replace(
         table, timers=tuple(due for due in table.timers if not isinstance(due, Deadline))
     )
-
-
-def _find_host(table: Table) -> Player | None:
-    """Return the player who is the host, or None if the table has no host."""
-    hosts = (player for player in table.players if player.user and player.user == table.host)
-    return next(hosts, None)
 
 
 def _start_call(seat: int) -> SeatDecision:

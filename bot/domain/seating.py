@@ -248,16 +248,21 @@ def check_host(table: Table, click: Click) -> None:
     """
     if table.host == click.user:
         return
-    name = format_host_name(table)
-    if not name:
+    if find_host(table) is None:
         raise Refused("host-none")
-    raise Refused("host-only", name=name)
+    raise Refused("host-only", name=format_host_name(table))
+
+
+def find_host(table: Table) -> Player | None:
+    """Return the player who is the host, or None if the table has no host."""
+    hosts = (player for player in table.players if player.user and player.user == table.host)
+    return next(hosts, None)
 
 
 def format_host_name(table: Table) -> str:
-    """Return the host's name, safe for use in a message, or "" if the table has no host."""
-    names = (player.name for player in table.players if player.user and player.user == table.host)
-    return escape_name(next(names, ""))
+    """Return the host's name, safe for use in a message, or a sign if the table has no host."""
+    host = find_host(table)
+    return escape_name(host.name if host else "")
 
 
 def join(table: Table, package: GamePackage, click: Click, now: float) -> Change:

@@ -142,6 +142,7 @@ def film(pictures: Sequence[Pair], path: Path) -> None:
         frame.paste(left, (0, 0))
         frame.paste(right, (left.width, 0))
         frames.append(frame.quantize(COLOURS, dither=NO_DITHER))
+    path.parent.mkdir(parents=True, exist_ok=True)
     frames[0].save(
         path,
         save_all=True,

@@ -58,6 +58,14 @@ def test_the_host_is_named_wherever_they_sit() -> None:
     assert seating.format_host_name(table) == "Ada"
 
 
+@pytest.mark.parametrize(("user", "reason"), [(1, "host-only"), (7, "host-none")])
+def test_what_only_the_host_may_do_is_refused_with_the_reason(user: int, reason: str) -> None:
+    table = replace(lobby(REGISTRY["secret_numbers"]), host=user)
+    with pytest.raises(Refused) as refused:
+        seating.check_host(table, Click(1, 2, "Ben", "en", 1))
+    assert refused.value.key == reason
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) -> None:
     package = replace(REGISTRY["race"], game=Crowd())
