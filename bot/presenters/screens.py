@@ -557,14 +557,15 @@ def _format_news(
     since, missed = table.players[seat].acted, find_missed(table, seat)
     happened = missed or [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
-    news = package.screens.news(package.game.read_events(mine), view, seat, context)
+    games = package.game.read_events(mine)
+    news = package.screens.news(games, view, seat, context)[-MAX_NEWS_LINES:]
     if missed:
         news = (context.say(f"news-{missed[0].name}"), *news[1 - MAX_NEWS_LINES :])
     if table.is_lesson:
-        return news[-MAX_NEWS_LINES:]
+        return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     lines = (format_event(event, package, view, context) for event in since_then)
-    return news[-MAX_NEWS_LINES:] or tuple(filter(None, lines))[-1:]
+    return news or tuple(filter(None, lines))[-1:]
 
 
 def find_missed(table: Table, seat: Seat) -> list[EventRecord]:

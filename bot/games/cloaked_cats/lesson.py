@@ -165,11 +165,9 @@ def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lin
     if not asked:
         return ()
     signed = [format_signed_feature(number, context) for number in asked]
-    if masked:
-        features = ", ".join(signed)
-        return (say("lesson-their-mask", name=name, features=features, count=len(asked)),)
-    features = join_names(signed, say)
-    return (say("lesson-their-bare", name=name, features=features, count=len(asked)),)
+    features = ", ".join(signed) if masked else join_names(signed, say)
+    key = "lesson-their-mask" if masked else "lesson-their-bare"
+    return (say(key, name=name, features=features, count=len(asked)),)
 
 
 def _advise_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:

@@ -57,13 +57,12 @@ class Course(Struct, frozen=True):
 def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
     """Return the awards that players earned in a finished game; see `Game.earned_awards`."""
     told = [event for entry in log for event in entry.events]
-    accused = next((each for each in told if isinstance(each, events.CatAccused)), None)
-    is_missed = accused is not None and accused.accused != accused.nose
+    hunts = (event for event in told if isinstance(event, events.CatAccused))
     course = Course(
         outings=tuple(read_outings(log)),
         dogs=frozenset(place.seat for place in places if place.team == "dogs"),
         winners=find_winners(places),
-        missed_nose=accused.nose if accused and is_missed else None,
+        missed_nose=next((each.nose for each in hunts if each.accused != each.nose), None),
     )
     return give_awards(AWARD_CHECKS, course, places)
 

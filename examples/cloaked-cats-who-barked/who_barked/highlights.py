@@ -8,9 +8,6 @@ from who_barked.model import events
 from who_barked.model.state import View
 from who_barked.words import format_crew, format_short_name
 
-VOTE_RESULTS = (events.CrewRefused, events.GoalRaided, events.HumansWoken)
-"""The events with which a round ends, which has one proposal each."""
-
 
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:
     """Yield the highlights of a finished game, each with a sentence that describes it.
@@ -19,15 +16,15 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
         log: The steps of the game with their views, from the deal.
         context: The names, letters and language of the screen.
     """
-    crew_count = 0
+    round_count = 0
     for entry in log:
         view: View = entry.views[0]
         for event in entry.events:
-            crew_count += isinstance(event, VOTE_RESULTS)
+            round_count += isinstance(event, events.ROUND_ENDS)
             if found := _describe_event(event, view, context):
                 kind, seat, text = found
                 is_last = isinstance(event, events.CatAccused)
-                when = context.say("when-round", round=crew_count)
+                when = context.say("when-round", round=round_count)
                 yield Highlight(entry.step, seat, kind, when, text, is_last)
 
 

@@ -237,11 +237,8 @@ class WhoBarked(Game[State, View]):
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the deal and the steps after which a new leader is asked."""
-        ends = (events.CrewRefused, events.GoalRaided, events.HumansWoken)
-        return (
-            0,
-            *(each.step for each in log[:-1] if any(isinstance(e, ends) for e in each.events)),
-        )
+        told = ((each.step, event) for each in log[:-1] for event in each.events)
+        return (0, *(step for step, event in told if isinstance(event, events.ROUND_ENDS)))
 
     def lesson(self) -> Lesson:
         """Return the lesson, in which the learner is the nose, leads first, and plays with four."""

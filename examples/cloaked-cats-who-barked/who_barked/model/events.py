@@ -83,3 +83,5 @@ EVENT_TYPES = (
     *(NightBegun, CrewProposed, CrewRefused, CrewLeft, CrewSmelled, GoalRaided, HumansWoken),
     *(HuntBegun, CatAccused, DawnBroken, HouseAwake),
 )
+ROUND_ENDS = (CrewRefused, GoalRaided, HumansWoken)
+"""The events that end a round. Each round has one proposal, and then a new leader is asked."""
