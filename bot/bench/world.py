@@ -26,7 +26,6 @@ from bot.demo.simulated import (
     exclude_ephemeral_messages,
     make_click,
     set_client_locales,
-    use_simulated_timers,
 )
 from bot.discord_adapter.client import CatsClient
 from bot.domain.table import Table
@@ -248,7 +247,6 @@ class World:
         world = cls(start, database)
         world.bot, world.store = await start(database)
         world.env = PatientEnv(world.bot, SETTLE_TIMEOUT_SECONDS)
-        use_simulated_timers(world.env)
         exclude_ephemeral_messages(world.env)
         world._undo = (
             record_requests(world.env, world.requests),

@@ -20,7 +20,6 @@ from bot.demo.simulated import (
     set_avatar,
     set_client_locales,
     set_clock,
-    use_simulated_timers,
 )
 from bot.discord_adapter.application_setup import AVATAR_FILE
 from bot.discord_adapter.channels import ChannelMessenger
@@ -169,7 +168,6 @@ async def open_stage(
         client = await _create_client(database, registry)
         env = PatientEnv(client, SETTLE_TIMEOUT_SECONDS)
         set_clock(env, datetime.now(UTC))
-        use_simulated_timers(env)
         exclude_ephemeral_messages(env)
         try:
             await env.start()
