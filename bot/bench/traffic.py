@@ -1,11 +1,11 @@
 """Records everything that the bot sends, as Discord receives it."""
 
-import copy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 import simcord
+from orjson import dumps, loads
 from simcord.http import router
 
 EPHEMERAL_FLAG = 1 << 6
@@ -75,7 +75,7 @@ def record_requests(env: simcord.Env, requests: list[Request]) -> Callable[[], N
         request = Request(
             method,
             path,
-            copy.deepcopy(given.get("json")),
+            loads(dumps(given.get("json"))),
             tuple(_uploads(given.get("files") or ())),
             _reader(backend, path, given.get("json")),
             backend.clock.elapsed,

@@ -13,7 +13,7 @@ REFUSED = "You can't write in this channel"
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(registry=REGISTRY, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY)
 
 
 async def test_who_may_not_write_opens_no_table(world: World) -> None:

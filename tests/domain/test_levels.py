@@ -29,7 +29,7 @@ LEVEL = "c1:d:*:set:level"
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(registry=REGISTRY, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY)
 
 
 def seats(world: World) -> list[str]:

@@ -17,7 +17,7 @@ ANYBODY = "Any of you can press Start now."
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(heartbeat=DAY)
+    return await open_world()
 
 
 async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
@@ -61,7 +61,7 @@ async def test_after_a_minute_whoever_sits_there_starts(world: World) -> None:
 async def test_the_call_is_kept_when_the_bot_starts_anew(
     open_world: OpenWorld, database: str, crash: bool
 ) -> None:
-    world = await open_world(database=database, heartbeat=DAY)
+    world = await open_world(database=database)
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     await ben.press("Start")
@@ -199,7 +199,7 @@ async def test_a_lobby_that_waits_for_its_channel_keeps_the_hosts_time(world: Wo
 
 
 async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: OpenWorld) -> None:
-    world = await open_world(registry=REGISTRY, heartbeat=HOUR)
+    world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     await ada.slash("cats play", game="secret_numbers")
     await ben.press("Join")

@@ -356,7 +356,7 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, package)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_all_that_leaves_the_bot_in_sixteen_moves_fits(open_world, language):
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     for person, name in zip(world.people, NAMES[:4], strict=True):
         person.set_locale(language)
         person.rename(name)

@@ -65,7 +65,7 @@ async def play_with_interruptions(
 async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections(
     open_world: OpenWorld, database: str, game: str
 ) -> None:
-    world = await open_world(database=database, heartbeat=3600.0)
+    world = await open_world(database=database)
     ada, ben, cleo, dan = world.people
     await evening.deal(world, ada, ben, cleo, game=game, computers=1, clock="none")
 
@@ -99,7 +99,7 @@ async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
 ) -> None:
     monkeypatch.setattr(postgres_line, "RECONNECT_PAUSE_SECONDS", 0.0)
     with server.database() as url:
-        world = await open_world(database=url, heartbeat=3600.0)
+        world = await open_world(database=url)
         ada, ben, *_ = world.people
         await evening.deal(world, ada, ben, clock="none")
         luck = Random(4)
@@ -122,7 +122,7 @@ async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
 async def test_a_game_goes_on_where_its_database_was_copied_to(
     open_world: OpenWorld, database: str, tmp_path: Path
 ) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, ben, cleo, _ = world.people
     await evening.deal(world, ada, ben, cleo, clock="none")
     luck = Random(6)

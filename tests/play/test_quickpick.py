@@ -75,7 +75,7 @@ async def leave_for_good(person: Person) -> None:
 async def test_a_game_is_played_to_its_end(
     open_world: OpenWorld, people: int, computers: int, chosen: dict[str, str]
 ) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     players = world.people[:people]
     await begin(world, *players, chosen=chosen, computers=computers)
     locked = await fingerprint(world.people[-1])

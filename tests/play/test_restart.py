@@ -23,6 +23,7 @@ from tests.play.evening import (
     skip,
     take_turn,
 )
+from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
 
@@ -45,7 +46,7 @@ async def restart(world: World, *, crash: bool, down: float = 3) -> None:
 
 @how
 async def test_in_the_lobby(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, clock="3")
     await restart(world, crash=crash)
@@ -59,7 +60,7 @@ async def test_in_the_lobby(open_world: OpenWorld, crash: bool) -> None:
 
 @how
 async def test_while_a_cat_is_due(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who, until, own = find_asked_player(world), deadline(world), find_asked_player(world).private()
@@ -73,7 +74,7 @@ async def test_while_a_cat_is_due(open_world: OpenWorld, crash: bool) -> None:
 
 @how
 async def test_while_a_guess_is_due(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who = find_asked_player(world)
@@ -86,7 +87,7 @@ async def test_while_a_guess_is_due(open_world: OpenWorld, crash: bool) -> None:
 
 @how
 async def test_while_a_computer_thinks(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, *_ = world.people
     await deal(world, ada, computers=1)
     if find_asked_or_none(world) is ada:
@@ -99,7 +100,7 @@ async def test_while_a_computer_thinks(open_world: OpenWorld, crash: bool) -> No
 
 @how
 async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
     for _ in range(4):
@@ -118,7 +119,7 @@ async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> Non
 
 @how
 async def test_after_the_end(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
@@ -134,7 +135,7 @@ async def test_after_the_end(open_world: OpenWorld, crash: bool) -> None:
 
 @how
 async def test_downtime_moves_deadlines(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
     who, until = find_asked_player(world), deadline(world)
@@ -151,7 +152,7 @@ async def test_downtime_moves_deadlines(open_world: OpenWorld, crash: bool) -> N
 
 
 async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
     until = deadline(world)
@@ -169,7 +170,7 @@ async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:
 async def test_a_board_that_discord_did_not_take_heals_at_the_next_start(
     open_world: OpenWorld,
 ) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who = find_asked_player(world)
@@ -182,7 +183,7 @@ async def test_a_board_that_discord_did_not_take_heals_at_the_next_start(
 
 
 async def test_a_board_that_discord_did_not_take_is_tried_again(open_world: OpenWorld) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who = find_asked_player(world)
@@ -194,7 +195,7 @@ async def test_a_board_that_discord_did_not_take_is_tried_again(open_world: Open
 
 
 async def test_a_game_goes_on_through_many_restarts(open_world: OpenWorld) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     for crash in (False, True, True, False):
@@ -208,7 +209,7 @@ async def test_a_game_goes_on_through_many_restarts(open_world: OpenWorld) -> No
 
 
 async def test_the_end_of_a_former_game_heals_where_it_stands(open_world: OpenWorld) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)

@@ -69,7 +69,7 @@ async def test_there_is_one_board_and_it_calls_whoever_is_asked_or_nobody(
     open_world: OpenWorld,
 ) -> None:
     """Chat, breaks and computers at random: each decision calls once at most, and the right one."""
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, computers=1, clock="1440")
     luck = Random(11)

@@ -255,7 +255,7 @@ async def test_through_a_seats_eyes_one_sees_what_it_saw_alone(world: World) -> 
 async def test_each_game_is_watched_from_its_beginning_to_its_end(
     open_world: OpenWorld, game: str
 ) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     watcher, *others = world.people
     watcher.set_locale("de")
     level = GAMES[game].game.levels[0]

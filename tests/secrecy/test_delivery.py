@@ -106,7 +106,7 @@ async def test_nothing_private_goes_by_direct_message_or_into_another_channel(ev
 
 
 async def test_onlookers_and_other_players_get_no_card_by_the_asked_ones_button(open_world):
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     await deal(world, *world.people[:3])
     asked, table, state, users = await facts(world)
     cat = state.hands[users.index(asked.id)][0]
@@ -145,7 +145,7 @@ async def test_an_error_of_the_rules_tells_the_log_nothing(open_world, caplog):
 @pytest.mark.logs_errors
 async def test_a_failing_discord_brings_no_card_into_the_log(open_world, caplog):
     caplog.set_level(logging.DEBUG, "bot")
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     asked, table, state, users = await facts(world)

@@ -49,7 +49,7 @@ async def play_game(world: World, game: str, *, text_only: bool) -> dict[int, Sh
 async def test_each_step_of_a_replay_is_the_board_of_then(
     open_world: OpenWorld, game: str, text_only: bool
 ) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     seen = await play_game(world, game, text_only=text_only)
     kept = await world.store.history.find_record((await load_table(world)).id)
     assert kept is not None

@@ -76,7 +76,7 @@ async def test_a_game_gives_notice_before_it_is_closed_whatever_happened_before(
 @pytest_asyncio.fixture
 async def beating(open_world: OpenWorld) -> World:
     """A running bot whose heart beats as often as in earnest."""
-    return await open_world()
+    return await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
 
 
 async def lose_gateway(world: World) -> None:
@@ -119,7 +119,7 @@ def check(gap: Gap, found: list[Had]) -> None:
 async def test_whatever_comes_in_between_people_have_the_time_that_was_left(
     open_world: OpenWorld, gap: Gap, seconds: float
 ) -> None:
-    world = await open_world(now=HostClock())
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS, now=HostClock())
     check(gap, await measure_time_left(world, gap, seconds))
 
 
@@ -130,7 +130,7 @@ async def test_whatever_comes_in_between_people_have_the_time_that_was_left(
 async def test_so_they_have_on_another_database(
     open_world: OpenWorld, database: str, gap: Gap, seconds: float
 ) -> None:
-    world = await open_world(now=HostClock(), database=database)
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS, now=HostClock(), database=database)
     check(gap, await measure_time_left(world, gap, seconds))
 
 
@@ -185,7 +185,7 @@ async def test_time_that_was_being_forgiven_when_the_process_died_is_forgiven_on
 async def test_a_clock_that_is_set_back_a_little_moves_all_though_the_database_fails_once(
     open_world: OpenWorld, failing_moves: list[bool]
 ) -> None:
-    world = await open_world(now=HostClock())
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS, now=HostClock())
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
     before = await load_table(world)

@@ -81,7 +81,7 @@ async def test_a_game_that_is_ended_early_is_kept_as_that(world: World) -> None:
 
 
 async def test_a_game_that_is_left_lying_is_kept_as_that(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await world.jump(9 * 86_400.0)
@@ -128,7 +128,7 @@ async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
     async def full(*_: object) -> None:
         raise StoreProblem("store-full")
 
-    world = await open_world(registry=REGISTRY, heartbeat=3600.0)
+    world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     with monkeypatch.context() as failing:

@@ -273,7 +273,7 @@ async def kept_tables(world: World) -> int:
 
 @pytest.mark.parametrize("left", [False, True])
 async def test_a_lesson_is_forgotten_a_day_after_its_end(open_world: OpenWorld, left: bool) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, *_ = world.people
     await ada.slash("cats learn")
     if left:

@@ -31,7 +31,7 @@ class Crowding(SecretNumbers):
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(registry=REGISTRY, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY)
 
 
 async def history(
@@ -131,7 +131,7 @@ async def test_the_people_at_the_table_count(world):
 
 async def test_how_many_sit_at_the_table_counts(open_world):
     crowding = replace(REGISTRY[NUMBERS], game=Crowding())
-    world = await open_world(registry={NUMBERS: crowding}, heartbeat=3600.0)
+    world = await open_world(registry={NUMBERS: crowding})
     ada, *_ = world.people
     await history(world, ada, won=2)
     for computers, level in [(1, "careless"), (3, "sly")]:

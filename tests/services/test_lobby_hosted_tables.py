@@ -15,7 +15,7 @@ TOO_MANY = "You already have 5 open tables on this server, and that's the limit.
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    return await open_world(registry=REGISTRY, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY)
 
 
 async def open_five(world: World, who: Person) -> list[ChannelHandle]:

@@ -162,7 +162,7 @@ async def test_a_move_is_one_transaction_and_one_for_its_board(world: World) -> 
 
 
 async def test_after_a_restart_a_table_is_read_once(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await world.restart(crash=True)
@@ -173,7 +173,7 @@ async def test_after_a_restart_a_table_is_read_once(open_world: OpenWorld) -> No
 
 
 async def test_who_has_looked_is_stored_with_the_next_change(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who, other = find_asked_player(world), find_waiting_player(world, ada, ben)
@@ -205,7 +205,7 @@ async def test_who_has_looked_is_stored_with_the_next_heartbeat(open_world: Open
 
 @pytest.mark.parametrize("crash", [False, True])
 async def test_a_bot_that_stops_stores_who_has_looked(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await world.advance(5)

@@ -76,7 +76,7 @@ def everything(world: World) -> str:
 async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     open_world: OpenWorld,
 ) -> None:
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     ada, ben, cleo, _ = world.people
     for number in range(6):
         world.channel = world.new_channel(f"table-{number}")

@@ -163,7 +163,7 @@ async def store_finished_game(world: World, at: float) -> int:
 
 async def open_cleaned_world(open_world: OpenWorld, **settings: Any) -> World:
     """Open a world whose first clean-up is over; the test asks by the world's time, too."""
-    world = await open_world(heartbeat=DAY, **settings)
+    world = await open_world(**settings)
     world.bot.services.tables.now = world.now
     await wait_hours(world, 1)
     return world

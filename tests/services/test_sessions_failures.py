@@ -15,6 +15,7 @@ from bot.services.sessions import FIRST_RETRY_SECONDS, MAX_RETRY_DOUBLINGS
 from tests.databases import accept, refuse
 from tests.databases import run_sql as sql
 from tests.play.evening import deal, find_asked_or_none, take_turn
+from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 pytestmark = pytest.mark.logs_errors
 
@@ -42,7 +43,7 @@ async def play_on(world: World, turns: int) -> None:
 @pytest_asyncio.fixture
 async def world(open_world: OpenWorld, database: str) -> World:
     """A server with Ada's game against a computer cat."""
-    world = await open_world(database=database)
+    world = await open_world(database=database, heartbeat=HEARTBEAT_WRITE_SECONDS)
     await deal(world, world.people[0], computers=1, clock="10")
     return world
 

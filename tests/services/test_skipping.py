@@ -33,6 +33,7 @@ from tests.play.evening import (
     take_turn,
 )
 from tests.play.island import begin, draw, find_mime, game_of
+from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 SKIP = "c1:d:*:skip:"
 
@@ -267,7 +268,7 @@ async def test_a_call_outlives_a_restart(world: World, crash: bool) -> None:
 
 
 async def test_after_an_outage_there_is_time_to_answer(open_world: OpenWorld) -> None:
-    world = await open_world()
+    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     silent, guest = await wait_for_silence(world, "none")
     await skip_silent(guest)
     await world.advance(SKIP_ANSWER_SECONDS - 1)

@@ -438,7 +438,7 @@ DAY = 86_400.0
 
 @pytest.fixture
 async def world(open_world):
-    return await open_world(registry=REGISTRY, heartbeat=3600.0)
+    return await open_world(registry=REGISTRY)
 
 
 async def begin(world: World, clock: str = "10") -> None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.logs_errors
 @pytest_asyncio.fixture
 async def world(open_world: OpenWorld) -> World:
     """A server with Ada's game against a computer cat."""
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     await deal(world, world.people[0], computers=1, clock="1")
     return world
 

@@ -28,7 +28,7 @@ async def find_kept_world(
     request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenWorld
 ) -> Kept:
     """A world on a kept database; its channels and people are those of the stored tables."""
-    world = await open_world(heartbeat=3600.0)
+    world = await open_world()
     channels = {phase: world.new_channel(phase) for phase in PHASES}
 
     async def moved() -> str:
