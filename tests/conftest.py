@@ -46,14 +46,25 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add our own options."""
-    told = "kill more processes, play more games and measure more steps, as CI does"
+    told = (
+        "kill more processes, try more outages, play more games and measure more steps, as CI does"
+    )
     parser.addoption("--thorough", action="store_true", help=told)
     told = f"write into {LONGEST_FILES.name} which test files took longest"
     parser.addoption("--store-order", action="store_true", help=told)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    """Register our own marker."""
+    config.addinivalue_line("markers", "thorough: the test runs with --thorough only, as in CI")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run the longest files first, so that no process has a long one left at the end."""
+    if not config.getoption("thorough"):
+        left = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in {*left}]
     places = {file: place for place, file in enumerate(LONGEST_FILES.read_text().split())}
     items.sort(key=lambda item: places.get(item.location[0], len(places)))
 

@@ -20,9 +20,9 @@ CLOCKS = ("1", "10", "60")
 """Minutes, as the option has them."""
 SECONDS_LEFT = (3.0, 10.0, 30.0)
 """Seconds that are left when it begins."""
-RESTARTS = (2.0, 5.0, 20.0, 34.0, 40.0)
+RESTARTS = (20.0, 2.0, 5.0, 34.0, 40.0)
 """Seconds for which no process runs, or it stands still."""
-GATEWAY = (3.0, 10.0, 30.0, 120.0, 600.0)
+GATEWAY = (30.0, 3.0, 10.0, 120.0, 600.0)
 """Seconds for which the gateway is away."""
 CLOCK_SHIFT_SECONDS = (3600.0, -3600.0)
 """Seconds by which the machine's clock is set."""

@@ -242,11 +242,15 @@ CELLS = [
         route,
         fault,
         id=f"{route}-{fault}",
-        marks=[pytest.mark.logs_errors] if fault == "401" and route not in BY_TOKEN else [],
+        marks=[
+            *([pytest.mark.logs_errors] if fault == "401" and route not in BY_TOKEN else []),
+            *([pytest.mark.thorough] if (column - row) % len(ROUTES) else []),
+        ],
     )
-    for route in ROUTES
-    for fault in FAULTS
+    for row, route in enumerate(ROUTES)
+    for column, fault in enumerate(FAULTS)
 ]
+"""All routes and faults. Without `--thorough`, each fault fails on one route."""
 
 
 @pytest.mark.parametrize(("route", "fault"), CELLS)

@@ -46,7 +46,7 @@ from tests.toys.council.package import PACKAGE as COUNCIL
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 from tests.toys.secret_numbers.rules import SecretNumbers, State
 
-GAMES, THOROUGH_GAMES = 15, 60
+GAMES, THOROUGH_GAMES = 12, 60
 """How many are played of each registered game; the second with `--thorough`."""
 MOVE_FILTERS: Mapping[str, MoveFilter] = {
     "cloaked_cats": cloaked_cats.filter_moves,
@@ -56,8 +56,10 @@ MOVE_FILTERS: Mapping[str, MoveFilter] = {
 """By these random players make happen what seldom does."""
 TOY_GAME_COUNT = 8
 """Games of a toy in which any rule finds what breaks it."""
-FAULTY_GAME_COUNT = 20
+FAULTY_GAME_COUNT = 12
 """Games of hidden roles in which also a rare fault is found."""
+GAMES_ELSEWHERE, THOROUGH_GAMES_ELSEWHERE = range(2), range(8)
+"""Games that are played again in other processes; the second with `--thorough`."""
 HIDDEN_RULE = next(rule for rule in RULES if rule.name == "hidden")
 
 
@@ -217,9 +219,10 @@ def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> 
 
 
 @pytest.mark.parametrize("name", REGISTRY)
-def test_every_game_is_the_same_in_every_process(name: str) -> None:
+def test_every_game_is_the_same_in_every_process(name: str, thorough: bool) -> None:
     package = "bot.games" if name in OURS else "tests.toys"
-    assert find_differing_games(f"{package}.{name}.package.PACKAGE", range(8)) == []
+    games = THOROUGH_GAMES_ELSEWHERE if thorough else GAMES_ELSEWHERE
+    assert find_differing_games(f"{package}.{name}.package.PACKAGE", games) == []
 
 
 def test_what_follows_the_order_of_a_set_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
