@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import parse_source
+
 ROOT = Path(__file__).parent.parent
 FILES = sorted(
     file for room in ("bot", "cogs", "tools", "examples") for file in (ROOT / room).rglob("*.py")
@@ -102,7 +104,7 @@ def is_type_variable(value: ast.expr | None) -> bool:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_the_first_line_of_a_docstring_is_short(file: Path) -> None:
-    for name, docstring in list_docstrings(ast.parse(file.read_text(encoding="utf-8"))):
+    for name, docstring in list_docstrings(parse_source(file)):
         first = docstring.split("\n\n")[0].split(". ")[0]
         words = len(first.split())
         assert words <= MAX_FIRST_LINE_WORDS, f"{name} begins with a sentence of {words} words"
@@ -110,7 +112,7 @@ def test_the_first_line_of_a_docstring_is_short(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_a_constant_says_what_it_limits(file: Path) -> None:
-    for name, value in constants(ast.parse(file.read_text(encoding="utf-8"))):
+    for name, value in constants(parse_source(file)):
         if is_colour(value) or is_type_variable(value):
             continue
         assert "_" in name or name in FIELD_TERMS, f"{name} is a single word"

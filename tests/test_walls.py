@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import parse_source
+
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/package.py"))
 TOYS = sorted(folder.parent for folder in (ROOT / "tests/toys").glob("*/__init__.py"))
@@ -28,7 +30,7 @@ CALLS_TO_THE_WORLD = {"__import__", "breakpoint", "eval", "exec", "id", "input",
 
 def imports(file: Path) -> Iterator[str]:
     """Yield the full names that a file imports, such as "random.Random"."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(parse_source(file)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -83,7 +85,7 @@ def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
                 or inside(name, package(game))
             )
             assert pure, f"{file}: {name}"
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(parse_source(file)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in CALLS_TO_THE_WORLD, f"{file}: {node.func.id}"
 
@@ -172,7 +174,7 @@ SOURCES = sorted(
 
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_functions_are_short_enough_to_be_read_at_once(file: Path) -> None:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(parse_source(file)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
             lines = node.end_lineno - node.lineno + 1
             assert lines <= 60, node.name

@@ -10,6 +10,7 @@ import pytest
 
 from bot.i18n import DEFAULTS_FOLDER, LANGUAGES, SHARED_FOLDER, Text, text
 from bot.testing.people import read_placeholders
+from tests.sources import parse_source
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "bot/games").glob("*/text"))
@@ -192,10 +193,6 @@ def strings(node: ast.AST) -> Iterator[str]:
 
 
 @cache
-def tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
-
-
 def read_known_messages(file: Path) -> dict[str, frozenset[str]]:
     """Return the messages that the code in `file` may use; shared code, what all games have."""
     game = next((game for game in (*GAMES, STUB) if game.parent in file.parents), None)
@@ -208,7 +205,7 @@ def read_known_messages(file: Path) -> dict[str, frozenset[str]]:
 
 def list_message_calls(file: Path) -> Iterator[tuple[ast.Call, str]]:
     """Yield the calls that name a message, with its key."""
-    for node in ast.walk(tree(file)):
+    for node in ast.walk(parse_source(file)):
         if isinstance(node, ast.Call):
             place = (
                 0
@@ -222,6 +219,9 @@ def list_message_calls(file: Path) -> Iterator[tuple[ast.Call, str]]:
 
 
 def matches(pattern: str, key: str) -> bool:
+    """Tell whether a message's key is the pattern, in which NUL stands for any characters."""
+    if "\0" not in pattern:
+        return pattern == key
     return re.fullmatch(re.escape(pattern).replace("\0", ".+"), key) is not None
 
 
@@ -249,7 +249,9 @@ def test_no_message_is_left_over(folder: Path) -> None:
     files = [file for file in CODE if everywhere or folder.parent in file.parents]
     shared = ("services", "presenters", "domain", "engine")
     files += [file for room in shared for file in (ROOT / "bot" / room).rglob("*.py")]
-    used = {part for file in files for node in ast.walk(tree(file)) for part in strings(node)}
+    used = {
+        part for file in files for node in ast.walk(parse_source(file)) for part in strings(node)
+    }
     patterns = [part for part in used if "\0" in part and re.match(r"[a-z]+-", part)]
     for key in read_placeholders(folder, "en"):
         assert key in used or any(matches(pattern, key) for pattern in patterns), key
@@ -291,7 +293,7 @@ def list_shown_literals(module: ast.Module) -> Iterator[tuple[int, str]]:
     ids=lambda file: str(file.relative_to(ROOT)),
 )
 def test_no_text_for_people_stands_in_the_code(file: Path) -> None:
-    found = [f"{file}:{line}: {part!r}" for line, part in list_shown_literals(tree(file))]
+    found = [f"{file}:{line}: {part!r}" for line, part in list_shown_literals(parse_source(file))]
     assert found == []
 
 
