@@ -19,7 +19,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.demo.scenario import PERSON_NAMES
-from bot.demo.simulated import ClientLikeServer, skip_picture_checks
+from bot.demo.simulated import ClientLikeServer, speed_up_page
 from bot.demo.stage import Stage, open_stage
 from bot.discord_adapter import picture_renderer
 from bot.discord_adapter.channels import ChannelMessenger
@@ -167,7 +167,7 @@ async def _serve_preview(
     """Serve the page of a channel until the block ends, as a context manager. Yield its URL."""
     preview: Any = env.preview(channel, viewers=[viewer], layout="channel", locale=locale)
     preview._server = ClientLikeServer(preview, 0)
-    skip_picture_checks(preview)
+    speed_up_page(preview)
     with env.time_context():
         async with preview:
             yield preview.url

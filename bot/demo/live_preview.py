@@ -23,7 +23,7 @@ from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
 from bot.demo.client_page import apply_patches
-from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, skip_picture_checks
+from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, speed_up_page
 
 log = logging.getLogger(__name__)
 
@@ -251,7 +251,7 @@ class LivePreview:
         self._preview._server = _Server(self, self._preview, port)
         self._handle_action = self._preview._action
         self._preview._action = self._action
-        skip_picture_checks(self._preview)
+        speed_up_page(self._preview)
         self._lock = asyncio.Lock()
         self._shown = 0
 
