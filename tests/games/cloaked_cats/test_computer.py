@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -80,9 +81,9 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_computer_decides_alike_at_every_step_of_random_games(level, seats, style):
+def test_a_computer_decides_alike_at_the_steps_of_random_games(level, seats, style, thorough):
     luck, compared = Random(seats), 0
-    for state, _ in walk(seats, seats, style):
+    for state, _ in islice(walk(seats, seats, style), 0, None, 1 if thorough else 2):
         for prompt in GAME.prompts(state):
             other = state
             for seat in range(seats):
