@@ -35,7 +35,7 @@ PAGE_FOLDER = Path(__file__).parent / "page"
 
 
 class PatientEnv(simcord.Env):
-    """A simulated Discord whose creator sets how long to wait for the bot."""
+    """A simulated Discord that waits for the bot without polling, as long as its creator allows."""
 
     def __init__(self, bot: discord.Client, timeout_seconds: float) -> None:
         """Create a simulated Discord for a bot.
