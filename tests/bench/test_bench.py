@@ -1,7 +1,10 @@
 """The bench itself: what it promises to the other tests."""
 
 import asyncio
-from itertools import pairwise
+import time
+from collections.abc import Coroutine
+from itertools import count, pairwise
+from typing import Any
 
 import pytest
 
@@ -123,3 +126,51 @@ async def test_an_answer_that_waits_for_a_timer_is_none(
     monkeypatch.setattr(Reply, "admit", slow)
     with pytest.raises(AssertionError, match="no answer"):
         await ada.press("c1:d:*:options")
+
+
+async def run_in_bot(world: World, work: Coroutine[Any, Any, None]) -> None:
+    """Let the bot begin a task, and wait as after a click."""
+    with world.env._bot_scope():
+        task = asyncio.get_running_loop().create_task(work)
+    try:
+        await world.settle()
+    finally:
+        task.cancel()
+
+
+async def test_the_world_waits_for_threads_and_instant_timers_but_not_for_longer_ones(
+    world: World,
+) -> None:
+    done: list[str] = []
+
+    async def work() -> None:
+        await asyncio.sleep(0.001)
+        done.append("instant")
+        await asyncio.to_thread(time.sleep, 0.01)
+        done.append("thread")
+        await asyncio.sleep(1)
+        done.append("timer")
+
+    await run_in_bot(world, work())
+    assert done == ["instant", "thread"]
+
+
+async def test_a_bot_that_never_comes_to_rest_is_named(world: World) -> None:
+    world.env.settle_timeout = 0.1
+
+    async def run_for_ever() -> None:
+        for _ in count():
+            await asyncio.sleep(0)
+
+    with pytest.raises(TimeoutError, match="run_for_ever"):
+        await run_in_bot(world, run_for_ever())
+
+
+async def test_a_bot_that_waits_for_what_never_comes_is_named(world: World) -> None:
+    world.env.settle_timeout = 0.1
+
+    async def wait_in_vain() -> None:
+        await asyncio.Event().wait()
+
+    with pytest.raises(TimeoutError, match="wait_in_vain"):
+        await run_in_bot(world, wait_in_vain())
