@@ -53,8 +53,12 @@ DELETE_ROWS = """
         END LOOP;
     END $$
 """
-END_MILLISECONDS = int(HANG_TIMEOUT_SECONDS * 1000)
-"""How long to wait until a session of a database has ended."""
+END_OTHER_SESSIONS = f"""
+    SELECT pg_terminate_backend(pid, {HANG_TIMEOUT_SECONDS:.0f} * 1000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+Rows = list[tuple[Any, ...]]
+"""The rows that a statement finds."""
 _numbers = itertools.count(1)
 
 
@@ -65,8 +69,8 @@ class Server:
         self.folder = Path(tempfile.mkdtemp(prefix="cats-"))
         self._free: list[str] = []
         """Databases that were used, and are empty again: that is quicker than to make one."""
-        self._migrated: list[str] = []
-        """Such databases that still have the newest tables, without rows."""
+        self._migrated: list[tuple[str, Rows]] = []
+        """Such databases that still have the newest tables, without rows, and their schemas."""
         self._server: PostgresServer = get_server(self.folder / "pg", cleanup_mode="stop")
         for name, value in QUICK.items():
             self.do(f"ALTER SYSTEM SET {name} = {value}")
@@ -90,7 +94,7 @@ class Server:
         who = f"{user}:{password}" if password else user
         return f"postgresql://{who}@/{database}?host={quote(self.socket, safe='')}"
 
-    def do(self, sql: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+    def do(self, sql: str, database: str = "postgres") -> Rows:
         """Do a statement; return the rows that it finds."""
         with psycopg.connect(self.url(database), autocommit=True) as db:
             found = db.execute(sql.encode())
@@ -101,7 +105,6 @@ class Server:
         """Return the address of a database that is empty and nobody else's for a while."""
         name = self._free.pop() if self._free else self.new_database()
         yield self.url(name)
-        self._end_sessions(name)
         self._drop_tables(name)
 
     @contextmanager
@@ -110,32 +113,26 @@ class Server:
 
         It is nobody else's for a while. What a test does to its rows is undone at the end.
         """
-        name = self._migrated.pop() if self._migrated else self._create_tables()
-        before = self._read_schema(name)
+        name, schema = self._migrated.pop() if self._migrated else self._create_tables()
         yield self.url(name)
-        self._end_sessions(name)
-        if self._read_schema(name) == before:
-            self.do(DELETE_ROWS, name)
-            self._migrated.append(name)
-        else:
+        with psycopg.connect(self.url(name), autocommit=True) as db:
+            db.execute(END_OTHER_SESSIONS)
+            is_same = _read_schema(db) == schema
+            if is_same:
+                db.execute(DELETE_ROWS)
+                self._migrated.append((name, schema))
+        if not is_same:
             self._drop_tables(name)
 
-    def _read_schema(self, name: str) -> list[tuple[Any, ...]]:
-        try:
-            return self.do(SCHEMA, name)
-        except psycopg.errors.UndefinedTable:
-            return []
-
-    def _create_tables(self) -> str:
+    def _create_tables(self) -> tuple[str, Rows]:
+        """Make a database with the newest tables; return its name and its schema."""
         name = self._free.pop() if self._free else self.new_database()
         _prepare(self.url(name))
-        return name
-
-    def _end_sessions(self, name: str) -> None:
-        ended = f"SELECT pg_terminate_backend(pid, {END_MILLISECONDS}) FROM pg_stat_activity"
-        self.do(f"{ended} WHERE datname = '{name}'")
+        with psycopg.connect(self.url(name), autocommit=True) as db:
+            return name, _read_schema(db)
 
     def _drop_tables(self, name: str) -> None:
+        self.do(END_OTHER_SESSIONS, name)
         self.do("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
         self.do("GRANT USAGE ON SCHEMA public TO PUBLIC", name)
         self._free.append(name)
@@ -170,6 +167,14 @@ class Server:
         """Stop it for good."""
         self._server.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _read_schema(db: psycopg.Connection[Any]) -> Rows:
+    """Return what a test may change besides rows, or nothing where the tables are not there."""
+    try:
+        return db.execute(SCHEMA).fetchall()
+    except psycopg.errors.UndefinedTable:
+        return []
 
 
 @cache
