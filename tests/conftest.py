@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("thorough"):
         left = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in {*left}]
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     places = {file: place for place, file in enumerate(LONGEST_FILES.read_text().split())}
     items.sort(key=lambda item: places.get(item.location[0], len(places)))
 

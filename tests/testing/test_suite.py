@@ -56,8 +56,8 @@ MOVE_FILTERS: Mapping[str, MoveFilter] = {
 """By these random players make happen what seldom does."""
 TOY_GAME_COUNT = 8
 """Games of a toy in which any rule finds what breaks it."""
-FAULTY_GAME_COUNT = 12
-"""Games of hidden roles in which also a rare fault is found."""
+FAULTY_GAMES, THOROUGH_FAULTY_GAMES = 12, 20
+"""Games of hidden roles in which also a rare fault is found; the second with `--thorough`."""
 GAMES_ELSEWHERE, THOROUGH_GAMES_ELSEWHERE = range(2), range(8)
 """Games that are played again in other processes; the second with `--thorough`."""
 HIDDEN_RULE = next(rule for rule in RULES if rule.name == "hidden")
@@ -92,9 +92,9 @@ def test_a_screen_that_shows_the_state_is_noticed_in_each_way() -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_the_first_broken_rule_points_to_the_fault(fault: str) -> None:
+def test_the_first_broken_rule_points_to_the_fault(fault: str, thorough: bool) -> None:
     package, rule, words = FAULTS[fault]
-    found = check_game(package, range(FAULTY_GAME_COUNT))
+    found = check_game(package, range(THOROUGH_FAULTY_GAMES if thorough else FAULTY_GAMES))
     first = next(verdict for verdict in found if not verdict.holds)
     assert first.rule.name == rule
     assert words in first.reason
@@ -102,7 +102,7 @@ def test_the_first_broken_rule_points_to_the_fault(fault: str) -> None:
 
 def test_a_game_of_hidden_roles_keeps_the_contract() -> None:
     for package in (MOLES, FLIPS_COIN, TELLS_TEAM):
-        assert [*list_broken(check_game(package, range(FAULTY_GAME_COUNT)))] == []
+        assert [*list_broken(check_game(package, range(THOROUGH_FAULTY_GAMES)))] == []
 
 
 def test_what_tells_similar_deals_apart_is_listed_for_the_author() -> None:
