@@ -7,7 +7,7 @@ from tests.patience import WITHOUT_PAUSES, until
 from tests.survival.books import books, check
 from tests.survival.loopback import loopback
 from tests.survival.processes import run_process
-from tests.survival.town import Town, boards, check_clicks, list_counted_moves
+from tests.survival.town import Town, check_clicks, list_counted_moves
 
 KILLS, THOROUGH_KILLS = 3, 10
 """At least, on each database; the second with `--thorough`."""
@@ -41,7 +41,7 @@ async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
                 fresh = [click for click in list_counted_moves(discord) if click.id > since]
                 moved = {int(click.wire["channel_id"]) for click in fresh}
             await until(lambda: all(click.acknowledged.is_set() for click in town.moves()))
-            await until(lambda: all(boards(discord, each) == {1} for each in town.channels))
+            await town.wait_for_boards()
         held = books(database)
         check(held)
         check_clicks(held, list_counted_moves(discord))

@@ -114,6 +114,19 @@ class Town:
                 raise AssertionError("\n".join(map(self._describe_channel, lame)))
         return monotonic() - began
 
+    async def wait_for_boards(self) -> None:
+        """Wait until each table has one board that can be pressed."""
+        wrong: list[int] = []
+
+        def is_right() -> bool:
+            wrong[:] = [each for each in self.channels if boards(self.discord, each) != {1}]
+            return not wrong
+
+        try:
+            await until(is_right)
+        except TimeoutError:
+            raise AssertionError("\n".join(map(self._describe_channel, wrong))) from None
+
     def _describe_channel(self, channel: int) -> str:
         """Tell what could be pressed in a channel, and what came of the last clicks there."""
         board = [f"{c.kind}:{c.table}:{c.what}" for c in self._parties[channel].board()]
