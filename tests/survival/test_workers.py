@@ -17,7 +17,7 @@ from tests.survival.books import books, check
 from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.people import ada_and_ben
-from tests.survival.town import Town, boards, check_clicks, list_counted_moves
+from tests.survival.town import Town, check_clicks, list_counted_moves
 
 DATABASES = ("postgresql",)
 SHARDS = 4
@@ -58,7 +58,7 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
             await town.wait_for_moves_everywhere()
         await town.deliver_again()
         await until(lambda: all(click.acknowledged.is_set() for click in town.moves()))
-        await until(lambda: all(boards(discord, each) == {1} for each in town.channels))
+        await town.wait_for_boards()
         while workers.workers:
             await workers.stop(workers.workers[0])
         assert run_sql(database, "SELECT 1 FROM settings WHERE key LIKE 'identified:%'")
