@@ -115,6 +115,9 @@ def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
 
 GAMES = pytest.mark.parametrize("game", sorted(REGISTRY))
 GAME_NUMBERS = range(6, 12)
+"""Games in which moves are chosen at random."""
+SLOW_GAME_NUMBERS = range(6)
+"""Games of all levels of computers, of the absent and of the stubborn."""
 
 
 @cache
@@ -125,7 +128,13 @@ def list_views(game: str, number: int) -> tuple[Views, ...]:
 
 
 @GAMES
-@pytest.mark.parametrize("number", GAME_NUMBERS)
+@pytest.mark.parametrize(
+    "number",
+    [
+        *GAME_NUMBERS,
+        *(pytest.param(number, marks=pytest.mark.thorough) for number in SLOW_GAME_NUMBERS),
+    ],
+)
 def test_views_come_back_as_they_were(game: str, number: int) -> None:
     known = list_views(game, number)
     steps = [

@@ -45,3 +45,9 @@ def test_what_is_known_of_a_hand_is_in_it(game):
     for state, _ in walk(*game):
         for shown, hand in zip(state.shown, state.hands, strict=True):
             assert Counter(shown) <= Counter(hand)
+
+
+def test_something_of_hands_becomes_known_in_a_whole_game():
+    options = {"factions": "first-game", "actions": "two", "leavers": "computer"}
+    known = [shown for state, _ in walk(4, 1, options, "keen") for shown in state.shown]
+    assert any(known)
