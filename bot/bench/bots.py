@@ -1,5 +1,6 @@
 """Makes the bot as `python -m bot` makes it, but with a test's own settings."""
 
+from importlib import import_module
 from typing import Any
 
 from bot.bench.world import Start
@@ -28,6 +29,22 @@ stands still between two clicks.
 """
 
 
+class BenchClient(CatsClient):
+    """The bot's client, which executes the modules of its cogs only once in a process.
+
+    To execute them for each world takes a fifth of the time to open it.
+    """
+
+    async def load_extension(self, name: str, *, package: str | None = None) -> None:
+        """Add the cog of a module, as its function `setup` does.
+
+        Args:
+            name: The name of the module.
+            package: The package of a relative name.
+        """
+        await import_module(name, package).setup(self)
+
+
 def make_client(store: Store, **settings: Any) -> CatsClient:
     """Create a client of the bot.
 
@@ -36,7 +53,7 @@ def make_client(store: Store, **settings: Any) -> CatsClient:
         settings: Arguments of `CatsClient`, and fields of `Timings` in seconds.
     """
     seconds = {name: settings.pop(name) for name in Timings.__struct_fields__ if name in settings}
-    return CatsClient(store, timings=Timings(**seconds), **settings)
+    return BenchClient(store, timings=Timings(**seconds), **settings)
 
 
 def make_start(**settings: Any) -> Start:

@@ -329,8 +329,8 @@ class CatalogueTranslator(app_commands.Translator):
         Returns:
             The translation, or None to let Discord show the English text.
         """
-        key, language = string.extras.get("key"), match_language(locale.value)
-        if key is None or language == LANGUAGES[0]:
+        key = string.extras.get("key")
+        if key is None or (language := match_language(locale.value)) == LANGUAGES[0]:
             return None
         return text(language, string.extras.get("folder"))(key)
 

@@ -184,5 +184,7 @@ def match_language(locale: str) -> str:
     Args:
         locale: Discord's code of a language or dialect, such as "de" or "es-419".
     """
-    candidates = (locale, locale.split("-", 1)[0])
-    return next((language for language in candidates if language in LANGUAGES), LANGUAGES[0])
+    if locale in LANGUAGES:
+        return locale
+    language = locale.split("-", 1)[0]
+    return language if language in LANGUAGES else LANGUAGES[0]
