@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import orjson
 import simcord
 from aiohttp import web
 from cachetools import LRUCache, cached
@@ -33,22 +34,16 @@ MAX_IMMEDIATE_SECONDS = 0.001
 """The length of the longest timer that ends without `Env.advance_time`, in seconds."""
 MAX_MARKDOWN_PARSERS = 64
 """The number of parsers of texts that are kept. Each knows the names that a channel's texts use."""
-UNCHANGEABLE_TYPES = frozenset({str, int, float, bool, type(None)})
-"""The types of JSON values that are not copied."""
 PAGE_FOLDER = Path(__file__).parent / "page"
 """The folder of the styles and scripts that the demo adds to the simulated Discord's page."""
 
 
 def _copy_json(value: Any) -> Any:
-    """Return a copy of a JSON value. Values of other types are copied as `copy.deepcopy` does."""
-    kind = type(value)
-    if kind in UNCHANGEABLE_TYPES:
-        return value
-    if kind is dict:
-        return {key: _copy_json(item) for key, item in value.items()}
-    if kind is list:
-        return [_copy_json(item) for item in value]
-    return copy.deepcopy(value)
+    """Return a copy of a JSON value. Other values are copied as `copy.deepcopy` does."""
+    try:
+        return orjson.loads(orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATETIME))
+    except TypeError:
+        return copy.deepcopy(value)
 
 
 class _JsonCopier:

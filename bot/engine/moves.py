@@ -85,11 +85,11 @@ class Prefix(Struct, frozen=True, gc=False):
 
         If the last of them has several numbers, some of the move's numbers are enough.
         """
-        if self.kind is None:
-            return True
+        if type(move) is not self.kind:
+            return self.kind is None
         values = astuple(move)[: len(self.values)]
-        if type(move) is not self.kind or values == self.values:
-            return type(move) is self.kind
+        if values == self.values:
+            return True
         *before, chosen = self.values
         *same, whole = values
         if not (isinstance(chosen, tuple) and isinstance(whole, tuple) and before == same):
