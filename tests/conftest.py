@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -34,14 +35,16 @@ settings.register_profile(
 settings.load_profile("patient")
 
 LONGEST_FILES = Path(__file__).parent / "longest.txt"
-"""The test files that take two seconds or more, the longest first."""
+"""The test files that take two seconds or more, in the order in which they run."""
+WAITING_FOLDER = "tests/survival/"
+"""The folder whose tests wait for other processes most of the time."""
 file_seconds = defaultdict[str, float](float)
 """By the paths of test files, how long their tests took."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Use two processes more than there are cores, because many tests wait for a process."""
-    return (os.cpu_count() or 1) + 2
+    """Use one process more than there are cores, because some tests wait for other processes."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -60,7 +63,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run the longest files first, so that no process has a long one left at the end."""
+    """Run the longest files first, so that no process has a long one left at the end.
+
+    The order among them is that of `order_longest_files`.
+    """
     if not config.getoption("thorough"):
         left = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left)
@@ -77,9 +83,22 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Store the order of the longest files, if it was asked for."""
     if session.config.getoption("store_order") and "PYTEST_XDIST_WORKER" not in os.environ:
-        longest = [file for file, seconds in file_seconds.items() if seconds >= 2.0]
-        longest.sort(key=lambda file: -file_seconds[file])
-        LONGEST_FILES.write_text("".join(f"{file}\n" for file in longest))
+        LONGEST_FILES.write_text("".join(f"{file}\n" for file in order_longest_files()))
+
+
+def order_longest_files() -> list[str]:
+    """Return the longest files, so that tests which wait run beside those which compute.
+
+    Both begin with their longest, and come to their ends at the same time.
+    """
+    longest = [file for file, seconds in file_seconds.items() if seconds >= 2.0]
+    longest.sort(key=lambda file: -file_seconds[file])
+    starts = {}
+    for is_waiting in (True, False):
+        files = [file for file in longest if file.startswith(WAITING_FOLDER) is is_waiting]
+        before = [0.0, *accumulate(file_seconds[file] for file in files)]
+        starts |= {file: start / before[-1] for file, start in zip(files, before, strict=False)}
+    return sorted(starts, key=starts.__getitem__)
 
 
 @pytest.fixture(scope="session")
