@@ -6,12 +6,15 @@ games with these numbers, and prints each screen that is higher than a device sh
 """
 
 import asyncio
+import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from itertools import cycle, islice
+from functools import cache
+from itertools import count, cycle, islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -55,6 +58,8 @@ MESSAGES_PER_PAGE = 40
 
 It must not exceed 50, the number that the simulated Discord's page shows.
 """
+FIRST_PORT, PORT_COUNT = 20_000, 10_000
+"""The ports for the page, one for each process. Systems give them to nobody who asks for any."""
 PAGE_TIMEOUT_MILLISECONDS = 300_000.0
 """The maximum time to wait until the browser has loaded the page, in milliseconds."""
 IS_DRAWN_JS = """() => window.simcordPreview?.ready && !document.querySelector(".media-unavailable")
@@ -166,11 +171,24 @@ async def _serve_preview(
 ) -> AsyncIterator[str]:
     """Serve the page of a channel until the block ends, as a context manager. Yield its URL."""
     preview: Any = env.preview(channel, viewers=[viewer], layout="channel", locale=locale)
-    preview._server = ClientLikeServer(preview, 0)
+    preview._server = ClientLikeServer(preview, _choose_port())
     speed_up_page(preview)
     with env.time_context():
         async with preview:
             yield preview.url
+
+
+@cache
+def _choose_port() -> int:
+    """Return a free port. It is always the same, so that the browser loads the fonts only once."""
+    first = FIRST_PORT + os.getpid() % PORT_COUNT
+    return next(port for port in count(first) if _is_free(port))
+
+
+def _is_free(port: int) -> bool:
+    """Return whether no program of this machine listens on a port."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 async def _measure_page(page: "Page") -> dict[int, Height]:

@@ -34,6 +34,10 @@ MAX_IMMEDIATE_SECONDS = 0.001
 """The length of the longest timer that ends without `Env.advance_time`, in seconds."""
 MAX_MARKDOWN_PARSERS = 64
 """The number of parsers of texts that are kept. Each knows the names that a channel's texts use."""
+CACHED_PATHS = ("/fonts/", "/vendor/")
+"""How the paths of files begin that change only with a new version of simcord."""
+CACHE_SECONDS = 3600
+"""The time for which a browser may use its copy of such a file, in seconds."""
 PAGE_FOLDER = Path(__file__).parent / "page"
 """The folder of the styles and scripts that the demo adds to the simulated Discord's page."""
 
@@ -321,7 +325,10 @@ class ClientLikeServer(PreviewServer):
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)
         path = request.path
-        if path == "/preview.css":
+        if path.startswith(CACHED_PATHS):
+            response.headers["Cache-Control"] = f"max-age={CACHE_SECONDS}"
+            del response.headers["Pragma"]
+        elif path == "/preview.css":
             response.text = (
                 f"{response.text}{(PAGE_FOLDER / 'client.css').read_text(encoding='utf-8')}"
             )

@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 from bot.bench.world import World
+from tests.sources import parse_source
 
 ROOT = Path(__file__).parents[2]
 
@@ -13,7 +14,7 @@ def list_action_names() -> set[str]:
     return {
         str(call.args[0].value)
         for file in (ROOT / "bot").rglob("*.py")
-        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for call in ast.walk(parse_source(file))
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Name)
         and call.func.id == "TableAction"

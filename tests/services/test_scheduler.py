@@ -238,7 +238,10 @@ async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWor
     world.bot.services.tables.now = world.now
 
 
-async def test_only_the_first_shards_worker_cleans_up(open_world: OpenWorld) -> None:
+async def test_only_the_first_shards_worker_cleans_up(
+    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.scheduler.ERASURE_CHECK_INTERVAL_SECONDS", HOUR)
     world = await open_cleaned_world(open_world, session=ShardSession(Shard(1, 2)))
     old = await store_finished_game(world, world.now() - 800 * DAY)
     await wait_hours(world, 25)
