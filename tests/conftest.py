@@ -93,7 +93,7 @@ def order_longest_files() -> list[str]:
     """
     longest = [file for file, seconds in file_seconds.items() if seconds >= 2.0]
     longest.sort(key=lambda file: -file_seconds[file])
-    starts = {}
+    starts: dict[str, float] = {}
     for is_waiting in (True, False):
         files = [file for file in longest if file.startswith(WAITING_FOLDER) is is_waiting]
         before = [0.0, *accumulate(file_seconds[file] for file in files)]
