@@ -103,8 +103,8 @@ class Prefix(Struct, frozen=True, gc=False):
             moves: The legal moves. The result is the one of them whose fields are exactly those
                 that the player has chosen.
         """
-        path = self.path
-        return next((move for move in moves if self.is_prefix_of(move) and move.path == path), None)
+        kind, path = self.kind, self.path
+        return next((move for move in moves if type(move) is kind and move.path == path), None)
 
 
 EMPTY_PREFIX = Prefix()
