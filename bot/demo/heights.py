@@ -295,26 +295,23 @@ def _make_table(play: Play, step: Step, language: str) -> Table:
     return table if table.prompts else table.complete()
 
 
-async def check_heights(package: GamePackage, numbers: Sequence[int]) -> list[str]:
+async def check_heights(page: "Page", package: GamePackage, numbers: Sequence[int]) -> list[str]:
     """Play games in each language, and return a sentence for each message that is too high.
 
     Args:
+        page: A page of the browser. It is empty again afterwards.
         package: The game to play.
         numbers: The seeds of the games to play.
-
-    Raises:
-        NoBrowser: Chromium, an emoji font or the library playwright is missing.
     """
     found = list[str]()
-    async with open_browser() as page:
-        for language in LANGUAGES:
-            async with open_stage(language, {GAME_NAME: package}) as world:
-                wanted = [
-                    s for n in numbers for s in make_screens(world.registry[GAME_NAME], n, language)
-                ]
-                for first in range(0, len(wanted), MESSAGES_PER_PAGE):
-                    part = wanted[first : first + MESSAGES_PER_PAGE]
-                    found += find_too_high(part, await _measure_screens(world, part, page))
+    for language in LANGUAGES:
+        async with open_stage(language, {GAME_NAME: package}) as world:
+            wanted = [
+                s for n in numbers for s in make_screens(world.registry[GAME_NAME], n, language)
+            ]
+            for first in range(0, len(wanted), MESSAGES_PER_PAGE):
+                part = wanted[first : first + MESSAGES_PER_PAGE]
+                found += find_too_high(part, await _measure_screens(world, part, page))
     return found
 
 
@@ -351,6 +348,16 @@ def find_too_high(
                 yield f"{named.name} is {height.total} pixels high on a {device}, not {most}"
 
 
+async def _open_and_check(package: GamePackage, numbers: Sequence[int]) -> list[str]:
+    """Run a browser, and check heights in it.
+
+    Raises:
+        NoBrowser: Chromium, an emoji font or the library playwright is missing.
+    """
+    async with open_browser() as page:
+        return await check_heights(page, package, numbers)
+
+
 def main(path: str, start: str, stop: str) -> int:
     """Play games, and print a line for each message that is too high for a phone or desktop.
 
@@ -364,7 +371,7 @@ def main(path: str, start: str, stop: str) -> int:
     """
     picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS = PICTURE_TIMEOUT_SECONDS
     try:
-        found = asyncio.run(check_heights(load_module(path), range(int(start), int(stop))))
+        found = asyncio.run(_open_and_check(load_module(path), range(int(start), int(stop))))
     except NoBrowser as missing:
         print(missing)
         return EXIT_NO_BROWSER

@@ -4,12 +4,13 @@ import pytest
 from playwright.async_api import Page
 
 from bot.bench.world import World
-from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height
+from bot.demo.heights import VISIBLE_HEIGHT_PIXELS, WINDOW_PIXELS, Height, check_heights
 from bot.i18n import LANGUAGES
 from bot.presenters.welcome import HELP_PART_EMOJIS
 from tests.heights.album import Album, Step
 from tests.heights.games import MOST_JUMP, SCENES, jumps, pairs
 from tests.heights.worlds import measure
+from tests.toys import REGISTRY
 
 IN_ONE_BROWSER = pytest.mark.asyncio(loop_scope="package")
 EVERY_GAME = pytest.mark.parametrize("game", SCENES)
@@ -76,6 +77,12 @@ async def help_pages(world: World, album: Album) -> None:
     for part in HELP_PART_EMOJIS:
         answer = await world.people[0].press(f"c1:d:0:help:{part}", on=help_)
         album.keep(part, answer.shown)
+
+
+@IN_ONE_BROWSER
+@pytest.mark.parametrize("name", REGISTRY)
+async def test_every_registered_game_is_seen_whole(page: Page, name: str) -> None:
+    assert await check_heights(page, REGISTRY[name], range(2, 3)) == []
 
 
 HEIGHTS = {

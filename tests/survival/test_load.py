@@ -34,7 +34,7 @@ def test_beside_computers_it_is_told_how_late_they_move_and_what_they_cost_aside
 ) -> None:
     monkeypatch.chdir(tmp_path)
     plan = Plan("catham_city", channels=2, people=1, seats=1, computers=2, level="fox")
-    patient = Timing(seconds=10.0, patience=HANG_TIMEOUT_SECONDS, constants=WITHOUT_PAUSES)
+    patient = Timing(seconds=5.0, patience=HANG_TIMEOUT_SECONDS, constants=WITHOUT_PAUSES)
     outcome = asyncio.run(compared(plan, patient))
     assert 0 <= outcome.bot.late_mean <= outcome.bot.late_most
     assert outcome.bot.aside > 0
