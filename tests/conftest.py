@@ -43,8 +43,8 @@ file_seconds = defaultdict[str, float](float)
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Use one process more than there are cores, because some tests wait for other processes."""
-    return (os.cpu_count() or 1) + 1
+    """Use two processes more than there are cores, because many tests wait for a process."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
