@@ -6,13 +6,13 @@ import shutil
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import accumulate
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.databases import DATABASES, copy_or_prepare, migrated_database
+from tests.order import LONGEST_FILES, order_longest_files
 from tests.postgres import Server
 
 pytest_plugins = ["bot.bench.plugin"]
@@ -34,10 +34,6 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
-LONGEST_FILES = Path(__file__).parent / "longest.txt"
-"""The test files that take two seconds or more, in the order in which they run."""
-WAITING_FOLDER = "tests/survival/"
-"""The folder whose tests wait for other processes most of the time."""
 file_seconds = defaultdict[str, float](float)
 """By the paths of test files, how long their tests took."""
 
@@ -83,22 +79,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Store the order of the longest files, if it was asked for."""
     if session.config.getoption("store_order") and "PYTEST_XDIST_WORKER" not in os.environ:
-        LONGEST_FILES.write_text("".join(f"{file}\n" for file in order_longest_files()))
-
-
-def order_longest_files() -> list[str]:
-    """Return the longest files, so that tests which wait run beside those which compute.
-
-    Both begin with their longest, and come to their ends at the same time.
-    """
-    longest = [file for file, seconds in file_seconds.items() if seconds >= 2.0]
-    longest.sort(key=lambda file: -file_seconds[file])
-    starts: dict[str, float] = {}
-    for is_waiting in (True, False):
-        files = [file for file in longest if file.startswith(WAITING_FOLDER) is is_waiting]
-        before = [0.0, *accumulate(file_seconds[file] for file in files)]
-        starts |= {file: start / before[-1] for file, start in zip(files, before, strict=False)}
-    return sorted(starts, key=starts.__getitem__)
+        longest = order_longest_files(file_seconds)
+        LONGEST_FILES.write_text("".join(f"{file}\n" for file in longest))
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,11 @@ import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from string import ascii_uppercase
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -26,6 +28,7 @@ from bot.common.config import StartProblem
 from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
 from bot.demo.live_preview import SCRIPT_PATCHES
 from bot.demo.scenario import PERSON_NAMES
+from bot.demo.simulated import CACHE_SECONDS, _copy_json
 from bot.i18n import LANGUAGES, text
 from tests.forked import Forked, bot
 from tests.patience import HANG_TIMEOUT_SECONDS
@@ -94,6 +97,25 @@ def test_every_change_fits_the_installed_simcord(path: str) -> None:
         apply_patches(original(path), CODE_PATCHES.get(path, ())), WORD_PATCHES.get(path, ()), say
     )
     assert apply_patches(looks, SCRIPT_PATCHES.get(path, ())) != original(path)
+
+
+@pytest.mark.parametrize(
+    "value", [{"rows": [{"label": None}]}, {"rows": [datetime(2026, 1, 1, tzinfo=UTC)]}, {1: [2]}]
+)
+def test_a_copy_of_what_is_sent_is_equal_and_shares_nothing(value: dict[Any, list[Any]]) -> None:
+    copied = _copy_json(value)
+    assert copied == value
+    (part,) = copied.values()
+    part.clear()
+    assert copied != value
+
+
+def test_a_browser_keeps_fonts_and_nothing_that_the_bot_changes() -> None:
+    font = next(path for path in PreviewServer._STATIC_FILES if path.startswith("/fonts/"))
+    with demo("--language", "en") as (_, address):
+        for path, kept in ((font, f"max-age={CACHE_SECONDS}"), ("/app.js", "no-store")):
+            with urlopen(Request(address.rstrip("/") + path)) as response:
+                assert response.headers["Cache-Control"] == kept
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
