@@ -17,7 +17,7 @@ from tests.postgres import Server
 
 pytest_plugins = ["bot.bench.plugin"]
 
-# What is compiled once serves all processes that the tests start, and each world's extensions.
+# What is compiled once serves all processes that the tests start.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the bot: more would wait for each other

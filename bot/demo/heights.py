@@ -59,7 +59,10 @@ MESSAGES_PER_PAGE = 40
 It must not exceed 50, the number that the simulated Discord's page shows.
 """
 FIRST_PORT, PORT_COUNT = 20_000, 10_000
-"""The ports for the page, one for each process. Systems give them to nobody who asks for any."""
+"""The first port that may serve the page, and their number. Each process begins at another one.
+
+Linux gives ports from 32768 on to programs that ask for any.
+"""
 PAGE_TIMEOUT_MILLISECONDS = 300_000.0
 """The maximum time to wait until the browser has loaded the page, in milliseconds."""
 IS_DRAWN_JS = """() => window.simcordPreview?.ready && !document.querySelector(".media-unavailable")

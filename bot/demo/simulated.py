@@ -56,7 +56,7 @@ class _JsonCopier:
     deepcopy = staticmethod(_copy_json)
 
 
-# To copy messages with `copy.deepcopy` takes a third of the time of a click.
+# simcord copies messages with `copy.deepcopy`, which takes a fifth of the time of a click.
 for _module in (components, results, serializers):
     vars(_module)["deepcopy"] = _copy_json
 for _module in (gateway, router):
