@@ -26,7 +26,7 @@ from simcord.preview._server import PreviewServer
 from bot.cli import read_arguments
 from bot.common.config import StartProblem
 from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
-from bot.demo.live_preview import SCRIPT_PATCHES
+from bot.demo.live_preview import PREVIEW_KEY, SCRIPT_PATCHES
 from bot.demo.scenario import PERSON_NAMES
 from bot.demo.simulated import CACHE_SECONDS, _copy_json
 from bot.i18n import LANGUAGES, text
@@ -186,20 +186,20 @@ def test_the_people_are_told_apart_by_their_initials_which_can_be_their_letters(
 
 
 def test_the_preview_needs_only_what_the_demo_installs() -> None:
-    """Its own extra would bring a codec for videos, which takes 118 MB."""
+    """simcord's extra `preview` would bring a codec for videos, too, which takes 118 MB."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = (*project["dependencies"], *project["optional-dependencies"]["demo"])
     names = {re.split(r"[<>=\[]", one)[0] for one in wanted}
     needed = {
-        "aiohttp": "discord.py",
+        "aiohttp": "discord.py",  # which brings it
         "markdown_it": "markdown-it-py",
         "linkify_it": "linkify-it-py",
         "regex": "regex",
         "PIL": "pillow",
     }
     assert needed.keys() == set(_PREVIEW_RUNTIME_MODULES)
-    assert names.issuperset(needed.values())
-    assert not any("preview" in one for one in wanted)
+    assert set(needed.values()) - names == set()
+    assert [one for one in wanted if "preview" in one] == []
 
 
 def test_there_is_a_page_for_each_person_and_one_for_two_at_once() -> None:
@@ -217,11 +217,22 @@ def test_there_is_a_page_for_each_person_and_one_for_two_at_once() -> None:
         assert f"language={LANGUAGES[1]}" in page(f"{address}?as=Ben")
 
 
-def test_there_can_be_eight_people_and_a_game_that_is_not_installed() -> None:
+def read_channel(address: str) -> str:
+    """Return all that the first person's page shows of the channel, as JSON."""
+    headers = {"X-Simcord-Capability": PREVIEW_KEY, "Content-Type": "application/json"}
+    with urlopen(Request(f"{address.rstrip('/')}/api/pages", b"{}", headers)) as response:
+        return str(response.read().decode())
+
+
+def test_a_game_that_is_not_installed_is_offered() -> None:
     module = ("--module", "tests.toys.race.package.PACKAGE")
-    with demo("--language", "en", "--people", "8", *module) as (_, address):
+    with demo("--language", "en", *module) as (_, address):
+        assert "**Race**" in read_channel(address)
+
+
+def test_there_can_be_eight_people() -> None:
+    with demo("--language", "en", "--people", "8") as (_, address):
         for person in PERSON_NAMES:
-            assert '<body data-viewer="' in page(f"{address}?as={person}")
             assert f'aria-current="page">{person}</a>' in page(f"{address}?as={person}")
         assert re.findall(r'title="(\w+)"', page(f"{address}?two=Hal,Eve")) == ["Hal", "Eve"]
 

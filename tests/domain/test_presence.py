@@ -235,7 +235,8 @@ async def test_a_move_in_the_computers_pause_still_counts(world: World) -> None:
     who = find_asked_player(world)
     own = await hand(who)
     await world.advance(60.6, step=0.3)
-    await who.world.click(who, own, own.matching("c1:m:")[0], {})
+    assert (await load_table(world)).step == 0, "the computer has not moved yet"
+    await world.click(who, own, own.matching("c1:m:")[0], {})
     assert (await load_table(world)).step == 1
 
 

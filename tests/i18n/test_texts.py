@@ -25,15 +25,15 @@ CODE = sorted(
 )
 
 KEY_FIRST = {
-    "say", "text()", "localize", "happened",
-    "IllegalMove", "Refused", "StartProblem", "StoreProblem", "Right", "Note", "Wrong",
+    "say", "text()", "localize",
+    "IllegalMove", "Refused", "StartProblem", "StoreProblem", "Note",
 }  # fmt: skip
 """Calls whose first argument is a message's key; "text()" is what `text(...)` returned."""
-KEY_SECOND = {"Event", "sentence"}
+KEY_SECOND = {"Event", "render_sentence"}
 """Calls whose second argument is one."""
 VALUES_FOLLOW = {
-    "say", "text()", "sentence", "Refused", "StartProblem", "StoreProblem",
-    "Right", "Note", "Wrong",
+    "say", "text()", "render_sentence", "Refused", "StartProblem", "StoreProblem",
+    "Note",
 }  # fmt: skip
 """Calls whose keywords fill the message's placeholders."""
 
@@ -243,8 +243,14 @@ def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
             assert given == read_known_messages(file)[pattern] - later, place
 
 
+def test_each_call_that_names_a_message_occurs_in_the_code() -> None:
+    nodes = (node for file in CODE for node in ast.walk(parse_source(file)))
+    called = {name_callee(node) for node in nodes if isinstance(node, ast.Call)}
+    assert (KEY_FIRST | KEY_SECOND | VALUES_FOLLOW) - called == set()
+
+
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
-def test_no_message_is_left_over(folder: Path) -> None:
+def test_every_message_is_used_by_the_code(folder: Path) -> None:
     everywhere = folder in (SHARED_FOLDER, DEFAULTS_FOLDER)
     files = [file for file in CODE if everywhere or folder.parent in file.parents]
     shared = ("services", "presenters", "domain", "engine")
@@ -253,8 +259,12 @@ def test_no_message_is_left_over(folder: Path) -> None:
         part for file in files for node in ast.walk(parse_source(file)) for part in strings(node)
     }
     patterns = [part for part in used if "\0" in part and re.match(r"[a-z]+-", part)]
-    for key in read_placeholders(folder, "en"):
-        assert key in used or any(matches(pattern, key) for pattern in patterns), key
+    unused = [
+        key
+        for key in read_placeholders(folder, "en")
+        if key not in used and not any(matches(pattern, key) for pattern in patterns)
+    ]
+    assert unused == [], "the code uses none of these"
 
 
 def find_unseen_nodes(module: ast.Module) -> set[ast.AST]:

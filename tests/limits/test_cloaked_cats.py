@@ -302,7 +302,7 @@ def refusals():
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
                     called = ast.unparse(node.func).rsplit(".", 1)[-1]
-                    at = {"Refused": 0, "sentence": 1}.get(called)
+                    at = {"Refused": 0, "render_sentence": 1}.get(called)
                     if at is None or len(node.args) <= at:
                         continue
                     key = node.args[at]

@@ -97,13 +97,15 @@ async def test_a_click_at_a_table_that_fails_is_answered_and_the_log_names_the_t
 
 @pytest.mark.usefixtures("dans_board")
 async def test_a_state_that_cannot_be_read_does_not_keep_the_bot_from_starting(
-    world: World,
+    world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     rewrite(world, BREAK, BROKEN)
-    rewrite(world, "UPDATE boards SET shown = 0")
+    rewrite(world, "UPDATE boards SET shown = 0")  # so that the start edits each of them
+    caplog.clear()
     await world.restart(crash=True)
     await world.settle()
     await go_on_in_time(world, 60)
+    assert any("table 2 failed" in line for line in failures(caplog)), "table 2 was not tried"
 
 
 @pytest.mark.parametrize("remembered", [True, False])

@@ -377,7 +377,7 @@ def test_every_refusal_of_the_rules_is_a_sentence(language: str) -> None:
     assert all(say(key).endswith((".", "!")) for key in REFUSALS)
 
 
-def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> None:
+def test_the_end_tells_the_shared_victory_and_gives_medals_to_the_first_three() -> None:
     """Ruling Q17. Discord would number lines that begin with bare numbers anew."""
     end = SCREENS.end(make_final_view(), PLACES, context())
     assert end.text.splitlines() == [
@@ -390,6 +390,9 @@ def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> 
     ]
     assert (end.title, end.fields, end.rows, end.below) == ("", (), (), None)
     assert end.picture is not None
+
+
+def test_the_end_tells_who_wins_alone() -> None:
     alone = SCREENS.end(make_final_view(turns=()), PLACES[:1], context())
     assert alone.text.splitlines()[0] == "🏆 **2️⃣ Ben wins with the most masks!**"
 
