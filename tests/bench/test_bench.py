@@ -155,7 +155,7 @@ async def test_the_world_waits_for_threads_and_instant_timers_but_not_for_longer
     assert done == ["instant", "thread"]
 
 
-async def test_a_bot_that_never_comes_to_rest_is_named(world: World) -> None:
+async def test_a_task_that_never_comes_to_rest_is_named(world: World) -> None:
     world.env.settle_timeout = 0.1
 
     async def run_for_ever() -> None:
@@ -166,7 +166,7 @@ async def test_a_bot_that_never_comes_to_rest_is_named(world: World) -> None:
         await run_in_bot(world, run_for_ever())
 
 
-async def test_a_bot_that_waits_for_what_never_comes_is_named(world: World) -> None:
+async def test_a_task_that_waits_for_what_never_comes_is_named(world: World) -> None:
     world.env.settle_timeout = 0.1
 
     async def wait_in_vain() -> None:

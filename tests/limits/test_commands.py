@@ -77,9 +77,11 @@ def test_the_help_lists_every_command(payload, language):
     assert sorted(told) == sorted(option["name"] for option in payload[0]["options"])
 
 
-def test_the_commands_belong_to_the_bot_on_servers_and_in_its_direct_messages(payload):
-    assert payload[0]["integration_types"] == [0]
-    assert payload[0]["contexts"] == [0, 1]
+def test_the_commands_work_on_servers_with_the_bot_and_in_its_direct_messages(payload):
+    """https://docs.discord.com/developers/interactions/application-commands#contexts"""
+    on_servers, in_direct_messages_with_the_bot = 0, 1
+    assert payload[0]["integration_types"] == [0], "it is added to servers, not to accounts"
+    assert payload[0]["contexts"] == [on_servers, in_direct_messages_with_the_bot]
 
 
 def test_every_description_is_translated(payload):

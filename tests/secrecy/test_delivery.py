@@ -105,7 +105,7 @@ async def test_nothing_private_goes_by_direct_message_or_into_another_channel(ev
     assert channels == {str(recording.world.channel.id)}
 
 
-async def test_onlookers_and_other_players_get_no_card_by_the_asked_ones_button(open_world):
+async def test_nobody_gets_a_card_by_pressing_the_button_of_whoever_is_asked(open_world):
     world = await open_world()
     await deal(world, *world.people[:3])
     asked, table, state, users = await facts(world)

@@ -157,7 +157,7 @@ def with_token(clone: Path) -> None:
 
 
 async def check_bot_runs(terminal: Terminal, discord: Loopback, command: str) -> None:
-    """The bot is up by that command until Ctrl-C."""
+    """Check that a command runs the bot until Ctrl-C."""
     discord.online.clear()
     code = await terminal.run(command, discord.online.is_set)
     if "(from versions: none)" in terminal.said:
@@ -168,11 +168,11 @@ async def check_bot_runs(terminal: Terminal, discord: Loopback, command: str) ->
 
 
 async def check_command_succeeds(terminal: Terminal, command: str) -> None:
-    """The command ends as it should."""
+    """Check that a command ends with exit code 0."""
     assert await terminal.run(command) == 0, terminal.said
 
 
-async def test_a_host_follows_the_pages(
+async def test_the_commands_of_the_pages_work_one_after_another(
     terminal: Terminal, discord: Loopback, tmp_path: Path
 ) -> None:
     """One host, as an environment takes half a minute: first by the README, then by hosting.md."""
@@ -204,7 +204,7 @@ async def test_a_host_follows_the_pages(
     (clone / "copy.db").unlink()
     await check_command_succeeds(terminal, BACKUP_OWN)
     data.write_text("spilled milk")
-    assert await terminal.run(CHECK) == 1
+    assert await terminal.run(CHECK) == 1, terminal.said
     await check_command_succeeds(terminal, RESTORE)
     assert run_sql(f"sqlite:///{data}", EVENTS) == played
     await check_command_succeeds(terminal, CHECK)

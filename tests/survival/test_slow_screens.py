@@ -20,6 +20,7 @@ from tests.tables import expect_match
 
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
 HAND = "c1:l:1:0:"
+ANOTHER_ATTACHMENT_ID = "1"
 """The custom id of the button for the own screen."""
 TIMEOUT_NAMES = (
     "bot.discord_adapter.picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS",
@@ -315,13 +316,13 @@ async def test_a_picture_that_stays_is_not_sent_again(
         assert pictures(own) == ["clues.jpg"]
 
 
-async def test_a_picture_that_was_replaced_since_the_press_is_sent_again(
+async def test_a_picture_that_was_replaced_before_the_press_is_sent_again(
     discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
 ) -> None:
     _, ben = people
     async with bens_turn(run, brush, people) as (_, own, _):
         (former,) = own.wire["attachments"]
-        own.wire["attachments"] = [former | {"id": "1"}]
+        own.wire["attachments"] = [former | {"id": ANOTHER_ATTACHMENT_ID}]
         look = await press_id(ben, HAND, own)
         assert edit_after(look, discord).files == ("hand.jpg",)
         assert pictures(own) == ["hand.jpg"]
@@ -339,7 +340,7 @@ async def test_a_picture_that_is_replaced_while_the_answer_is_on_its_way_is_sent
         click = await discord.interact(ben.id, ben.name, COMPONENT, data, own)
         await until(travelling.hit.is_set)
         (former,) = own.wire["attachments"]
-        own.wire["attachments"] = [former | {"id": "1"}]
+        own.wire["attachments"] = [former | {"id": ANOTHER_ATTACHMENT_ID}]
         assert travelling.held
         travelling.held.set()
         await ben.answered(click)
