@@ -54,7 +54,7 @@ def test_a_gap_is_longer_than_one_missed_beat_and_shorter_than_from_one_written_
     assert beat < MAX_MISSED_HEARTBEATS * beat < HEARTBEAT_INTERVAL_SECONDS
 
 
-def test_the_guides_tell_these_times() -> None:
+def test_the_guides_tell_heartbeats_outages_and_lost_databases_as_they_are() -> None:
     operating, hosting = (
         " ".join((ROOT / "docs" / page).read_text(encoding="utf-8").split())
         for page in ("operating.md", "hosting.md")

@@ -102,7 +102,6 @@ async def test_the_clock_of_answers_is_their_own(world: World) -> None:
 async def test_computers_answer_beside_people(world: World) -> None:
     ada, ben, *_ = world.people
     seats = await begin(world, ada, ben, computers=2, clock="none")
-    state = await game_of(world)
     while seats[(await game_of(world)).active] is None:
         await world.advance(COMPUTER_MOVE_SECONDS)
     asker = (await game_of(world)).active
@@ -114,9 +113,11 @@ async def test_computers_answer_beside_people(world: World) -> None:
     await enter(world, person, "play/3")
     await world.advance(COMPUTER_MOVE_SECONDS)
     (left,) = await list_owing_seats(world)
-    assert seats[left] in (ada, ben)
+    other = seats[left]
+    assert other in (ada, ben)
     assert first_line(world).endswith(": answer the mafia**")
-    await enter(world, ada if seats[left] is ada else ben, "drop/4.4")
-    assert all(len(held) == 1 for seat, held in enumerate((await game_of(world)).hands)
-               if seat != asker)  # fmt: skip
-    assert state.turn < (await game_of(world)).turn
+    asked = await game_of(world)
+    await enter(world, other, "drop/4.4")  # two hackers
+    answered = await game_of(world)
+    assert [len(held) for seat, held in enumerate(answered.hands) if seat != asker] == [1, 1, 1]
+    assert answered.turn > asked.turn, "the next turn has begun"

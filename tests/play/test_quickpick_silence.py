@@ -33,7 +33,7 @@ FOUR_PARTS = 4 * COMPUTER_MIME_SECONDS + 1
 # A silent guesser
 
 
-async def test_a_race_closes_twelve_seconds_after_all_but_one_have_chosen(world: World) -> None:
+async def test_a_race_closes_soon_after_all_but_one_have_chosen(world: World) -> None:
     await begin(world, *world.people[:3])
     mime, mask = await draw(world)
     await show(world, mime, *PARTS)

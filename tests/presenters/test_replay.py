@@ -276,11 +276,11 @@ async def test_each_game_is_watched_from_its_beginning_to_its_end(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_everything_is_what_each_seat_alone_was_shown_and_told(
+async def test_the_replay_for_all_seats_shows_each_seats_own_pictures_and_news(
     tmp_path: Path, game: str
 ) -> None:
     (found,) = await play_replays(tmp_path, game, range(1, 2), full=True)
-    here = make_context(found, "en")
+    here, checked = make_context(found, "en"), 0
     for at, step in enumerate(found.steps[:-1]):
         shown = render_step(found, ReplayPosition(at, "all"), (), "en", may_share=True)
         public = {
@@ -291,10 +291,14 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
             own = found.package.screens.own_screen(
                 Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, here)
             )
-            assert {picture.key for picture in pictures(own)} <= drawn | public
+            own_pictures = {picture.key for picture in pictures(own)}
+            assert own_pictures <= drawn | public
+            checked += len(own_pictures)
         alone = [each.event for each in step.notices if each.to is not None and len(each.to) == 1]
         if len({type(event) for event in alone}) == len(alone):
             assert shown.content.count("🙈") >= len(alone)
+        checked += len(alone)
+    assert checked, "no seat was shown or told anything alone"
 
 
 async def test_everything_without_pictures_is_told_for_each_seat(world: World) -> None:

@@ -10,11 +10,14 @@ from bot.testing.suite import check_game
 from tools.new_game.stub.package import PACKAGE
 
 REGISTRY = {"stub": PACKAGE}
+GAMES = 60
+"""The number of games that are played."""
 
 
-def test_it_keeps_the_contract() -> None:
-    found = check_game(PACKAGE, range(60))
+def test_the_stub_of_a_new_game_keeps_the_contract() -> None:
+    found = check_game(PACKAGE, range(GAMES))
     assert [(each.rule.name, each.reason) for each in found if not each.holds] == []
+    assert [each.rule.name for each in found if not each.games] == [], "these were not checked"
 
 
 def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:
