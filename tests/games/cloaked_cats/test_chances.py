@@ -3,11 +3,12 @@
 from itertools import combinations
 from math import isclose, prod
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.computer.chances import compute_fan_chances
+from bot.games.cloaked_cats.computer.chances import FanBelief, compute_fan_chances
 from bot.games.cloaked_cats.computer.deduction import find_possible_fans, to_bits
 from bot.games.cloaked_cats.model.state import Dancer, Guess
 from bot.games.cloaked_cats.rules import can_hold_fan
@@ -126,6 +127,12 @@ def test_onlookers_of_up_to_three_players_get_chances_too():
             assert len(of.fans) == 969
     with pytest.raises(ValueError, match="onlooker"):
         compute_fan_chances(GAME.view(start(4), None))
+
+
+def test_a_flag_of_invalid_values_in_a_product_of_matrices_is_no_warning():
+    """OpenBLAS raises it now and then without a reason, and an infinite value always."""
+    belief = FanBelief(np.array([0, 1]), np.array([np.inf, 0.0]))
+    assert np.isnan(belief.compute_feature_chances()).any()
 
 
 def test_a_view_that_contradicts_itself_is_refused():

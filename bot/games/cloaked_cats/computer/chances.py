@@ -27,6 +27,12 @@ Numbers = NDArray[np.intp]
 Weights = NDArray[np.float64]
 Matrix = NDArray[np.float32]
 
+WITHOUT_FALSE_ALARMS = np.errstate(invalid="ignore")
+"""Decorates functions that multiply matrices, so that they do not warn of invalid values.
+
+OpenBLAS, which multiplies them, now and then raises that flag though all values are finite:
+https://github.com/numpy/numpy/issues/24067
+"""
 FAN_BITS = np.array(ALL_FANS, dtype=np.int32)
 """All 969 fans, sets of three features, that a player can have, as bit sets.
 
@@ -80,6 +86,7 @@ class FanBelief(NamedTuple):
     chances: Weights
     """The chance that the player has each of `fans`, in the order of `fans`; the sum is 1."""
 
+    @WITHOUT_FALSE_ALARMS
     def compute_feature_chances(self) -> Weights:
         """Return the chance that the player has each of the 19 features, by feature.
 
@@ -184,6 +191,7 @@ def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
     return apart
 
 
+@WITHOUT_FALSE_ALARMS
 def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[Weights]:
     """Return a weight for each fan, a set of three features, that each opponent can have.
 

@@ -22,6 +22,7 @@ from bot.engine.events import Seat
 from bot.games.cloaked_cats.computer.chances import (
     FAN_BITS,
     FAN_FEATURES,
+    WITHOUT_FALSE_ALARMS,
     Matrix,
     Numbers,
     Weights,
@@ -218,6 +219,7 @@ def _compute_choice_chances(
     }
 
 
+@WITHOUT_FALSE_ALARMS
 def _compute_feature_chances(past_view: View, opponent: Seat, own_fans: Numbers) -> Matrix:
     """Return how likely a player thought that an opponent had each feature, in an earlier turn.
 

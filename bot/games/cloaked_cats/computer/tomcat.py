@@ -13,6 +13,7 @@ from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.chances import (
     CAT_FAN_MASKS,
     FAN_NUMBERS,
+    WITHOUT_FALSE_ALARMS,
     FanBelief,
     compute_fan_beliefs,
     find_fitting_fans,
@@ -58,6 +59,7 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     )
 
 
+@WITHOUT_FALSE_ALARMS
 def choose_best_cat(
     view: View,
     moves: Sequence[PlayCat],
