@@ -23,6 +23,7 @@ from bot.games.cloaked_cats.computer.chances import (
     FAN_BITS,
     FAN_FEATURES,
     FAN_NUMBERS,
+    WITHOUT_FALSE_ALARMS,
     Numbers,
     Weights,
     find_disjoint_fans,
@@ -76,6 +77,7 @@ def make_foreseer(*, exact: bool) -> "partial[Move]":
     return partial(choose, exact)
 
 
+@WITHOUT_FALSE_ALARMS
 def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move after which the Fox does worst.
 
@@ -127,6 +129,7 @@ def read_fox(view: View, *, exact: bool) -> Reading:
     return Reading(fans, shares / shares.sum(), suspects)
 
 
+@WITHOUT_FALSE_ALARMS
 def predict_guesses(
     past_view: View, own_seat: Seat, fans: Numbers, weights: Weights, cats: Weights | None = None
 ) -> Weights:
