@@ -233,6 +233,7 @@ def test_a_game_that_is_not_installed_is_offered() -> None:
 def test_there_can_be_eight_people() -> None:
     with demo("--language", "en", "--people", "8") as (_, address):
         for person in PERSON_NAMES:
+            assert '<body data-viewer="' in page(f"{address}?as={person}")
             assert f'aria-current="page">{person}</a>' in page(f"{address}?as={person}")
         assert re.findall(r'title="(\w+)"', page(f"{address}?two=Hal,Eve")) == ["Hal", "Eve"]
 

@@ -243,5 +243,6 @@ def test_the_games_that_are_checked_are_as_full_as_the_rules_allow() -> None:
     """A part of each feature is shown, the sound is the longest, and all masks are collected."""
     worst = state(hands=HANDS_ON_ONE_TILE)
     assert len({part // 2 for part in worst.shown}) == 5
+    assert (len(worst.sounds), len(worst.hands)) == (MAX_SOUNDS_PER_RACE, len(SEATS) - 1)
     assert max(map(len, SYLLABLES)) == len(worst.sounds[0])
     assert {sum(map(len, piles)) for piles in PILES} == {3 * len(MASKS)}

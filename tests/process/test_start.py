@@ -644,7 +644,9 @@ async def test_a_signal_stops_the_bot_and_it_says_goodbye(
     assert code == 0, err
     if form == "json":
         assert as_json(out) == [("INFO", STARTING.strip()), ("INFO", GOODBYE.strip())]
-        assert [json.loads(line) for line in err.splitlines()] != [], "nothing was logged"
+        logged = [json.loads(line) for line in err.splitlines()]
+        assert logged, "nothing was logged"
+        assert all(logged)
     else:
         assert out == STARTING + GOODBYE
     assert "Traceback" not in err

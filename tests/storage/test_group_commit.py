@@ -272,8 +272,8 @@ async def test_a_click_noted_before_a_move_does_not_set_back_the_time_of_the_mov
     store.tables.note_click(table.id, 7, 5000.0)
     players = (replace(table.players[0], clicked_at=6000.0), table.players[1])
     change = Commit(replace(table, players=players, clicked_at=6000.0), at=6000.0)
-    await store.tables.commit(change)
-    seen = await read(store, table)
+    seen = await store.tables.commit(change)
+    assert seen == await store.tables.load(table.id)
     assert (seen.clicked_at, seen.players[0].clicked_at) == (6000.0, 6000.0)
 
 

@@ -20,8 +20,8 @@ from tests.tables import expect_match
 
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
 HAND = "c1:l:1:0:"
-ANOTHER_ATTACHMENT_ID = "1"
 """The custom id of the button for the own screen."""
+ANOTHER_ATTACHMENT_ID = "1"
 TIMEOUT_NAMES = (
     "bot.discord_adapter.picture_renderer.DEFAULT_PICTURE_TIMEOUT_SECONDS",
     "bot.discord_adapter.reply.PICTURE_WAIT_SECONDS",

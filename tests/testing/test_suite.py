@@ -67,7 +67,8 @@ HIDDEN_RULE = next(rule for rule in RULES if rule.name == "hidden")
 def test_every_registered_game_keeps_the_contract(name: str, thorough: bool) -> None:
     games = range(THOROUGH_GAMES if thorough else GAMES)
     found = check_game(REGISTRY[name], games, move_filter=MOVE_FILTERS.get(name))
-    assert [(each.rule.name, each.reason) for each in found if not each.holds] == []
+    broken = [each for each in found if not each.holds]
+    assert [(each.rule.name, each.reason, each.location) for each in broken] == []
     assert [each.rule.name for each in found if not each.games] == [], "these were not checked"
 
 
