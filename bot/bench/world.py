@@ -346,6 +346,16 @@ class World:
         """Wait until the bot has nothing to do now."""
         await self.env.settle()
 
+    @contextmanager
+    def bot_scope(self) -> Iterator[None]:
+        """Call methods of the bot as if the bot called them itself.
+
+        `settle` and `advance` then wait for the tasks that these methods start.
+        """
+        inside: Any = self.env
+        with inside._bot_scope():
+            yield
+
     # Clicks
 
     async def click(

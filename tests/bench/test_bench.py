@@ -130,7 +130,7 @@ async def test_an_answer_that_waits_for_a_timer_is_none(
 
 async def run_in_bot(world: World, work: Coroutine[Any, Any, None]) -> None:
     """Let the bot begin a task, and wait as after a click."""
-    with world.env._bot_scope():
+    with world.bot_scope():
         task = asyncio.get_running_loop().create_task(work)
     try:
         await world.settle()

@@ -83,7 +83,7 @@ async def resume_session(world: World, seconds: float) -> None:
 async def reconnect_session(world: World, seconds: float) -> None:
     """Let the gateway be away, and begin a new session."""
     await _disconnected(world, seconds)
-    with world.env._bot_scope():
+    with world.bot_scope():
         await world.bot.on_ready()
 
 
@@ -141,7 +141,7 @@ async def measure_time_left(world: World, gap: Gap, seconds: float) -> list[Had]
     for (_, left), channel in places.items():
         table = await world.load_table(channel.id)
         rewrite(world, _LEFT, _bots_now(world) + left, table.id)
-    with world.env._bot_scope():
+    with world.bot_scope():
         world.bot.services.scheduler.wake()
     await world.settle()
     await gap(world, seconds)
@@ -176,7 +176,7 @@ def _make_pause(world: World, seconds: float) -> Callable[[], Awaitable[str]]:
 
 
 async def _disconnected(world: World, seconds: float) -> None:
-    with world.env.time_context():
+    with world.bot_scope():
         await world.bot.on_disconnect()
     await world.advance(seconds)
 

@@ -157,7 +157,7 @@ async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:
     await deal(world, ada, ben, clock="3")
     until = deadline(world)
     assert until is not None
-    with world.env.time_context():
+    with world.bot_scope():
         await world.bot.on_disconnect()
     await world.advance(100)
     world.env.backend.emit("RESUMED", {})

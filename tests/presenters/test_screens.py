@@ -244,7 +244,7 @@ async def push(world: World, person: Person) -> list[Request]:
     """Push somebody's own screen as it is now; return what is sent to them for that."""
     since, table = len(world.requests), await load_table(world)
     services = world.bot.services
-    with world.env.time_context():
+    with world.bot_scope():
         assert services.own_screens.show_if_reachable(
             table, services.tables.find_package(table), person.id
         )

@@ -82,7 +82,7 @@ async def beating(open_world: OpenWorld) -> World:
 
 async def lose_gateway(world: World) -> None:
     """Let no click reach the bot any more."""
-    with world.env.time_context():
+    with world.bot_scope():
         await world.bot.on_disconnect()
 
 
@@ -224,7 +224,7 @@ async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating:
     await deal(world, ada, ben, clock="1")
     await lose_gateway(world)
     await world.advance(300)
-    with world.env.time_context():
+    with world.bot_scope():
         back = asyncio.ensure_future(world.bot.on_resumed())
         await asyncio.sleep(0)
         await world.bot.on_disconnect()
@@ -241,7 +241,7 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
     before, heart = await load_table(world), world.bot.services.heartbeat
-    with world.env.time_context():
+    with world.bot_scope():
         beat = asyncio.ensure_future(heart.mark_reachable())
         if when == "during a beat":
             await asyncio.sleep(0)
@@ -250,7 +250,7 @@ async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
         heart.mark_unreachable(7.0)
         await beat
     await world.advance(30)
-    with world.env.time_context():
+    with world.bot_scope():
         await heart.mark_reachable()
     after = await load_table(world)
     moved = [now.at - was.at for now, was in zip(after.timers, before.timers, strict=True)]
@@ -262,16 +262,16 @@ async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
     before, heart = deadline(world) or 0, world.bot.services.heartbeat
-    with world.env.time_context():
+    with world.bot_scope():
         heart.mark_unreachable()
     await world.advance(100)
     since = len(world.requests)
-    with world.env.time_context():
+    with world.bot_scope():
         await heart.catch_up()
     for _ in range(10):
         await world.advance(1)
     assert len(world.requests) == since, "no board is shown while nobody can be reached"
-    with world.env.time_context():
+    with world.bot_scope():
         await heart.mark_reachable()
     for _ in range(20):
         await world.advance(1)

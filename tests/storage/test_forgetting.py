@@ -70,7 +70,7 @@ async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -
     await world.jump(60 * DAY)
     assert count(world, "results") == 2
 
-    with world.env.time_context():
+    with world.bot_scope():
         guild = world.bot.get_guild(world.guild.id)
         assert guild
         await world.bot.on_guild_remove(guild)
