@@ -282,10 +282,19 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     assert played not in scores, "nobody plays that round to its end"
     table = expect_finished(await load_table(world))
     assert (table.phase, table.ended_by) == ("closed", ada.id)
-    ada.rename("Ada")
+
+
+async def test_scores_tell_of_the_last_game_not_of_one_before_that_was_ended_early(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    assert "ended the game early" in (await ben.slash("cats scores")).text
     await deal(world, ada, ben)
     await finish(world)
-    assert "vorzeitig" not in (await ben.slash("cats scores")).text, "the last game counts"
+    assert "ended the game early" not in (await ben.slash("cats scores")).text
 
 
 async def guesses_of(world: World) -> tuple[Guess, ...]:
