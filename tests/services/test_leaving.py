@@ -288,13 +288,14 @@ async def test_scores_tell_of_the_last_game_not_of_one_before_that_was_ended_ear
     world: World,
 ) -> None:
     ada, ben, *_ = world.people
+    ben.set_locale("de")
     await deal(world, ada, ben)
     await ada.slash("cats end")
     await ada.press("Yes, end it")
-    assert "ended the game early" in (await ben.slash("cats scores")).text
+    assert "vorzeitig" in (await ben.slash("cats scores")).text
     await deal(world, ada, ben)
     await finish(world)
-    assert "ended the game early" not in (await ben.slash("cats scores")).text
+    assert "vorzeitig" not in (await ben.slash("cats scores")).text, "the last game counts"
 
 
 async def guesses_of(world: World) -> tuple[Guess, ...]:
