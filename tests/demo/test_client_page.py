@@ -8,7 +8,7 @@ from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from bot.games.registry import GAMES
 from bot.i18n import text
@@ -46,15 +46,13 @@ NATURAL = "image => image.naturalWidth / image.naturalHeight"
 
 
 @pytest.fixture(scope="module")
-def window() -> Iterator[Page]:
-    """The only window of a headless Chromium: a new one for each test would take a second."""
+def browser() -> Iterator[Browser]:
+    """A headless Chromium; its pages share nothing."""
     path = chromium_or_skip()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.set_default_timeout(HANG_TIMEOUT_SECONDS * MILLISECONDS)
-        yield page
-        browser.close()
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
 
 
 @pytest.fixture(scope="module")
@@ -65,22 +63,20 @@ def quiet() -> Iterator[Callable[[str], str]]:
 
 
 @contextmanager
-def open_page(window: Page, address: str, size: ViewportSize) -> Iterator[Page]:
-    """The page at an address, in a window of that size. Nothing that it stores is there later."""
-    window.set_viewport_size(size)
-    window.goto(address)
-    wait_until_drawn(window)
-    try:
-        yield window
-    finally:
-        window.evaluate("localStorage.clear(); sessionStorage.clear()")
-        window.goto("about:blank")
+def open_page(browser: Browser, address: str, size: ViewportSize) -> Iterator[Page]:
+    """The page at an address, in a window of that size."""
+    with browser.new_context(viewport=size) as context:
+        page = context.new_page()
+        page.set_default_timeout(HANG_TIMEOUT_SECONDS * MILLISECONDS)
+        page.goto(address)
+        wait_until_drawn(page)
+        yield page
 
 
 @contextmanager
-def visited(window: Page, language: str, size: ViewportSize) -> Iterator[Page]:
+def visited(browser: Browser, language: str, size: ViewportSize) -> Iterator[Page]:
     """The first person's page of a new demo, in a window of that size."""
-    with demo("--language", language) as (_, address), open_page(window, address, size) as page:
+    with demo("--language", language) as (_, address), open_page(browser, address, size) as page:
         yield page
 
 
@@ -129,9 +125,9 @@ def at_the_end(page: Page) -> None:
     ids=["desktop", "phone"],
 )
 def test_pictures_are_as_large_as_discord_shows_them(
-    window: Page, size: ViewportSize, attachment: tuple[int, int], embed: tuple[int, int]
+    browser: Browser, size: ViewportSize, attachment: tuple[int, int], embed: tuple[int, int]
 ) -> None:
-    with visited(window, "en", size) as page:
+    with visited(browser, "en", size) as page:
         begin(page, "en")
         for kind, (width, height) in (("attachment", attachment), ("embed", embed)):
             for picture in page.locator(f"img.{kind}-image").all():
@@ -154,9 +150,9 @@ def test_pictures_are_as_large_as_discord_shows_them(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_client_speaks_the_language_of_the_demo(window: Page, language: str) -> None:
+def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: str) -> None:
     say = text(language)
-    with visited(window, language, PHONE) as page:
+    with visited(browser, language, PHONE) as page:
         assert page.locator("html").get_attribute("lang") == language
         composer = page.locator("#channel-composer-input")
         expect(composer).to_have_attribute(
@@ -183,9 +179,9 @@ def test_the_client_speaks_the_language_of_the_demo(window: Page, language: str)
 @pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_welcome_is_seen_whole(
-    window: Page, quiet: Callable[[str], str], language: str, size: ViewportSize
+    browser: Browser, quiet: Callable[[str], str], language: str, size: ViewportSize
 ) -> None:
-    with open_page(window, quiet(language), size) as page:
+    with open_page(browser, quiet(language), size) as page:
         first = page.locator(".message-author").bounding_box()
         last = page.locator("button.component-button").last.bounding_box()
         around = page.locator("#channel-timeline").bounding_box()
@@ -201,9 +197,9 @@ def test_the_welcome_is_seen_whole(
         assert avatar.evaluate("image => image.naturalWidth") == 512, "the bot's own picture"
 
 
-def test_where_the_welcome_is_too_high_it_begins_at_its_top(window: Page) -> None:
+def test_where_the_welcome_is_too_high_it_begins_at_its_top(browser: Browser) -> None:
     say = text("en", GAMES[GAME].text)
-    with visited(window, "en", ViewportSize(width=360, height=460)) as page:
+    with visited(browser, "en", ViewportSize(width=360, height=460)) as page:
         until(page, f"({OVERFLOW})() > 100")
         assert page.evaluate("document.querySelector('#channel-timeline').scrollTop") == 0
         button(page, say("game-title")).evaluate("button => button.click()")
@@ -211,10 +207,10 @@ def test_where_the_welcome_is_too_high_it_begins_at_its_top(window: Page) -> Non
         at_the_end(page)
 
 
-def test_two_keys_lead_to_the_newest_message(window: Page) -> None:
+def test_two_keys_lead_to_the_newest_message(browser: Browser) -> None:
     say = text("en", GAMES[GAME].text)
     newest = "[...document.querySelectorAll('#channel-message-list [data-message-id]')].at(-1)"
-    with visited(window, "en", DESKTOP) as page:
+    with visited(browser, "en", DESKTOP) as page:
         begin(page, "en")
         page.reload()
         wait_until_drawn(page)
@@ -227,8 +223,8 @@ def test_two_keys_lead_to_the_newest_message(window: Page) -> None:
         assert page.evaluate("document.activeElement !== document.body")
 
 
-def test_it_opens_at_the_end_and_stays_there_whoever_looks(window: Page) -> None:
-    with visited(window, "en", PHONE) as page:
+def test_it_opens_at_the_end_and_stays_there_whoever_looks(browser: Browser) -> None:
+    with visited(browser, "en", PHONE) as page:
         begin(page, "en")
         assert page.evaluate(OVERFLOW) > 200
         at_the_end(page)
@@ -239,8 +235,8 @@ def test_it_opens_at_the_end_and_stays_there_whoever_looks(window: Page) -> None
         at_the_end(page)
 
 
-def test_it_keeps_the_place_where_somebody_reads(window: Page) -> None:
-    with visited(window, "en", PHONE) as page:
+def test_it_keeps_the_place_where_somebody_reads(browser: Browser) -> None:
+    with visited(browser, "en", PHONE) as page:
         begin(page, "en")
         at_the_end(page)
         page.mouse.move(200, 400)
@@ -262,12 +258,12 @@ def test_it_keeps_the_place_where_somebody_reads(window: Page) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(
-    window: Page, language: str
+    browser: Browser, language: str
 ) -> None:
     with ExitStack() as stack:
         with demo("--language", language) as (_, address):
             port = str(urlsplit(address).port)
-            page = stack.enter_context(open_page(window, address, DESKTOP))
+            page = stack.enter_context(open_page(browser, address, DESKTOP))
             ended = page.locator("#demo-ended")
             expect(ended).to_be_hidden()
         command = f"python -m bot --demo --port {port}"
@@ -282,9 +278,9 @@ def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(
 
 
 def test_two_people_are_shown_side_by_side_and_each_can_be_another(
-    window: Page, quiet: Callable[[str], str]
+    browser: Browser, quiet: Callable[[str], str]
 ) -> None:
-    with open_page(window, quiet("en"), DESKTOP) as page:
+    with open_page(browser, quiet("en"), DESKTOP) as page:
         page.get_by_role("link", name=text("en")("demo-two")).click()
         panes = page.locator("iframe")
         expect(panes).to_have_count(2)
@@ -304,10 +300,10 @@ def test_two_people_are_shown_side_by_side_and_each_can_be_another(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(
-    window: Page, language: str
+    browser: Browser, language: str
 ) -> None:
     say = text(language, GAMES[GAME].text)
-    with visited(window, language, DESKTOP) as page:
+    with visited(browser, language, DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         entry = page.locator(".command-entry", has_text="/cats play")
         expect(entry).to_contain_text(say("command-play"))
@@ -324,9 +320,9 @@ def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(
 
 
 def test_a_required_option_that_is_missing_is_named_with_its_list(
-    window: Page, quiet: Callable[[str], str]
+    browser: Browser, quiet: Callable[[str], str]
 ) -> None:
-    with open_page(window, quiet("de"), DESKTOP) as page:
+    with open_page(browser, quiet("de"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
@@ -337,9 +333,9 @@ def test_a_required_option_that_is_missing_is_named_with_its_list(
 
 
 def test_what_is_wrong_with_an_option_can_be_read(
-    window: Page, quiet: Callable[[str], str]
+    browser: Browser, quiet: Callable[[str], str]
 ) -> None:
-    with open_page(window, quiet("en"), DESKTOP) as page:
+    with open_page(browser, quiet("en"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         page.locator(".command-option-input").press_sequentially("Chess")
@@ -352,10 +348,10 @@ def test_what_is_wrong_with_an_option_can_be_read(
 
 
 def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
-    window: Page, quiet: Callable[[str], str]
+    browser: Browser, quiet: Callable[[str], str]
 ) -> None:
     say = text("en", GAMES[GAME].text)
-    with open_page(window, quiet("en"), DESKTOP) as page:
+    with open_page(browser, quiet("en"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         page.locator(".command-suggestion", has_text=say("game-title")).click()
