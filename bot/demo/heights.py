@@ -42,9 +42,15 @@ if TYPE_CHECKING:
     from simcord.builders import ChannelHandle
 
 
+CHROMIUM_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The names of Chromium's program. The first found is used.
+
+`chromium-headless-shell` draws the same pages without a window, in less CPU time.
+https://playwright.dev/python/docs/browsers#chromium-headless-shell
+"""
 MISSING_PACKAGE = (
     "{} is missing: pictures of what people see need Chromium and an emoji font,"
-    " `apt-get install chromium fontconfig fonts-noto-color-emoji`"
+    " `apt-get install chromium-headless-shell fontconfig fonts-noto-color-emoji`"
 )
 """The error message if the browser Chromium or an emoji font is missing. {} is what is missing."""
 MISSING_DRIVER = "playwright is missing: `pip install playwright`"
@@ -109,7 +115,7 @@ def find_chromium() -> str:
     Raises:
         NoBrowser: Chromium or an emoji font is missing. Without the font, emojis are empty boxes.
     """
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in CHROMIUM_PROGRAMS:
         if path := shutil.which(name):
             break
     else:

@@ -12,6 +12,7 @@ from bot.demo.heights import make_screens
 from bot.engine.screen import OwnScreen, Screen, ScreenContext
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
+from bot.services.sessions import MISCLICK_GUARD_SECONDS
 from bot.testing.__main__ import main
 from tests.bench.browser import chromium_or_skip
 from tests.demo.test_demo import demo
@@ -96,11 +97,13 @@ def own_cat(page: Page) -> Locator:
 
 
 def play_a_turn(page: Page) -> None:
-    """Play the first cat, and bluff about the first opponent."""
+    """Play the first cat, and bluff about the first opponent, no sooner than a press counts."""
     button(page, re.compile(r"1\. ")).click()
     button(page, SAY("mark-computer").strip()).click()
     expect(page.locator("img.custom-emoji").first).to_be_visible()
     button(page, SAY("guess-bluff")).click()
+    expect(button(page, SAY("guess-yes"))).to_be_visible()
+    page.wait_for_timeout(MISCLICK_GUARD_SECONDS * MILLISECONDS)
     button(page, SAY("guess-yes")).click()
 
 
