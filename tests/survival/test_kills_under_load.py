@@ -1,4 +1,4 @@
-"""Ten tables play at full speed while the process is killed with SIGKILL again and again."""
+"""Tables play at full speed while the process is killed with SIGKILL again and again."""
 
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
     least = THOROUGH_KILLS if thorough else KILLS
     luck, kills, scored = Random(11), 0, False
     async with loopback() as discord:
-        town = Town(discord)
+        town = Town(discord, thorough)
         while kills < least or not scored:
             async with run_process(discord, tmp_path, WITHOUT_PAUSES, database) as process:
                 if kills == 0:

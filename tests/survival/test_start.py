@@ -28,6 +28,7 @@ def test_three_starts_are_measured_the_last_on_a_file_with_copies(
             phases.extend(db.execute(PHASES, (kept,)))
 
     monkeypatch.setattr(start, "copy", copied)
+    monkeypatch.setattr(start, "PRESSES", 20)
     found = asyncio.run(start.measured(kept=30, running=10))
     assert len(found) == 3
     assert all(each.online > 0 and each.cpu > 0 and each.press > 0 for _, each in found)

@@ -26,13 +26,14 @@ WAITS = "this worker waits until those of older versions end"
 
 
 async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
-    tmp_path: Path, database: str
+    tmp_path: Path, database: str, thorough: bool
 ) -> None:
     async with (
         loopback(shards=SHARDS) as discord,
         fleet(discord, tmp_path, database, WITHOUT_PAUSES) as workers,
     ):
-        town = Town(discord, think=(0.3, 0.6))  # workers, not presses, are what takes time here
+        # Workers, not presses, are what takes time here.
+        town = Town(discord, thorough, think=(0.3, 0.6))
         workers.start()
         await discord.online.wait()
         await town.all_play()

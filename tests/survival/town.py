@@ -1,4 +1,4 @@
-"""Ten tables whose people play as fast as it goes, whatever becomes of the bot."""
+"""Tables whose people play as fast as it goes, whatever becomes of the bot."""
 
 import asyncio
 from collections import Counter
@@ -16,7 +16,9 @@ from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.books import Books, acts
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
-TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3}
+TABLES = {"cloaked_cats": 2, "catham_city": 1, "quickpick": 1}
+THOROUGH_TABLES = {"cloaked_cats": 4, "catham_city": 3, "quickpick": 3}
+"""How many tables play each game; the second with `--thorough`."""
 NOT_MOVED = {
     "catham_city": ("moved-on", "moved-on-board", "not-in-hand", "no-points"),
     "quickpick": ("breath", "hand-is-down", "mime-knows", "too-late", "too-late-nobody"),
@@ -41,12 +43,14 @@ REFUSALS = tuple(_refusals())
 class Town:
     """The people of all channels."""
 
-    def __init__(self, discord: Loopback, think: tuple[float, float] = (0.0, 0.1)) -> None:
+    def __init__(
+        self, discord: Loopback, thorough: bool, think: tuple[float, float] = (0.0, 0.1)
+    ) -> None:
         """Let everybody think for so many seconds, at least and at most, before each press."""
         self.discord = discord
         self.crowds: list[Crowd] = []
         self._parties: dict[int, Party] = {}
-        for game, tables in TABLES.items():
+        for game, tables in (THOROUGH_TABLES if thorough else TABLES).items():
             plan = Plan(game, tables, people=3, seats=3, think=think, text_only=True)
             crowd = Crowd(discord, plan, CHANNEL + len(self._parties))
             self.crowds.append(crowd)
