@@ -11,11 +11,14 @@ import os
 import runpy
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -96,6 +99,32 @@ def _drive(arguments: Sequence[str], before: Callable[[], None] | None) -> None:
 def _run_bot(arguments: Sequence[str]) -> None:
     sys.argv = ["bot", *arguments]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
+
+
+def start_telling(
+    work: Callable[..., Coroutine[Any, Any, None]], *given: object
+) -> tuple[BaseProcess, Connection]:
+    """Start a process that does some work; return it, and the pipe from which to read.
+
+    The work's last argument is the pipe into which it writes. When the process has ended and all
+    is read, `recv` raises EOFError.
+    """
+    told, telling = CONTEXT.Pipe(duplex=False)
+    process = CONTEXT.Process(target=_tell, args=(work, *given, telling))
+    process.start()
+    telling.close()
+    return process, told
+
+
+def read_all(told: Connection) -> Iterator[Any]:
+    """Yield what a process writes into its pipe until it ends."""
+    with told, suppress(EOFError):
+        while True:
+            yield told.recv()
+
+
+def _tell(work: Callable[..., Coroutine[Any, Any, None]], *given: object) -> None:
+    asyncio.run(work(*given))
 
 
 class Forked:

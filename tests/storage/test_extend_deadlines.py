@@ -1,14 +1,10 @@
-"""Time that is forgiven moves each table once, whatever comes in between.
-
-Run as a program, this module forgives a second again and again until it is killed.
-"""
+"""Time that is forgiven moves each table once, whatever comes in between."""
 
 import asyncio
 import random
-import subprocess
-import sys
 import threading
 from collections.abc import Awaitable, Callable
+from multiprocessing.connection import Connection
 
 import pytest
 from msgspec.structs import replace
@@ -19,6 +15,7 @@ from bot.storage.problems import StoreProblem, TableConflict
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.databases import is_sqlite, refuse, run_sql
+from tests.forked import read_all, start_telling
 from tests.storage.conftest import GAMES
 
 TABLE_COUNT = 2 * TABLES_PER_STEP + 20
@@ -191,25 +188,24 @@ async def test_with_another_number_of_shards_nothing_moves_twice(
 KILLS = 4
 
 
-async def forgive_for_ever(url: str) -> None:
-    """Go on from the last heartbeat, and say when a second more is forgiven."""
+async def forgive_for_ever(url: str, telling: Connection) -> None:
+    """Go on from the last heartbeat, and tell when a second more is forgiven."""
     store = await Store.open(url, GAMES)
     await store.deadlines.finish(ONLY_SHARD)
     since = await store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0
     while True:
         await store.deadlines.extend(since + 1.0, since, ONLY_SHARD, keep_minimum=False)
         since += 1.0
-        print(since, flush=True)
+        telling.send(since)
 
 
 def kill_forgiving_process(url: str, after: float) -> None:
     """Kill the process some time after it has said so for the first time."""
-    command = [sys.executable, "-m", "tests.storage.test_extend_deadlines", url]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline()
-        threading.Timer(after, process.kill).start()
-        process.stdout.read()
+    process, told = start_telling(forgive_for_ever, url)
+    assert told.recv()
+    threading.Timer(after, process.kill).start()
+    assert all(read_all(told))
+    process.join()
 
 
 async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
@@ -239,10 +235,6 @@ async def test_two_that_forgive_at_once_move_nothing_twice(
     await asyncio.gather(store.deadlines.finish(ONLY_SHARD), other.deadlines.finish(ONLY_SHARD))
     assert list_deadline_moves(url) == {(1, 500.0)}
     await other.close()
-
-
-if __name__ == "__main__":
-    asyncio.run(forgive_for_ever(sys.argv[1]))
 
 
 @pytest.mark.logs_errors

@@ -1,11 +1,10 @@
-"""Several processes move the same table at once; run as a program, this module is one of them.
+"""Several processes move the same table at once.
 
 Workers have different tables; but at a hand-over two may still know one.
 """
 
 import asyncio
-import subprocess
-import sys
+from multiprocessing.connection import Connection
 
 from msgspec.structs import replace
 
@@ -14,6 +13,7 @@ from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.storage.problems import TableConflict
 from bot.storage.store import Store
+from tests.forked import read_all, start_telling
 from tests.storage.conftest import GAMES
 from tests.tables import list_events
 
@@ -23,11 +23,11 @@ MOVES = 60
 """Of each process."""
 
 
-async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
-    """Move the table so many times, and print each version that is stored."""
+async def hammer(url: str, part: int, table_id: int, telling: Connection) -> None:
+    """Move the table `MOVES` times, and tell each version that is stored."""
     store = await Store.open(url, GAMES)
     won = 0
-    while won < moves:
+    while won < MOVES:
         table = await store.tables.load(table_id)
         assert table is not None
         step = table.step + 1
@@ -43,7 +43,7 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
         except TableConflict:
             continue
         won += 1
-        print(table.version, flush=True)
+        telling.send(table.version)
     await store.close()
 
 
@@ -51,19 +51,17 @@ async def test_of_several_processes_each_version_is_written_by_one(
     store: Store, url: str, lobby: Table
 ) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    processes = [
-        await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.storage.test_hammer", url, str(part)),
-            *(str(table.id), str(MOVES)),
-            stdout=subprocess.PIPE,
-        )
-        for part in range(1, PROCESSES + 1)
-    ]
-    told = [(await process.communicate())[0].split() for process in processes]
-    assert [process.returncode for process in processes] == [0] * PROCESSES
+    parts = range(1, PROCESSES + 1)
+    processes, pipes = zip(
+        *(start_telling(hammer, url, part, table.id) for part in parts), strict=True
+    )
+    told = [await asyncio.to_thread(list, read_all(pipe)) for pipe in pipes]
+    for process in processes:
+        await asyncio.to_thread(process.join)
+    assert [process.exitcode for process in processes] == [0] * PROCESSES
 
     last = 1 + PROCESSES * MOVES
-    by = {int(version): part for part, lines in enumerate(told, 1) for version in lines}
+    by = {version: part for part, versions in enumerate(told, 1) for version in versions}
     assert sorted(by) == list(range(2, last + 1)), "every version once"
     found = await store.tables.load(table.id)
     assert found is not None
@@ -73,7 +71,3 @@ async def test_of_several_processes_each_version_is_written_by_one(
     assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]
     events = await list_events(store, table.id)
     assert [event.values for event in events] == [(by[v], v - 1) for v in sorted(by)]
-
-
-if __name__ == "__main__":
-    asyncio.run(hammer(sys.argv[1], *map(int, sys.argv[2:])))

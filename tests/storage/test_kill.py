@@ -1,10 +1,9 @@
-"""A process that commits is killed again and again; run as a program, this module is that one."""
+"""A process that commits is killed again and again."""
 
 import asyncio
 import random
-import subprocess
-import sys
 import threading
+from multiprocessing.connection import Connection
 
 import pytest
 from msgspec.structs import replace
@@ -16,19 +15,20 @@ from bot.storage.opening import open_database
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 from tests.databases import Ask, is_sqlite, open_left_database
+from tests.forked import read_all, start_telling
 from tests.storage.conftest import GAMES
 
 KILLS = 5
 TABLES = 20
 
 
-async def commit_for_ever(url: str) -> None:
-    """Move the tables of the database on and on, and print each version that is stored."""
+async def commit_for_ever(url: str, telling: Connection) -> None:
+    """Move the tables of the database on and on, and tell each version that is stored."""
     store = await Store.open(url, GAMES)
-    await asyncio.gather(*(_play(store, channel) for channel in range(1, TABLES + 1)))
+    await asyncio.gather(*(_play(store, channel, telling) for channel in range(1, TABLES + 1)))
 
 
-async def _play(store: Store, channel: int) -> None:
+async def _play(store: Store, channel: int, telling: Connection) -> None:
     table = await store.tables.load(await store.tables.find_open(channel) or 0)
     if table is None:
         players = (Player("Ada", 7),)
@@ -44,29 +44,27 @@ async def _play(store: Store, channel: int) -> None:
             interaction_id=channel << 32 | step,
         )
         table = await store.tables.commit(change)
-        print(channel, table.version, flush=True)
+        telling.send((channel, table.version))
 
 
 def kill_committing_process(url: str, after: float) -> dict[int, int]:
-    """Kill the process some time after its first commit; return the last versions it printed."""
-    command = [sys.executable, "-m", "tests.storage.test_kill", url]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        first = process.stdout.readline()
-        threading.Timer(after, process.kill).start()
-        lines = [first, *process.stdout]
-    whole = (line.split() for line in lines if line.endswith("\n"))
-    return {int(channel): int(version) for channel, version in whole}
+    """Kill the process some time after its first commit; return the last versions it told."""
+    process, told = start_telling(commit_for_ever, url)
+    first = told.recv()
+    threading.Timer(after, process.kill).start()
+    versions = dict([first, *read_all(told)])
+    process.join()
+    return versions
 
 
 async def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(url: str) -> None:
     luck, acknowledged = random.Random(19), dict.fromkeys(range(1, TABLES + 1), 1)
     for _ in range(KILLS):
-        printed = kill_committing_process(url, after=luck.uniform(0.0, 0.1))
-        assert printed
-        for channel, version in printed.items():
+        told = kill_committing_process(url, after=luck.uniform(0.0, 0.1))
+        assert told
+        for channel, version in told.items():
             assert version > acknowledged[channel], "it went on from what was stored"
-        acknowledged |= printed
+        acknowledged |= told
         with open_left_database(url) as ask:
             for channel in acknowledged:
                 stored = check_table(ask, channel)
@@ -95,20 +93,15 @@ def check_table(ask: Ask, channel: int) -> int:
 
 
 async def test_a_process_has_the_database_until_it_dies(url: str) -> None:
-    command = [sys.executable, "-m", "tests.storage.test_kill", url]
-    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
-    assert process.stdout is not None
-    await process.stdout.readline()
+    process, told = start_telling(commit_for_ever, url)
+    await asyncio.to_thread(told.recv)
     with pytest.raises(StoreProblem) as caught:
         await open_database(url, exclusive=True)
     process.kill()
-    await process.communicate()
+    await asyncio.to_thread(process.join)
+    told.close()
 
     assert caught.value.key == ("store-in-use" if is_sqlite(url) else "store-server-in-use")
     store = await Store.open(url, GAMES)
     assert await store.tables.find_open(5)
     await store.close()
-
-
-if __name__ == "__main__":
-    asyncio.run(commit_for_ever(sys.argv[1]))
