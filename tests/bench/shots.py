@@ -17,7 +17,7 @@ from playwright.async_api import BrowserType
 from bot.bench.bots import make_start
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
-from bot.demo.heights import find_chromium
+from bot.demo.heights import CHROMIUM_ARGUMENTS, find_chromium
 from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
@@ -65,7 +65,7 @@ def prepare() -> None:
     launch = BrowserType.launch
 
     async def installed(self: BrowserType, **given: Any) -> Any:
-        return await launch(self, executable_path=find_chromium(), args=["--no-sandbox"], **given)
+        return await launch(self, executable_path=find_chromium(), args=CHROMIUM_ARGUMENTS, **given)
 
     BrowserType.launch = installed
 

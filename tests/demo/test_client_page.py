@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
+from bot.demo.heights import CHROMIUM_ARGUMENTS
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.bench.browser import chromium_or_skip
@@ -50,7 +51,7 @@ def browser() -> Iterator[Browser]:
     """A headless Chromium; its pages share nothing."""
     path = chromium_or_skip()
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         yield running
         running.close()
 

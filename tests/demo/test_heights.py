@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
-from bot.demo.heights import make_screens
+from bot.demo.heights import CHROMIUM_ARGUMENTS, make_screens
 from bot.engine.screen import OwnScreen, Screen, ScreenContext
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -78,7 +78,7 @@ def ada() -> Iterator[Page]:
     """Ada's page in a headless Chromium."""
     path = chromium_or_skip()
     with demo("--language", "en") as (_, address), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         page = browser.new_context().new_page()
         page.set_default_timeout(HANG_TIMEOUT_SECONDS * MILLISECONDS)
         page.goto(address)
