@@ -45,8 +45,8 @@ WITHOUT_PAUSES = LENIENT_TIMEOUTS | {
 """The same for a bot in a process of its own, which edits boards at once; computers are quick."""
 
 
-async def until(condition: Callable[[], object]) -> None:
-    """Wait until the condition holds."""
+async def until(condition: Callable[[], object], poll_seconds: float = 0.02) -> None:
+    """Wait until the condition holds, which is looked at again after so many seconds."""
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         while not condition():  # noqa: ASYNC110 - it may be about anything
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(poll_seconds)

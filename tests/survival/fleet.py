@@ -30,6 +30,8 @@ END_SESSIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
+SHARDS_POLL_SECONDS = 0.1
+"""How often workers are asked for their shards, which takes a connection to the server."""
 LOST = re.compile(r"store-server-lost$|failed: (ConnectionLost|Refused|CommitOutcomeUnknown)\b")
 """What a worker says that goes on after it lost its connections."""
 
@@ -106,7 +108,7 @@ class Fleet:
                 and min(each) >= least
             )
 
-        await until(is_so)
+        await until(is_so, SHARDS_POLL_SECONDS)
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import text
 from tests.databases import run_sql
 from tests.patience import WITHOUT_PAUSES, until
-from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
+from tests.survival.fleet import END_SESSIONS, SHARDS_POLL_SECONDS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
 
 DATABASES = ("postgresql",)
@@ -49,7 +49,7 @@ async def sharded(
 
 
 async def all_online(discord: Loopback, workers: Fleet) -> None:
-    await until(lambda: len(workers.owners()) == SHARDS)
+    await until(lambda: len(workers.owners()) == SHARDS, SHARDS_POLL_SECONDS)
     await discord.online.wait()
 
 
@@ -86,7 +86,7 @@ async def test_killed_workers_come_back_and_a_blip_moves_nothing(
         identified = len(discord.identified)
         clients = Counter(workers.owners().values())
         run_sql(database, END_SESSIONS)
-        await until(lambda: len(workers.owners()) == SHARDS)
+        await until(lambda: len(workers.owners()) == SHARDS, SHARDS_POLL_SECONDS)
         assert sorted(Counter(workers.owners().values()).values()) == sorted(clients.values())
         assert len(discord.identified) == identified, "nobody connected anew"
 
@@ -188,7 +188,7 @@ async def test_a_release_with_more_shards_begins_when_the_last_old_worker_has_en
         new += [workers.start(SHARDS=comes)]
         await until(lambda: (tmp_path / "log").read_text().count(said) == len(new))
         await workers.stop(old)
-        await until(lambda: sorted(workers.owners()) == [0, 1, 2])
+        await until(lambda: sorted(workers.owners()) == [0, 1, 2], SHARDS_POLL_SECONDS)
         await discord.online.wait()
         await until(lambda: workers.joined() == len(new))
         assert unexpected(tmp_path / "log") == []
