@@ -107,10 +107,10 @@ def start_telling(
     """Start a process that does some work; return it, and the pipe from which to read.
 
     The work's last argument is the pipe into which it writes. When the process has ended and all
-    is read, `recv` raises EOFError.
+    is read, `recv` raises EOFError. The process does not outlive this one.
     """
     told, telling = CONTEXT.Pipe(duplex=False)
-    process = CONTEXT.Process(target=_tell, args=(work, *given, telling))
+    process = CONTEXT.Process(target=_tell, args=(work, *given, telling), daemon=True)
     process.start()
     telling.close()
     return process, told
