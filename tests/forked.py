@@ -11,6 +11,7 @@ import os
 import runpy
 import signal
 import sys
+import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -121,6 +122,18 @@ def read_all(told: Connection) -> Iterator[Any]:
     with told, suppress(EOFError):
         while True:
             yield told.recv()
+
+
+def kill_telling(
+    work: Callable[..., Coroutine[Any, Any, None]], *given: object, after: float
+) -> list[Any]:
+    """Kill a process some seconds after the first thing that it tells; return all that it told."""
+    process, told = start_telling(work, *given)
+    first = told.recv()
+    threading.Timer(after, process.kill).start()
+    everything = [first, *read_all(told)]
+    process.join()
+    return everything
 
 
 def _tell(work: Callable[..., Coroutine[Any, Any, None]], *given: object) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import threading
 from collections.abc import Awaitable, Callable
 from multiprocessing.connection import Connection
 
@@ -15,7 +14,7 @@ from bot.storage.problems import StoreProblem, TableConflict
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.databases import is_sqlite, refuse, run_sql
-from tests.forked import read_all, start_telling
+from tests.forked import kill_telling
 from tests.storage.conftest import GAMES
 
 TABLE_COUNT = 2 * TABLES_PER_STEP + 20
@@ -199,15 +198,6 @@ async def forgive_for_ever(url: str, telling: Connection) -> None:
         telling.send(since)
 
 
-def kill_forgiving_process(url: str, after: float) -> None:
-    """Kill the process some time after it has said so for the first time."""
-    process, told = start_telling(forgive_for_ever, url)
-    assert told.recv()
-    threading.Timer(after, process.kill).start()
-    assert all(read_all(told))
-    process.join()
-
-
 async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
     store: Store, url: str, lobby: Table
 ) -> None:
@@ -216,7 +206,7 @@ async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
     await store.close()
     luck = random.Random(26)
     for _ in range(KILLS):
-        kill_forgiving_process(url, after=luck.uniform(0.0, 0.1))
+        assert all(kill_telling(forgive_for_ever, url, after=luck.uniform(0.0, 0.1)))
     store = await Store.open(url, GAMES)
     await store.deadlines.finish(ONLY_SHARD)
     forgiven = (await store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0) - SINCE

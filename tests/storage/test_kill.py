@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import threading
 from multiprocessing.connection import Connection
 
 import pytest
@@ -15,7 +14,7 @@ from bot.storage.opening import open_database
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 from tests.databases import Ask, is_sqlite, open_left_database
-from tests.forked import read_all, start_telling
+from tests.forked import kill_telling, start_telling
 from tests.storage.conftest import GAMES
 
 KILLS = 5
@@ -47,20 +46,10 @@ async def _play(store: Store, channel: int, telling: Connection) -> None:
         telling.send((channel, table.version))
 
 
-def kill_committing_process(url: str, after: float) -> dict[int, int]:
-    """Kill the process some time after its first commit; return the last versions it told."""
-    process, told = start_telling(commit_for_ever, url)
-    first = told.recv()
-    threading.Timer(after, process.kill).start()
-    versions = dict([first, *read_all(told)])
-    process.join()
-    return versions
-
-
 async def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(url: str) -> None:
     luck, acknowledged = random.Random(19), dict.fromkeys(range(1, TABLES + 1), 1)
     for _ in range(KILLS):
-        told = kill_committing_process(url, after=luck.uniform(0.0, 0.1))
+        told = dict(kill_telling(commit_for_ever, url, after=luck.uniform(0.0, 0.1)))
         assert told
         for channel, version in told.items():
             assert version > acknowledged[channel], "it went on from what was stored"

@@ -95,6 +95,10 @@ class Fleet:
         """Return how many workers take shards."""
         return len(run_sql(self._database, JOINED))
 
+    async def wait_until_claimed(self) -> None:
+        """Wait until all shards are claimed, by whomever."""
+        await until(lambda: len(self.owners()) == self._discord.shards, SHARDS_POLL_SECONDS)
+
     async def wait_until_shared_out(self) -> None:
         """Wait until all shards are claimed, in equal shares."""
         least = self._discord.shards // len(self.workers)

@@ -49,7 +49,7 @@ async def sharded(
 
 
 async def all_online(discord: Loopback, workers: Fleet) -> None:
-    await until(lambda: len(workers.owners()) == SHARDS, SHARDS_POLL_SECONDS)
+    await workers.wait_until_claimed()
     await discord.online.wait()
 
 
@@ -86,7 +86,7 @@ async def test_killed_workers_come_back_and_a_blip_moves_nothing(
         identified = len(discord.identified)
         clients = Counter(workers.owners().values())
         run_sql(database, END_SESSIONS)
-        await until(lambda: len(workers.owners()) == SHARDS, SHARDS_POLL_SECONDS)
+        await workers.wait_until_claimed()
         assert sorted(Counter(workers.owners().values()).values()) == sorted(clients.values())
         assert len(discord.identified) == identified, "nobody connected anew"
 

@@ -14,7 +14,7 @@ from tests.machine import free_port
 from tests.patience import WITHOUT_PAUSES, until
 from tests.storage.test_migrations import write_next
 from tests.survival.books import books, check
-from tests.survival.fleet import END_SESSIONS, SHARDS_POLL_SECONDS, Fleet, fleet, unexpected
+from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.people import ada_and_ben
 from tests.survival.town import Town, check_clicks, list_counted_moves
@@ -110,7 +110,7 @@ async def test_a_database_that_is_in_the_way_when_a_shard_is_taken_up_ends_no_wo
             log = tmp_path / "log"
             await until(lambda: log.read_text().count(said) > 2 or first.returncode is not None)
         assert first.returncode is None
-        await until(lambda: len(workers.owners()) == discord.shards, SHARDS_POLL_SECONDS)
+        await workers.wait_until_claimed()
         await discord.online.wait()
         await workers.stop(first)
 
@@ -128,7 +128,7 @@ async def test_who_comes_back_to_another_number_of_shards_ends_and_says_so(
         run_sql(database, END_SESSIONS)
         discord.shards = 3
         workers.start()
-        await until(lambda: len(workers.owners()) == discord.shards, SHARDS_POLL_SECONDS)
+        await workers.wait_until_claimed()
         workers.thaw(first)
         assert await first.wait() == 1
     assert text("en")("start-shards-changed") in (tmp_path / "log").read_text()
