@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from itertools import count, pairwise
 from typing import Any
 
@@ -153,6 +153,40 @@ async def test_the_world_waits_for_threads_and_instant_timers_but_not_for_longer
 
     await run_in_bot(world, work())
     assert done == ["instant", "thread"]
+
+
+async def wait_in_group(work: Coroutine[Any, Any, None]) -> None:
+    async with asyncio.TaskGroup() as group:
+        group.create_task(work)
+
+
+WAYS_TO_WAIT: dict[str, Callable[[Coroutine[Any, Any, None]], Awaitable[object]]] = {
+    "task": asyncio.create_task,
+    "wait": lambda work: asyncio.wait([asyncio.create_task(work)]),
+    "gather": asyncio.gather,
+    "shield": asyncio.shield,
+    "group": wait_in_group,
+}
+"""The ways in which a task can wait for another one."""
+
+
+@pytest.mark.parametrize("way", WAYS_TO_WAIT)
+async def test_the_world_waits_for_the_tasks_of_a_task_unless_they_wait_for_a_timer(
+    world: World, way: str
+) -> None:
+    done: list[str] = []
+
+    async def work() -> None:
+        await asyncio.to_thread(time.sleep, 0.01)
+        done.append("thread")
+        await asyncio.sleep(1)
+        done.append("timer")
+
+    async def wait() -> None:
+        await WAYS_TO_WAIT[way](work())
+
+    await run_in_bot(world, wait())
+    assert done == ["thread"]
 
 
 async def test_a_task_that_never_comes_to_rest_is_named(world: World) -> None:
