@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import sys
+import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +27,8 @@ MEMORY_FOLDER_ROOM_BYTES = 4 * 1024**3
 """What must be free in memory for the files of all tests to be there, where it is quick."""
 if MEMORY_FOLDER.is_dir() and shutil.disk_usage(MEMORY_FOLDER).free > MEMORY_FOLDER_ROOM_BYTES:
     os.environ.setdefault("TMPDIR", str(MEMORY_FOLDER))
-gc.set_threshold(20_000, 10, 10)  # seldom, because modules and tests make little garbage
+    tempfile.tempdir = None  # pytest has looked for a folder before
+gc.set_threshold(30_000, 100, 100)  # seldom, because modules and tests make little garbage
 
 # No example is refused for the seconds that it took.
 settings.register_profile(
@@ -68,7 +70,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     places = {file: place for place, file in enumerate(LONGEST_FILES.read_text().split())}
-    items.sort(key=lambda item: places.get(item.location[0], len(places)))
+    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
