@@ -146,7 +146,7 @@ def terminal(discord: Loopback, tmp_path: Path) -> Terminal:
     own.mkdir()
     kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept['PATH']}"
-    quick = {"PIP_NO_COMPILE": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONUTF8": "1"}
+    quick = {"PIP_NO_COMPILE": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONUTF8": "1"}
     return Terminal(own, clone, kept | quick | {"PATH": path, "LOOPBACK": discord.address})
 
 
