@@ -146,6 +146,7 @@ def terminal(discord: Loopback, tmp_path: Path) -> Terminal:
     own.mkdir()
     kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept['PATH']}"
+    # pip takes the value of PIP_NO_COMPILE for that of "compile".
     quick = {"PIP_NO_COMPILE": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONUTF8": "1"}
     return Terminal(own, clone, kept | quick | {"PATH": path, "LOOPBACK": discord.address})
 
