@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     places = {file: place for place, file in enumerate(LONGEST_FILES.read_text().split())}
-    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
+    items.sort(key=lambda item: places.get(item.location[0], len(places)))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
