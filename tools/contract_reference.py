@@ -56,6 +56,7 @@ REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "answers": ("Answers", "AnswersView"),
         "resampling": ("deal_until_fits",),
     },
+    "Helpers for computer players": {"matrices": ("WITHOUT_FALSE_ALARMS",)},
     "The screens": {"screen": ("Screens",)},
     "What screens are made of": {
         "screen": (

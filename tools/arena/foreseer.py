@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.events import Seat
+from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer import fox
 from bot.games.cloaked_cats.computer.chances import (
@@ -23,7 +24,6 @@ from bot.games.cloaked_cats.computer.chances import (
     FAN_BITS,
     FAN_FEATURES,
     FAN_NUMBERS,
-    WITHOUT_FALSE_ALARMS,
     Numbers,
     Weights,
     find_disjoint_fans,
@@ -156,6 +156,7 @@ def predict_guesses(
     return fox.compute_guess_odds(shares, fox.MIN_GUESS_CHANCE)
 
 
+@WITHOUT_FALSE_ALARMS
 def _rate_cats(view: View, moves: tuple[Move, ...], reading: Reading, rng: Random) -> list[float]:  # noqa: ARG001
     """Return the value of each cat: the bits that it learns less the bits that it gives away."""
     own = FAN_NUMBERS[to_bits(view.fan)]
@@ -171,6 +172,7 @@ def _rate_cats(view: View, moves: tuple[Move, ...], reading: Reading, rng: Rando
     return worth
 
 
+@WITHOUT_FALSE_ALARMS
 def _rate_guesses(
     view: View, moves: tuple[Move, ...], reading: Reading, rng: Random
 ) -> list[float]:
@@ -212,6 +214,7 @@ def _sample_cats(view: View, rng: Random) -> Weights:
     return left
 
 
+@WITHOUT_FALSE_ALARMS
 def _estimate_fox_gain(
     view: View, feature: int | None, reading: Reading, suspect_weights: Weights, cats: Weights
 ) -> float:

@@ -17,6 +17,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.games.liars_dice.computer.endgame import (
     compute_roll_chances,
     list_all_rolls,
@@ -101,6 +102,7 @@ class Solver:
         """Return a player's average strategy over all iterations: the probability of each move."""
         return [normalise(total) for total in self._strategy_sums[player]]
 
+    @WITHOUT_FALSE_ALARMS
     def iterate(self, player: int, weight: int) -> tuple[float, float]:
         """Update a player's regrets, which tell how much better each move would have been.
 
@@ -153,6 +155,7 @@ class Solver:
             theirs.append(self._challenge_values[player][1 - player][last_bid_index])
         return np.array(mine), np.array(theirs)
 
+    @WITHOUT_FALSE_ALARMS
     def _compute_reach(self, player: int, own: Tables, other: Tables) -> Reach:
         """Return the probabilities that each node is reached at which the player moves."""
         moving, waiting = (
@@ -181,6 +184,7 @@ class Solver:
         return [start, *(np.zeros((last + 1, own, size - last)) for last in range(size))]
 
 
+@WITHOUT_FALSE_ALARMS
 def _mix_values(move_chances: Numbers, move_values: Numbers) -> Numbers:
     """Return the values of nodes from the values of moves, by node, own dice and the other's."""
     mixed: Numbers = np.matmul(move_chances.transpose(1, 0, 2), move_values.transpose(1, 0, 2))

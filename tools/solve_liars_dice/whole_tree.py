@@ -10,6 +10,7 @@ from functools import cache
 
 import numpy as np
 
+from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.games.liars_dice.computer.endgame import count_moves, find_last_place, list_bid_pairs
 from bot.games.liars_dice.model.state import FACES_PER_DIE
 from tools.solve_liars_dice.last_bids import Numbers, normalise
@@ -96,6 +97,7 @@ class Solver:
         self._strategy_sums[history] += weight * own * strategy
         return value
 
+    @WITHOUT_FALSE_ALARMS
     def _value_move(
         self,
         history: int,
@@ -117,6 +119,7 @@ class Solver:
         return np.asarray(won @ reach[1])
 
 
+@WITHOUT_FALSE_ALARMS
 def compute_best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
     """Return how much a best response, a perfect opponent, wins against a strategy.
 

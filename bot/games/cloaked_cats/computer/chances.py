@@ -20,6 +20,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bot.engine.events import Seat
+from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, CAT_BITS, to_bits
 from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, View
 
@@ -27,12 +28,6 @@ Numbers = NDArray[np.intp]
 Weights = NDArray[np.float64]
 Matrix = NDArray[np.float32]
 
-WITHOUT_FALSE_ALARMS = np.errstate(invalid="ignore")
-"""Decorates functions that multiply matrices, so that they do not warn of invalid values.
-
-OpenBLAS, which multiplies them, now and then raises that flag though all values are finite:
-https://github.com/numpy/numpy/issues/24067
-"""
 FAN_BITS = np.array(ALL_FANS, dtype=np.int32)
 """All 969 fans, sets of three features, that a player can have, as bit sets.
 

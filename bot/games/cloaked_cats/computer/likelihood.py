@@ -19,10 +19,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.events import Seat
+from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.games.cloaked_cats.computer.chances import (
     FAN_BITS,
     FAN_FEATURES,
-    WITHOUT_FALSE_ALARMS,
     Matrix,
     Numbers,
     Weights,

@@ -9,11 +9,11 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.chances import (
     CAT_FAN_MASKS,
     FAN_NUMBERS,
-    WITHOUT_FALSE_ALARMS,
     FanBelief,
     compute_fan_beliefs,
     find_fitting_fans,

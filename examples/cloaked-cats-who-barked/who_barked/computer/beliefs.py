@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from bot.engine.events import Seat
+from bot.engine.matrices import WITHOUT_FALSE_ALARMS
 from who_barked.model.deduction import count_dogs, is_possible, list_packs
 from who_barked.model.moves import list_crews
 from who_barked.model.state import Proposal, PublicState, Role, View
@@ -53,6 +54,7 @@ def form_beliefs(view: View, *, reads_conduct: bool) -> Chances:
     return chances
 
 
+@WITHOUT_FALSE_ALARMS
 def compute_clean_chances(seats: int, size: int, beliefs: Chances) -> Chances:
     """Return how likely each crew of a size has no dog in it, in the order of `list_crews`."""
     chances: Chances = _find_clean(seats, size) @ beliefs
@@ -92,6 +94,7 @@ def _make_table(seats: int, size: int | None) -> Table:
 
 
 @cache
+@WITHOUT_FALSE_ALARMS
 def _find_clean(seats: int, size: int) -> Chances:
     """Return 1 for each crew, by row, and each pack, by column, that have no seat in common."""
     common = _make_table(seats, size) @ _make_table(seats, None).T
