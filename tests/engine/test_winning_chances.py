@@ -57,6 +57,11 @@ def test_others_are_told_of_if_theirs_changed_much_more() -> None:
     assert find_turning_points(others) == [TurningPoint(1, 1, 0, 20, 60)]
 
 
+def test_a_rise_is_told_of_rather_than_a_fall_of_the_same_size() -> None:
+    course = [WinningChances(0, None, (0.6, 0.4)), WinningChances(1, None, (0.3, 0.7))]
+    assert find_turning_points(course) == [TurningPoint(1, None, 1, 40, 70)]
+
+
 def test_the_end_is_no_turn_unless_it_was_unlikely() -> None:
     assert (
         find_turning_points([WinningChances(0, None, (0.7, 0.3)), WinningChances(1, 0, (1.0, 0.0))])
