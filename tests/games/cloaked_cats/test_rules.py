@@ -1,5 +1,6 @@
 """The rulebook and rulings K1-K18, one behaviour each."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,7 +17,14 @@ from bot.engine.game import (
     Prompt,
     Stale,
 )
-from bot.games.cloaked_cats.model.state import CATS
+from bot.games.cloaked_cats.model.state import (
+    ACCESSORIES,
+    CATS,
+    CATS_PER_FEATURE,
+    COLOURS,
+    PATTERNS,
+    POSES,
+)
 from bot.games.cloaked_cats.rules import from_deal
 from tests.games.cloaked_cats.playing import FANS, GAME, HANDS, play, start, step
 
@@ -37,6 +45,27 @@ class InOrder:
     def shuffle(self, items):
         self.asked.append(items)
         return tuple(items)
+
+
+# The deck
+
+
+def test_each_pose_comes_in_each_colour_with_a_pattern_or_an_accessory_or_both():
+    assert [cat[:2] for cat in CATS] == list(product(POSES, COLOURS))
+    for cat in CATS:
+        patterns, accessories = (
+            [feature for feature in cat[2:] if feature in group]
+            for group in (PATTERNS, ACCESSORIES)
+        )
+        assert len(patterns) <= 1, cat
+        assert len(accessories) <= 1, cat
+        assert patterns or accessories, cat
+        assert (*cat[:2], *patterns, *accessories) == cat
+
+
+def test_patterns_are_spread_evenly_and_so_are_accessories():
+    assert [CATS_PER_FEATURE[feature] for feature in PATTERNS] == [13, 13]
+    assert [CATS_PER_FEATURE[feature] for feature in ACCESSORIES] == [8, 8, 8, 8]
 
 
 # Setup (rulebook p. 4)
