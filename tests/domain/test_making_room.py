@@ -51,6 +51,10 @@ def test_a_game_whose_people_are_not_away_is_abandoned_after_two_days(paused: st
     assert making_room.is_abandoned(match, 100.0 + TWO_DAYS)
 
 
+def test_a_table_that_is_over_is_never_abandoned() -> None:
+    assert not making_room.is_abandoned(in_phase(lobby(), "over"), 100.0 + 9 * TWO_DAYS)
+
+
 def test_a_game_put_aside_frees_its_channel_and_keeps_everything_else() -> None:
     match = deserted_match()
     change = making_room.put_aside(match, 500.0 + HALF_AN_HOUR)

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.bench.world import World
-from bot.domain.presence import pass_host_role
+from bot.domain.presence import find_silent_seats, pass_host_role
 from bot.domain.presence import time_out as miss_deadline
 from bot.domain.table import Lobby, Player
 from bot.services.scheduler import TimerHeap
@@ -130,6 +130,19 @@ def test_the_role_of_a_host_who_is_away_goes_to_the_next_person_clockwise() -> N
     lobby = Lobby("secret_numbers", 1, 2, "en", "10", 0.0, 0.0, players=players, host=2)
     assert pass_host_role(in_phase(lobby, "playing")).host == 3
     assert pass_host_role(in_phase(lobby, "playing", host=1)).host == 1
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [("1", 120), ("3", 120), ("10", 300), ("60", 1800), ("none", 600)]
+)
+def test_who_does_not_answer_is_silent_after_half_of_the_time_limit(
+    clock: str, seconds: int
+) -> None:
+    players = (Player("Ada", 1), Player("Ben", 2))
+    lobby = Lobby("secret_numbers", 1, 2, "en", clock, 0.0, 0.0, players=players, host=1)
+    match = in_phase(lobby, "playing")
+    assert find_silent_seats(match, seconds) == ()
+    assert find_silent_seats(match, seconds + 1) == (1,), "the host is not among them"
 
 
 def test_a_deadline_is_missed_only_by_whom_it_is_for() -> None:

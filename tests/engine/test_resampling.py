@@ -4,7 +4,9 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.engine.moves import Move
 from bot.engine.resampling import deal_until_fits
+from tests.toys.council.model.moves import Team
 from tests.toys.council.rules import Council, State
 
 GAME = Council()
@@ -35,6 +37,25 @@ def test_the_number_of_deals_is_bounded() -> None:
 
     assert deal_until_fits(GAME, STATE, None, deal, max_deals=5) is None
     assert len(dealt) == 5
+
+
+class Careful(Council):
+    """A game whose legal moves tell who the thief is."""
+
+    def legal_moves(self, state: State, seat: int) -> tuple[Move, ...]:
+        """Return each team without the thief."""
+        teams = super().legal_moves(state, seat)
+        return tuple(
+            team for team in teams if isinstance(team, Team) and state.thief not in team.seats
+        )
+
+
+def test_a_deal_with_other_moves_for_the_viewer_does_not_look_the_same() -> None:
+    state = replace(STATE, phase="team")
+    dealt = replace(state, thief=3)
+    assert deal_until_fits(Careful(), state, 0, lambda: dealt) is None
+    assert deal_until_fits(Careful(), state, 1, lambda: dealt) == dealt
+    assert deal_until_fits(Careful(), state, None, lambda: dealt) == dealt
 
 
 def _deal(rng: Random) -> State:

@@ -7,8 +7,10 @@ from bot.engine.game import Place
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import (
     NO_BREAK_SPACE,
+    fit_lines,
     format_medal,
     format_medals,
+    list_seats_from,
     select_most_important,
     shorten_name,
     truncate_text,
@@ -91,3 +93,18 @@ def test_the_most_important_texts_stay_in_their_order_and_of_equal_ones_the_late
     weighed = [(1, "a cat"), (0, "a card"), (1, "a guess"), (1, "a mask")]
     assert select_most_important(weighed, 2) == ("a guess", "a mask")
     assert select_most_important(weighed, 9) == ("a cat", "a card", "a guess", "a mask")
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"), [(None, (0, 1, 2, 3)), (0, (0, 1, 2, 3)), (2, (2, 3, 0, 1))]
+)
+def test_seats_follow_in_turn_from_whoever_is_first(
+    first: int | None, expected: tuple[int, ...]
+) -> None:
+    assert list_seats_from(first, 4) == expected
+
+
+@pytest.mark.parametrize(("room", "count"), [(2, 0), (3, 1), (6, 1), (7, 2), (9, 2), (10, 3)])
+def test_as_many_lines_are_kept_as_fit_with_their_line_breaks(room: int, count: int) -> None:
+    lines = ("one", "two", "🐈")
+    assert fit_lines(lines, room) == lines[:count]
