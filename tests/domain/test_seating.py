@@ -46,6 +46,14 @@ def test_a_choice_that_no_option_has_is_refused(name: str, choice: str) -> None:
         seating.set_option(lobby(package), package, name, choice)
 
 
+def test_while_a_game_runs_only_the_pace_can_be_changed() -> None:
+    package = REGISTRY["secret_numbers"]
+    match = in_phase(replace(lobby(package), game="secret_numbers"), "playing")
+    assert seating.set_option(match, package, "pace", "slow").table.pace == "slow"
+    with pytest.raises(Refused, match="not-a-lobby"):
+        seating.set_option(match, package, "clock", "3")
+
+
 class Crowd(Race):
     """A race for as many as fit into the menu of levels."""
 

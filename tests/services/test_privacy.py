@@ -131,6 +131,17 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     )
 
 
+async def test_of_somebody_who_never_finished_a_game_nothing_stays_either(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    panel = (await ada.slash("cats privacy")).shown
+    await ada.choose("c1:d:0:seen-by:", "everybody", on=panel)
+    assert str(ada.id) in everything(world)
+    await forget(ada)
+    await world.settle()
+    assert str(ada.id) not in everything(world)
+
+
 async def test_games_go_on_without_whoever_is_forgotten(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
