@@ -213,6 +213,14 @@ def test_whoever_loses_a_tile_to_an_earlier_hand_is_told():
     assert events == ()
 
 
+def test_whoever_has_lost_a_tile_is_not_told_again():
+    state, _ = put_hands_down(racing(ALL, seats=5), (1, 3, 300), (2, 3, 100))
+    _, events = GAME.step(
+        state, ActRecord(3, state.decision, "tile/3", click(200)), PythonChance(0)
+    )
+    assert events == ()
+
+
 def test_of_no_idea_and_of_a_choice_in_a_calm_game_nobody_is_told_that_it_was_overtaken():
     for options, tile in ((ALL, None), (CALM, 3)):
         state, _ = put_hands_down(racing(options, seats=4), (1, tile, 200))
