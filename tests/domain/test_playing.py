@@ -1,4 +1,4 @@
-"""A computer whose choice is none: the game goes on, and the log tells of it."""
+"""What a step of the game does, also after a computer's choice that is none."""
 
 import logging
 import sys
@@ -12,11 +12,16 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
+from bot.domain.playing import find_early_pause
+from bot.domain.table import Lobby, Player
 from bot.engine.events import Seat
 from bot.engine.game import Act, Action, Chance, IllegalMove
 from bot.engine.moves import Move
 from tests.play.evening import load_table
+from tests.tables import in_phase
 from tests.toys import REGISTRY
+from tests.toys.council.rules import Council
+from tests.toys.council.rules import State as CouncilState
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
 
 SECRET = "the secret of Minka"
@@ -215,3 +220,13 @@ async def test_where_no_move_is_taken_the_computer_tries_now_and_then(
     game.left = 0
     await world.advance(31)
     assert await steps(world) == 1
+
+
+def test_only_a_pause_of_a_running_game_ends_once_all_are_ready() -> None:
+    lobby = Lobby("secret_numbers", 1, 2, "en", "10", 0.0, 0.0, players=(Player("Ada", 1),))
+    prompts = Council().prompts(CouncilState(seats=5, thief=2))
+    match = replace(in_phase(lobby, "playing"), prompts=prompts)
+    assert find_early_pause(match) == prompts[0]
+    assert find_early_pause(lobby) is None
+    assert find_early_pause(in_phase(lobby, "over")) is None
+    assert find_early_pause(replace(match, channel=-1)) is None, "a lesson waits for its learner"
