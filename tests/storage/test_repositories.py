@@ -468,6 +468,31 @@ async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
     assert not await store.history.has_finished(8, lobby.game)
 
 
+async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: Table) -> None:
+    elsewhere = replace(lobby, channel=lobby.channel + 1)
+    await store_finished_table(store, lobby, *(make_ranked_player(n, "Ada", n) for n in (1, 2)))
+    await store_finished_table(store, elsewhere, make_ranked_player(3, "Cleo", 1))
+    for user in (1, 3):
+        await store.people.set_preferences(Preferences(user, seen_by="me"))
+
+    assert (await store.history.find_evening(lobby.channel, 0.0)).hidden_users == {1}
+
+
+async def test_guesses_of_the_winner_are_counted_here_and_everywhere(
+    store: Store, lobby: Table, url: str
+) -> None:
+    here, there = lobby.guild, lobby.guild + 1
+    for guild, foresaw in ((here, "true"), (there, "true"), (there, "false")):
+        table = replace(lobby, guild=guild)
+        over = await store_finished_table(store, table, make_ranked_player(1, "Ada", 1))
+        values = f"{over.id}, 7, {guild}, '{lobby.game}', {foresaw}"
+        run_sql(url, f"INSERT INTO readings VALUES ({values})")
+
+    assert await store.history.count_guesses(7, here) == {lobby.game: (1, 1)}
+    assert await store.history.count_guesses(7, there) == {lobby.game: (2, 1)}
+    assert await store.history.count_guesses(7, ALL_SERVERS) == {lobby.game: (3, 2)}
+
+
 async def test_each_server_is_greeted_once(store: Store) -> None:
     assert [await store.guilds.greet(guild) for guild in (5, 6, 5, 6)] == [True, True, False, False]
 
