@@ -9,8 +9,11 @@ from typing import Any
 from aiohttp import web
 from discord.utils import time_snowflake, utcnow
 
+from bot.games.registry import GAMES
 from tests.fake_discord import USER, reply
 
+FILES = [file for package in GAMES.values() if package.signs for file in package.signs.iterdir()]
+"""The pictures of all emojis that the bot uploads."""
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 MAX_EMOJI_BYTES = 256 * 1024
 RATE_LIMIT_HEADERS = {

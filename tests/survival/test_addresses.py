@@ -11,6 +11,7 @@ from aiohttp import web
 
 from tests.fake_discord import serve_app
 from tests.patience import until
+from tests.survival.emojis import FILES
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, start_game
 from tests.survival.processes import run_process
@@ -31,14 +32,13 @@ class Proxy:
 
     async def answer(self, request: web.Request) -> web.Response:
         assert request.path.startswith(PREFIX)
+        data = await request.read()
         self.paths.append(request.path.removeprefix(PREFIX))
         url = self._discord.address + request.path_qs.removeprefix(PREFIX)
         headers = {name: value for name, value in request.headers.items() if name != "Host"}
         async with (
             aiohttp.ClientSession(auto_decompress=False) as session,
-            session.request(
-                request.method, url, data=await request.read(), headers=headers
-            ) as answered,
+            session.request(request.method, url, data=data, headers=headers) as answered,
         ):
             body, told = await answered.read(), answered.headers.get("Content-Type")
             return web.Response(
@@ -60,9 +60,12 @@ async def test_all_requests_of_a_process_go_through_the_proxy(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path
 ) -> None:
     async with proxied(discord) as proxy:
-        async with run_process(discord, tmp_path, API_BASE=f"{proxy.address}/"):
+        async with run_process(discord, tmp_path, API_BASE=f"{proxy.address}/") as process:
             await start_game(people)
             await until(lambda: {path.split("/")[1] for path in proxy.paths} >= {*ROUTES})
+            await until(lambda: len(discord.emojis.kept) == len(FILES))
+            process.terminate()  # a process that is killed may leave a request half sent
+            assert await process.wait() == 0
         assert len(proxy.paths) == discord.calls
         assert any(path.endswith("/emojis") for path in proxy.paths)
 

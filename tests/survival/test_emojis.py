@@ -16,10 +16,9 @@ from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.emojis import FINGERPRINTS_SETTING_KEY
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
-from bot.games.registry import GAMES
 from tests.games.cloaked_cats.looks import SIGNS
 from tests.patience import HANG_TIMEOUT_SECONDS, until
-from tests.survival.emojis import STRANGER
+from tests.survival.emojis import FILES, STRANGER
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, find_asked_person, start_game
 from tests.survival.processes import run_client, run_process
@@ -319,15 +318,12 @@ async def test_a_bot_that_is_stopped_half_way_stops_at_once_and_finishes_at_the_
 async def test_a_process_that_is_killed_half_way_leaves_the_rest_to_the_next_one(
     discord: Loopback, tmp_path: Path
 ) -> None:
-    every_sign = [
-        file for package in GAMES.values() if package.signs for file in package.signs.iterdir()
-    ]
     fault = discord.fail("POST", EMOJIS, done=True)
     async with run_process(discord, tmp_path):
         await fault.hit.wait()
     assert len(discord.emojis.kept) == 1
     async with run_process(discord, tmp_path):
-        await until(lambda: len(discord.emojis.kept) == len(every_sign))
+        await until(lambda: len(discord.emojis.kept) == len(FILES))
     assert "WARNING" not in (tmp_path / "log").read_text()
 
 
