@@ -14,16 +14,21 @@ PRODUCTS = {"dot", "einsum", "inner", "matmul", "tensordot", "vdot"}
 """NumPy's functions that multiply matrices, beside the operator @."""
 
 
-def find_unguarded(tree: ast.AST, is_guarded: bool = False) -> Iterator[str]:
+def find_unguarded(tree: ast.AST) -> Iterator[str]:
     """Yield the source of each product of matrices outside decorated functions."""
     for node in ast.iter_child_nodes(tree):
-        guarded = is_guarded
-        if isinstance(node, ast.FunctionDef):
-            decorators = map(ast.unparse, node.decorator_list)
-            guarded = is_guarded or "WITHOUT_FALSE_ALARMS" in decorators
-        if not guarded and multiplies(node):
+        if is_guarded(node):
+            continue
+        if multiplies(node):
             yield ast.unparse(node)
-        yield from find_unguarded(node, guarded)
+        yield from find_unguarded(node)
+
+
+def is_guarded(node: ast.AST) -> bool:
+    """Return whether a node of a syntax tree is a function that ignores false alarms."""
+    return isinstance(node, ast.FunctionDef) and "WITHOUT_FALSE_ALARMS" in map(
+        ast.unparse, node.decorator_list
+    )
 
 
 def multiplies(node: ast.AST) -> bool:
