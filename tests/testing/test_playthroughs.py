@@ -93,7 +93,10 @@ def test_a_game_that_fails_is_told_so(folder: Path) -> None:
     assert [*compare_files(of_screens(Failing()), folder)] == ["it fails: ZeroDivisionError: "]
 
 
-def test_the_command_compares_and_writes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_compares_and_writes(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")  # without a browser, which would take most of the time
     look = [*TOY, "--kept", str(folder), "--games", "1"]
     assert main(look) == 0
     assert capsys.readouterr().out.count(f"holds in {folder}") == 1

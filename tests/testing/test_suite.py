@@ -195,8 +195,9 @@ def test_the_same_number_is_the_same_game() -> None:
 
 
 def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("PATH", "")  # without a browser, which would take most of the time
     module = ["--module", "tests.testing.mutants.LENIENT"]
     assert main([*module, "--games", "3"]) == 1
     told = capsys.readouterr().out
@@ -213,7 +214,8 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
 
 def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> None:
     chromium_or_skip()
-    command = [sys.executable, "-m", "bot.testing", "cloaked_cats", "--games", "1"]
+    module = "tests.toys.secret_numbers.package.PACKAGE"
+    command = [sys.executable, "-m", "bot.testing", "--module", module, "--games", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.count("holds") == len(RULES) + 2
     assert done.stdout.splitlines()[-1] == "All is well."

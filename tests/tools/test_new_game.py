@@ -116,7 +116,10 @@ def test_nothing_of_the_stub_is_left_but_its_rules(tmp_path: Path) -> None:
     assert all("game-title = Higher\n" in title for title in titles)
 
 
-def test_a_folder_in_a_clone_is_a_game_once_the_registry_names_it(clone: Path) -> None:
+def test_a_folder_in_a_clone_is_a_game_once_the_registry_names_it(
+    clone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")  # without a browser: heights are measured in the package
     told = make_new_game(clone, "my_game", bot=clone)
     imported, listed = (line.strip() for line in told.splitlines() if "MY_GAME" in line)
     registry = clone / "bot/games/registry.py"
