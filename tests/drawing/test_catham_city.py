@@ -33,8 +33,22 @@ MARKET_OF_SEVEN = (0, 1, 1, 3, 4, 4, 6)
 IN_MARKET = art.Market((0, 1, 3, 4, 6), MARKET_OF_SEVEN, 43, 12, 5)
 MAX_PICTURE_BYTES = 130_000
 """Bytes that a picture may have."""
-PHONE = 350
-"""How wide a phone shows a picture, in pixels."""
+PHONE_WIDTH_PIXELS = 350
+"""The width of a picture on a phone."""
+MIN_LETTER_PIXELS = 8
+"""The smallest letters that can be read on a phone."""
+Box = tuple[int, int, int, int]
+"""A part of a picture, as left, top, right and bottom in units of the sheet."""
+FIRST_FACTION_BOX, OTHER_FACTIONS_BOX = (40, 60, 180, 300), (220, 60, 1000, 300)
+DRAW_PILE_BOX, DISCARD_PILE_BOX = (1066, 16, 1120, 110), (1066, 170, 1120, 270)
+TURN_SIGN_BOX = (70, art.MARKET_HEIGHT, 120, art.MARKET_HEIGHT + 50)
+FIRST_LANE_BOX = (0, art.MARKET_HEIGHT, WIDE_SHEET_UNITS, art.MARKET_HEIGHT + art.LANE_HEIGHT)
+MARKET_STRIP_BOX = (260, 0, WIDE_SHEET_UNITS, art.STRIP_HEIGHT)
+"""The market above a hand, without its name."""
+DECIDING_FACTION_BOX = (art.PODIUM_WIDTH - 180, 40, art.PODIUM_WIDTH - 30, 240)
+"""The faction's card beside the winner."""
+OPAQUE = slice(200, None)
+"""The part of an opacity's histogram whose pixels are (nearly) opaque."""
 WORST = {"": 32.6, "protan": 16.4, "deutan": 13.1, "tritan": 10.7, "grayscale": 4.3}
 """The distance of the two seats that are hardest to tell apart. It may grow, never shrink."""
 
@@ -69,14 +83,14 @@ def open_picture(picture: bytes) -> Image.Image:
     return image.convert("RGB")
 
 
-def crop(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
+def crop(image: Image.Image, box: Box) -> Image.Image:
     """Return a part of a picture, whose box is told in its units."""
     unit = image.width / WIDE_SHEET_UNITS
     left, top, right, bottom = (round(side * unit) for side in box)
     return image.crop((left, top, right, bottom))
 
 
-def unlike(one: bytes, other: bytes, box: tuple[int, int, int, int]) -> float:
+def unlike(one: bytes, other: bytes, box: Box) -> float:
     """Return how much two pictures differ in a box, from 0 to 255."""
     first, second = crop(open_picture(one), box), crop(open_picture(other), box)
     return max(ImageStat.Stat(ImageChops.difference(first, second)).mean)
@@ -122,9 +136,10 @@ def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
         art.draw_hand(cards, None, WORDS),
     )
     assert open_picture(with_market).size == open_picture(without).size
-    assert unlike(with_market, without, (260, 0, WIDE_SHEET_UNITS, art.STRIP_HEIGHT)) > 10
+    assert unlike(with_market, without, MARKET_STRIP_BOX) > 10
     more = art.draw_hand(cards, (0, 0, 1, 3, 4, 4, 6), WORDS)
-    assert unlike(with_market, more, (500, 0, WIDE_SHEET_UNITS, art.STRIP_HEIGHT)) > 1
+    without_the_first = (500, *MARKET_STRIP_BOX[1:])
+    assert unlike(with_market, more, without_the_first) > 1
 
 
 def board(
@@ -143,22 +158,21 @@ def test_a_board_has_the_same_size_whatever_lies_in_the_market(factions: int) ->
 def test_a_faction_that_does_not_lie_in_the_market_keeps_its_dimmed_place() -> None:
     here = board(ROW, market=replace(IN_MARKET, cards=(0, 1, 3, 4, 6)))
     gone = board(ROW, market=replace(IN_MARKET, cards=(1, 3, 4, 6)))
-    place, others = (40, 60, 180, 300), (220, 60, 1000, 300)
     bright, dim = (
-        ImageStat.Stat(crop(open_picture(one), place).convert("L")).mean[0] for one in (here, gone)
+        ImageStat.Stat(crop(open_picture(one), FIRST_FACTION_BOX).convert("L")).mean[0]
+        for one in (here, gone)
     )
     assert dim < 0.7 * bright
-    assert unlike(here, gone, others) < 1
+    assert unlike(here, gone, OTHER_FACTIONS_BOX) < 1
 
 
 def test_the_board_tells_empty_piles_from_full_ones() -> None:
-    draw_pile, discard_pile = (1066, 16, 1120, 110), (1066, 170, 1120, 270)
     full = board(ROW)
     empty = replace(IN_MARKET, pile_count=0)
-    assert unlike(full, board(ROW, market=empty), draw_pile) > 5
+    assert unlike(full, board(ROW, market=empty), DRAW_PILE_BOX) > 5
     none = replace(IN_MARKET, discard_count=0, top_discard=None)
-    assert unlike(full, board(ROW, market=none), discard_pile) > 5
-    assert unlike(full, board(ROW, market=replace(IN_MARKET, top_discard=4)), discard_pile) > 5
+    assert unlike(full, board(ROW, market=none), DISCARD_PILE_BOX) > 5
+    assert unlike(full, board(ROW, market=replace(IN_MARKET, top_discard=4)), DISCARD_PILE_BOX) > 5
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
@@ -179,9 +193,8 @@ def test_the_race_tells_points_hands_and_players() -> None:
 
 
 def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() -> None:
-    sign = (70, art.MARKET_HEIGHT, 120, art.MARKET_HEIGHT + 50)
     rows = (ROW, replace(ROW, is_active=True), replace(ROW, owes_answer=True))
-    greys = [crop(open_picture(board(row)), sign).convert("L") for row in rows]
+    greys = [crop(open_picture(board(row)), TURN_SIGN_BOX).convert("L") for row in rows]
     edges = [grey.filter(ImageFilter.FIND_EDGES) for grey in greys]
     for one, other in combinations(edges, 2):
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 20
@@ -189,18 +202,14 @@ def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() ->
 
 def test_a_seat_that_was_left_is_dimmed() -> None:
     here, left = (open_picture(board(row)) for row in (ROW, replace(ROW, is_present=False)))
-    row = (0, art.MARKET_HEIGHT, WIDE_SHEET_UNITS, art.MARKET_HEIGHT + art.LANE_HEIGHT)
-    bright, dim = (ImageStat.Stat(crop(image, row).convert("L")).mean[0] for image in (here, left))
+    bright, dim = (
+        ImageStat.Stat(crop(image, FIRST_LANE_BOX).convert("L")).mean[0] for image in (here, left)
+    )
     assert dim < 0.65 * bright
 
 
 def test_points_beyond_the_target_bring_the_candidate_to_the_end_and_no_further() -> None:
-    track = (
-        art.TRACK_COLUMN[0],
-        art.MARKET_HEIGHT,
-        WIDE_SHEET_UNITS,
-        art.MARKET_HEIGHT + art.LANE_HEIGHT,
-    )
+    track = (art.TRACK_COLUMN[0], *FIRST_LANE_BOX[1:])
     reached, passed = (board(replace(ROW, points=number)) for number in (13, 17))
     assert unlike(reached, passed, track) < 1
 
@@ -224,7 +233,7 @@ def test_names_can_be_read_on_a_phone() -> None:
     narrowest = (right - left) // 5 - art.CARD_GAP
     for name in NAMES:
         size = fit(name, int(narrowest * 288 / 300), 40, 40).size
-        assert size * PHONE / WIDE_SHEET_UNITS >= 8, name
+        assert size * PHONE_WIDTH_PIXELS / WIDE_SHEET_UNITS >= MIN_LETTER_PIXELS, name
 
 
 def test_every_faction_is_told_apart_at_60_pixels_and_in_grey() -> None:
@@ -239,13 +248,13 @@ def test_every_head_has_an_outline_of_its_own() -> None:
     signs = pieces.RASTERS_FOLDER / "signs"
     heads = [Image.open(signs / f"{name}.webp").getchannel("A") for name in FACTIONS]
     for one, other in combinations(heads, 2):
-        assert sum(ImageChops.difference(one, other).histogram()[200:]) > 1000
+        assert sum(ImageChops.difference(one, other).histogram()[OPAQUE]) > 1000
 
 
 def test_every_seat_has_a_shape_of_its_own() -> None:
     shapes = [pieces.make_medallion(seat, 128).getchannel("A") for seat in range(len(SEAT_COLOURS))]
     for one, other in combinations(shapes, 2):
-        assert sum(ImageChops.difference(one, other).histogram()[200:]) > 400
+        assert sum(ImageChops.difference(one, other).histogram()[OPAQUE]) > 400
 
 
 def test_every_candidate_has_a_face_of_its_own_also_in_grey() -> None:
@@ -288,17 +297,18 @@ def test_every_lane_shows_its_candidate_where_its_points_are(seat: int) -> None:
 @pytest.mark.parametrize("seat", range(6))
 def test_the_end_shows_every_candidate_and_the_mayor(seat: int) -> None:
     others = open_picture(art.draw_end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
-    top = (others.height * WIDE_SHEET_UNITS / others.width - 104) / 2
-    assert resembled(others, (art.PODIUM_WIDTH + 166, top), 96) == seat
+    row_height, candidate_width, candidate_left = 104, 96, art.PODIUM_WIDTH + 166
+    row_top = (others.height * WIDE_SHEET_UNITS / others.width - row_height) / 2
+    assert resembled(others, (candidate_left, row_top), candidate_width) == seat
     ends = {art.draw_end((art.EndRow(winner, 1, 13),), None, WORDS) for winner in range(6)}
     assert len(ends) == 6
 
 
 def test_the_end_shows_the_faction_that_decided_it_if_one_did() -> None:
-    row, card = (art.EndRow(0, 1, 13),), (art.PODIUM_WIDTH - 180, 40, art.PODIUM_WIDTH - 30, 240)
+    row = (art.EndRow(0, 1, 13),)
     nobody, hackers, mafia = (art.draw_end(row, faction, WORDS) for faction in (None, 4, 3))
-    assert unlike(nobody, hackers, card) > 20
-    assert unlike(hackers, mafia, card) > 20
+    assert unlike(nobody, hackers, DECIDING_FACTION_BOX) > 20
+    assert unlike(hackers, mafia, DECIDING_FACTION_BOX) > 20
 
 
 @pytest.mark.parametrize("vision", WORST)

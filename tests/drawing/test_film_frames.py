@@ -14,11 +14,14 @@ from bot.drawing.film_frames import (
     draw_title,
     draw_winner,
 )
+from bot.presenters.films import MAX_CAPTION_LENGTH
 
-READABLE_PIXELS = 12
+MIN_LETTER_PIXELS = 12
 """The smallest letters that people read on a phone."""
-PHONE_WIDTH = 350
-"""The width of a frame on a phone, in pixels."""
+PHONE_WIDTH_PIXELS = 350
+"""The width of a frame on a phone."""
+CAPTION_WIDTH_PIXELS = FRAME_SIZE_PIXELS[0] - 28
+"""The width of a caption's lines in a frame."""
 
 
 def picture(width: int, height: int, lower: str = "#00FF00") -> bytes:
@@ -46,11 +49,12 @@ def test_what_the_font_lacks_is_left_out(text: str, drawn: str) -> None:
 
 def test_letters_of_the_longest_caption_are_readable_on_a_phone() -> None:
     words = "Gelogen!, sagt Maximiliane. Konstantin hat 12 Vieren geboten: Es gab 7."
-    long = f"{words} Konstantin verliert den letzten Würfel und ist raus. Mehr Worte stehen nie da."
-    lines, size = _divide_caption(long[:170], FRAME_SIZE_PIXELS[0] - 28)
+    words += " Konstantin verliert den letzten Würfel und ist raus. Mehr Worte stehen nie da."
+    longest = words[:MAX_CAPTION_LENGTH]
+    lines, size = _divide_caption(longest, CAPTION_WIDTH_PIXELS)
     assert len(lines) == 3
-    assert " ".join(lines) == long[:170]
-    assert size * PHONE_WIDTH / FRAME_SIZE_PIXELS[0] >= READABLE_PIXELS
+    assert " ".join(lines) == longest
+    assert size * PHONE_WIDTH_PIXELS / FRAME_SIZE_PIXELS[0] >= MIN_LETTER_PIXELS
 
 
 def test_lines_of_a_caption_are_balanced_and_keep_numbers_with_their_cards() -> None:
@@ -85,5 +89,6 @@ def test_a_high_picture_fits_and_the_last_frame_shows_its_upper_part() -> None:
 def test_a_long_name_stays_in_its_place() -> None:
     for names in (("x" * 60, "Ben"), ("Ada " * 12, "Ben")):
         frame = Image.open(BytesIO(draw_title("Game", names, None))).convert("L")
-        gap = frame.crop((FRAME_SIZE_PIXELS[0] // 2 - 2, 260, FRAME_SIZE_PIXELS[0] // 2 + 2, 330))
+        middle = FRAME_SIZE_PIXELS[0] // 2
+        gap = frame.crop((middle - 2, 260, middle + 2, 330))
         assert max(gap.tobytes()) < 80, "nothing is written between two names"
