@@ -288,6 +288,15 @@ async def test_a_migration_waits_for_workers_that_could_not_live_with_it(
     assert read_tables_and_revision(server_url)[1] == "next"
 
 
+async def test_a_process_that_has_the_server_alone_migrates_it(
+    server_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Store.open(server_url, GAMES)).close()
+    with_next(tmp_path / "new", monkeypatch)
+    await (await open_database(server_url, exclusive=True)).close()
+    assert read_tables_and_revision(server_url)[1] == "next"
+
+
 async def test_a_compatible_migration_waits_for_nobody(
     server_url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,6 +174,9 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.timers)]
     assert await store.tables.load(stays.id) == stays
     assert rows(url, "removed_guilds") == 0
+    assert await store.history.has_finished(BO.user or 0, lobby.game), (
+        "who has played is no newcomer"
+    )
 
 
 async def test_of_a_server_with_many_tables_a_few_go_in_each_step(
