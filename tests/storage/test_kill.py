@@ -83,7 +83,7 @@ def check_table(ask: Ask, channel: int) -> int:
 
 async def test_a_process_has_the_database_until_it_dies(url: str) -> None:
     process, told = start_telling(commit_for_ever, url)
-    await asyncio.to_thread(told.recv)
+    channel, _version = await asyncio.to_thread(told.recv)
     with pytest.raises(StoreProblem) as caught:
         await open_database(url, exclusive=True)
     process.kill()
@@ -92,5 +92,5 @@ async def test_a_process_has_the_database_until_it_dies(url: str) -> None:
 
     assert caught.value.key == ("store-in-use" if is_sqlite(url) else "store-server-in-use")
     store = await Store.open(url, GAMES)
-    assert await store.tables.find_open(5)
+    assert await store.tables.find_open(channel)
     await store.close()
