@@ -27,6 +27,7 @@ from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
 from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
 from bot.engine.package import GamePackage
+from bot.engine.text_helpers import FIRST_STRONG_ISOLATE
 from bot.i18n import text
 
 
@@ -142,7 +143,8 @@ def _letter_of_name(player: Player) -> int:
 
     -1 means that the name does not begin with a letter from A to Z.
     """
-    return string.ascii_lowercase.find(to_plain_name(player.name).lstrip()[:1].lower())
+    initial = to_plain_name(player.name).lstrip(f"{FIRST_STRONG_ISOLATE} ")[:1]
+    return string.ascii_lowercase.find(initial.lower())
 
 
 Verdict = Literal["fair", "differs", "lost-track"]

@@ -5,20 +5,34 @@ Names can contain Discord's markup, invisible characters, or extremely wide char
 
 import re
 from functools import lru_cache
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 from msgspec.structs import replace
 
 from bot.domain.changes import EVENTS_WITH_NAMES
 from bot.domain.table import Table
 from bot.engine.events import EventRecord
-from bot.engine.text_helpers import EAST_ASIAN_WIDTH, cut_to_width
-
-_MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@-])")
-_INVISIBLE = re.compile(
-    r"[\x00-\x1f\x7f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"
-    r"\U000e0000-\U000e007f]+"  # tags, which at most change a flag's emoji
+from bot.engine.text_helpers import (
+    EAST_ASIAN_WIDTH,
+    FIRST_STRONG_ISOLATE,
+    JOINERS,
+    POP_DIRECTIONAL_ISOLATE,
+    cut_to_width,
 )
+
+_MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@/-])")
+"""Matches Discord's markup, and the slash, without which "discord.gg/abc" is no invitation."""
+_INVISIBLE = (
+    r"\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+    r"\U000e0000-\U000e007f"
+)
+_FLAG = r"🏴[\U000e0020-\U000e007e]+\U000e007f"
+"""Matches the emoji of a region's flag: https://www.unicode.org/reports/tr51/#emoji-tag-sequences."""
+_JOINED = rf"(?<=[^\s{_INVISIBLE}])[{JOINERS}](?=[^\s{_INVISIBLE}])"
+"""Matches a joiner between two visible characters, as in some emojis, Persian and Sinhala."""
+_KEPT_OR_INVISIBLE = re.compile(rf"({_FLAG}|{_JOINED})|[{_INVISIBLE}]+")
+_RIGHT_TO_LEFT = {"R", "AL", "AN"}
+"""Unicode's bidirectional classes of letters and digits that are written from right to left."""
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 """Unicode's general categories of characters that are invisible when they stand alone."""
@@ -45,11 +59,18 @@ def to_plain_name(name: str) -> str:
     """Return a display name that is safe for buttons and menus.
 
     Line breaks and invisible characters are replaced by spaces. A name that is too wide is cut to
-    `MAX_NAME_WIDTH`. A name without any visible character becomes `NAMELESS_SIGN`.
+    `MAX_NAME_WIDTH`. A name without any visible character becomes `NAMELESS_SIGN`. A name that is
+    written from right to left is isolated, so that the medals and numbers beside it keep their
+    places: https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates.
     """
     if not any(map(_is_visible, name)):
         return NAMELESS_SIGN
-    return cut_to_width(_INVISIBLE.sub(" ", name), MAX_NAME_WIDTH)
+    shown = cut_to_width(
+        _KEPT_OR_INVISIBLE.sub(lambda found: found[1] or " ", name), MAX_NAME_WIDTH
+    )
+    if any(bidirectional(character) in _RIGHT_TO_LEFT for character in shown):
+        return f"{FIRST_STRONG_ISOLATE}{shown}{POP_DIRECTIONAL_ISOLATE}"
+    return shown
 
 
 def _is_visible(character: str) -> bool:

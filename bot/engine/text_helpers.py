@@ -14,6 +14,9 @@ from bot.engine.teams import describe_winning_teams
 from bot.i18n import Text
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+FIRST_STRONG_ISOLATE = "\N{FIRST STRONG ISOLATE}"
+POP_DIRECTIONAL_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 MEDALS = ("🥇", "🥈", "🥉")
 """The medal emojis for the players on ranks 1, 2 and 3, in this order."""
 MAX_MEDALS = 3
@@ -168,7 +171,7 @@ def shorten_name(name: str, max_width: int, say: Text) -> str:
 def cut_to_width(name: str, room: int) -> str:
     """Cut a name to a maximum width, and add "…" if it was cut.
 
-    At least one character stays.
+    At least one character stays. A name that is isolated from the text around it stays so.
 
     Args:
         name: The name. A character is never separated from the backslash that escapes it.
@@ -177,14 +180,18 @@ def cut_to_width(name: str, room: int) -> str:
     kept = ""
     for written in re.findall(r"\\?.", name, re.DOTALL):
         room -= _measure_width(written[-1])
-        if room < 0 and kept:
-            return f"{kept.rstrip()}…"
+        if room < 0 and kept.strip(FIRST_STRONG_ISOLATE):
+            cut = kept.rstrip().rstrip(JOINERS)
+            is_open = cut.count(FIRST_STRONG_ISOLATE) > cut.count(POP_DIRECTIONAL_ISOLATE)
+            return f"{cut}…{POP_DIRECTIONAL_ISOLATE if is_open else ''}"
         kept += written
     return name
 
 
 def _measure_width(sign: str) -> int:
     """Return the estimated width of a character, in quarters of an em (the font size)."""
+    if sign in (FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE) or sign in JOINERS:
+        return 0
     code = ord(sign)
     for first, last, width in EXTRA_WIDE_RANGES:
         if first <= code <= last:

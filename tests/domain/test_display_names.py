@@ -1,6 +1,8 @@
 """Names as they are shown, and which letter tells a seat apart: an initial where that works."""
 
+import re
 from itertools import permutations
+from unicodedata import bidirectional
 
 import pytest
 
@@ -20,6 +22,8 @@ from bot.domain.table import Lobby, Player
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
+from tests.bench.ends import make_ranked_player, store_finished_table
+from tests.play.evening import deal, hand
 
 CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick"))
 
@@ -103,11 +107,62 @@ def test_no_two_seats_share_a_letter(package: GamePackage) -> None:
         assert len(set(letters(*seats, package=package))) == len(seats)
 
 
+def isolate(name: str) -> str:
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "🐈\u200d⬛ Ben",
+        "👩🏽\u200d🚀",
+        "❤️\u200d🔥",
+        "ශ්\u200dරී",
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f Ada",
+    ],
+)
+def test_characters_that_join_others_stay_in_a_name(name: str) -> None:
+    assert to_plain_name(name) == name
+    assert escape_name(name) == name
+
+
+def test_a_persian_name_has_no_gap() -> None:
+    assert to_plain_name("نی\u200cلوفر") == isolate("نی\u200cلوفر")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada\u200d\u200dBen", "Ada Ben"),
+        ("\u200dAda\u200d", " Ada "),
+        ("Ada\U000e0067\U000e007f", "Ada "),
+        ("🏴\U000e0067", "🏴 "),
+        ("Ada\x85\x9bBen", "Ada Ben"),
+    ],
+)
+def test_invisible_characters_that_join_nothing_become_a_space(name: str, shown: str) -> None:
+    assert to_plain_name(name) == shown
+
+
+def test_a_name_is_no_invitation_to_another_server() -> None:
+    assert escape_name("discord.gg/abc") == "discord.gg\\/abc"
+
+
+@pytest.mark.parametrize("name", ["דנה", "Ada סימן", "ليلى", "١٢٣"])
+def test_a_name_from_right_to_left_is_isolated(name: str) -> None:
+    assert to_plain_name(name) == isolate(name)
+    assert escape_name(name) == isolate(name)
+
+
+def test_a_name_from_right_to_left_has_the_letter_of_its_latin_initial() -> None:
+    assert letters("Ben", "Cleo סימן") == "BC"
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
         ("\ufdfd" * 32, "\ufdfd" * 4 + "…"),
-        ("\ufdfa" * 32, "\ufdfa" * 11 + "…"),
+        ("\ufdfa" * 32, isolate("\ufdfa" * 11 + "…")),
         ("Ada\U0001242b" * 8, "Ada\U0001242b" * 4 + "Ada…"),
         ("W" * 32, "W" * 32),
         ("猫" * 32, "猫" * 32),
@@ -132,3 +187,23 @@ async def test_a_board_has_no_name_wider_than_the_widest_letters(world: World, s
     await ada.press("Start")
     assert sign * (most + 1) not in world.board().text
     assert sign * (most + 1) not in (await ada.press("Your cards", on=world.board())).text
+
+
+async def test_names_from_right_to_left_never_change_the_order_of_a_sentence(world: World) -> None:
+    names = ("דנה", "משה", "רות")
+    for person, name in zip(world.people, names, strict=False):
+        person.rename(name)
+    ada, ben, cleo, _ = world.people
+    players = [
+        make_ranked_player(person.id, name, rank, 5 - rank)
+        for rank, (person, name) in enumerate(zip((ada, ben, cleo), names, strict=True), 1)
+    ]
+    lobby = Lobby("cloaked_cats", world.guild.id, world.channel.id, "en", "none", 1.0, 1.0)
+    await store_finished_table(world.store, lobby, *players)
+    await deal(world, ada, ben, cleo, clock="none")
+    texts = [world.board().text, (await hand(ada)).text]
+    texts += [(await ada.slash(f"cats {page}")).text for page in ("history", "scores", "profile")]
+    assert all("דנה" in text for text in (texts[0], *texts[2:]))
+    for text in texts:
+        around = re.sub("\u2068[^\u2068\u2069]*\u2069", "", text)
+        assert not [sign for sign in around if bidirectional(sign) == "R"], text

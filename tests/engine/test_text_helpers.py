@@ -37,6 +37,10 @@ ROOM = 28
         ("\u2e3b" * 32, "\u2e3b\u2e3b…"),
         ("twelve words and", "twelve words…"),
         ("two\nlines", "two\nlines"),
+        ("\u2068דנה\u2069", "\u2068דנה\u2069"),
+        (f"\u2068{'ד' * 15}\u2069", f"\u2068{'ד' * 14}…\u2069"),
+        ("\u2068\ufdfd\ufdfd\u2069", "\u2068\ufdfd…\u2069"),
+        ("🐈🐈🐈🐈🐈🐈🐈\u200d⬛", "🐈🐈🐈🐈🐈🐈🐈…"),
     ],
 )
 def test_a_name_is_cut_by_its_width_and_not_after_a_space(name: str, short: str) -> None:
