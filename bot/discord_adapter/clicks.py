@@ -109,6 +109,25 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
         newest_message=newest_message or 0,
         max_file_bytes=interaction.filesize_limit,
         message=interaction.message.id if interaction.message else 0,
+        public_actions=_list_public_actions(interaction),
+    )
+
+
+def _list_public_actions(interaction: discord.Interaction) -> frozenset[tuple[int, str]]:
+    """Return the value of `Click.public_actions`."""
+    if interaction.message is None or interaction.message.flags.ephemeral:
+        return frozenset()
+    controls = (
+        parse_custom_id(control.custom_id)
+        for row in interaction.message.components
+        if isinstance(row, discord.ActionRow)
+        for control in row.children
+        if control.custom_id
+    )
+    return frozenset(
+        (table, press.action)
+        for table, press in filter(None, controls)
+        if isinstance(press, TableAction)
     )
 
 

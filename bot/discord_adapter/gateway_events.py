@@ -41,7 +41,8 @@ https://docs.discord.com/developers/interactions/receiving-and-responding#intera
 KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
 """The fields of a pressed message's data that are passed to discord.py.
 
-The message is one of the bot's own, so the bot does not need the other fields.
+The message is one of the bot's own, so the bot does not need the other fields. Of public messages,
+it also needs the components, which tell what kind of message it is.
 """
 LAST_MESSAGE_TTL_SECONDS = 5.0
 """Seconds for which the id of a channel's newest message is remembered.
@@ -174,8 +175,10 @@ class GatewayEvents:
                 threads = self._threads.setdefault(int(channel["parent_id"]), set())
                 threads.add(int(channel["id"]))
         if message := data.get("message"):
-            pressed = {name: message[name] for name in KEPT_MESSAGE_FIELDS if name in message}
-            data["message"] = pressed | {"content": ""}
+            is_public = not message.get("flags", 0) & discord.MessageFlags.ephemeral.flag
+            fields = (*KEPT_MESSAGE_FIELDS, "components") if is_public else KEPT_MESSAGE_FIELDS
+            pressed = {name: message[name] for name in fields if name in message}
+            data["message"] = {"content": "", "components": []} | pressed
         self._read_interaction(data)
 
     def _on_channel_delete(self, data: EventData) -> None:

@@ -69,6 +69,11 @@ class Click(Struct, frozen=True):
     """The size in bytes of the largest file that Discord accepts in the answer to this click."""
     message: int = 0
     """The id of the message whose button was pressed. 0 means that the click is a command."""
+    public_actions: frozenset[tuple[int, str]] = frozenset()
+    """The table's id and the name of each action on the pressed message, if it is public.
+
+    Discord sends them with the click. The custom id of the click itself can be forged.
+    """
 
 
 class Change(Struct, frozen=True):

@@ -11,12 +11,16 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.changes import Asleep, Click, Refused, find_missing_permissions
+from bot.domain.changes import Click, Refused, find_missing_permissions
 from bot.domain.display_names import escape_name
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position
-from bot.presenters.watch_party import WatchParty, parse_watch_party, render_watch_party
+from bot.presenters.watch_party import (
+    WatchParty,
+    parse_watch_party,
+    render_watch_party,
+)
 from bot.services.actions import ActionRequest, action
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
@@ -164,28 +168,20 @@ class WatchParties:
     async def _find_place(self, request: ActionRequest) -> Place:
         """Return the message on which a person has pressed a button of a watch party.
 
-        Raises `Refused` if the message can show no watch party of this game, or if the person or
-        the bot may not write in the channel.
+        Raises `Refused` if the message shows no watch party of this game, if the game was played in
+        another channel, or if the person or the bot may not write in this one.
         """
         click = request.click
-        if not click.message or click.is_ephemeral:
+        if (request.table_id, "party-lead") not in click.public_actions:
             raise Refused("old-button")
-        if await self._is_board(click):
-            raise Refused("old-button")  # no forged press turns a board into a replay
         found = await self._history.load_replay(click, request.table_id)
+        if not found.record.was_played_in(click.channel):
+            raise Refused("old-button")
         if not click.can_write:
             raise Refused("party-read-only")
         if names := find_missing_permissions(click, text_only=found.table.text_only):
             raise Refused("share-missing", permissions=",".join(names))
         return Place(click.channel, click.message, found.record.id, found.record.language)
-
-    async def _is_board(self, click: Click) -> bool:
-        """Return whether the pressed message is the board of the channel's table."""
-        try:
-            table = await self._tables.find_latest_table(click.channel)
-        except Asleep as sleeping:
-            table = sleeping.table
-        return table is not None and table.board.message == click.message
 
     def _find_party(self, place: Place, asked: WatchParty) -> WatchParty:
         """Return the present state of a watch party.

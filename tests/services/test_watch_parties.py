@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.bench.shown import Control, Shown
-from bot.bench.world import World
+from bot.bench.world import Person, World
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.messages import make_custom_id
 from bot.domain.table import Player, Table
@@ -19,7 +19,7 @@ from bot.services.watch_parties import BREAK_SECONDS, TAKEOVER_SECONDS
 from tests.bench.limits import message_problems
 from tests.bench.watching import look_again
 from tests.bench.whole import whole_game
-from tests.play.evening import deal
+from tests.play.evening import deal, finish
 
 SHOW = "Show to the channel"
 LEAD = "Let me lead"
@@ -239,17 +239,41 @@ async def test_only_who_played_shows_it_and_once_a_minute(world: World) -> None:
     assert shown[first.id] == first.text and shown[third.id] == third.text
 
 
-async def test_a_forged_press_changes_no_board_and_no_private_message(world: World) -> None:
+def forge_step(world: World, who: Person, table: Table) -> Control:
+    """Return a button that somebody has written, which leads a watch party to another step."""
+    value = WatchParty(ReplayPosition(2), who.id, int(world.now())).value("next")
+    return Control("", f"c1:d:{table.id}:party-step:{value}", disabled=False, style=2)
+
+
+async def test_a_forged_press_turns_no_other_message_into_a_replay(world: World) -> None:
     ada, ben, *_ = world.people
     table = await play_game(world)
+    await ada.press(SHOW, on=(await ada.slash("cats scores")).shown)
+    scores = world.messages()[-1]
     await deal(world, ada, ben, clock="none")
-    board = world.board()
-    value = WatchParty(ReplayPosition(2), ben.id, int(world.now())).value("next")
-    control = Control("", f"c1:d:{table.id}:party-step:{value}", disabled=False, style=2)
-    for message in (board, (await ben.slash("cats help")).shown):
-        answer = await world.click(ben, message, control, {})
+    older = world.board()
+    await finish(world)
+    await ada.press("Rematch")
+    messages = (scores, older, world.board(), (await ben.slash("cats help")).shown)
+    before = {message.id: message.text for message in world.messages()}
+    for message in messages:
+        answer = await world.click(ben, message, forge_step(world, ben, table), {})
         assert answer.shown.ephemeral and "step" not in answer.text
-    assert world.board().text == board.text
+    after = {message.id: message.text for message in world.messages()}
+    assert {id_: after[id_] for id_ in before} == before
+
+
+async def test_a_forged_press_shows_no_game_of_another_channel(world: World) -> None:
+    ada, *_ = world.people
+    public = world.channel
+    world.channel = world.thread("secret")
+    secret = await play_game(world)
+    world.channel = public
+    party = await open_party(world)
+    await world.advance(TAKEOVER_SECONDS)
+    answer = await world.click(ada, party, forge_step(world, ada, secret), {})
+    assert answer.shown.ephemeral and "step" not in answer.text
+    assert seen(world).text == party.text
 
 
 async def test_whose_data_was_erased_stays_somebody(world: World) -> None:
