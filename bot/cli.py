@@ -29,10 +29,10 @@ from bot.common.config import (
     MAX_PORT,
     Settings,
     StartProblem,
-    parse_number,
     read_settings,
 )
 from bot.common.log import format_sentence, start_log
+from bot.common.numbers import MAX_ID, parse_number
 from bot.i18n import LANGUAGES, Text, text
 from bot.storage.problems import StoreProblem
 
@@ -126,7 +126,7 @@ def _parse_user(value: str) -> int:
     Raises `StartProblem` if the text is not a user id.
     """
     try:
-        return parse_number(value, 1, 2**63 - 1)
+        return parse_number(value, 1, MAX_ID)
     except ValueError:
         raise StartProblem("start-argument-user", given=value) from None
 

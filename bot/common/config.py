@@ -18,6 +18,7 @@ from dotenv import dotenv_values
 from dotenv.parser import Binding, parse_stream
 from msgspec import Struct
 
+from bot.common.numbers import parse_number
 from bot.i18n import LANGUAGES
 
 T = TypeVar("T")
@@ -336,18 +337,6 @@ def _find_unused_settings(environment: Mapping[str, str]) -> Iterator[StartProbl
     """Yield a problem for each setting that has no effect because another setting is missing."""
     if "METRICS_HOST" in environment and "METRICS_PORT" not in environment:
         yield StartProblem("setting-metrics-host-alone")
-
-
-def parse_number(value: str, min_value: int, max_value: int) -> int:
-    """Convert a string of decimal digits to a number.
-
-    Raises:
-        ValueError: The string contains anything but digits, or the number is not from `min_value`
-            to `max_value`.
-    """
-    if not (value.isascii() and value.isdecimal() and min_value <= int(value) <= max_value):
-        raise ValueError
-    return int(value)
 
 
 def _make_number_parser(max_value: int) -> Callable[[str], int]:

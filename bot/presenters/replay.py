@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.common.numbers import parse_number_or_none, parse_page
 from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
 from bot.domain.replayed_games import Steps
@@ -29,6 +30,7 @@ from bot.engine.screen import (
     TableAction,
 )
 from bot.engine.text_helpers import (
+    SEAT_LETTERS,
     fit_lines,
     join_lines,
     shorten_name,
@@ -121,10 +123,10 @@ def parse_replay_position(value: str) -> ReplayPosition:
             an invalid view as "onlooker".
     """
     at, eyes, *_ = [*value.split("/"), "", ""]
-    number = int(at) if at.isdecimal() and len(at) < 6 else 0
-    if eyes.isdecimal() and len(eyes) < 3:
-        return ReplayPosition(number, int(eyes))
-    return ReplayPosition(number, "all" if eyes == "all" else "onlooker")
+    seat = parse_number_or_none(eyes, len(SEAT_LETTERS) - 1)
+    if seat is not None:
+        return ReplayPosition(parse_page(at), seat)
+    return ReplayPosition(parse_page(at), "all" if eyes == "all" else "onlooker")
 
 
 def make_context(replay: Replay, language: str, *, is_last_step: bool = False) -> ScreenContext:

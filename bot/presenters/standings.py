@@ -11,6 +11,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.common.numbers import parse_id, parse_page
 from bot.domain.display_names import escape_name
 from bot.domain.ratings import format_rating, month_of
 from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, Standing
@@ -63,7 +64,7 @@ def parse_scores_request(value: str) -> ScoresRequest:
     """
     game, span, page = [*value.split("/"), "", ""][:3]
     known: Span = next((each for each in get_args(Span) if each == span), "ever")
-    return ScoresRequest(game, known, int(page) if page.isdecimal() and len(page) < 6 else 0)
+    return ScoresRequest(game, known, parse_page(page))
 
 
 def first_month_of(span: Span, now: float) -> int:
@@ -300,8 +301,7 @@ def parse_profile_request(value: str) -> ProfileRequest:
         value: The text, from `ProfileRequest.value`. A select appends the name of the chosen game.
     """
     user, where, game, _, chosen, *_ = [*value.split("/"), "", "", "", "", ""]
-    number = int(user) if user.isdecimal() and len(user) < 20 else 0
-    return ProfileRequest(number, where == "all", chosen or game)
+    return ProfileRequest(parse_id(user), where == "all", chosen or game)
 
 
 class ProfileData(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.common.numbers import parse_id
 from bot.engine.screen import Button, Highlight, Link, Screen, Select, TableAction
 from bot.engine.text_helpers import join_lines
 from bot.i18n import text
@@ -67,14 +68,7 @@ def parse_watch_party(value: str) -> WatchParty:
             position as the first step.
     """
     leader, pressed_at, position, *_ = [*value.split("/", 2), "", "", ""]
-    return WatchParty(
-        parse_replay_position(position), _parse_number(leader), _parse_number(pressed_at)
-    )
-
-
-def _parse_number(value: str) -> int:
-    """Return a number of at most 20 digits, or 0 for any other text."""
-    return int(value) if value.isascii() and value.isdecimal() and len(value) <= 20 else 0
+    return WatchParty(parse_replay_position(position), parse_id(leader), parse_id(pressed_at))
 
 
 def render_watch_party(

@@ -5,6 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bot.common.numbers import parse_page
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.domain.table import Finished, is_closed
 from bot.engine.package import find_offered_games
@@ -166,8 +167,7 @@ class Commands:
     @action("rules", names_game=True, is_look=True, in_direct_messages=True)
     async def show_rules_page(self, request: ActionRequest) -> Screen:
         """Show a page of a game's rules. The action's argument is "<game>/<page>"."""
-        number = request.argument.partition("/")[2]
-        page = int(number) if number.isdecimal() else 0
+        page = parse_page(request.argument.partition("/")[2])
         return await self.show_rules(request.click, _parse_game(request), page, request.table_id)
 
     async def show_rules(

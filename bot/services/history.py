@@ -7,6 +7,7 @@ from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.common.numbers import parse_id, parse_page
 from bot.domain.changes import Click, Refused
 from bot.domain.display_names import escape_name
 from bot.domain.game_records import Record
@@ -57,8 +58,7 @@ def parse_list_request(value: str) -> ListRequest:
     """
     name, page, *_ = [*value.split("/"), "", ""]
     known: ListName = next((each for each in get_args(ListName) if each == name), "channel")
-    number = int(page) if page.isdecimal() and len(page) < 6 else 0
-    return ListRequest(known, number)
+    return ListRequest(known, parse_page(page))
 
 
 class History:
@@ -131,9 +131,7 @@ class History:
 
         The action's argument is the id of the game's table.
         """
-        value = request.argument
-        record = int(value) if value.isdecimal() and len(value) < 19 else 0
-        return await self._render_replay(request.click, record, "")
+        return await self._render_replay(request.click, parse_id(request.argument), "")
 
     @action("replay", is_look=True)
     @action("replay-moment", is_look=True)

@@ -12,6 +12,7 @@ from secrets import token_bytes
 
 from msgspec.structs import replace
 
+from bot.common.numbers import parse_id, parse_page
 from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.seating import TableOptions
@@ -80,7 +81,7 @@ class HostedTables:
         """
         click = request.click
         number, _, confirmed = request.argument.partition("/")
-        table_id = int(number) if number.isdecimal() and len(number) < 19 else 0
+        table_id = parse_id(number)
         say = text(click.language)
         if table_id in await self._find_hosted(click):
             table = await self._tables.load(table_id, allow_missing_game=True)
@@ -209,15 +210,17 @@ class Lobbies:
         """
         click, abandoned_id = request.click, request.table_id
         match request.argument.split("/"):
-            case ["resume", table] if table.isdecimal():
-                return await self._room.make_room_and_resume(click, abandoned_id, int(table))
-            case ["rematch", table, *game] if table.isdecimal():
-                return await self._open_rematch(click, int(table), "".join(game), abandoned_id)
-            case ["play", game, clock, language, text_only, computers, *level] if (
-                computers.isdecimal()
-            ):
+            case ["resume", table]:
+                return await self._room.make_room_and_resume(click, abandoned_id, parse_id(table))
+            case ["rematch", table, *game]:
+                return await self._open_rematch(click, parse_id(table), "".join(game), abandoned_id)
+            case ["play", game, clock, language, text_only, computers, *level]:
                 options = TableOptions(
-                    clock, language, text_only == "1", int(computers), "/".join(level) or None
+                    clock,
+                    language,
+                    text_only == "1",
+                    parse_page(computers),
+                    "/".join(level) or None,
                 )
                 return await self.open_or_find_lobby(click, game, options, abandoned_id)
         raise Refused("old-button")
@@ -469,8 +472,8 @@ class Lobbies:
         def removed(table: Table) -> Change:
             seating.check_host(table, click)
             back = who.removeprefix(lobby_screens.LET_BACK_PREFIX)
-            if back != who and back.isdecimal():
-                return seating.allow_back(table, int(back))
+            if back != who:
+                return seating.allow_back(table, parse_id(back))
             ids = [str(player.user or player.name) for player in table.players]
             if who not in ids:
                 raise Refused("seat-empty")

@@ -9,6 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bot.common.numbers import MAX_ID, parse_number_or_none
 from bot.domain import guessing, playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verify_deal
@@ -261,10 +262,12 @@ class Gameplay:
             Refused: The one who asks has no seat, the other is not silent any more, or it is too
                 soon.
         """
-        decision, _, seat = request.argument.partition("/")
-        if not (decision.isdecimal() and seat.isdecimal()):
+        decision, seat = (
+            parse_number_or_none(part, MAX_ID) for part in request.argument.partition("/")[::2]
+        )
+        if decision is None or seat is None:
             raise Refused("old-button")
-        owed = int(decision), int(seat)
+        owed = decision, seat
 
         def skip_turn(table: Table) -> Change:
             return presence.ask_to_skip(table, request.click.user, owed, self._tables.now())
@@ -420,8 +423,8 @@ class Gameplay:
         if not value:
             return self.render_own_screen(table, click)
         count = len(package.game.teams or table.players)
-        seat = int(value) if value.isdecimal() and len(value) < 3 else count
-        if seat >= count:
+        seat = parse_number_or_none(value, count - 1)
+        if seat is None:
             raise Refused("old-button")
         guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
         guess(table)  # refuses what must not be stored

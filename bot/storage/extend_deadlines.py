@@ -12,12 +12,13 @@ import logging
 import sqlalchemy as sa
 
 from bot.common.log import log_failure
+from bot.common.numbers import MAX_ID
 from bot.domain.table import DEADLINE_KINDS, UNPAUSED_TIMER_KINDS, kind_of
 from bot.storage.bot_repository import write_heartbeat
 from bot.storage.database import Repository, Transaction, Transactions, writes
 from bot.storage.group_commit import GroupWriter
 from bot.storage.problems import StoreProblem
-from bot.storage.schema import MAX_ID, OPEN_TABLES, deadline_extensions, due, seats, tables
+from bot.storage.schema import OPEN_TABLES, deadline_extensions, due, seats, tables
 from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_missing, make_literals, param
 

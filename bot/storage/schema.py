@@ -14,8 +14,6 @@ from bot.engine.game import ActionRecord
 
 ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite integers have up to 64 bits
 """The column type for ids that the database generates: a 64-bit integer in every database."""
-MAX_ID = 2**63 - 1
-"""The largest possible id. If rows are read in steps, it is the upper bound of the last step."""
 
 
 class Json(sa.TypeDecorator[object]):

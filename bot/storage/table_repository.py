@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from bot.common.numbers import MAX_ID
 from bot.domain.table import (
     MAX_NEWS,
     MAX_PUBLIC_NEWS,
@@ -40,7 +41,6 @@ from bot.storage.problems import TableConflict
 from bot.storage.schema import (
     ENDED_PHASES,
     IS_ASIDE,
-    MAX_ID,
     OPEN_TABLES,
     PAUSED_TABLES,
     TABLES_WITH_REPLACED_BOARDS,
