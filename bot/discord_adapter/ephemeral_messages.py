@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager
 import discord
 
 from bot.discord_adapter import rest
-from bot.discord_adapter.channels import MESSAGE_REQUEST_TIMEOUT_SECONDS
 from bot.discord_adapter.clicks import find_ephemeral_message, find_language
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import render_message
@@ -21,6 +20,9 @@ from bot.engine.screen import OwnPage, OwnWords, Screen
 from bot.services.messenger import OwnMessage, SendResult
 
 log = logging.getLogger(__name__)
+
+PUSH_TIMEOUT_SECONDS = 5.0
+"""Maximum seconds for a request that shows news in a private message. A slower one is cancelled."""
 
 AnswerFuture = asyncio.Future[int | None]
 """Completes with the id of the ephemeral message that answers a press or command.
@@ -190,5 +192,5 @@ class EphemeralMessage(OwnMessage):
 async def _limit_request() -> AsyncIterator[None]:
     """Cancel requests in the block that take too long, and tag all of them as answers to clicks."""
     with tag_requests(Purpose.ANSWER):
-        async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
+        async with asyncio.timeout(PUSH_TIMEOUT_SECONDS):
             yield

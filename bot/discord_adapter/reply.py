@@ -490,7 +490,9 @@ class LateAnswer:
         """
         interaction = self._interaction
         target = (table, interaction.user.id, interaction.id)
-        interaction.client.services.delivery.schedule(target, self._try_again, is_urgent=False)
+        interaction.client.services.delivery.schedule(
+            target, self._try_again, is_urgent=False, is_private=True
+        )
 
     async def _try_again(self) -> None:
         """Send the answer. Raise `Unreachable` if the request may succeed later."""

@@ -16,12 +16,11 @@ from bot.services.messenger import NoAccess, Unreachable
 
 log = logging.getLogger(__name__)
 
-MAX_MESSAGES_IN_FLIGHT = 16
-"""The maximum number of messages that are sent at the same time.
+MAX_PUBLIC_MESSAGES_IN_FLIGHT, MAX_PRIVATE_MESSAGES_IN_FLIGHT = 16, 8
+"""The maximum numbers of public and of private messages that are sent at the same time.
 
-Further ones wait.
-
-Discord accepts 50 requests per second:
+Further ones wait. Private messages have slots of their own, so that a slow route of Discord's
+webhooks delays no board. Discord accepts 50 requests per second:
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
@@ -56,6 +55,7 @@ It returns the refusal if Discord does not let the bot send the message, else No
 class _MessageState:
     """What the delivery knows of one message that waits, is being sent, or was sent just before."""
 
+    lane: "_Lane"
     show: MessageSender | None = None
     """Sends the message with its newest content. None means that nothing waits to be sent."""
     is_urgent: bool = False
@@ -80,8 +80,20 @@ class _MessageState:
     """Futures that receive the outcome of the try that is running now."""
 
 
+@dataclass
+class _Lane:
+    """The messages of one kind that are ready to be sent, and how many may be sent at once."""
+
+    max_in_flight: int
+    in_flight_count: int = 0
+    priority_queue: dict[Target, None] = field(default_factory=dict)
+    """The keys of messages for which people are waiting, in order. They are sent first."""
+    normal_queue: dict[Target, None] = field(default_factory=dict)
+    """The keys of all other messages, in order."""
+
+
 class Delivery:
-    """Sends messages to Discord, at most `MAX_MESSAGES_IN_FLIGHT` at the same time.
+    """Sends messages to Discord, a limited number at the same time.
 
     Messages for which people are waiting are sent first.
     """
@@ -90,13 +102,8 @@ class Delivery:
         """Send no message yet. `background` runs the requests to Discord."""
         self._background = background
         self._messages: dict[Target, _MessageState] = {}
-        self._priority_queue: dict[Target, None] = {}
-        self._normal_queue: dict[Target, None] = {}
-        """The keys of messages that are ready to be sent, in order.
-
-        Those in `_priority_queue` are sent first.
-        """
-        self._in_flight_count = 0
+        self._public_lane = _Lane(MAX_PUBLIC_MESSAGES_IN_FLIGHT)
+        self._private_lane = _Lane(MAX_PRIVATE_MESSAGES_IN_FLIGHT)
         self._is_closed = False
 
     def schedule(
@@ -105,6 +112,7 @@ class Delivery:
         show: MessageSender,
         *,
         is_urgent: bool,
+        is_private: bool = False,
         min_interval_seconds: float = 0.0,
         retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
@@ -116,12 +124,14 @@ class Delivery:
             target: The key of the message.
             show: Renders the message with the newest content, and sends it.
             is_urgent: Whether the message goes before messages that nobody is waiting for.
+            is_private: Whether one person alone sees the message.
             min_interval_seconds: The minimum number of seconds until the next request for this
                 message.
             retry_delays: The numbers of seconds to wait before each next try after failures. The
                 last one is repeated.
         """
-        line = self._messages.setdefault(target, _MessageState())
+        lane = self._private_lane if is_private else self._public_lane
+        line = self._messages.setdefault(target, _MessageState(lane))
         line.show, line.min_interval_seconds, line.retry_delays = (
             show,
             min_interval_seconds,
@@ -184,8 +194,9 @@ class Delivery:
     def close(self) -> None:
         """Start no more requests. Requests that are running are completed."""
         self._is_closed = True
-        self._priority_queue.clear()
-        self._normal_queue.clear()
+        for lane in (self._public_lane, self._private_lane):
+            lane.priority_queue.clear()
+            lane.normal_queue.clear()
         for line in self._messages.values():
             if line.pause_timer:
                 line.pause_timer.cancel()
@@ -196,22 +207,22 @@ class Delivery:
         if self._is_closed or line.pause_timer or line.is_in_flight or not line.show:
             return
         if line.is_urgent:
-            self._normal_queue.pop(target, None)
-            self._priority_queue[target] = None
+            line.lane.normal_queue.pop(target, None)
+            line.lane.priority_queue[target] = None
         else:
-            self._normal_queue[target] = None
-        self._start_deliveries()
+            line.lane.normal_queue[target] = None
+        self._start_deliveries(line.lane)
 
-    def _start_deliveries(self) -> None:
-        """Send as many queued messages as the limit allows."""
-        while self._in_flight_count < MAX_MESSAGES_IN_FLIGHT and (
-            queue := self._priority_queue or self._normal_queue
+    def _start_deliveries(self, lane: _Lane) -> None:
+        """Send as many queued messages of a lane as its limit allows."""
+        while lane.in_flight_count < lane.max_in_flight and (
+            queue := lane.priority_queue or lane.normal_queue
         ):
             target = next(iter(queue))
             del queue[target]
             line = self._messages[target]
             line.is_in_flight = True  # `schedule` may run before the task starts
-            self._in_flight_count += 1
+            lane.in_flight_count += 1
             self._background.run(self._deliver(target, line))
 
     async def _deliver(self, target: Target, line: _MessageState) -> None:
@@ -237,10 +248,10 @@ class Delivery:
         finally:
             line.is_in_flight = False
             line.tried_at = asyncio.get_running_loop().time()
-            self._in_flight_count -= 1
+            line.lane.in_flight_count -= 1
             _resolve_waiters(line.in_flight_waiters, outcome)
             self._start_pause(target, line, rest)
-            self._start_deliveries()
+            self._start_deliveries(line.lane)
 
     def _start_pause(self, target: Target, line: _MessageState, seconds: float) -> None:
         """Pause this message, so that it is not sent again within the next `seconds`."""

@@ -399,7 +399,7 @@ class OwnScreens:
             else:
                 await self._show(table.id, user, own_message, screen)
 
-        self._delivery.schedule((table.id, user), show, is_urgent=True)
+        self._delivery.schedule((table.id, user), show, is_urgent=True, is_private=True)
 
     def _tell_reader(self, table_id: int, user: int) -> None:
         """Add a sentence with the current news to the page that a person is reading.
@@ -421,7 +421,11 @@ class OwnScreens:
 
         target = (table_id, user, PAGE_NEWS_TARGET)
         self._delivery.schedule(
-            target, tell, is_urgent=True, min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS
+            target,
+            tell,
+            is_urgent=True,
+            is_private=True,
+            min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS,
         )
 
     async def _show(
@@ -460,7 +464,7 @@ class OwnScreens:
             if self._find_fresh_message(table_id, user) is newest_message:
                 await self._show(table_id, user, newest_message, page)
 
-        self._delivery.schedule((table_id, user), show, is_urgent=True)
+        self._delivery.schedule((table_id, user), show, is_urgent=True, is_private=True)
 
     def show_when_drawn(
         self,
@@ -494,7 +498,7 @@ class OwnScreens:
                 self._find_fresh_message(*key) is own_message and own_message.shown_count == shown
             )
             if is_newest and not self._delivery.is_scheduled(key):
-                self._delivery.schedule(key, show, is_urgent=True)
+                self._delivery.schedule(key, show, is_urgent=True, is_private=True)
 
         self._background.run(made_up())
 

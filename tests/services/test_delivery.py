@@ -13,7 +13,8 @@ import pytest_asyncio
 
 from bot.services.background import Background
 from bot.services.delivery import (
-    MAX_MESSAGES_IN_FLIGHT,
+    MAX_PRIVATE_MESSAGES_IN_FLIGHT,
+    MAX_PUBLIC_MESSAGES_IN_FLIGHT,
     MIN_RETRY_DELAY_SECONDS,
     RETRY_DELAYS_SECONDS,
     Delivery,
@@ -43,7 +44,9 @@ class Messages:
         self.in_flight: dict[str, asyncio.Future[NoAccess | None]] = {}
         self.most_at_once = 0
 
-    def schedule(self, what: str, *, first: bool = False, pause: float = 0.0) -> None:
+    def schedule(
+        self, what: str, *, first: bool = False, private: bool = False, pause: float = 0.0
+    ) -> None:
         """Want to see that in the message that its first letter names."""
 
         async def show() -> NoAccess | None:
@@ -58,7 +61,9 @@ class Messages:
             finally:
                 del self.in_flight[what]
 
-        self.delivery.schedule(target(what), show, is_urgent=first, min_interval_seconds=pause)
+        self.delivery.schedule(
+            target(what), show, is_urgent=first, is_private=private, min_interval_seconds=pause
+        )
 
     async def end(self, what: str, refusal: NoAccess | None = None) -> None:
         """Let a request come to its end."""
@@ -131,29 +136,41 @@ async def test_what_is_wanted_twice_in_the_same_moment_is_shown_once(messages: M
     await messages.end("a4")
     await messages.end("b2")
     assert messages.delivery._messages == {}
-    assert messages.delivery._in_flight_count == 0
+    assert messages.in_flight == {}
 
 
 async def test_only_so_many_are_in_flight_at_once_and_in_order(messages: Messages) -> None:
-    wanted = [chr(0x100 + number) for number in range(3 * MAX_MESSAGES_IN_FLIGHT)]
+    wanted = [chr(0x100 + number) for number in range(3 * MAX_PUBLIC_MESSAGES_IN_FLIGHT)]
     for what in wanted:
         messages.schedule(what)
     await settle()
-    assert messages.begun == wanted[:MAX_MESSAGES_IN_FLIGHT]
+    assert messages.begun == wanted[:MAX_PUBLIC_MESSAGES_IN_FLIGHT]
     while messages.in_flight:
         await messages.end(next(iter(messages.in_flight)))
     assert messages.begun == wanted
-    assert messages.most_at_once == MAX_MESSAGES_IN_FLIGHT
+    assert messages.most_at_once == MAX_PUBLIC_MESSAGES_IN_FLIGHT
 
 
 async def fill(messages: Messages) -> list[str]:
     """Keep all places busy; return what is in flight."""
-    busy = [chr(0x100 + number) for number in range(MAX_MESSAGES_IN_FLIGHT)]
+    busy = [chr(0x100 + number) for number in range(MAX_PUBLIC_MESSAGES_IN_FLIGHT)]
     for what in busy:
         messages.schedule(what)
     await settle()
     messages.begun.clear()
     return busy
+
+
+async def test_private_messages_that_hang_hold_up_no_public_one(messages: Messages) -> None:
+    private = [chr(ord("A") + number) for number in range(MAX_PRIVATE_MESSAGES_IN_FLIGHT + 2)]
+    for name in private:
+        messages.schedule(f"{name}1", first=True, private=True)
+    messages.schedule("b1")
+    await settle()
+    sent = [f"{name}1" for name in private[:MAX_PRIVATE_MESSAGES_IN_FLIGHT]]
+    assert messages.begun == [*sent, "b1"]
+    await messages.end(sent[0])
+    assert messages.begun[-1] == f"{private[MAX_PRIVATE_MESSAGES_IN_FLIGHT]}1"
 
 
 async def test_people_who_clicked_overtake_the_rest_in_their_own_order(messages: Messages) -> None:
@@ -320,7 +337,7 @@ async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(
     await messages.advance(RETRY_DELAYS_SECONDS[0])
     await messages.end("a1")
     assert messages.delivery._messages == {}
-    assert messages.delivery._in_flight_count == 0
+    assert messages.in_flight == {}
 
 
 async def test_whoever_waits_is_told_what_came_of_the_newest(messages: Messages) -> None:
