@@ -228,21 +228,25 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
     """Ask Discord how many shards the bot needs, and how many may log in at the same time.
 
     The login (identify) is that of a shard to Discord's gateway. A request that hangs is cancelled
-    and sent again. If `stop` is set meanwhile, the result is a placeholder that nobody uses,
-    because the worker then ends immediately.
+    and sent again. If Discord takes no such requests for a while, they are sent afterwards. If
+    `stop` is set meanwhile, the result is a placeholder that nobody uses, because the worker then
+    ends immediately.
     """
 
     async def fetch() -> IdentifyBudget:
         intents = discord.Intents(guilds=True)
         while True:
-            with suppress(TimeoutError):
+            try:
                 async with (
                     discord.Client(intents=intents, http_trace=gate.make_trace_config()) as client,
                     limit_request_time(client, LOGIN_TIMEOUT_SECONDS),
                 ):
                     await client.login(token)
                     return await fetch_identify_budget(client)
-            log.warning("Discord does not answer at the start: it is asked again")
+            except TimeoutError:
+                log.warning("Discord does not answer at the start: it is asked again")
+            except discord.RateLimited as limit:  # the gate has logged until when
+                await asyncio.sleep(limit.retry_after)
 
     asking, stopping = asyncio.create_task(fetch()), asyncio.create_task(stop.wait())
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)

@@ -10,7 +10,6 @@ import asyncio
 import logging
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
@@ -22,6 +21,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.common.log import log_failure
+from bot.discord_adapter.error_codes import TOO_MANY_EMOJIS_CODE, UNKNOWN_EMOJI_CODE
 from bot.discord_adapter.request_gate import limit_request_time
 from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.package import GamePackage, GameRegistry
@@ -58,8 +58,6 @@ MAX_LISTINGS = 30
 
 After that, this process stops waiting for the missing emojis.
 """
-TOO_MANY_EMOJIS_CODE = 30008
-"""Discord's error code for an application that has the maximum number of emojis already."""
 
 
 class EmojiSource(NamedTuple):
@@ -175,25 +173,34 @@ class Emojis:
 
         If the image file of a sign has changed, its old emoji is deleted one start of the bot
         later, because boards may still show it. Signs without an emoji are shown as standard emojis
-        until the next start. Errors are logged.
+        until the next start. If Discord closes a route for long, the sync goes on afterwards. Other
+        errors are logged.
         """
         try:
             self._signs = {game: read_signs(package) for game, package in self._registry.items()}
-            if any(self._signs.values()):
-                await self._list_emojis()
-                if not self._should_upload:
-                    await self._wait_for_all()
-                    return
-                outdated = self._find_outdated()
-                await self._upload_missing()
-                for emoji in outdated:
-                    await self._delete(emoji)
+            while any(self._signs.values()):
+                try:
+                    return await self._sync_once()
+                except discord.RateLimited as limit:
+                    self.listed_event.set()
+                    await asyncio.sleep(limit.retry_after)
         except REQUEST_ERRORS as problem:
             self._log_problem(problem)
         except Exception as problem:
             log_failure(log, "making the application's emojis agree", problem)
         finally:
             self.listed_event.set()
+
+    async def _sync_once(self) -> None:
+        """List the emojis, upload missing ones or wait for them, and delete outdated ones."""
+        await self._list_emojis()
+        if not self._should_upload:
+            await self._wait_for_all()
+            return
+        outdated = self._find_outdated()
+        await self._upload_missing()
+        for emoji in outdated:
+            await self._delete(emoji)
 
     def _iterate_signs(self) -> Iterator[EmojiSource]:
         """Return an iterator over the signs of all games, the small pictures in their texts."""
@@ -299,8 +306,11 @@ class Emojis:
         """Delete an emoji. It is no error if the emoji has been deleted already."""
         self._current_step = ("deleting", emoji.name)
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
-            with suppress(discord.NotFound):
+            try:
                 await emoji.delete()
+            except discord.NotFound as missing:
+                if missing.code != UNKNOWN_EMOJI_CODE:
+                    raise
 
     def _publish_emojis(self) -> None:
         """Publish an event with the emojis that the signs have now, so that screens use them."""

@@ -6,7 +6,6 @@ Discord calls it an ephemeral message. The answer is in the person's language.
 import asyncio
 import logging
 from collections.abc import Awaitable
-from http import HTTPStatus
 from types import TracebackType
 from typing import NamedTuple
 
@@ -27,14 +26,19 @@ from bot.discord_adapter.clicks import (
 )
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.ephemeral_messages import AnswerFuture, EphemeralMessage
+from bot.discord_adapter.error_codes import (
+    ALREADY_ANSWERED_CODE,
+    INVALID_FORM_BODY_CODE,
+    UNKNOWN_INTERACTION_CODE,
+    UNKNOWN_MESSAGE_CODE,
+)
 from bot.discord_adapter.messages import Message, render_message
 from bot.discord_adapter.request_gate import Purpose, tag_requests
 from bot.discord_adapter.rest import (
-    ALREADY_ANSWERED_CODE,
     REQUEST_ERRORS,
-    TOO_LARGE_STATUS,
-    UNKNOWN_MESSAGE_CODE,
+    is_about_content,
     is_about_destination,
+    is_outage,
     may_succeed_later,
 )
 from bot.discord_adapter.shard_readiness import Stage
@@ -76,14 +80,6 @@ NOT_MEMBER_KEY = "not-a-member"
 
 It is sent together with an invitation link.
 """
-UNKNOWN_INTERACTION_CODE, INVALID_FORM_BODY_CODE = 10062, 50035
-"""Discord's error codes for an unknown interaction, and for invalid content of a message.
-
-An interaction is unknown if it is too late to answer it. Content is invalid, for example, if it
-keeps an attachment that no longer exists.
-https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
-"""
-
 Interaction = discord.Interaction[CatsClient]
 """A press or command that Discord has sent to the bot."""
 
@@ -153,14 +149,15 @@ class Deferral:
 
         A failed connection or an error of Discord's server is no refusal: the deferral may have
         arrived. Raises `discord.HTTPException` if Discord has refused the deferral. In that case
-        Discord does not accept any other answer either.
+        Discord does not accept any other answer either. The same holds for `discord.RateLimited`.
         """
         try:
             with tag_requests(Purpose.ANSWER):
                 async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
                     there = await _send_once(_send_deferral(self._interaction))
         except REQUEST_ERRORS as problem:
-            if isinstance(problem, discord.HTTPException) and problem.status < 500:
+            is_refused = isinstance(problem, discord.HTTPException) and problem.status < 500
+            if is_refused or isinstance(problem, discord.RateLimited):
                 raise
             log.info("a deferral may not have arrived: %s", type(problem).__name__)
             return None, True
@@ -567,7 +564,7 @@ async def _send_prepared(
     try:
         there = await _send_in_place(interaction, answer, is_deferred=is_deferred)
     except discord.HTTPException as refusal:
-        if not _is_our_fault(refusal):
+        if not is_about_content(refusal):
             raise
         if refusal.code == INVALID_FORM_BODY_CODE and answer.message.kept_attachment:
             anew = await _attach_all_files(interaction, answer)
@@ -662,7 +659,9 @@ async def _find_answer(interaction: Interaction) -> int | None:
     async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
         try:
             original = await interaction.original_response()
-        except discord.NotFound:  # no answer yet, or its message was deleted
+        except discord.NotFound as missing:  # no answer yet, or its message was deleted
+            if is_outage(missing):
+                raise
             return None
     return original.id if original.flags.ephemeral else None
 
@@ -689,13 +688,6 @@ async def _prepare_failure(interaction: Interaction) -> PreparedAnswer:
 def _find_pressed_id(interaction: Interaction) -> int:
     """Return the id of the message whose button was pressed, or 0 for a command."""
     return interaction.message.id if interaction.message else 0
-
-
-def _is_our_fault(refusal: discord.HTTPException) -> bool:
-    """Return whether Discord refused the content of an answer, but would accept another content."""
-    if refusal.code == ALREADY_ANSWERED_CODE or is_about_destination(refusal):
-        return False
-    return refusal.status in (HTTPStatus.BAD_REQUEST, TOO_LARGE_STATUS)
 
 
 async def _send_deferral(interaction: Interaction) -> int:

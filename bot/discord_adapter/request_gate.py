@@ -10,7 +10,9 @@ https://docs.aiohttp.org/en/stable/tracing_reference.html
 import asyncio
 import logging
 import math
+import re
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
@@ -18,20 +20,46 @@ from email.utils import parsedate_to_datetime
 from enum import Enum
 from http import HTTPStatus
 from types import SimpleNamespace
-from typing import Protocol
+from typing import Any, Protocol
 
 import aiohttp
 import discord
 from yarl import URL
 
 from bot.common.counters import NO_COUNTERS, Counters
+from bot.discord_adapter.rest import translate_error
+from bot.services.messenger import EditLimited
 
 log = logging.getLogger(__name__)
 
 DEFAULT_BLOCK_SECONDS = 60.0
 """Seconds for which a block by Cloudflare is assumed to last if its response states no time."""
-MAX_BLOCK_SECONDS = 3600.0
+MAX_BLOCK_SECONDS = 86_400.0
 """Maximum seconds without requests during a block, even if the response states a longer time."""
+MAX_RATE_LIMIT_WAIT_SECONDS = 30.0
+"""Maximum seconds for which discord.py itself waits for the end of a rate limit.
+
+A longer one closes its route: no such request is sent until it is over.
+"""
+MAX_EDIT_LIMIT_WAIT_SECONDS = 2.0
+"""Maximum seconds for which an edit waits for the end of a limit that a new message avoids."""
+INVALID_STATUSES = (
+    HTTPStatus.UNAUTHORIZED,
+    HTTPStatus.FORBIDDEN,
+    HTTPStatus.TOO_MANY_REQUESTS,
+)
+"""HTTP statuses of requests that Discord counts as invalid."""
+INVALID_WINDOW_SECONDS = 600.0
+"""Length in seconds of the window in which Discord counts invalid requests."""
+MAX_INVALID_REQUESTS = 2_000
+"""Maximum number of invalid requests of one process within `INVALID_WINDOW_SECONDS`.
+
+Discord blocks an address after 10,000, so four processes at one address stay below.
+"""
+_MINOR_ID_PATTERN = r"(?<=/)(?<!channels/)(?<!guilds/)(?<!webhooks/)(?<!interactions/)[0-9]+"
+"""Matches the ids in a path that do not tell routes apart, such as that of a message."""
+ALL_ROUTES = "requests except answers to presses"
+"""Stands for the routes that Discord's global rate limit closes."""
 REFUSED_TOKEN_RETRY_SECONDS = 60.0
 """Seconds between two requests while Discord refuses the bot's token. Other requests wait."""
 LOGIN_TIMEOUT_SECONDS = 30.0
@@ -149,6 +177,15 @@ class RequestGate:
 
     All requests of a client pass it.
 
+    A *route* is a method and a path of Discord's API, for one channel or server. If Discord closes
+    a route for longer than `MAX_RATE_LIMIT_WAIT_SECONDS`, the gate remembers until when, and lets
+    no request to it pass. Such a request ends at once with `discord.RateLimited`. A closed route is
+    logged once. A global rate limit closes all routes, except answers to interactions.
+
+    A process that makes too many invalid requests would be blocked. So after
+    `MAX_INVALID_REQUESTS` of them, all requests wait until fewer have been made within the last
+    ten minutes.
+
     Cloudflare, in front of Discord, may block the machine's address. Meanwhile no request is sent,
     because each would fail and might make the block longer. A block shows as a response with the
     status 429 and without the header `Via`, which Discord's own responses have. Gateway connections
@@ -171,6 +208,10 @@ class RequestGate:
         self._checks = checks
         self._blocked_until = 0.0
         """Time at which the present block by Cloudflare ends, in seconds of a monotonic clock."""
+        self._reopens_at: dict[str, float] = {}
+        """Maps closed routes to the time at which each opens again, on a monotonic clock."""
+        self._invalid_at: deque[float] = deque(maxlen=MAX_INVALID_REQUESTS)
+        """Times of the last invalid requests, on a monotonic clock, the oldest first."""
         self._token_is_refused = False
         """Whether Discord has refused the bot's token in the last request that needed it."""
         self._token_retry_at = 0.0
@@ -198,6 +239,7 @@ class RequestGate:
         left = self._blocked_until - time.monotonic()
         if left > 0 and not _is_gateway(request.url):
             await asyncio.sleep(left)
+        self._check_route(request.method, request.url)
         if _needs_token(request.url):
             await self._wait_for_token()
         context.ends = list[Callable[[], None]]()
@@ -221,10 +263,71 @@ class RequestGate:
         answer = request.response
         if _needs_token(request.url):
             self._note_token(is_refused=answer.status == HTTPStatus.UNAUTHORIZED)
-        if answer.status != HTTPStatus.TOO_MANY_REQUESTS or "Via" in answer.headers:
+        if _is_gateway(request.url) or answer.status not in INVALID_STATUSES:
             return
-        if not _is_gateway(request.url):
-            self._block_requests(answer.headers.get("Retry-After", ""))
+        if answer.headers.get("X-RateLimit-Scope") != "shared":
+            self._count_invalid_request()
+        if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+            await self._note_rate_limit(request.method, request.url, answer)
+
+    def _check_route(self, method: str, url: URL) -> None:
+        """Raise `discord.RateLimited` if Discord has closed a request's route."""
+        if _is_gateway(url) or not self._reopens_at:
+            return
+        routes = (_find_route(method, url), *(() if _is_answer(url) else (ALL_ROUTES,)))
+        left = max(self._reopens_at.get(route, 0.0) for route in routes) - time.monotonic()
+        if left > 0:
+            raise discord.RateLimited(left)
+
+    async def _note_rate_limit(self, method: str, url: URL, answer: aiohttp.ClientResponse) -> None:
+        """Close the route of a request with status 429, unless discord.py can wait for its end.
+
+        Raises:
+            discord.RateLimited: The route is closed, or the address is blocked.
+            discord.HTTPException: The message can no longer be edited, but be replaced.
+        """
+        limit = await _read_rate_limit(answer)
+        if limit is None:
+            raise discord.RateLimited(self._block_requests(answer.headers.get("Retry-After", "")))
+        error, seconds = discord.HTTPException(answer, limit), float(limit["retry_after"])
+        if seconds > MAX_EDIT_LIMIT_WAIT_SECONDS and isinstance(
+            translate_error(error), EditLimited
+        ):
+            raise error
+        if seconds > MAX_RATE_LIMIT_WAIT_SECONDS:
+            self._close_route(
+                ALL_ROUTES if limit.get("global") else _find_route(method, url), seconds
+            )
+            raise discord.RateLimited(seconds)
+
+    def _close_route(self, route: str, seconds: float) -> None:
+        """Remember for how many seconds a route is closed, and log it."""
+        now = time.monotonic()
+        self._reopens_at = {each: at for each, at in self._reopens_at.items() if at > now}
+        if route not in self._reopens_at:
+            log.warning(
+                "Discord takes no %s until %s: it is left alone until then",
+                _describe_route(route),
+                format_time(time.time() + seconds),
+            )
+        self._reopens_at[route] = now + seconds
+
+    def _count_invalid_request(self) -> None:
+        """Count an invalid request, and hold back all requests if there were too many of them."""
+        now = time.monotonic()
+        self._invalid_at.append(now)
+        left = self._invalid_at[0] + INVALID_WINDOW_SECONDS - now
+        if len(self._invalid_at) < MAX_INVALID_REQUESTS or left <= 0:
+            return
+        if now >= self._blocked_until:
+            log.warning(
+                "Discord has refused %d requests in %.0f min:"
+                " nothing is asked for %.0f s, or it would block this machine's address",
+                MAX_INVALID_REQUESTS,
+                INVALID_WINDOW_SECONDS / 60,
+                left,
+            )
+        self._blocked_until = max(self._blocked_until, now + left)
 
     async def _wait_for_token(self) -> None:
         """Wait while Discord refuses the bot's token, except for one request per minute.
@@ -250,11 +353,11 @@ class RequestGate:
         wait = REFUSED_TOKEN_RETRY_SECONDS if is_refused else 0.0
         self._token_retry_at = time.monotonic() + wait
 
-    def _block_requests(self, retry_after: str) -> None:
+    def _block_requests(self, retry_after: str) -> float:
         """Block all requests for the number of seconds in the header `Retry-After`.
 
         `retry_after` is the header's value. If that is no number, the block lasts
-        `DEFAULT_BLOCK_SECONDS`.
+        `DEFAULT_BLOCK_SECONDS`. Returns the number of seconds.
         """
         seconds = (
             min(float(retry_after), MAX_BLOCK_SECONDS)
@@ -265,6 +368,40 @@ class RequestGate:
         if now >= self._blocked_until:  # log each block once
             log.warning("this machine's address is blocked: nothing is asked for %.0f s", seconds)
         self._blocked_until = max(self._blocked_until, now + seconds)
+        return seconds
+
+
+async def _read_rate_limit(answer: aiohttp.ClientResponse) -> dict[str, Any] | None:
+    """Return the JSON with which Discord states a rate limit.
+
+    None means that Cloudflare has answered in Discord's place. Its answers lack the header `Via`,
+    or state no time in JSON.
+    https://docs.discord.com/developers/topics/rate-limits#exceeding-a-rate-limit
+    """
+    if "Via" not in answer.headers or answer.content_type != "application/json":
+        return None
+    limit = await answer.json()
+    return limit if "retry_after" in limit else None
+
+
+def _find_route(method: str, url: URL) -> str:
+    """Return the route of a request, whose rate limit all requests of that route share.
+
+    It names the channel, server, webhook or interaction, but none of the things in it.
+    https://docs.discord.com/developers/topics/rate-limits
+    """
+    path = re.sub(r"^/api(/v[0-9]+)?", "", url.path)
+    return f"{method} {re.sub(_MINOR_ID_PATTERN, '*', path)}"
+
+
+def _describe_route(route: str) -> str:
+    """Return a route for the log, without the token of an interaction."""
+    return "answer to one press" if _is_answer(URL(route.partition(" ")[2])) else route
+
+
+def format_time(timestamp: float) -> str:
+    """Return a time in seconds since 1970 as date and time for the bot's host, in UTC."""
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(timestamp))
 
 
 def _end_request(context: SimpleNamespace) -> None:
@@ -286,8 +423,12 @@ def _needs_token(url: URL) -> bool:
 
     The first request of a login is excluded, because its failure is reported elsewhere.
     """
-    by_other_tokens = "/interactions/" in url.path or "/webhooks/" in url.path
-    return not (_is_gateway(url) or by_other_tokens or url.path.endswith("/users/@me"))
+    return not (_is_gateway(url) or _is_answer(url) or url.path.endswith("/users/@me"))
+
+
+def _is_answer(url: URL) -> bool:
+    """Return whether a request uses the token of an interaction, and not the bot's."""
+    return "/interactions/" in url.path or "/webhooks/" in url.path
 
 
 class _CountedRequest:

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import aiohttp
 import discord
@@ -27,13 +27,18 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 from msgspec.json import encode
 
+from bot.discord_adapter.error_codes import (
+    ERROR_CODES,
+    NO_CODE,
+    UNKNOWN_MESSAGE_CODE,
+    Concern,
+)
 from bot.services.messenger import (
-    BoardGone,
-    ChannelGone,
+    EditLimited,
     NoAccess,
     Rejected,
     RequestFailed,
-    ThreadArchived,
+    RouteClosed,
     Unreachable,
 )
 
@@ -245,40 +250,8 @@ def _parse_message(message: Mapping[str, Any]) -> SentMessage:
 
 REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """Errors that a request to Discord may raise. A timeout is an `OSError`, too."""
-
-UNKNOWN_MESSAGE_CODE, ALREADY_ANSWERED_CODE = 10008, 40060
-"""Discord's error codes for an unknown message, and for an interaction that has an answer."""
-FAILURES_BY_CODE: dict[int, type[RequestFailed]] = {
-    10003: ChannelGone,
-    10004: ChannelGone,
-    UNKNOWN_MESSAGE_CODE: BoardGone,
-    30046: BoardGone,  # too many edits of a message that is older than an hour
-    50005: BoardGone,
-    50083: ThreadArchived,
-}
-"""Maps Discord's error codes about a message, channel or server to the exceptions for services.
-
-https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
-"""
-NO_ACCESS_CODES = (50001, 50013, 160005)
-"""Discord's error codes for missing access, missing permissions and a locked thread."""
-TOO_MANY_REQUESTS_STATUS = 429
-"""HTTP status of a request that exceeds a rate limit."""
-TOO_LARGE_STATUS = 413
-"""HTTP status of a request that is too large for a server in front of Discord.
-
-Such a response usually has no error code of Discord's.
-"""
-OUTAGE_CODES = (0, 40001, 40062, 40333)
-"""Discord's error codes that do not concern the message or channel of a request.
-
-The same request may succeed later:
-
-- 0: not a code of Discord's, as on a page of Cloudflare's.
-- 40001: a token that is refused.
-- 40062: a limit of a service behind Discord's API.
-- 40333: a request that Cloudflare stopped.
-"""
+_OUTAGE_STATUSES = (HTTPStatus.UNAUTHORIZED, HTTPStatus.TOO_MANY_REQUESTS)
+"""Statuses below 500 that do not concern the message or channel of a request."""
 
 
 @contextmanager
@@ -288,6 +261,8 @@ def translate_errors() -> Iterator[None]:
         yield
     except discord.HTTPException as error:
         raise translate_error(error) from None
+    except discord.RateLimited as limit:
+        raise Unreachable(RouteClosed(limit.retry_after)) from None
     except REQUEST_ERRORS:
         raise Unreachable from None
 
@@ -302,15 +277,23 @@ def translate_error(error: discord.HTTPException) -> RequestFailed:
         error: The error that a request about a message in a channel has raised.
     """
     code, status = error.code, error.status
-    if status == TOO_LARGE_STATUS:
+    known = ERROR_CODES.get(code)
+    if known is None:
+        return _translate_status(code, status)
+    if code == UNKNOWN_MESSAGE_CODE and status not in known.statuses:
+        return Unreachable()
+    response = cast(aiohttp.ClientResponse, error.response)  # the type of asynchronous requests
+    if known.failure is EditLimited and response.method != "PATCH":
+        return Unreachable()
+    return known.failure(code) if issubclass(known.failure, NoAccess) else known.failure()
+
+
+def _translate_status(code: int, status: int) -> RequestFailed:
+    """Return what an error means whose code the bot does not know, or that has none (0)."""
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         return Rejected(code)
-    if status >= 500 or status in (401, TOO_MANY_REQUESTS_STATUS) or code in OUTAGE_CODES:
-        return Unreachable()
-    if code == UNKNOWN_MESSAGE_CODE and status != 404:
-        return Unreachable()
-    if code in FAILURES_BY_CODE:
-        return FAILURES_BY_CODE[code]()
-    return NoAccess(code) if code in NO_ACCESS_CODES else Rejected(code)
+    is_outage = status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in _OUTAGE_STATUSES
+    return Unreachable() if is_outage or code == NO_CODE else Rejected(code)
 
 
 def is_outage(problem: BaseException) -> bool:
@@ -345,6 +328,21 @@ def is_about_destination(problem: BaseException) -> bool:
     Args:
         problem: The error that the request has raised.
     """
-    if not isinstance(problem, discord.HTTPException):
-        return False
-    return problem.code in FAILURES_BY_CODE or problem.code in NO_ACCESS_CODES
+    return _find_concern(problem) in (Concern.MESSAGE, Concern.CHANNEL, Concern.SERVER)
+
+
+def is_about_content(problem: discord.HTTPException) -> bool:
+    """Return whether Discord refuses the content of a message, but would accept another content.
+
+    Args:
+        problem: The error that the request has raised.
+    """
+    if concern := _find_concern(problem):
+        return concern is Concern.CONTENT
+    return problem.status in (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+def _find_concern(problem: BaseException) -> Concern | None:
+    """Return what an error is about, by its code. None means that the bot does not know."""
+    known = ERROR_CODES.get(problem.code) if isinstance(problem, discord.HTTPException) else None
+    return known.concern if known else None

@@ -11,8 +11,9 @@ import discord
 from discord.http import Route
 from msgspec import Struct
 
+from bot.discord_adapter.error_codes import ALREADY_ANSWERED_CODE
 from bot.discord_adapter.request_gate import limit_request_time
-from bot.discord_adapter.rest import ALREADY_ANSWERED_CODE, REQUEST_ERRORS, is_outage
+from bot.discord_adapter.rest import REQUEST_ERRORS, is_outage
 from bot.services.events import Events
 
 log = logging.getLogger(__name__)

@@ -882,6 +882,7 @@ board-stays = Gleich drücken alle auf seine Knöpfe, darum bleibt das Spielbret
 missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähn mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
 board-refused = Discord lässt mich das Spielbrett hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.
+board-later = Discord nimmt hier eine Weile keine neuen Spielbretter an, weil es zu viele waren. Du musst nichts tun, ich zeige es, sobald ich darf: <t:{ $until }:R>
 board-rejected = Discord hat das Spielbrett nicht angenommen (Code { $code }). Versuch es nach einer Weile noch einmal, und wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
 permission-view-channel = „Kanal ansehen“
 permission-send-messages = „Nachrichten senden“

@@ -880,6 +880,7 @@ board-stays = Everybody's about to press its buttons, so the board stays where i
 missing-permissions = I can't play in this channel: I need { $permissions }. Please ask somebody who can change that.
 board-private-thread = I'm not in this private thread. Mention me here once to let me in, then try again.
 board-refused = Discord won't let me show the board here. I need { permission-view-channel }, { permission-send-messages } (in a thread { permission-send-messages-in-threads }), { permission-embed-links } and { permission-attach-files }: please ask somebody who can change that.
+board-later = Discord takes no new boards here for a while, because there were too many. You don't have to do anything, I'll show it as soon as I may: <t:{ $until }:R>
 board-rejected = Discord didn't take the board (code { $code }). Please try again in a while. Still stuck? Tell the person who runs this bot.
 permission-view-channel = “View Channel”
 permission-send-messages = “Send Messages”

@@ -5,6 +5,7 @@ A board is a table's public message in its channel.
 
 import asyncio
 import logging
+import math
 from contextlib import suppress
 from functools import partial
 
@@ -30,6 +31,7 @@ from bot.services.messenger import (
     NoAccess,
     Rejected,
     RequestFailed,
+    RouteClosed,
     ThreadArchived,
     Unreachable,
     wait_for_pictures,
@@ -168,7 +170,7 @@ class Boards:
         """
         refusal = await self._delivery.wait_until_shown((table_id,), MAX_BOARD_WAIT_SECONDS)
         if refusal is not None:
-            raise _explain_refusal(refusal, click)
+            raise _explain_refusal(refusal, click, self._tables.now())
 
     async def reopen(self, table_id: int, click: Click) -> None:
         """Resume a table whose channel the bot could not reach, and show its public message there.
@@ -521,8 +523,10 @@ def _make_cleanup_target(table_id: int) -> Target:
     return (table_id, 0)
 
 
-def _explain_refusal(refusal: NoAccess, click: Click) -> Refused:
+def _explain_refusal(refusal: NoAccess, click: Click, now: float) -> Refused:
     """Return the error whose sentence tells a person why Discord does not show the table."""
+    if isinstance(refusal, RouteClosed):
+        return Refused("board-later", until=str(math.ceil(now + refusal.seconds)))
     if isinstance(refusal, Rejected):
         return Refused("board-rejected", code=str(refusal.code))
     if refusal.code == MISSING_ACCESS_CODE and click.is_private_thread:

@@ -28,6 +28,13 @@ class ThreadArchived(BoardGone):
     """
 
 
+class EditLimited(BoardGone):
+    """Discord takes no further edit of the message for a while.
+
+    A new message can replace it at once.
+    """
+
+
 class ChannelGone(RequestFailed):
     """The channel was deleted."""
 
@@ -39,6 +46,15 @@ class NoAccess(RequestFailed):
         """Store Discord's error code, or 0 if Discord gave none."""
         super().__init__(code)
         self.code = code
+
+
+class RouteClosed(NoAccess):
+    """Discord accepts no such request for a while, because of a rate limit."""
+
+    def __init__(self, seconds: float) -> None:
+        """Store after how many seconds Discord accepts such requests again."""
+        super().__init__(0)
+        self.seconds = seconds
 
 
 class Unreachable(RequestFailed):

@@ -26,6 +26,7 @@ from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
 from bot.services.history import History, may_share_game
 from bot.services.messenger import (
+    EditLimited,
     LatePictures,
     Messenger,
     NoAccess,
@@ -248,6 +249,8 @@ class WatchParties:
             found = await self._history.find_replay(place.record, place.language)
             screen = await self._render(found, party, name)
             late_pictures = await self._messenger.edit(place.channel, place.message, screen)
+        except EditLimited:
+            raise Unreachable from None
         except Unreachable:
             raise
         except (Refused, RequestFailed):

@@ -30,6 +30,7 @@ from bot.common.timings import (
 )
 from bot.discord_adapter.client import CatsClient, ShardSession
 from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate
+from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.discord_adapter.shard_readiness import Stage
 from bot.storage.problems import StoreProblem
 from bot.storage.shard_leases import LeaseView, assign_shards
@@ -45,11 +46,10 @@ FINAL_ERRORS = (discord.LoginFailure, discord.ConnectionClosed, discord.Privileg
 
 They end the worker.
 """
-CONNECTION_ERRORS = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
-"""Errors after which a shard's connection to Discord is tried again.
-
-Timeouts are among them, because they are subclasses of `OSError`.
-"""
+CONNECTION_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
+"""Errors after which a shard's connection to Discord is tried again."""
+WAITING_ERRORS = (TimeoutError, discord.RateLimited)
+"""Errors after which even the first connection is tried again, because Discord may be back soon."""
 CONNECTION_RETRY_SECONDS = 5.0
 """Seconds to wait after a shard's connection to Discord failed until it is tried again."""
 REJOIN_DELAY_SECONDS = 2.0
@@ -194,8 +194,8 @@ class Worker:
         """Maps shards to the clients that serve them, or that stay connected to take them over."""
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
         """Maps shards to the tasks that hold their gateway connections."""
-        self._failed_at: dict[int, float] = {}
-        """Maps shards to the time at which their connection last failed.
+        self._retry_at: dict[int, float] = {}
+        """Maps shards whose connection has failed to the time from which it may be tried again.
 
         Times are in seconds of a monotonic clock.
         """
@@ -344,20 +344,23 @@ class Worker:
 
         The error is raised if it would end every connection, or if no shard is connected. Errors of
         the database are never raised, because this worker joins the others again once the database
-        is back. Timeouts of Discord are not raised either. After closing, the shard is tried again
+        is back. `WAITING_ERRORS` are not raised either. After closing, the shard is tried again
         later.
         """
         problem = task.exception()
         first = not any(client.reachability.is_connected for client in self._clients.values())
         if isinstance(problem, StoreProblem):
             log.warning("shard %s: the database is in the way: %s", shard, problem.key)
-        elif isinstance(problem, FINAL_ERRORS) or (first and not isinstance(problem, TimeoutError)):
+        elif isinstance(problem, FINAL_ERRORS) or (
+            first and not isinstance(problem, WAITING_ERRORS)
+        ):
             task.result()
         elif problem is None or isinstance(problem, CONNECTION_ERRORS):
             log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
         else:
             log_failure(log, f"connecting to shard {shard}", problem)
-        self._failed_at[shard] = time.monotonic()
+        closed = problem.retry_after if isinstance(problem, discord.RateLimited) else 0.0
+        self._retry_at[shard] = time.monotonic() + max(closed, CONNECTION_RETRY_SECONDS)
         self._close_client(shard)
 
     async def _update_shards(self) -> bool:
@@ -379,7 +382,7 @@ class Worker:
             self._rate_limit.share_among(max(1, len(view.workers)))
             plan = assign_shards(view, self._shard_count)
             shards = sorted(
-                range(self._shard_count), key=lambda each: self._failed_at.get(each, 0.0)
+                range(self._shard_count), key=lambda each: self._retry_at.get(each, 0.0)
             )
             moving = [await self._move_shard(shard, view, plan) for shard in shards]
         except StoreProblem as problem:
@@ -432,10 +435,8 @@ class Worker:
         In each of Discord's rate-limit buckets, one shard connects at a time. A shard whose
         connection has just failed has to wait.
         """
-        has_just_failed = (
-            time.monotonic() < self._failed_at.get(shard, -math.inf) + CONNECTION_RETRY_SECONDS
-        )
-        return not has_just_failed and self._identify_queue.is_free(shard)
+        may_retry = time.monotonic() >= self._retry_at.get(shard, -math.inf)
+        return may_retry and self._identify_queue.is_free(shard)
 
     def _serve_shard(self, shard: int, view: LeaseView, planned_worker: int | None) -> bool:
         """Serve a shard of this worker, or hand it over if the worker planned for it is ready.

@@ -8,12 +8,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.discord_adapter.rest import (
-    FAILURES_BY_CODE,
-    NO_ACCESS_CODES,
-    OUTAGE_CODES,
-    translate_errors,
-)
+from bot.discord_adapter.error_codes import ERROR_CODES, Concern, ErrorCode
+from bot.discord_adapter.rest import is_about_destination, translate_errors
 from bot.services.messenger import (
     BoardGone,
     ChannelGone,
@@ -29,11 +25,11 @@ BLOCKED = "<!DOCTYPE html><title>Access denied | discord.com used Cloudflare to 
 """How Cloudflare answers in Discord's place."""
 
 
-def error(status: int, body: dict[str, Any] | str) -> discord.HTTPException:
-    """Return what the library raises for an answer."""
+def error(status: int, body: dict[str, Any] | str, method: str = "PATCH") -> discord.HTTPException:
+    """Return what the library raises for an answer to a request."""
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = kinds.get(status, discord.DiscordServerError if status >= 500 else discord.HTTPException)
-    return kind(cast(Any, SimpleNamespace(status=status, reason="no")), body)
+    return kind(cast(Any, SimpleNamespace(status=status, reason="no", method=method)), body)
 
 
 def make_error_body(code: int, message: str) -> dict[str, Any]:
@@ -49,11 +45,6 @@ ROWS: tuple[tuple[int, dict[str, Any] | str, type[RequestFailed]], ...] = (
     (404, make_error_body(10008, "Unknown Message"), BoardGone),
     (403, make_error_body(50005, "Cannot edit a message authored by another user"), BoardGone),
     (400, make_error_body(50083, "Thread is archived"), ThreadArchived),
-    (
-        400,
-        make_error_body(30046, "Maximum number of edits to messages older than 1 hour"),
-        BoardGone,
-    ),
     (404, make_error_body(10003, "Unknown Channel"), ChannelGone),
     (404, make_error_body(10004, "Unknown Guild"), ChannelGone),
     (403, make_error_body(50001, "Missing Access"), NoAccess),
@@ -86,6 +77,32 @@ def test_each_refusal_is_a_fact_about_one_thing(
     assert type(found.value) is fact
 
 
+@pytest.mark.parametrize("known", ERROR_CODES.values(), ids=lambda known: str(known.code))
+def test_the_code_decides_with_each_status_that_it_comes_with(known: ErrorCode) -> None:
+    for status in known.statuses:
+        refusal = error(status, make_error_body(known.code, known.meaning))
+        with pytest.raises(RequestFailed) as found, translate_errors():
+            raise refusal
+        assert type(found.value) is known.failure
+        assert is_about_destination(refusal) == (
+            known.concern in (Concern.MESSAGE, Concern.CHANNEL, Concern.SERVER)
+        )
+
+
+@pytest.mark.parametrize("status", [400, 403, 429, 500])
+@pytest.mark.parametrize("code", [20022, 20028, 30046])
+def test_a_limit_of_edits_means_a_new_board_whatever_the_status(code: int, status: int) -> None:
+    with pytest.raises(BoardGone), translate_errors():
+        raise error(status, make_error_body(code, "Try again later"))
+
+
+@pytest.mark.parametrize("method", ["POST", "DELETE", "GET"])
+@pytest.mark.parametrize("code", [20022, 20028, 30046])
+def test_a_limit_of_edits_says_nothing_of_what_is_no_edit(code: int, method: str) -> None:
+    with pytest.raises(Unreachable), translate_errors():
+        raise error(429, make_error_body(code, "Try again later"), method)
+
+
 @pytest.mark.parametrize("lost", [TimeoutError(), ConnectionResetError(), discord.RateLimited(9)])
 def test_what_never_arrived_says_nothing(lost: Exception) -> None:
     with pytest.raises(Unreachable), translate_errors():
@@ -96,4 +113,4 @@ def test_the_page_for_hosts_names_each_code() -> None:
     page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
     table = page.split("## How the bot handles Discord's error codes")[1].split("\n## ")[0]
     named = {int(code) for code in re.findall(r"\b\d{1,6}\b", table)}
-    assert {*FAILURES_BY_CODE, *NO_ACCESS_CODES, *OUTAGE_CODES} <= named
+    assert ERROR_CODES.keys() <= named

@@ -7,6 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from math import ceil
+from time import time
 from typing import Any
 
 from aiohttp import web
@@ -33,8 +34,8 @@ class Fault:
     """Seconds, with status 429."""
     blocked: bool = False
     """With status 429: Cloudflare answers, and not Discord."""
-    everywhere: bool = False
-    """With status 429: it is Discord's global limit."""
+    scope: str = "user"
+    """With status 429: what the limit is about: "user", "shared" or "global"."""
     reset: bool = False
     """The connection is reset."""
     done: bool = False
@@ -56,10 +57,38 @@ class Fault:
             return web.Response(
                 text=BLOCKED, status=self.status, content_type="text/html", headers=wait
             )
-        told = {"code": self.code, "message": "no", "retry_after": self.retry_after}
-        response = reply(told | {"global": self.everywhere}, status=self.status or 500)
+        status = self.status or 500
+        response = (
+            make_rate_limit(self.retry_after, self.code, self.scope)
+            if status == 429
+            else reply({"code": self.code, "message": "no"}, status=status)
+        )
         response.headers["Via"] = "1.1 google"
         return response
+
+
+def make_rate_limit(retry_after: float, code: int = 0, scope: str = "user") -> web.Response:
+    """Return Discord's answer to a request that exceeds a limit.
+
+    Examples: https://docs.discord.com/developers/topics/rate-limits#exceeding-a-rate-limit and,
+    with a code, https://github.com/discord/discord-api-docs/pull/8290
+    """
+    told: dict[str, object] = {"message": "You are being rate limited."}
+    told |= {"retry_after": retry_after, "global": scope == "global"}
+    if code:
+        told["code"] = code
+    response = reply(told, status=429)
+    response.headers["Retry-After"] = str(ceil(retry_after))
+    response.headers["X-RateLimit-Scope"] = scope
+    if scope == "global":
+        response.headers["X-RateLimit-Global"] = "true"
+    else:
+        response.headers["X-RateLimit-Limit"] = "5"
+        response.headers["X-RateLimit-Remaining"] = "0" if scope == "user" else "4"
+        response.headers["X-RateLimit-Reset"] = f"{time() + retry_after:.3f}"
+        response.headers["X-RateLimit-Reset-After"] = f"{retry_after:.3f}"
+        response.headers["X-RateLimit-Bucket"] = "abcd1234"
+    return response
 
 
 class Faults(list[Fault]):
@@ -110,10 +139,8 @@ class GlobalLimit:
             return None
         self.refused += 1
         wait = round(self._lately[0] + 1 - now, 3)
-        told = {"message": "You are being rate limited.", "retry_after": wait, "global": True}
-        response = reply(told, status=429)
-        response.headers.update({"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
-        response.headers.update({"Retry-After": str(ceil(wait)), "Via": "1.1 google"})
+        response = make_rate_limit(wait, scope="global")
+        response.headers["Via"] = "1.1 google"
         return response
 
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import re
 from types import SimpleNamespace
 
 import pytest
 
 from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.request_gate import MAX_RATE_LIMIT_WAIT_SECONDS
 from bot.i18n import text
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import EPHEMERAL, Click, Loopback
@@ -19,8 +21,8 @@ ANSWERS = "/interactions/*"
 SHORT_TIMEOUT_SECONDS = 1.0
 """Seconds of patience, where giving up is what is tested."""
 
-RATE_LIMIT_SECONDS = 4 * HANG_TIMEOUT_SECONDS
-"""Seconds that a rate limit lasts, unless the test ends it."""
+RATE_LIMIT_SECONDS = MAX_RATE_LIMIT_WAIT_SECONDS
+"""Seconds that a rate limit lasts for which the library waits, unless the test ends it."""
 
 pytestmark = pytest.mark.usefixtures("client")
 
@@ -62,12 +64,12 @@ async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_
     assert discord.boards() == [board]
 
 
-@pytest.mark.parametrize("everywhere", [False, True])
+@pytest.mark.parametrize("scope", ["user", "shared", "global"])
 async def test_a_rate_limit_delays_the_board_and_nothing_else(
     discord: Loopback,
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
-    everywhere: bool,
+    scope: str,
 ) -> None:
     over = asyncio.Event()
 
@@ -84,7 +86,7 @@ async def test_a_rate_limit_delays_the_board_and_nothing_else(
         ALL_BOARDS,
         status=429,
         retry_after=RATE_LIMIT_SECONDS,
-        everywhere=everywhere,
+        scope=scope,
         times=2,
     )
     await ben.press(":join:")
@@ -104,7 +106,7 @@ async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_
     ada, ben = people
     await ada.slash("play")
     await until(discord.boards)
-    discord.fail("PATCH", ALL_BOARDS, status=429, retry_after=RATE_LIMIT_SECONDS, everywhere=True)
+    discord.fail("PATCH", ALL_BOARDS, status=429, retry_after=RATE_LIMIT_SECONDS, scope="global")
     await ben.press(":join:")
     await discord.wait_for_board_text("Ben")
 
@@ -363,3 +365,32 @@ async def test_a_deferral_that_is_refused_is_followed_by_nothing(
     await failed.hit.wait()
     await wait_until_at_rest(client)
     assert sum(str(click.id) in request.path for request in discord.requests) == 1
+
+
+@pytest.mark.parametrize("code", [20022, 20028, 30046])
+async def test_a_board_that_discord_lets_nobody_edit_for_now_is_posted_anew(
+    discord: Loopback, people: tuple[Person, Person], code: int
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    await until(discord.boards)
+    old = discord.board()
+    discord.fail("PATCH", ALL_BOARDS, status=429, code=code, retry_after=1200.0, scope="shared")
+    await ben.press(":join:")
+    await discord.wait_for_board_text("Ben")
+    await until(lambda: len(discord.boards()) == 1)
+    assert discord.board() is not old
+
+
+async def test_who_opens_a_table_where_discord_takes_no_posts_is_told_until_when(
+    discord: Loopback, people: tuple[Person, Person]
+) -> None:
+    ada, ben = people
+    closed = discord.fail("POST", ALL_POSTS, status=429, retry_after=1200.0)
+    click = await ada.slash("play")
+    assert re.search(r"as soon as I may: <t:[0-9]+:R>", ada.private().text)
+    assert click.answered.is_set()
+    assert closed.times == 0
+    before = len(discord.requests)
+    await ben.slash("play")
+    assert not [r for r in [*discord.requests][before:] if r.path.endswith("/messages")]

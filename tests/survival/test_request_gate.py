@@ -1,6 +1,7 @@
 """What goes out says what it is for, and goes only if all checks let it."""
 
 import asyncio
+import re
 import time
 from pathlib import Path
 from random import Random
@@ -8,6 +9,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import aiohttp
+import discord as library
 import pytest
 
 from bot.common.counters import NO_COUNTERS, Counters
@@ -227,3 +229,95 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         await asyncio.gather(*asking)
     told = [r.levelname for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
     assert told == ["ERROR"]
+
+
+def told_by_gate(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [r.getMessage() for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
+
+
+@pytest.mark.parametrize("scope", ["user", "global"])
+async def test_a_route_that_is_closed_for_hours_is_left_alone_and_told_once(
+    discord: Loopback,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+    scope: str,
+) -> None:
+    now, ahead = time.monotonic, [0.0]
+    later = replace_names(time, monotonic=lambda: now() + ahead[0])
+    monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
+    session = ShardSession(gate=RequestGate())
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        route = f"/channels/{CHANNEL}"
+        discord.fail("GET", route, status=429, retry_after=82_721.0, scope=scope)
+        before = discord.calls
+        for _ in range(5):
+            with pytest.raises(library.RateLimited) as closed:
+                await client.http.get_channel(CHANNEL)
+            assert 82_000 < closed.value.retry_after <= 82_721
+        assert discord.calls == before + 1
+        if scope == "global":
+            with pytest.raises(library.RateLimited):
+                await client.http.get_channel(CHANNEL + 1)
+        else:
+            await client.http.get_channel(CHANNEL + 1)
+        ahead[0] += 82_721
+        await client.http.get_channel(CHANNEL)
+    (told,) = told_by_gate(caplog)
+    what = f"GET {route}" if scope == "user" else "requests except answers to presses"
+    assert re.fullmatch(
+        f"Discord takes no {what} until 20..-..-.. ..:.. UTC: it is left alone until then", told
+    )
+
+
+async def test_an_answer_whose_route_is_closed_hides_its_token(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    session = ShardSession(gate=RequestGate())
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        closed = discord.fail("POST", "/interactions/*", status=429, retry_after=600.0)
+        click = await people[0].send_command("help")
+        await closed.hit.wait()
+        await wait_until_at_rest(client)
+    (told,) = told_by_gate(caplog)
+    assert told.startswith("Discord takes no answer to one press until ")
+    assert f"token-{click.id}" not in caplog.text
+
+
+async def test_so_many_refused_requests_that_discord_might_block_the_address_are_not_sent(
+    discord: Loopback,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    held: list[float] = []
+
+    async def wait(left: float) -> None:
+        held.append(left)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("bot.discord_adapter.request_gate.MAX_INVALID_REQUESTS", 3)
+    session = ShardSession(gate=RequestGate())
+    async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        monkeypatch.setattr(
+            "bot.discord_adapter.request_gate.asyncio", replace_names(asyncio, sleep=wait)
+        )
+        path = f"/channels/{CHANNEL}"
+        discord.fail("GET", path, status=429, retry_after=0.01, scope="shared")  # does not count
+        discord.fail("GET", path, status=404)
+        discord.fail("GET", path, status=403, times=9)
+        for kind in (library.NotFound, *[library.Forbidden] * 3):
+            with pytest.raises(kind):
+                await client.http.get_channel(CHANNEL)
+        before = discord.calls
+        further = asyncio.create_task(client.http.get_channel(CHANNEL + 1))
+        await until(lambda: held)
+        assert discord.calls == before
+        further.cancel()
+    assert 590 < held[0] <= 600
+    (told,) = told_by_gate(caplog)
+    assert told.startswith("Discord has refused 3 requests in 10 min: nothing is asked for ")

@@ -1,0 +1,170 @@
+"""The error codes of Discord that the bot knows, and what each of them is a fact about.
+
+A code says more than the HTTP status that it comes with. The codes 30046 and 20028, for example,
+come with the status 429 of a rate limit, but mean that a message cannot be edited.
+
+Discord documents codes and meanings, but hardly any statuses. The statuses here are those of public
+reports and of Discord's own examples.
+
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+"""
+
+from enum import Enum
+from typing import NamedTuple
+
+from bot.services.messenger import (
+    BoardGone,
+    ChannelGone,
+    EditLimited,
+    NoAccess,
+    Rejected,
+    RequestFailed,
+    ThreadArchived,
+    Unreachable,
+)
+
+
+class Concern(Enum):
+    """What an error code is a fact about. Only the first four may change a table."""
+
+    MESSAGE = "the message"
+    CONTENT = "the content"
+    CHANNEL = "the channel"
+    SERVER = "the server"
+    PRESS = "one press or command"
+    APPLICATION = "the bot's application"
+    TOKEN_OR_ADDRESS = "the bot's token or address"  # noqa: S105 - no secret
+    DISCORD = "Discord itself"
+
+
+class ErrorCode(NamedTuple):
+    """An error code of Discord's."""
+
+    code: int
+    statuses: tuple[int, ...]
+    """The HTTP statuses that the code is known to come with.
+
+    They document the code. Only `UNKNOWN_MESSAGE_CODE` is not believed with another status.
+    """
+    meaning: str
+    """Discord's own words, shortened."""
+    concern: Concern
+    failure: type[RequestFailed]
+    """What the code means for a request about a message in a channel.
+
+    `EditLimited` is meant only for edits. Any other request may be repeated later.
+    """
+
+
+UNKNOWN_EMOJI_CODE, UNKNOWN_MESSAGE_CODE = 10014, 10008
+UNKNOWN_INTERACTION_CODE, ALREADY_ANSWERED_CODE = 10062, 40060
+TOO_MANY_EMOJIS_CODE, INVALID_FORM_BODY_CODE = 30008, 50035
+NO_CODE = 0
+"""Stands for all errors without a code of their own.
+
+Pages of Cloudflare's and some of Discord's answers have none. Then the status decides.
+"""
+
+_ROWS = (
+    ErrorCode(UNKNOWN_MESSAGE_CODE, (404,), "Unknown message", Concern.MESSAGE, BoardGone),
+    ErrorCode(
+        # https://github.com/aikaterna/aikaterna-cogs/issues/302
+        30046,
+        (429,),
+        "Maximum number of edits to messages older than 1 hour reached",
+        Concern.MESSAGE,
+        EditLimited,
+    ),
+    ErrorCode(
+        # https://github.com/discord/discord-api-docs/pull/8290
+        20028,
+        (429,),
+        "The write action on the channel has hit the write rate limit",
+        Concern.MESSAGE,
+        EditLimited,
+    ),
+    ErrorCode(
+        20022,
+        (429,),
+        "This message cannot be edited due to announcement rate limits",
+        Concern.MESSAGE,
+        EditLimited,
+    ),
+    ErrorCode(
+        50005,
+        (403,),
+        "Cannot edit a message authored by another user",
+        Concern.MESSAGE,
+        BoardGone,
+    ),
+    ErrorCode(50083, (400,), "Operation on an archived thread", Concern.MESSAGE, ThreadArchived),
+    ErrorCode(INVALID_FORM_BODY_CODE, (400,), "Invalid form body", Concern.CONTENT, Rejected),
+    ErrorCode(40005, (413,), "Request entity too large", Concern.CONTENT, Rejected),
+    ErrorCode(
+        200000,
+        (400, 403),
+        "Message was blocked by automatic moderation",
+        Concern.CONTENT,
+        Rejected,
+    ),
+    ErrorCode(10003, (404,), "Unknown channel", Concern.CHANNEL, ChannelGone),
+    ErrorCode(50001, (403,), "Missing access", Concern.CHANNEL, NoAccess),
+    ErrorCode(
+        50013, (403,), "You lack permissions to perform that action", Concern.CHANNEL, NoAccess
+    ),
+    ErrorCode(160005, (400, 403), "Thread is locked", Concern.CHANNEL, NoAccess),
+    ErrorCode(10004, (404,), "Unknown guild", Concern.SERVER, ChannelGone),
+    ErrorCode(UNKNOWN_INTERACTION_CODE, (404,), "Unknown interaction", Concern.PRESS, Rejected),
+    ErrorCode(10015, (404,), "Unknown webhook", Concern.PRESS, Rejected),
+    ErrorCode(
+        ALREADY_ANSWERED_CODE,
+        (400,),
+        "Interaction has already been acknowledged",
+        Concern.PRESS,
+        Rejected,
+    ),
+    ErrorCode(50027, (401,), "Invalid webhook token provided", Concern.PRESS, Rejected),
+    ErrorCode(UNKNOWN_EMOJI_CODE, (404,), "Unknown emoji", Concern.APPLICATION, Rejected),
+    ErrorCode(
+        TOO_MANY_EMOJIS_CODE,
+        (400,),
+        "Maximum number of emojis reached",
+        Concern.APPLICATION,
+        Rejected,
+    ),
+    ErrorCode(
+        40001,
+        (401, 403),
+        "Unauthorized. Provide a valid token",
+        Concern.TOKEN_OR_ADDRESS,
+        Unreachable,
+    ),
+    ErrorCode(
+        # https://github.com/discord/discord-api-docs/issues/6473
+        40333,
+        (403,),
+        "Cloudflare is blocking your request",
+        Concern.TOKEN_OR_ADDRESS,
+        Unreachable,
+    ),
+    ErrorCode(
+        20029,
+        (429,),
+        "The write action on the server has hit the write rate limit",
+        Concern.DISCORD,
+        Unreachable,
+    ),
+    ErrorCode(
+        40004,
+        (400, 403),
+        "Send messages has been temporarily disabled",
+        Concern.DISCORD,
+        Unreachable,
+    ),
+    ErrorCode(
+        40062, (429,), "Service resource is being rate limited", Concern.DISCORD, Unreachable
+    ),
+    ErrorCode(130000, (503,), "API resource is currently overloaded", Concern.DISCORD, Unreachable),
+)
+ERROR_CODES = {row.code: row for row in _ROWS}
+"""Maps the codes that the bot knows to what it knows of each."""
