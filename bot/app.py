@@ -13,6 +13,7 @@ import discord
 from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.discord_adapter.client import CatsClient, ShardSession
+from bot.discord_adapter.connection import explain_failure, find_proxy
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.request_gate import (
     LOGIN_TIMEOUT_SECONDS,
@@ -148,8 +149,10 @@ async def serve_bot(token: Secret, settings: Settings, registry: GameRegistry, s
     except ShardCountMismatch:
         raise StartProblem("start-shards-changed") from None
     except _DISCORD_ERRORS as failure:
-        code = failure.code if isinstance(failure, discord.ConnectionClosed) else 0
-        raise StartProblem(_PROBLEM_KEYS_BY_CLOSE_CODE.get(code, "start-discord-silent")) from None
+        if isinstance(failure, discord.ConnectionClosed):
+            key = _PROBLEM_KEYS_BY_CLOSE_CODE.get(failure.code, "start-discord-silent")
+            raise StartProblem(key) from None
+        raise await explain_failure(failure) from None
     finally:
         await store.close()
 
@@ -238,7 +241,9 @@ async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> I
         while True:
             try:
                 async with (
-                    discord.Client(intents=intents, http_trace=gate.make_trace_config()) as client,
+                    discord.Client(
+                        intents=intents, http_trace=gate.make_trace_config(), **find_proxy()
+                    ) as client,
                     limit_request_time(client, LOGIN_TIMEOUT_SECONDS),
                 ):
                     await client.login(token)

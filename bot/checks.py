@@ -12,6 +12,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from yarl import URL
 
 from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
 from bot.discord_adapter.application_setup import (
@@ -19,7 +20,13 @@ from bot.discord_adapter.application_setup import (
     has_required_install_settings,
 )
 from bot.discord_adapter.channels import REQUIRED_PERMISSION_NAMES, make_invitation_url
-from bot.discord_adapter.request_gate import ClockSkew, limit_request_time, use_addresses
+from bot.discord_adapter.connection import explain_failure, find_proxy
+from bot.discord_adapter.request_gate import (
+    ClockSkew,
+    RequestGate,
+    limit_request_time,
+    use_addresses,
+)
 from bot.discord_adapter.rest import REQUEST_ERRORS
 from bot.engine.package import find_offered_games
 from bot.games.packages import find_games
@@ -59,7 +66,7 @@ MAX_ANSWER_BYTES = 1000
 A longer answer cannot come from this bot.
 """
 _DISCORD_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
-"""Errors of a request that are reported to the host as "Discord does not answer"."""
+"""Errors of a request after which the host is told why Discord cannot be reached."""
 
 
 class Finding:
@@ -239,10 +246,17 @@ async def _check_discord(token: Secret, settings: Settings, say: Text, report: R
     If Discord does not answer, that is reported, and the remaining checks are left out.
     """
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    skew, trace = ClockSkew(), aiohttp.TraceConfig()
+    skew, trace = ClockSkew(), RequestGate().make_trace_config()
     skew.listen(trace)
+    try:
+        proxy = find_proxy()
+    except StartProblem as problem:
+        report(Failed(problem.key))
+        return
+    if proxy["proxy"]:
+        report(Note("check-proxy", host=URL(proxy["proxy"]).host or ""))
     intents = discord.Intents(guilds=True)
-    async with discord.Client(intents=intents, http_trace=trace) as client:
+    async with discord.Client(intents=intents, http_trace=trace, **proxy) as client:
         try:
             async with limit_request_time(client, DISCORD_TIMEOUT_SECONDS):
                 await client.login(token.reveal())
@@ -256,8 +270,10 @@ async def _check_discord(token: Secret, settings: Settings, say: Text, report: R
             await _check_servers(client, say, report)
         except discord.LoginFailure:
             report(Failed("start-token-wrong"))
-        except _DISCORD_ERRORS:
-            report(Failed("check-discord-silent"))
+        except _DISCORD_ERRORS as failure:
+            found = await explain_failure(failure)
+            report(Failed(found.key, **found.values))
+            report(Note("check-rest-unseen"))
 
 
 def _check_clock(skew: ClockSkew, report: Report) -> None:

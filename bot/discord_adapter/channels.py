@@ -35,6 +35,14 @@ A picture that takes longer is left out.
 """
 PICTURE_PERMISSION = "attach_files"
 """Name of the permission to attach files. Without it, messages are posted without pictures."""
+VOICE_PERMISSION = "connect"
+"""Name of the permission that the bot needs in voice and stage channels besides all others."""
+VOICE_TYPES = (discord.ChannelType.voice, discord.ChannelType.stage_voice)
+THREAD_TYPES = (
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+)
 REQUIRED_PERMISSION_NAMES = (
     "view_channel",
     "send_messages",
@@ -66,21 +74,23 @@ def make_invitation_url(application: int, guild: int | None = None) -> str:
 
 
 def list_missing_permissions(
-    permissions: discord.Permissions, *, is_thread: bool = False
+    permissions: discord.Permissions, kind: discord.ChannelType | None = None
 ) -> tuple[str, ...]:
     """Return the names of the permissions that the bot needs in a channel but does not have.
 
+    A thread needs "send_messages_in_threads", and any other channel needs "send_messages". The
+    chat of a voice or stage channel also needs "connect", as without it nobody sees the chat
+    (https://docs.discord.com/developers/resources/message#get-channel-messages).
+
     Args:
         permissions: The bot's permissions in the channel.
-        is_thread: Whether the channel is a thread. A thread needs "send_messages_in_threads", and
-            any other channel needs "send_messages".
+        kind: The type of the channel. None means a text channel.
     """
-    elsewhere = "send_messages" if is_thread else "send_messages_in_threads"
-    return tuple(
-        name
-        for name in REQUIRED_PERMISSION_NAMES
-        if name != elsewhere and not getattr(permissions, name)
-    )
+    elsewhere = "send_messages" if kind in THREAD_TYPES else "send_messages_in_threads"
+    needed = [name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere]
+    if kind in VOICE_TYPES:
+        needed.append(VOICE_PERMISSION)
+    return tuple(name for name in needed if not getattr(permissions, name))
 
 
 def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> bool:

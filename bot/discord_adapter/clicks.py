@@ -105,7 +105,9 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
         can_manage_server=interaction.permissions.manage_guild,
         is_ephemeral=find_ephemeral_message(interaction) is not None,
         is_private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
-        missing_permissions=list_missing_permissions(interaction.app_permissions, is_thread=thread),
+        missing_permissions=list_missing_permissions(
+            interaction.app_permissions, channel.type if channel else None
+        ),
         newest_message=newest_message or 0,
         max_file_bytes=interaction.filesize_limit,
         message=interaction.message.id if interaction.message else 0,

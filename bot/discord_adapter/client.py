@@ -22,6 +22,7 @@ from bot.discord_adapter.channels import (
     list_missing_permissions,
 )
 from bot.discord_adapter.clicks import ClickLimit, PressAdmission
+from bot.discord_adapter.connection import find_proxy
 from bot.discord_adapter.emojis import Emojis, EmojisChanged
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
 from bot.discord_adapter.messages import ShownPictures
@@ -190,6 +191,7 @@ def _make_client_options(session: ShardSession, counters: Counters) -> dict[str,
         "shard_id": session.shard.number,
         "shard_count": session.shard.total,
         "http_trace": session.gate.make_trace_config(counters),
+        **find_proxy(),
     }
 
 

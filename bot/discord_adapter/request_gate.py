@@ -70,6 +70,13 @@ MAX_REQUEST_TRAVEL_SECONDS = 5.0
 """Seconds after which Discord is assumed to have received a request that has no response yet."""
 
 
+UNKNOWN_WORKERS = 10
+"""Number of workers among which a worker divides the rate limit until it knows how many there are.
+
+Its start takes five requests. Discord's limit is 50 a second.
+"""
+
+
 def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
     """Send all requests and gateway connections of this process to other addresses.
 
@@ -448,14 +455,15 @@ class RateLimit:
     """
 
     def __init__(self, requests: int) -> None:
-        """Start without any requests, as if this were the only worker.
+        """Start with a small share, because it is not known yet how many workers there are.
 
         https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 
         Args:
             requests: The number of requests per second that all workers together may send.
         """
-        self._requests_per_second = self._own_share = requests
+        self._requests_per_second = requests
+        self._own_share = max(1, requests // UNKNOWN_WORKERS)
         self._counted_requests: list[_CountedRequest] = []
         self._admission_lock = asyncio.Lock()
         self._request_answered = asyncio.Event()

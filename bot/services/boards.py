@@ -196,7 +196,7 @@ class Boards:
             click: The press or command in the table's channel.
         """
         message = table.board.message
-        if message is None or "view_channel" in click.missing_permissions:
+        if message is None or {"view_channel", "connect"} & {*click.missing_permissions}:
             return False
         with suppress(RequestFailed, TimeoutError):
             async with asyncio.timeout(MAX_LOOK_SECONDS):

@@ -177,6 +177,7 @@ class Worker:
         self._wanted_shards = shards
         self._rate_limit = rate_limit
         self._identify_queue = identify_queue
+        self._is_only_worker = is_only_worker
         self._guard = LeaseGuard()
         self._gate = (
             RequestGate(rate_limit) if is_only_worker else RequestGate(rate_limit, self._guard)
@@ -379,7 +380,10 @@ class Worker:
                 shard for shard, owner in view.owners.items() if owner == view.own_worker
             }
             self._has_other_workers = bool(set(view.workers) - {view.own_worker})
-            self._rate_limit.share_among(max(1, len(view.workers)))
+            # A worker that starts meanwhile is not among them yet, and takes a share, too.
+            self._rate_limit.share_among(
+                1 if self._is_only_worker else max(1, len(view.workers)) + 1
+            )
             plan = assign_shards(view, self._shard_count)
             shards = sorted(
                 range(self._shard_count), key=lambda each: self._retry_at.get(each, 0.0)

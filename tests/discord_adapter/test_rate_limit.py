@@ -14,7 +14,9 @@ REQUESTS_PER_SECOND = 20
 
 @pytest.fixture
 def rate_limit() -> RateLimit:
-    return RateLimit(REQUESTS_PER_SECOND)
+    limit = RateLimit(REQUESTS_PER_SECOND)
+    limit.share_among(1)
+    return limit
 
 
 async def time_requests(rate_limit: RateLimit, requests: int) -> list[float]:
@@ -89,3 +91,16 @@ async def test_a_request_that_hangs_holds_up_the_others_only_for_a_while(
     for _ in range(REQUESTS_PER_SECOND):
         await rate_limit.admit(Purpose.OTHER)
     await asyncio.wait_for(time_requests(rate_limit, 1), HANG_TIMEOUT_SECONDS)
+
+
+async def test_workers_that_start_at_once_and_know_of_nobody_stay_below_discords_limit() -> None:
+    workers = [RateLimit(REQUESTS_PER_SECOND) for _ in range(4)]
+    known = RateLimit(REQUESTS_PER_SECOND)
+    known.share_among(2)  # itself, and whoever starts
+    went = await asyncio.gather(
+        *(time_requests(worker, 2 * REQUESTS_PER_SECOND // 10) for worker in workers),
+        time_requests(known, 2 * REQUESTS_PER_SECOND),
+    )
+    times = sorted(at for each in went for at in each)
+    per_second = [sum(start <= at < start + 1 for at in times) for start in times]
+    assert max(per_second) <= REQUESTS_PER_SECOND

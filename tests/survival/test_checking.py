@@ -512,20 +512,22 @@ async def test_a_token_that_discord_refuses_is_told(
 
 
 async def test_a_discord_that_is_not_there_or_says_nothing_is_told(tmp_path: Path) -> None:
-    silent = make_report_line("wrong", "check-discord-silent")
+    slow = make_report_line("wrong", "start-discord-slow")
+    refused = make_report_line("wrong", "start-connection-refused", host="127.0.0.1")
     with socket.create_server(("127.0.0.1", 0)) as listening:  # takes connections, never answers
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        assert to_mend(await check(address, tmp_path, SHORT_CHECK_TIMEOUT)) == [silent]
-    assert to_mend(await check(address, tmp_path)) == [silent]
+        assert to_mend(await check(address, tmp_path, SHORT_CHECK_TIMEOUT)) == [slow]
+    assert to_mend(await check(address, tmp_path)) == [refused]
 
 
 @pytest.mark.parametrize("path", ["/gateway/bot", "/users/@me/guilds"])
 async def test_what_is_known_is_told_before_discord_falls_silent(
     healthy_discord: Loopback, tmp_path: Path, path: str
 ) -> None:
-    healthy_discord.fail("GET", path, status=403)
+    healthy_discord.fail("GET", path, status=503)
     said = await check(healthy_discord.address, tmp_path)
-    assert to_mend(said) == [make_report_line("wrong", "check-discord-silent")]
+    assert to_mend(said) == [make_report_line("wrong", "start-discord-answers", status="503")]
+    assert make_report_line("note", "check-rest-unseen") in said[1]
     assert make_report_line("right", "check-token", name="cats") in said[1]
 
 
