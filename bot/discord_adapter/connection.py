@@ -83,6 +83,8 @@ async def explain_failure(problem: BaseException) -> StartProblem:
     Args:
         problem: The error of a request to Discord.
     """
+    if isinstance(problem, discord.GatewayNotFound) and problem.__cause__:
+        problem = problem.__cause__
     if isinstance(problem, discord.RateLimited):
         until = format_time(time.time() + problem.retry_after)
         return StartProblem("start-discord-closed", until=until)

@@ -50,9 +50,11 @@ def run(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedP
 async def assert_told(folder: Path, address: str, key: str, **values: str) -> None:
     """The check and the start both end with that sentence, the start in German."""
     api = {"API_BASE": address, **{n: values.pop(n) for n in [*values] if n.isupper()}}
+    apart = folder / "start"  # one of them must not find the other one's database in use
+    apart.mkdir(exist_ok=True)
     checked, started = await asyncio.gather(
         asyncio.to_thread(run, folder, "--check", **api),
-        asyncio.to_thread(run, folder, LANGUAGE="de", **api),
+        asyncio.to_thread(run, apart, LANGUAGE="de", **api),
     )
     say = text("en")
     assert say("check-wrong", told=say(key, **values)) in checked.stdout.splitlines()
