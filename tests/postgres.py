@@ -66,17 +66,19 @@ _numbers = itertools.count(1)
 class Server:
     """A server with a folder of its own, on a socket in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, cluster: Path | None = None) -> None:
+        """Start a server on a copy of a stopped server's files, or on new files."""
         self.folder = Path(tempfile.mkdtemp(prefix="cats-"))
         self._free: list[str] = []
         """Databases that were used, and are empty again: that is quicker than to make one."""
         self._migrated: list[tuple[str, Rows]] = []
         """Such databases that still have the newest tables, without rows, and their schemas."""
-        subprocess.run(["cp", "-a", create_cluster(), self.folder / "pg"], check=True)
+        subprocess.run(["cp", "-a", cluster or create_cluster(), self.folder / "pg"], check=True)
         self._server: PostgresServer = get_server(self.folder / "pg", cleanup_mode="stop")
-        for name, value in QUICK.items():
-            self.do(f"ALTER SYSTEM SET {name} = {value}")
-        self.do("SELECT pg_reload_conf()")
+        if cluster is None:
+            for name, value in QUICK.items():
+                self.do(f"ALTER SYSTEM SET {name} = {value}")
+            self.do("SELECT pg_reload_conf()")
 
     @property
     def socket(self) -> str:
@@ -98,7 +100,8 @@ class Server:
 
     def do(self, sql: str, database: str = "postgres") -> Rows:
         """Do a statement; return the rows that it finds."""
-        with psycopg.connect(self.url(database), autocommit=True) as db:
+        writing = "-c default_transaction_read_only=off"  # whatever the server's owner has set
+        with psycopg.connect(self.url(database), autocommit=True, options=writing) as db:
             found = db.execute(sql.encode())
             return found.fetchall() if found.description else []
 
@@ -164,6 +167,31 @@ class Server:
     def start(self) -> None:
         """Start it again, on the same folder and socket."""
         self._server.start()
+
+    def demote(self) -> None:
+        """Start it again as a standby, which only reads until `promote`."""
+        self.stop()
+        (self.folder / "pg" / "standby.signal").touch()
+        self.start()
+
+    def promote(self) -> None:
+        """Let a standby write."""
+        self.do("SELECT pg_promote()")
+
+    def let_read_only(self) -> None:
+        """End all sessions; those that begin from now on may not write."""
+        self._set_read_only("on")
+        self.do(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename <> ''"
+            " AND pid <> pg_backend_pid()"
+        )
+
+    def let_write(self) -> None:
+        """Let sessions that begin from now on write again."""
+        self._set_read_only("off")
+
+    def _set_read_only(self, value: str) -> None:
+        self.do(f"ALTER ROLE postgres SET default_transaction_read_only = {value}")
 
     def close(self) -> None:
         """Stop it for good."""

@@ -57,6 +57,8 @@ store-server-encoding = Die PostgreSQL-Datenbank kann nicht alle Buchstaben spei
 store-server-in-use = Ein anderer Bot oder ein Befehl wie --rebuild-ratings hat die PostgreSQL-Datenbank für sich allein: Beende ihn, warte, bis er fertig ist, oder gib diesem hier eine eigene.
 store-server-older-workers = Die PostgreSQL-Datenbank braucht ein Update, aber ältere Prozesse des Bots oder ein Befehl wie --rebuild-ratings benutzen sie noch: Beende sie zuerst.
 store-server-read-only = In der PostgreSQL-Datenbank darf der Bot nichts ändern: Gib seinem Benutzer das Recht, dort zu schreiben und Tabellen anzulegen.
+store-server-standby = { $setting } führt zu einem PostgreSQL-Server, der nur einen anderen kopiert (Standby): Nenne den Primärserver, oder zähle alle auf und ergänze target_session_attrs=read-write.
+store-server-no-tables = Die Tabellen des Bots sind in der PostgreSQL-Datenbank nicht dort, wo er sie sucht: Stell sie wieder her, oder berichtige den search_path seines Benutzers.
 store-server-full = Der Datenträger des PostgreSQL-Servers ist voll: Schaffe Platz und versuche es dann noch einmal.
 store-server-locked = Ein anderes Programm sperrt Zeilen oder Tabellen der PostgreSQL-Datenbank: Beende es und versuche es dann noch einmal.
 store-server-lost = Die Verbindung zum PostgreSQL-Server ist abgerissen: Prüfe den Server und das Netz.

@@ -57,6 +57,8 @@ store-server-encoding = The PostgreSQL database can't store every letter: create
 store-server-in-use = Another bot, or a command such as --rebuild-ratings, has the PostgreSQL database for itself: stop it first, wait until it's done, or give this one a database of its own.
 store-server-older-workers = The PostgreSQL database needs an update, but workers of an older version, or a command such as --rebuild-ratings, still use it: stop them first.
 store-server-read-only = The PostgreSQL database doesn't let the bot change anything: allow its user to write and create tables there.
+store-server-standby = { $setting } leads to a PostgreSQL server that only copies another one (a standby): name the primary server, or list all of them and add target_session_attrs=read-write.
+store-server-no-tables = The bot's tables aren't where it looks for them in the PostgreSQL database: put them back, or correct the search_path of its user.
 store-server-full = The PostgreSQL server's disk is full: free some space, then try again.
 store-server-locked = Another program has locked rows or tables in the PostgreSQL database: stop it, then try again.
 store-server-lost = The connection to the PostgreSQL server was lost: check the server and the network.

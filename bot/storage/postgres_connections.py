@@ -107,6 +107,8 @@ SET tcp_keepalives_interval = 2;
 SET tcp_keepalives_count = 2;
 SET client_min_messages = warning
 """
+_SELECT_READ_ONLY = "SELECT pg_is_in_recovery(), current_setting('transaction_read_only')::bool"
+"""SQL that returns whether the server is a standby, and whether this session may not write."""
 TRY_LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
 """SQL that tries to take an advisory lock exclusively.
 
@@ -334,6 +336,7 @@ async def _prepare_session(connection: Connection, lock: str) -> None:
     connection.adapters.register_dumper(int, UntypedIntDumper)
     connection.prepared_max = None  # no limit: there are as many as the store has statements
     await connection.execute(_SET_UP_SESSION)
+    await _check_writable(connection, must_write=bool(lock))
     if not lock:
         return
     await connection.execute(END_FORMER_SESSIONS)
@@ -344,6 +347,19 @@ async def _prepare_session(connection: Connection, lock: str) -> None:
         await asyncio.sleep(0.05)
     if lock == TRY_LOCK_SHARED:
         await _check_revision(connection)
+
+
+async def _check_writable(connection: Connection, *, must_write: bool) -> None:
+    """Raise `ConnectionLost` if the server is a standby, or if it only reads but `must_write`.
+
+    A standby may show old data, and its locks keep nobody from the primary server.
+    """
+    found = await (await connection.execute(_SELECT_READ_ONLY)).fetchone()
+    is_standby, is_read_only = found or (False, False)
+    if is_standby:
+        raise ConnectionLost("store-server-standby")
+    if must_write and is_read_only:
+        raise ConnectionLost("store-server-read-only")
 
 
 async def _check_revision(connection: Connection) -> None:
@@ -409,8 +425,9 @@ def _cut(connection: Connection) -> None:
 
 _PROBLEM_KEYS = {
     "25006": "store-server-read-only",
-    "3F000": "store-server-read-only",
+    "3F000": "store-server-no-tables",
     "42501": "store-server-read-only",
+    "42P01": "store-server-no-tables",
     "53": "store-server-failing",
     "53100": "store-server-full",
     "55P03": "store-server-locked",
@@ -424,6 +441,12 @@ https://www.postgresql.org/docs/current/errcodes-appendix.html
 """
 _LOST_CODES = ("08", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04")
 """Prefixes of PostgreSQL's error codes that mean that the connection has ended."""
+_OUTDATED_CODES = ("0A000", "25006", "26000", "3F000", "42501", "42P01")
+"""PostgreSQL's error codes that a new session may not meet.
+
+They come from what is fixed when a session begins: the server that it leads to, whether it may
+write, its role, its search path and its prepared statements.
+"""
 _HINDERED_CODES = ("40001", "40P01")
 """PostgreSQL's error codes for a serialization failure and a deadlock. A retry may succeed."""
 _EXPECTED_VIOLATIONS = {"interactions_pkey": RepeatedInteraction, "tables_open": ChannelTaken}
@@ -449,6 +472,11 @@ def is_lost(error: psycopg.Error) -> bool:
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
 
 
+def is_session_spent(error: psycopg.Error) -> bool:
+    """Tell whether an error means that the session has to be replaced by a new one."""
+    return is_lost(error) or error.sqlstate in _OUTDATED_CODES
+
+
 def translate_error(error: psycopg.Error) -> Exception:
     """Convert an error of psycopg, the driver, to the error that callers of the storage expect.
 
@@ -466,6 +494,8 @@ def translate_error(error: psycopg.Error) -> Exception:
     if code in _HINDERED_CODES or constraint in _HINDERED_CONSTRAINTS:
         return WriteHindered("store-server-locked")
     key = _PROBLEM_KEYS.get(code) or _PROBLEM_KEYS.get(code[:2])
+    if code in _OUTDATED_CODES:
+        return ConnectionLost(key or "store-server-lost")
     if key:
         return StoreProblem(key)
     place = ".".join(filter(None, (error.diag.table_name, error.diag.column_name or constraint)))

@@ -35,6 +35,7 @@ from bot.storage.postgres_connections import (
     check_sessions,
     connect,
     is_lost,
+    is_session_spent,
     read_address,
     translate_error,
     watch_connection,
@@ -255,7 +256,7 @@ async def _hold_transaction(
             is_ending = True
             await transaction.end("COMMIT")
         except psycopg.Error as error:
-            await _undo(connection, transaction, is_connection_lost=is_lost(error))
+            await _undo(connection, transaction, is_session_spent=is_session_spent(error))
             if is_ending and is_lost(error):
                 raise CommitOutcomeUnknown("store-server-lost") from None
             raise translate_error(error) from None
@@ -267,15 +268,18 @@ async def _hold_transaction(
 async def _undo(
     connection: ReconnectingConnection,
     transaction: "PostgresTransaction",
-    is_connection_lost: bool = False,
+    is_session_spent: bool = False,
 ) -> None:
-    """Roll back a transaction. If that fails, close the connection, so that the server does it."""
-    if not is_connection_lost:
+    """Roll back a transaction.
+
+    If that fails, or if the session is spent, close the connection, so that the server does it.
+    """
+    if not is_session_spent:
         try:
             await transaction.end("ROLLBACK")
         except psycopg.Error:
-            is_connection_lost = True
-    if is_connection_lost:
+            is_session_spent = True
+    if is_session_spent:
         await connection.close()
 
 

@@ -60,7 +60,7 @@ class WriteHindered(StoreProblem):
 
 
 class ConnectionLost(StoreProblem):
-    """Raised if there is no connection to the database."""
+    """Raised if there is no connection to the database, or none that can be used."""
 
 
 class CommitOutcomeUnknown(ConnectionLost):

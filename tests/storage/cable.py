@@ -3,21 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from urllib.parse import parse_qs, urlsplit
 
 from tests.patience import until
-from tests.postgres import shared_server
 
 
 class Cable:
     """Passes bytes on to the server, until it is cut: then nothing comes through, not even an end.
 
-    `swallow` names a word behind which it is cut.
+    `swallow` names a word behind which it is cut. `socket` is the folder of the server's socket;
+    a change of it leads new connections to another server.
     """
 
     def __init__(self, socket: str) -> None:
         self.is_cut = False
         self.swallow = b""
-        self._socket = socket
+        self.socket = socket
         self._open: set[asyncio.Task[None]] = set()
         self._lost: set[asyncio.Task[None]] = set()
         """The ways of connections that are cut for good."""
@@ -31,7 +32,7 @@ class Cable:
 
     async def come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take a connection."""
-        there, back = await asyncio.open_unix_connection(f"{self._socket}/.s.PGSQL.5432")
+        there, back = await asyncio.open_unix_connection(f"{self.socket}/.s.PGSQL.5432")
         for way in (self._one_way(reader, back), self._one_way(there, writer)):
             self._open.add(asyncio.create_task(way))
 
@@ -59,7 +60,8 @@ class Cable:
 @asynccontextmanager
 async def cable(url: str) -> AsyncIterator[tuple[Cable, str]]:
     """Return a cable, and the address of the database at its other end."""
-    own = Cable(shared_server().socket)
+    (socket,) = parse_qs(urlsplit(url).query)["host"]
+    own = Cable(socket)
     listening = await asyncio.start_server(own.come, "127.0.0.1", 0)
     port = listening.sockets[0].getsockname()[1]
     user, _, rest = url.partition("@/")

@@ -165,7 +165,6 @@ async def test_a_read_only_database_is_refused(store: Store, url: str) -> None:
         ("53100", "store-server-full"),
         ("58030", "store-server-failing"),
         ("XX001", "store-server-failing"),
-        ("25006", "store-server-read-only"),
         ("57014", "store-server-locked"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The PostgreSQL server goes away and comes back while the real process runs and people play."""
+"""The PostgreSQL server goes away, or only reads, and comes back while the real process runs and people play."""
 
 import asyncio
 from pathlib import Path
@@ -23,9 +23,22 @@ def was_told_of_trouble(click: Click) -> bool:
     return any(what in click.said for what in TROUBLE)
 
 
-@pytest.mark.parametrize("how", ["stop", "kill"])
+@pytest.mark.parametrize(
+    ("begin", "end"),
+    [
+        ("stop", "start"),
+        ("kill", "start"),
+        ("demote", "promote"),
+        ("let_read_only", "let_write"),
+    ],
+)
 async def test_who_presses_meanwhile_is_told_and_the_game_goes_on_without_a_restart(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, server: Server, how: str
+    discord: Loopback,
+    people: tuple[Person, Person],
+    tmp_path: Path,
+    server: Server,
+    begin: str,
+    end: str,
 ) -> None:
     luck = Random(8)
     with server.database() as url:
@@ -36,13 +49,13 @@ async def test_who_presses_meanwhile_is_told_and_the_game_goes_on_without_a_rest
                 await person.answered(await take(person, luck, guesses=0.0))
             for _ in range(3):
                 person = await find_asked_person(people)
-                getattr(server, how)()
+                getattr(server, begin)()
                 own, buttons = person.private(), person.offered()
                 while True:
                     click = await person.answered(await take(person, luck, guesses=0.0))
                     if was_told_of_trouble(click):
                         break
-                server.start()
+                getattr(server, end)()
                 assert [id_ for id_ in own.ids() if id_ in buttons] == buttons, "still there"
                 async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
                     while was_told_of_trouble(click):
