@@ -11,7 +11,7 @@ from bot.storage.database import Repository, Transaction, Transactions, reads, w
 from bot.storage.group_commit import GroupWriter
 from bot.storage.schema import heartbeat, interactions, settings
 from bot.storage.shards import Shard
-from bot.storage.statements import Statement, param
+from bot.storage.statements import Statement, insert_missing, insert_or_replace, param
 
 INTERACTIONS_KEPT_SECONDS = 3600.0
 """The number of seconds for which the ids of handled clicks and commands are kept.
@@ -35,23 +35,12 @@ _OF = param("of")
 _UNTIL = param("until")
 SELECT_SETTING = Statement(sa.select(settings.c.value).where(settings.c.key == _OF))
 """Query for the value of a setting. Parameter: `of` is the setting's key."""
-UPDATE_SETTING = Statement(
-    sa.update(settings).where(settings.c.key == _OF).values(value=param("value"))
-)
-"""Replaces the value of a setting. Parameters: `of` is the setting's key, `value` the new value."""
-INSERT_SETTING = Statement(sa.insert(settings))
-"""Stores a setting that did not exist."""
+STORE_SETTING = Statement(insert_or_replace(settings))
+"""Stores the value of a setting, in place of any earlier value."""
 DELETE_SETTING = Statement(sa.delete(settings).where(settings.c.key == _OF))
 """Deletes a setting. Parameter: `of` is the setting's key."""
-UPDATE_HEARTBEAT = Statement(
-    sa.update(heartbeat).where(heartbeat.c.shard == param("of_shard")).values(at=param("now"))
-)
-"""Replaces the last time at which people could reach the bot on a shard.
-
-Parameters: `of_shard` is the shard's number, `now` the time.
-"""
-INSERT_HEARTBEAT = Statement(sa.insert(heartbeat))
-"""Stores the first time at which people could reach the bot on a shard."""
+STORE_HEARTBEAT = Statement(insert_or_replace(heartbeat))
+"""Stores the last time at which people could reach the bot on a shard."""
 
 
 async def read_setting(db: Transaction, key: str) -> str | None:
@@ -62,8 +51,7 @@ async def read_setting(db: Transaction, key: str) -> str | None:
 
 async def write_setting(db: Transaction, key: str, value: str) -> None:
     """Store an internal setting of the bot, in place of any earlier value."""
-    if not await db.run(UPDATE_SETTING, [{"of": key, "value": value}]):
-        await db.run(INSERT_SETTING, [{"key": key, "value": value}])
+    await db.run(STORE_SETTING, [{"key": key, "value": value}])
 
 
 async def remove_setting(db: Transaction, key: str) -> None:
@@ -87,8 +75,7 @@ async def write_heartbeat(db: Transaction, now: float, shard: Shard) -> None:
         now: The time in seconds since the epoch.
         shard: The shard, a group of servers with one connection to Discord.
     """
-    if not await db.run(UPDATE_HEARTBEAT, [{"now": now, "of_shard": shard.number}]):
-        await db.run(INSERT_HEARTBEAT, [{"shard": shard.number, "at": now}])
+    await db.run(STORE_HEARTBEAT, [{"shard": shard.number, "at": now}])
 
 
 class BotRepository(Repository):
@@ -185,13 +172,17 @@ class BotRepository(Repository):
         new shard, deadlines on it are later extended by the time since `now`.
         """
         await db.run(self.DELETE_HEARTBEATS)
-        await db.run(INSERT_HEARTBEAT, [{"shard": each, "at": now} for each in range(count)])
+        await db.run(STORE_HEARTBEAT, [{"shard": each, "at": now} for each in range(count)])
         await write_setting(db, SHARD_COUNT_KEY, str(count))
 
+    INSERT_SETTING = Statement(insert_missing(settings))
+    """Stores a setting, unless it exists."""
     LOCK_SETTING = Statement(
         sa.update(settings).where(settings.c.key == _OF).values(key=settings.c.key)
     )
-    """Locks a setting, so that other processes cannot change it until the transaction ends.
+    """Locks a setting that exists, so that no other process changes it meanwhile.
+
+    The lock lasts until the transaction ends.
 
     Parameter: `of` is the setting's key.
     """
@@ -218,6 +209,7 @@ class BotRepository(Repository):
                 again.
         """
         key = _make_turn_key(bucket)
+        await db.run(self.INSERT_SETTING, [{"key": key, "value": "0.0"}])
         await db.run(self.LOCK_SETTING, [{"of": key}])
         last = float(await read_setting(db, key) or 0.0)
         wait = min(

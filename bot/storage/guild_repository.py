@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 import sqlalchemy as sa
 
 from bot.domain.results import ALL_SERVERS
-from bot.storage.bot_repository import read_setting, write_setting
 from bot.storage.database import Repository, Transaction, reads, writes
-from bot.storage.schema import records, removed_guilds, standings, tables
+from bot.storage.schema import records, removed_guilds, settings, standings, tables
 from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_missing, param
 
@@ -72,6 +71,9 @@ class GuildRepository(Repository):
     The data of a server is deleted some time after the removal.
     """
 
+    INSERT_GREETED = Statement(insert_missing(settings))
+    """Stores that a server has been welcomed, unless that is stored already."""
+
     @writes
     async def greet(self, db: Transaction, guild: int) -> bool:
         """Store that a server has been welcomed, so that the bot welcomes it only once.
@@ -79,11 +81,7 @@ class GuildRepository(Repository):
         Returns:
             True if the server had not been welcomed before.
         """
-        key = f"greeted:{guild}"
-        if await read_setting(db, key) is not None:
-            return False
-        await write_setting(db, key, "")
-        return True
+        return bool(await db.run(self.INSERT_GREETED, [{"key": f"greeted:{guild}", "value": ""}]))
 
     INSERT_REMOVED = Statement(insert_missing(removed_guilds))
     """INSERT for the time when the bot was removed from a server, unless one is already stored."""

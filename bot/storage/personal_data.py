@@ -15,7 +15,7 @@ from bot.domain.table import Leaver, lesson_channel
 from bot.engine.events import EventRecord
 from bot.storage.bot_repository import LAST_ERASURE_KEY, mark_erasure, read_setting
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
-from bot.storage.history_repository import RECORDS_PER_PAGE, SELECT_RECORD, HistoryRepository
+from bot.storage.history_repository import RECORDS_PER_PAGE, HistoryRepository
 from bot.storage.schema import (
     ENDED_PHASES,
     IS_ASIDE,
@@ -46,6 +46,16 @@ RECORDS_PER_STEP = 20
 _USER = param("of_user")
 _ID = param("of_id")
 
+LOCK_RECORD = Statement(
+    sa.select(records.c.about, records.c.course)
+    .where(records.c.id == param("id"))
+    .with_for_update()
+)
+"""Query for a finished game's record and its packed steps. Parameter: `id`.
+
+In PostgreSQL, it also locks the record until the transaction ends. If two processes erase different
+people from it at once, the second one then reads what the first has written.
+"""
 UPDATE_RECORD = Statement(
     sa.update(records)
     .where(records.c.id == _ID)
@@ -404,7 +414,7 @@ async def erase_from_record(db: Transaction, record: int, user: int) -> None:
         record: The id of the record.
         user: Discord's id of the person.
     """
-    for about, course in await db.rows(SELECT_RECORD, id=record):
+    for about, course in await db.rows(LOCK_RECORD, id=record):
         cleaned = erase_person(about, unpack_course(course), user)
         row = {"of_id": record, "about": cleaned[0], "course": pack_course(cleaned[1])}
         await db.run(UPDATE_RECORD, [row])

@@ -451,17 +451,11 @@ _HINDERED_CODES = ("40001", "40P01")
 """PostgreSQL's error codes for a serialization failure and a deadlock. A retry may succeed."""
 _EXPECTED_VIOLATIONS = {"interactions_pkey": RepeatedInteraction, "tables_open": ChannelTaken}
 """Maps the name of a violated unique constraint to the error to raise for it."""
-_HINDERED_CONSTRAINTS = tuple(
-    f"{name}_pkey"
-    for name in (
-        *("standings", "months", "earlier", "settings", "removed_guilds", "heartbeat"),
-        *("guesses", "preferences", "retention"),
-    )
-)
+_HINDERED_CONSTRAINTS = ("preferences_pkey", "records_pkey", "retention_pkey", "standings_pkey")
 """Names of unique constraints after whose violation a write is tried again.
 
-They are violated if another process has just inserted the same row. The second attempt then updates
-that row.
+They are violated if another process has just inserted the same row, where the transaction has read
+before that there is none. The second attempt reads that row.
 """
 
 

@@ -29,7 +29,7 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from bot.storage.statements import Row, Statement, insert_missing, match_key, param
+from bot.storage.statements import ZERO, Row, Statement, insert_missing, match_key, param
 
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
 """The number of seconds after a person's last game until their ratings are deleted.
@@ -139,9 +139,9 @@ class Retention(Repository):
             earlier,
             **{key.name: param(f"of_{key.name}", key.type) for key in earlier.primary_key},
             name=sa.func.coalesce(_NAME, sa.literal("")),
-            games=sa.literal(0),
-            wins=sa.literal(0),
-            at=sa.literal(0.0),
+            games=ZERO,
+            wins=ZERO,
+            at=ZERO,
         )
     )
     """Creates a person's count of games whose records were deleted, unless there is one already.
@@ -190,9 +190,14 @@ class Retention(Repository):
             results.c.game,
             sa.case((results.c["rank"] == 1, 1), else_=0),
             results.c.at,
-        ).where(results.c.record == _ID)
+        )
+        .where(results.c.record == _ID)
+        .with_for_update()
     )
-    """Query for each person's result in a recorded game. Parameter: `id` is the record's id."""
+    """Query for each person's result in a recorded game. Parameter: `id` is the record's id.
+
+    In PostgreSQL, it also locks the rows, so that two processes do not both count and delete them.
+    """
 
     async def _find_results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
         """Return the rows to add to `earlier` for the people of a game whose record is deleted."""

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import Insert, insert  # SQLite's dialect compiles it, too
 from sqlalchemy.types import TypeEngine
 
 Row = Mapping[str, object]
@@ -25,6 +26,9 @@ ROWS_PER_INSERT = 16
 
 The driver waits between two statements, so a statement with several rows saves time.
 """
+
+ZERO: sa.ColumnElement[Any] = sa.literal_column("0")
+"""The SQL literal 0. SQLAlchemy would name a `sa.literal` in an INSERT after its column."""
 
 
 class CompiledStatement(NamedTuple):
@@ -151,14 +155,30 @@ def match_key(table: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
 def insert_missing(table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
     """Return an INSERT of one row that does nothing if a row with its primary key already exists.
 
+    If another process is just inserting that row, it waits for that process, then does nothing.
+
     Args:
         table: The database table.
         values: SQL expressions for some columns, by name. For each other column, there is a
             parameter with the column's name.
     """
-    row = {each.name: param(each.name, each.type) for each in table.c} | values
-    known = sa.exists().where(*(key == row[key.name] for key in table.primary_key))
-    return sa.insert(table).from_select([*row], sa.select(*row.values()).where(~known))
+    return _insert_row(table, values).on_conflict_do_nothing(index_elements=table.primary_key)
+
+
+def insert_or_replace(table: sa.Table) -> sa.Insert:
+    """Return an INSERT of one row that replaces an existing row with the same primary key.
+
+    There is a parameter for each column, with the column's name.
+    """
+    row = _insert_row(table, {})
+    new = {each.name: row.excluded[each.name] for each in table.c if not each.primary_key}
+    return row.on_conflict_do_update(index_elements=table.primary_key, set_=new)
+
+
+def _insert_row(table: sa.Table, values: Mapping[str, sa.ColumnElement[Any]]) -> Insert:
+    """Return an INSERT with these SQL expressions, and parameters for all other columns."""
+    parameters = {each.name: param(each.name, each.type) for each in table.c}
+    return insert(table).values({**parameters, **values})
 
 
 def make_literals(words: Iterable[str]) -> list[sa.ColumnElement[str]]:

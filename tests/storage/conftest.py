@@ -1,6 +1,7 @@
 """Fixtures for the tests of the store."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,15 @@ def make_large_match(table: Table, size: int) -> Match:
     last = (NameNumber(1, (1000,) * (size // 5 + 1)), None)
     state = State(top=5, round=0, answers=(None, None), points=(0, 0), last=last)
     return in_phase(table, "playing", state=state)
+
+
+@asynccontextmanager
+async def several(store: Store, url: str, how_many: int) -> AsyncIterator[list[Store]]:
+    """Open more stores on one database, as several workers do."""
+    more = [await Store.open(url, GAMES) for _ in range(1, how_many)]
+    yield [store, *more]
+    for each in more:
+        await each.close()
 
 
 async def clean_up(store: Store, now: float) -> None:

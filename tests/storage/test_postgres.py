@@ -4,8 +4,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -38,7 +37,7 @@ from tests.databases import hold_write_lock, run_sql
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.postgres import Server, shared_server
 from tests.storage.cable import cable
-from tests.storage.conftest import GAMES, make_large_match
+from tests.storage.conftest import GAMES, make_large_match, several
 from tests.tables import list_events
 
 DATABASES = ("postgresql",)
@@ -490,15 +489,6 @@ AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 
 
 # Several at once: workers, each for its own tables, and for the moment of a hand-over
-
-
-@asynccontextmanager
-async def several(store: Store, url: str, how_many: int) -> AsyncIterator[list[Store]]:
-    """Open more stores on one database, as several workers do."""
-    more = [await Store.open(url, GAMES) for _ in range(1, how_many)]
-    yield [store, *more]
-    for each in more:
-        await each.close()
 
 
 async def test_of_several_who_hammer_the_same_tables_each_version_is_written_once(

@@ -1,4 +1,4 @@
-"""The PostgreSQL server goes away, or only reads, and comes back while the real process runs and people play."""
+"""The PostgreSQL server goes away, or only reads, and comes back while people play."""
 
 import asyncio
 from pathlib import Path

@@ -1,0 +1,104 @@
+"""Two workers write the same rows at once, as when a frozen worker comes back."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domain.game_records import RatingWeight
+from bot.domain.ratings import make_rating_update
+from bot.domain.table import Commit, Lobby
+from bot.storage.shards import Shard
+from bot.storage.store import Store
+from tests.bench import ends
+from tests.databases import run_sql
+from tests.storage.conftest import several
+from tests.tables import expect_finished, in_phase
+
+DATABASES = ("postgresql",)
+ROUNDS = 60
+Write = Callable[[Store, int], Awaitable[object]]
+"""What both workers write in one round, whose number is given."""
+WRITES: dict[str, Write] = {
+    "erasure": lambda store, turn: store.personal_data.request_erasure(turn, 5.0),
+    "extension": lambda store, turn: store.deadlines.begin(5.0, 1.0, Shard(turn, 99), False),
+    "heartbeat": lambda store, turn: store.bot.record_heartbeat(5.0, Shard(turn, 99)),
+    "removed server": lambda store, turn: store.guilds.note_removed([turn], 5.0),
+    "setting": lambda store, turn: store.bot.set_setting(str(turn), "x"),
+}
+
+
+@pytest.mark.parametrize("what", WRITES)
+async def test_both_succeed_at_the_first_try(
+    store: Store, url: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.database.MAX_TRIES", 1)
+    async with several(store, url, 2) as stores:
+        for turn in range(1, ROUNDS + 1):
+            await asyncio.gather(*(WRITES[what](own, turn) for own in stores))
+
+
+async def test_one_of_them_greets_a_server_and_one_takes_a_turn(store: Store, url: str) -> None:
+    async with several(store, url, 2) as stores:
+        for turn in range(ROUNDS):
+            greeted = await asyncio.gather(*(own.guilds.greet(turn) for own in stores))
+            assert sorted(greeted) == [False, True]
+            waits = await asyncio.gather(
+                *(own.bot.take_turn(turn, 1000.0, 5.0, 60.0) for own in stores)
+            )
+            assert sorted(wait > 0 for wait in waits) == [False, True]
+
+
+async def test_a_finished_game_that_both_keep_counts_once(
+    store: Store, url: str, lobby: Lobby
+) -> None:
+    async with several(store, url, 2) as stores:
+        for turn in range(1, ROUNDS // 3):
+            people = [ends.make_ranked_player(turn * 10 + user, "Ada", user) for user in (1, 2)]
+            over = in_phase(
+                replace(lobby, channel=turn, guild=turn), "over", timers=(), players=people
+            )
+            kept = expect_finished(await store.tables.commit(Commit(over, at=1.0)))
+            await asyncio.gather(
+                *(
+                    own.history.save_record(
+                        kept, RatingWeight((0.0, 0.0)), make_rating_update, lambda _steps: ()
+                    )
+                    for own in stores
+                )
+            )
+            games = run_sql(url, "SELECT games FROM standings WHERE guild = ?", turn)
+            assert games == [(1,), (1,)]
+
+
+async def test_who_is_erased_from_a_game_at_once_with_another_stays_erased(
+    store: Store, url: str, lobby: Lobby
+) -> None:
+    async with several(store, url, 2) as stores:
+        for turn in range(1, ROUNDS // 3):
+            ada, ben = turn * 10 + 1, turn * 10 + 2
+            people = [
+                ends.make_ranked_player(ada, "Ada", 1),
+                ends.make_ranked_player(ben, "Ben", 2),
+            ]
+            over = await ends.store_finished_table(store, replace(lobby, channel=turn), *people)
+            await asyncio.gather(
+                *(
+                    own.personal_data.erase(user)
+                    for own, user in zip(stores, (ada, ben), strict=True)
+                )
+            )
+            record, _ = await store.history.find_record(over.id) or pytest.fail("it is gone")
+            assert [seat.user for seat in record.seats] == [None, None]
+
+
+async def test_an_old_game_that_both_delete_is_counted_once(
+    store: Store, url: str, lobby: Lobby
+) -> None:
+    async with several(store, url, 2) as stores:
+        for turn in range(1, ROUNDS // 3):
+            people = [ends.make_ranked_player(turn * 10 + user, "Ada", user) for user in (1, 2)]
+            await ends.store_finished_table(store, replace(lobby, channel=turn), *people)
+            await asyncio.gather(*(own.retention.steps["old-records"](1e9) for own in stores))
+    assert run_sql(url, "SELECT DISTINCT games FROM earlier") == [(1,)]
