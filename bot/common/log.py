@@ -91,10 +91,16 @@ def describe_failure(problem: BaseException) -> str:
     return ", ".join((type(problem).__name__, *places))
 
 
+class LoggedProblem(Exception):
+    """Base class of errors that were logged where they arose, so that nobody logs them again."""
+
+
 def log_failure(
     log: logging.Logger, operation: str, problem: BaseException, level: int = logging.ERROR
 ) -> None:
     """Log an unexpected exception in one line, without its message, which may quote secrets.
+
+    A `LoggedProblem` is not logged again.
 
     Args:
         log: The logger to write to.
@@ -102,7 +108,8 @@ def log_failure(
         problem: The exception.
         level: The level of the log record.
     """
-    log.log(level, "%s failed: %s", operation, describe_failure(problem))
+    if not isinstance(problem, LoggedProblem):
+        log.log(level, "%s failed: %s", operation, describe_failure(problem))
 
 
 class LogThrottle:

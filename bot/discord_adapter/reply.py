@@ -47,6 +47,8 @@ from bot.engine.screen import OwnScreen, Screen
 from bot.i18n import Text, text
 from bot.presenters.screens import render_sentence
 from bot.services.messenger import Unreachable
+from bot.services.sessions import make_store_refusal
+from bot.storage.problems import StoreProblem
 
 log = logging.getLogger(__name__)
 
@@ -306,6 +308,8 @@ class Reply:
         """
         if isinstance(problem, ClickRejected):
             return await _prepare_rejection(self._interaction, problem.key)
+        if isinstance(problem, StoreProblem):
+            problem = make_store_refusal(problem)
         if isinstance(problem, Refused):
             return await self._prepare_refusal(problem)
         say = text(find_language(self._interaction))

@@ -6,6 +6,7 @@ why the table stays as it is.
 
 from msgspec import Struct
 
+from bot.common.log import LoggedProblem
 from bot.domain.table import Finished, SeatDecision, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord
@@ -111,7 +112,11 @@ class Refused(Exception):
         self.values = values
 
 
-class Unstorable(Refused):
+class StoreAway(Refused, LoggedProblem):
+    """Raised when the database cannot be used now, or when its answer was lost."""
+
+
+class Unstorable(Refused, LoggedProblem):
     """Raised when the database rejects a change of this table for an unexpected reason."""
 
     def __init__(self) -> None:

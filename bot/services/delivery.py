@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.common.log import log_failure
-from bot.domain.changes import Unstorable
 from bot.services.background import Background
 from bot.services.messenger import NoAccess, Unreachable
 
@@ -243,7 +242,7 @@ class Delivery:
             if isinstance(problem, Unreachable):
                 outcome = problem.refusal
                 log.info("Discord does not take the message of table %s now", target[0])
-            elif not isinstance(problem, Unstorable):  # `Tables` has logged it
+            else:
                 log_failure(log, f"showing a message of table {target[0]}", problem)
         finally:
             line.is_in_flight = False

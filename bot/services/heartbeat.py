@@ -17,7 +17,6 @@ from bot.common.timings import (
     MAX_MISSED_HEARTBEATS,
 )
 from bot.services.events import DeadlinesMoved, DeadlinesMoving, Events, ReachabilityChanged
-from bot.storage.problems import StoreProblem
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 
@@ -193,7 +192,6 @@ class Heartbeat:
         """
         self._has_unpublished_deadlines = False
         """Whether deadlines have moved and the tables' public messages do not show that yet."""
-        self._is_failing = False
         self._beat_lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -334,16 +332,8 @@ class Heartbeat:
                 self._events.publish(ReachabilityChanged(True))
 
     def _note_failure(self, problem: BaseException) -> None:
-        """Log that heartbeats cannot be written, and let the last written one count instead.
-
-        A problem of the database is logged once until a heartbeat succeeds. All others are logged
-        each time.
-        """
-        if not isinstance(problem, StoreProblem):
-            log_failure(log, "the heartbeat", problem)
-        elif not self._is_failing:
-            log.error("the heartbeat could not be stored: %s", problem.key)
-        self._is_failing = True
+        """Log that a heartbeat failed, and let the last written one count instead."""
+        log_failure(log, "the heartbeat", problem)
         self._last_beat_at = self._last_written_at or self._last_beat_at
 
     async def _extend_deadlines(
@@ -403,7 +393,7 @@ class Heartbeat:
             was_lost_meanwhile = was_reachable and not self._is_reachable
             if is_moved or not was_lost_meanwhile:  # else `mark_unreachable` has set it
                 self._last_beat_at = now
-            self._has_just_started = self._is_failing = False
+            self._has_just_started = False
         if is_moved and since is not None:
             self._events.publish(DeadlinesMoving())
             if was_set:

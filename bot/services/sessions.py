@@ -17,7 +17,7 @@ from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
 from bot.common.log import REPEAT_INTERVAL_SECONDS
-from bot.domain.changes import Refused
+from bot.domain.changes import StoreAway
 from bot.domain.game_records import Views
 from bot.domain.table import (
     Board,
@@ -535,20 +535,15 @@ def _set_look_time(table: Table, user: int, at: float) -> Table:
 
 
 @contextmanager
-def refuse_on_store_problem(table_id: int) -> Iterator[None]:
-    """Context manager: if the database fails in this block, log that and raise `Refused` instead.
-
-    The sentence of `Refused` tells the person what they can do.
-
-    Args:
-        table_id: The id of the table that is read or written, for the log.
-
-    Raises:
-        Refused: The database could not be used, or its answer was lost.
-    """
+def refuse_on_store_problem() -> Iterator[None]:
+    """Context manager: if the database fails in this block, raise `StoreAway` instead."""
     try:
         yield
     except StoreProblem as problem:
-        log.error("table %s could not be stored or read: %s", table_id, problem.key)
-        unknown = isinstance(problem, CommitOutcomeUnknown)
-        raise Refused("store-unknown" if unknown else "store-trouble") from None
+        raise make_store_refusal(problem) from None
+
+
+def make_store_refusal(problem: StoreProblem) -> StoreAway:
+    """Return the error whose sentence tells a person what to do about the database's problem."""
+    is_unknown = isinstance(problem, CommitOutcomeUnknown)
+    return StoreAway("store-unknown" if is_unknown else "store-trouble")

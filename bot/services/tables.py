@@ -172,7 +172,7 @@ class Tables:
             Asleep: The game of the table is not installed.
             Refused: The click came from elsewhere, or the database cannot be used.
         """
-        with refuse_on_store_problem(table_id):
+        with refuse_on_store_problem():
             table = await self.sessions.read(table_id)
         if table is None:
             raise Gone
@@ -228,7 +228,7 @@ class Tables:
 
         If there was an outage, deadlines are extended before.
         """
-        with refuse_on_store_problem(table_id):
+        with refuse_on_store_problem():
             await self._heartbeat.catch_up()
         async with self.sessions.lock(table_id):
             yield
@@ -302,7 +302,7 @@ class Tables:
             self.lookups.forget_commit(commit)
             if isinstance(problem, CommitOutcomeUnknown) or not isinstance(problem, Exception):
                 self._events.publish(CommitUnknown())
-            with refuse_on_store_problem(before.id):
+            with refuse_on_store_problem():
                 raise
         moves = sum(isinstance(entered, ActRecord) for entered in change.actions)
         self.counters.observe_commit(table.game, moves, time.perf_counter() - started)
@@ -356,7 +356,7 @@ class Tables:
             Refused: The click came from elsewhere, or the database cannot be used. `Gone` and
                 `Asleep` are subclasses, as in `load`.
         """
-        with refuse_on_store_problem(table_id):
+        with refuse_on_store_problem():
             await self._heartbeat.catch_up()
         before = await self.load(table_id, click)
         here = note_arrival(before, click, self.now())
@@ -418,7 +418,7 @@ class Tables:
         Raises:
             ChannelTaken: The channel has an open table already.
         """
-        with refuse_on_store_problem(0):
+        with refuse_on_store_problem():
             await self._heartbeat.catch_up()
         return await self._commit(change.table, change, click, click.user)
 
@@ -461,7 +461,7 @@ class Tables:
             table = await self.load(table_id, allow_missing_game=True)
             if not isinstance(table, Finished):
                 return
-            with refuse_on_store_problem(table_id):
+            with refuse_on_store_problem():
                 package = self.registry.get(table.game)
                 choose = partial(choose_awards, table, package)
                 record = await self.store.history.save_record(
@@ -530,7 +530,7 @@ class Tables:
         Also return None for a finished table whose game is not installed. Raises `Asleep` for an
         open table whose game is not installed.
         """
-        with refuse_on_store_problem(0):
+        with refuse_on_store_problem():
             table_id = await lookup
             table = None if table_id is None else await self.sessions.read(table_id)
         if table is None or not self.is_game_missing(table):
@@ -617,7 +617,7 @@ class Tables:
             if commit.table == before:
                 return
             try:
-                with refuse_on_store_problem(table_id), self._convert_store_errors(table_id):
+                with refuse_on_store_problem(), self._convert_store_errors(table_id):
                     stored = await self.store.tables.commit(commit)
             except BaseException:
                 self.sessions.drop(table_id)

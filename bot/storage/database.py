@@ -6,14 +6,17 @@ the methods that read and write one part of the database, such as game tables.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager, suppress
+import logging
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.storage.problems import WriteHindered
+from bot.storage.problems import StoreProblem, WriteHindered
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.statements import Row, Statement
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 R = TypeVar("R", bound="Repository")
@@ -169,6 +172,29 @@ Work = Callable[[Transaction], Awaitable[T]]
 """A function that reads or writes data in the transaction that it is called with."""
 
 
+class OutageLog:
+    """Logs once that the database cannot be used, and once that it can be used again."""
+
+    def __init__(self) -> None:
+        self._failing = set[str]()
+        """What fails at present, such as "read"."""
+
+    @contextmanager
+    def watch(self, use: str) -> Iterator[None]:
+        """Watch a use of the database in the `with` block, such as a "read"."""
+        try:
+            yield
+        except StoreProblem as problem:
+            if not self._failing:
+                log.warning("the database cannot be used: %s", problem.key)
+            self._failing.add(use)
+            raise
+        if use in self._failing:
+            self._failing.remove(use)
+            if not self._failing:
+                log.info("the database can be used again")
+
+
 class Transactions:
     """Runs functions in transactions of a database, and lets each transaction finish.
 
@@ -178,12 +204,14 @@ class Transactions:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.outage = OutageLog()
         self._running: set[asyncio.Future[Any]] = set()
         self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
         """Call `work` with a transaction that only reads, and return the result of `work`."""
-        return await self._run(self.database.reading, work)
+        with self.outage.watch("read"):
+            return await self._run(self.database.reading, work)
 
     async def write(self, work: Work[T]) -> T:
         """Call `work` with a transaction that can write, and return the result of `work`.
@@ -191,10 +219,11 @@ class Transactions:
         If another process is writing, too, `work` may be called again, up to `MAX_TRIES` times in
         all. If `work` raises an error, nothing is written.
         """
-        for _ in range(MAX_TRIES - 1):
-            with suppress(WriteHindered):
-                return await self._run(self.database.writing, work)
-        return await self._run(self.database.writing, work)
+        with self.outage.watch("write"):
+            for _ in range(MAX_TRIES - 1):
+                with suppress(WriteHindered):
+                    return await self._run(self.database.writing, work)
+            return await self._run(self.database.writing, work)
 
     async def check(self) -> None:
         """Check that the database is still the one that was opened.
@@ -204,7 +233,8 @@ class Transactions:
             RuntimeError: This object was closed with `close`.
         """
         self.check_open()
-        await self.finish(asyncio.create_task(self.database.check()))
+        with self.outage.watch("check"):
+            await self.finish(asyncio.create_task(self.database.check()))
 
     def check_open(self) -> None:
         """Raise `RuntimeError` if this object was closed with `close`."""

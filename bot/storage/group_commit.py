@@ -269,10 +269,11 @@ class GroupWriter:
     async def _write(self, changes: Sequence[WritableChange]) -> list[Table | None]:
         """Write the changes in one transaction. If other processes hinder the write, try again."""
         database = self._transactions.database
-        for _ in range(MAX_TRIES - 1):
-            with suppress(WriteHindered):
-                return await _write(database, changes)
-        return await _write(database, changes)
+        with self._transactions.outage.watch("write"):
+            for _ in range(MAX_TRIES - 1):
+                with suppress(WriteHindered):
+                    return await _write(database, changes)
+            return await _write(database, changes)
 
     def _keep_click(self, click: ClickNote, problem: Exception) -> None:
         """Keep a click for a later transaction, because writing it failed.

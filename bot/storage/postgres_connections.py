@@ -363,8 +363,14 @@ async def _check_writable(connection: Connection, *, must_write: bool) -> None:
 
 
 async def _check_revision(connection: Connection) -> None:
-    """Raise `ConnectionLost` if a worker of a newer version has migrated the database meanwhile."""
-    found = await (await connection.execute(_SELECT_REVISION)).fetchall()
+    """Check that the bot's tables are there, and that no newer worker has migrated them meanwhile.
+
+    Otherwise, raise `ConnectionLost`.
+    """
+    try:
+        found = await (await connection.execute(_SELECT_REVISION)).fetchall()
+    except psycopg.errors.UndefinedTable:
+        raise ConnectionLost("store-server-no-tables") from None
     if found != [(migrating.NEWEST_REVISION,)]:
         raise ConnectionLost("store-server-newer")
 
@@ -427,7 +433,6 @@ _PROBLEM_KEYS = {
     "25006": "store-server-read-only",
     "3F000": "store-server-no-tables",
     "42501": "store-server-read-only",
-    "42P01": "store-server-no-tables",
     "53": "store-server-failing",
     "53100": "store-server-full",
     "55P03": "store-server-locked",
@@ -488,7 +493,7 @@ def translate_error(error: psycopg.Error) -> Exception:
     if code in _HINDERED_CODES or constraint in _HINDERED_CONSTRAINTS:
         return WriteHindered("store-server-locked")
     key = _PROBLEM_KEYS.get(code) or _PROBLEM_KEYS.get(code[:2])
-    if code in _OUTDATED_CODES:
+    if code in _OUTDATED_CODES and not isinstance(error, psycopg.errors.UndefinedTable):
         return ConnectionLost(key or "store-server-lost")
     if key:
         return StoreProblem(key)

@@ -3,6 +3,8 @@
 After each of them but one, nothing was written. The exception is `CommitOutcomeUnknown`.
 """
 
+from bot.common.log import LoggedProblem
+
 
 class TableConflict(Exception):
     """Raised if a game table was changed or deleted after the caller read it.
@@ -25,7 +27,7 @@ class RepeatedInteraction(Exception):
     """
 
 
-class StoreProblem(Exception):
+class StoreProblem(LoggedProblem):
     """Raised if the database cannot be used in its present state.
 
     Nothing was written. The error holds the key of a message that tells the bot's operator what to

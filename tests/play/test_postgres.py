@@ -93,7 +93,6 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
     assert f"{ada.name}: " in scores
 
 
-@pytest.mark.logs_errors
 async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
     open_world: OpenWorld, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,12 +50,6 @@ CHANGES = {
         "store-server-no-tables",
         is_new=True,
     ),
-    "tables": Change(
-        "CREATE SCHEMA elsewhere; ALTER TABLE tables SET SCHEMA elsewhere",
-        "ALTER TABLE elsewhere.tables SET SCHEMA public; DROP SCHEMA elsewhere",
-        "store-server-no-tables",
-        is_new=False,
-    ),
     "free connections": Change(
         "ALTER ROLE {user} CONNECTION LIMIT 0",
         "ALTER ROLE {user} CONNECTION LIMIT -1",
