@@ -33,6 +33,7 @@ from bot.common.config import (
 )
 from bot.common.log import format_sentence, start_log
 from bot.common.numbers import MAX_ID, parse_number
+from bot.common.terminal import replace_unshowable
 from bot.i18n import LANGUAGES, Text, text
 from bot.storage.problems import StoreProblem
 
@@ -372,6 +373,8 @@ def run_maintenance(settings: Settings, arguments: argparse.Namespace, say: Text
         if problem.key in IN_USE_KEYS:
             raise StartProblem("command-in-use", setting=problem.setting) from None
         raise
+    if command == "export":
+        replace_unshowable("utf-8")  # JSON is always UTF-8
     print(done, flush=True)
     return True
 
@@ -391,6 +394,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         0 after success, or for a bot that was stopped. 1 after a problem, or if a scenario failed.
     """
+    replace_unshowable()
     asked_language = _read_language(argv)
     language, form = asked_language or LANGUAGES[0], LOG_FORMATS[0]
     sys.setswitchinterval(0.0005)  # short, so that threads do not delay the event loop

@@ -23,6 +23,7 @@ from time import monotonic
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
+from bot.common.terminal import replace_unshowable
 from bot.games.cloaked_cats.computer.likelihood import GUESSING_STYLES, GuessingStyle
 from tools.arena.arena import compute_win_share
 from tools.arena.cloaked_cats import ARENA, GAME
@@ -209,4 +210,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    replace_unshowable()
     main()

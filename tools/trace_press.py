@@ -23,6 +23,7 @@ from msgspec import Struct, field
 from bot.bench.bots import make_start
 from bot.bench.moves import press_all_but_last
 from bot.bench.world import World
+from bot.common.terminal import replace_unshowable
 from tests.play.evening import deal, find_asked_player, hand
 
 ROOT_FOLDER = Path(__file__).parent.parent
@@ -173,4 +174,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    replace_unshowable()
     main()

@@ -21,6 +21,7 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot.common.terminal import replace_unshowable
 from bot.demo.scenario import PERSON_NAMES
 from bot.demo.simulated import ClientLikeServer, speed_up_page
 from bot.demo.stage import Stage, open_stage
@@ -397,4 +398,5 @@ def main(path: str, start: str, stop: str) -> int:
 
 
 if __name__ == "__main__":
+    replace_unshowable()
     sys.exit(main(*sys.argv[1:]))

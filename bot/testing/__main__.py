@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bot.common.config import StartProblem
+from bot.common.terminal import replace_unshowable
 from bot.engine.package import GamePackage
 from bot.games.packages import list_package_paths, load_module
 from bot.i18n import LANGUAGES, text
@@ -228,4 +229,5 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    replace_unshowable()
     sys.exit(main(sys.argv[1:]))

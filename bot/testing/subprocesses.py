@@ -108,7 +108,7 @@ def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
     if missing:
         return False, [f"{', '.join(missing)}: pip install 'cloaked-cats-bot[demo]' playwright"]
     command = [sys.executable, "-m", HEIGHTS_MODULE, path, str(numbers.start), str(numbers.stop)]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603 - our own module
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, errors="replace", check=False)  # noqa: S603 - our own module
     if done.returncode not in (0, EXIT_TOO_HIGH, EXIT_NO_BROWSER):
         done.check_returncode()
     return done.returncode != EXIT_NO_BROWSER, done.stdout.splitlines()

@@ -16,6 +16,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from statistics import mean, median
 
+from bot.common.terminal import replace_unshowable
 from bot.games.packages import find_games
 from tools.arena.arena import Record, compute_win_share, find_arena, play_games
 
@@ -152,4 +153,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    replace_unshowable()
     main()

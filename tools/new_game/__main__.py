@@ -13,6 +13,7 @@ from keyword import iskeyword
 from pathlib import Path
 
 from bot import games
+from bot.common.terminal import replace_unshowable
 from bot.games.packages import GAME_NAME_PATTERN
 from bot.games.registry import GAMES
 from tools.new_game.templates import PACKAGE_FILES
@@ -154,4 +155,5 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    replace_unshowable()
     sys.exit(main(sys.argv[1:]))

@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 
+from bot.common.terminal import replace_unshowable
 from bot.games.liars_dice.computer import endgame
 from bot.games.liars_dice.computer.endgame import (
     MAX_DICE_EACH,
@@ -124,4 +125,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    replace_unshowable()
     main()

@@ -1,0 +1,43 @@
+"""Each command runs on a terminal that cannot show every character of its texts."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.patience import HANG_TIMEOUT_SECONDS
+
+ROOT = Path(__file__).parents[2]
+ENCODINGS = {name: {"PYTHONIOENCODING": name} for name in ("cp437", "cp850", "iso8859-1", "ascii")}
+TERMINALS = ENCODINGS | {
+    "C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": ""}
+}
+START = {"DISCORD_TOKEN": "a.secret.token", "DATABASE_URL": "nowhere"}
+COMMANDS = {
+    "bot": ("-m", "bot"),
+    "check": ("-m", "bot", "--check"),
+    "help": ("-m", "bot", "--help"),
+    "demo": ("-m", "bot", "--demo", "--port", "0", "--scenario", "missing"),
+    "testing": ("-m", "bot.testing", "--rules"),
+    "new game": ("-m", "tools.new_game", "Nö …"),
+}
+
+
+@pytest.mark.parametrize("terminal", TERMINALS)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_a_terminal_cannot_show_is_replaced(
+    tmp_path: Path, terminal: str, command: str
+) -> None:
+    setting = {"API_BASE": "http://127.0.0.1:1", "LANGUAGE": "de"} if command == "check" else {}
+    done = subprocess.run(
+        [sys.executable, *COMMANDS[command]],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | START | setting | TERMINALS[terminal],
+        capture_output=True,
+        timeout=HANG_TIMEOUT_SECONDS,
+        check=False,
+    )
+    assert b"Traceback" not in done.stderr
+    assert done.stdout or done.stderr
