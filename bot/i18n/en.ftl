@@ -49,6 +49,7 @@ store-address-slashes = { $setting } has two slashes after "sqlite:". Use three 
 store-no-driver = { $setting } names a PostgreSQL database, but the package that talks to it is missing: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[postgres]'", where WHEEL is the file that you installed the bot from.
 store-server-silent = The PostgreSQL server doesn't answer: check that it's running, and check host and port in { $setting }.
 store-server-refuses = The PostgreSQL server answers, but doesn't let the bot in: check user, password and database in { $setting }, and that the server has a free connection.
+store-server-connections = The PostgreSQL server doesn't have { $needed } free connections, which each process of the bot needs: raise the limit of its user (CONNECTION LIMIT) or of the server (max_connections), or stop another program.
 store-server-no-ssl = The PostgreSQL server doesn't support SSL, but sslmode in { $setting } demands it: switch SSL on in the server, or leave sslmode out if the way there is private.
 store-server-certificate = The PostgreSQL server's certificate fails the check that sslmode in { $setting } demands: name the authority that signed it with sslrootcert=FILE (or sslrootcert=system), and use the server name that's in the certificate.
 store-server-pooled = { $setting } leads to a pooler that gives each transaction any session: switch it to session mode (pool_mode = session), or name the server itself.

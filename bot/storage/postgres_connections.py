@@ -27,6 +27,8 @@ from bot.storage.problems import (
     WriteHindered,
 )
 
+CONNECTIONS_PER_PROCESS = 3
+"""The number of connections that a process of the bot has open: writer, reader and leases."""
 OLDEST_SERVER_VERSION = 14
 """The oldest major version of the PostgreSQL server that the bot supports."""
 RECONNECT_PAUSE_SECONDS = 0.5
@@ -290,6 +292,34 @@ async def check_sessions(address: str) -> None:
         await other.close()
     if before != after:
         raise StoreProblem("store-server-pooled")
+
+
+async def check_connection_limit(address: str) -> None:
+    """Check that the server lets a process of the bot have all its connections at once.
+
+    The server needs a moment to free those that were just closed.
+
+    Args:
+        address: The address in the form that `read_address` returns. One connection is possible.
+
+    Raises:
+        StoreProblem: The server refuses one of the connections, or cannot be reached.
+    """
+    opened, until = list[Connection](), time.monotonic() + LOCK_WAIT_SECONDS
+    try:
+        while len(opened) < CONNECTIONS_PER_PROCESS:
+            try:
+                opened.append(await _open_connection(address))
+            except ConnectionLost as problem:
+                if problem.key != "store-server-refuses":
+                    raise
+                if time.monotonic() > until:
+                    needed = str(CONNECTIONS_PER_PROCESS)
+                    raise ConnectionLost("store-server-connections", needed=needed) from None
+                await asyncio.sleep(0.05)
+    finally:
+        for each in opened:
+            await each.close()
 
 
 _LIBPQ_MESSAGES = {

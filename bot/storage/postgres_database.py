@@ -32,6 +32,7 @@ from bot.storage.postgres_connections import (
     Connection,
     LockKey,
     ReconnectingConnection,
+    check_connection_limit,
     check_sessions,
     connect,
     is_lost,
@@ -514,6 +515,7 @@ async def examine(url: str) -> ExaminedDatabase:
     finally:
         await connection.close()
     found = await asyncio.to_thread(_find_writable_age, address)
+    await check_connection_limit(address)
     return ExaminedDatabase("PostgreSQL", found, bool(is_used and is_used[0]))
 
 

@@ -499,6 +499,24 @@ async def test_what_is_wrong_with_a_server_is_told_without_its_address(
     assert await key_of("postgresql://cats:whiskers@127.0.0.1:1/cats") == "silent"
 
 
+async def test_too_few_connections_are_told_with_the_number_that_a_start_needs(
+    healthy_discord: Loopback, tmp_path: Path
+) -> None:
+    postgres = shared_server()
+    with empty_database("postgresql", tmp_path) as url:
+        name = url.partition("@/")[2].partition("?")[0]
+        postgres.do("CREATE ROLE few LOGIN CONNECTION LIMIT 2")
+        postgres.do("GRANT ALL ON SCHEMA public TO few", name)
+        try:
+            line = await find_line_to_mend(healthy_discord, tmp_path, postgres.url(name, "few"))
+            assert line == make_report_line("wrong", "store-server-connections", needed="3")
+            postgres.do("ALTER ROLE few CONNECTION LIMIT 3")
+            few = postgres.url(name, "few")
+            assert to_mend(await check(healthy_discord.address, tmp_path, DATABASE_URL=few)) == []
+        finally:
+            postgres.do("DROP OWNED BY few; DROP ROLE few", name)
+
+
 # Discord
 
 
