@@ -61,7 +61,7 @@ from bot.storage.schema import (
     standings,
     transcript_steps,
 )
-from bot.storage.statements import ZERO, Statement, insert_missing, match_key, param
+from bot.storage.statements import ZERO_LITERAL, Statement, insert_missing, match_key, param
 
 SECONDS_PER_DAY = 86_400.0
 """The number of seconds in a day."""
@@ -618,7 +618,7 @@ class HistoryRepository(Repository):
         .values({each.name: param(each.name) for each in standings.c if not each.primary_key})
     )
     """Replaces a person's standing (rating and number of games) for a game on a server."""
-    INSERT_MONTH = Statement(insert_missing(months, games=ZERO, wins=ZERO))
+    INSERT_MONTH = Statement(insert_missing(months, games=ZERO_LITERAL, wins=ZERO_LITERAL))
     """Creates a person's count of games and wins in a month, with zeros, unless it exists."""
     UPDATE_MONTH = Statement(
         sa.update(months)

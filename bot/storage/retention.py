@@ -29,7 +29,7 @@ from bot.storage.schema import (
     standings,
     tables,
 )
-from bot.storage.statements import ZERO, Row, Statement, insert_missing, match_key, param
+from bot.storage.statements import ZERO_LITERAL, Row, Statement, insert_missing, match_key, param
 
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
 """The number of seconds after a person's last game until their ratings are deleted.
@@ -139,9 +139,9 @@ class Retention(Repository):
             earlier,
             **{key.name: param(f"of_{key.name}", key.type) for key in earlier.primary_key},
             name=sa.func.coalesce(_NAME, sa.literal("")),
-            games=ZERO,
-            wins=ZERO,
-            at=ZERO,
+            games=ZERO_LITERAL,
+            wins=ZERO_LITERAL,
+            at=ZERO_LITERAL,
         )
     )
     """Creates a person's count of games whose records were deleted, unless there is one already.

@@ -27,7 +27,7 @@ ROWS_PER_INSERT = 16
 The driver waits between two statements, so a statement with several rows saves time.
 """
 
-ZERO: sa.ColumnElement[Any] = sa.literal_column("0")
+ZERO_LITERAL: sa.ColumnElement[Any] = sa.literal_column("0")
 """The SQL literal 0. SQLAlchemy would name a `sa.literal` in an INSERT after its column."""
 
 
