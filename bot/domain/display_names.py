@@ -15,7 +15,7 @@ from bot.engine.events import EventRecord
 from bot.engine.text_helpers import (
     EAST_ASIAN_WIDTH,
     FIRST_STRONG_ISOLATE,
-    JOINERS,
+    ZERO_WIDTH_JOINERS,
     POP_DIRECTIONAL_ISOLATE,
     cut_to_width,
 )
@@ -28,7 +28,7 @@ _INVISIBLE = (
 )
 _FLAG = r"🏴[\U000e0020-\U000e007e]+\U000e007f"
 """Matches the emoji of a region's flag: https://www.unicode.org/reports/tr51/#emoji-tag-sequences."""
-_JOINED = rf"(?<=[^\s{_INVISIBLE}])[{JOINERS}](?=[^\s{_INVISIBLE}])"
+_JOINED = rf"(?<=[^\s{_INVISIBLE}])[{ZERO_WIDTH_JOINERS}](?=[^\s{_INVISIBLE}])"
 """Matches a joiner between two visible characters, as in some emojis, Persian and Sinhala."""
 _KEPT_OR_INVISIBLE = re.compile(rf"({_FLAG}|{_JOINED})|[{_INVISIBLE}]+")
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}

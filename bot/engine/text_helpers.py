@@ -16,7 +16,7 @@ from bot.i18n import Text
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 FIRST_STRONG_ISOLATE = "\N{FIRST STRONG ISOLATE}"
 POP_DIRECTIONAL_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
-JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+ZERO_WIDTH_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 MEDALS = ("🥇", "🥈", "🥉")
 """The medal emojis for the players on ranks 1, 2 and 3, in this order."""
 MAX_MEDALS = 3
@@ -181,7 +181,7 @@ def cut_to_width(name: str, room: int) -> str:
     for written in re.findall(r"\\?.", name, re.DOTALL):
         room -= _measure_width(written[-1])
         if room < 0 and kept.strip(FIRST_STRONG_ISOLATE):
-            cut = kept.rstrip().rstrip(JOINERS)
+            cut = kept.rstrip().rstrip(ZERO_WIDTH_JOINERS)
             is_open = cut.count(FIRST_STRONG_ISOLATE) > cut.count(POP_DIRECTIONAL_ISOLATE)
             return f"{cut}…{POP_DIRECTIONAL_ISOLATE if is_open else ''}"
         kept += written
@@ -190,7 +190,7 @@ def cut_to_width(name: str, room: int) -> str:
 
 def _measure_width(sign: str) -> int:
     """Return the estimated width of a character, in quarters of an em (the font size)."""
-    if sign in (FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE) or sign in JOINERS:
+    if sign in (FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE) or sign in ZERO_WIDTH_JOINERS:
         return 0
     code = ord(sign)
     for first, last, width in EXTRA_WIDE_RANGES:
