@@ -293,8 +293,8 @@ class Option(Struct, frozen=True, gc=False):
 class Prediction(Struct, frozen=True, gc=False):
     """A question about what a game is going to reveal, for people who only watch it.
 
-    The game has a message `predict-<kind>` for the question, and `predict-<kind>-<choice>` for each
-    choice that is not a player.
+    The game has a message `predict-<kind>` for the question (`Screens.describe_prediction`), and
+    `predict-<kind>-<choice>` for each choice that is not a player.
     """
 
     decision: int

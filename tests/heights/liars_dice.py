@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.bench.moves import enter, press_all_but_last
 from bot.bench.world import World
 from bot.games.liars_dice.model.state import Bid, State
-from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from tests.heights.album import Album
 from tests.heights.worlds import (
     act,
@@ -67,6 +67,7 @@ async def worst(world: World, album: Album) -> None:
     (notebook,) = [one for one in screen.controls if one.custom_id.endswith(":notebook")]
     album.keep("notebook", (await people[5].press(notebook.custom_id, on=screen)).shown)
     await act(world, 5, "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     album.keep("board, cups up", world.board())
     album.keep("cups up", await hand(people[5]))
     await ending(world, album)
@@ -93,6 +94,7 @@ async def ending(world: World, album: Album) -> None:
     await board(world)
     album.keep("out", await hand(people[2]))
     await act(world, 1, "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     assert is_over(world)
     album.keep("end", world.board())
     album.keep("own end", people[1].private())
@@ -102,7 +104,7 @@ async def arrange(world: World, **changes: object) -> None:
     """Lay the dice where they are wanted."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
-    begun = {"bids": (), "looking": False, "opened": None, **changes}
+    begun = {"bids": (), "lifting": False, "looking": False, "opened": None, **changes}
     write_state(world, replace(state, decision=state.decision + 1, **begun))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Place, Prompt
+from bot.engine.game import Place, Prediction, Prompt
 from bot.engine.screen import MAX_NEWS_LINES, Question, Screen, ScreenContext, Screens
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
 from bot.games.liars_dice import highlights, pages, pictures, private
@@ -16,6 +16,7 @@ from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.state import LiftedChallenge, View
 from bot.games.liars_dice.words import (
+    describe_call,
     format_bid,
     format_brief_player,
     format_dice,
@@ -77,12 +78,20 @@ class LiarsDiceScreens(Screens[View]):
     ) -> str:
         """Return the public sentence that says what the game waits for.
 
-        It is a player's bid or challenge, or the pause in which all look at the revealed dice.
+        It is a player's bid or challenge, or one of the pauses after a challenge.
         """
+        if view.lifting:
+            return describe_call(view, context)
         if prompts[0].seat is None:
             return context.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
         return context.say(key, name=format_player(prompts[0].seat, context))
+
+    def describe_prediction(self, view: View, asked: Prediction, context: ScreenContext) -> str:
+        """Return the question whether the last bid is a lie, which names the bid."""
+        bid = view.bids[-1]
+        name, claim = format_player(bid.seat, context), format_bid(bid, context)
+        return context.say("predict-lie", name=name, bid=claim)
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event, or "" for an unknown event."""
@@ -106,10 +115,11 @@ class LiarsDiceScreens(Screens[View]):
         """Return the news for a player: challenges since the player's last move, and the last bid.
 
         The oldest news comes first. The sentences address the player as "you". There are at most
-        `MAX_NEWS_LINES`, and earlier ones are left out. A lesson's hints name the last bid.
+        `MAX_NEWS_LINES`, and earlier ones are left out. A lesson's hints name the last bid, and so
+        does the question to a player who is out.
         """
         told = [*_tell_news(map(attrgetter("event"), notices), seat, context)]
-        if view.bids and view.bids[-1].seat != seat and not context.lesson:
+        if view.dice and view.bids and view.bids[-1].seat != seat and not context.lesson:
             bid = view.bids[-1]
             name, claim = format_player(bid.seat, context), format_bid(bid, context)
             told.append(context.say("bid", name=name, bid=claim))

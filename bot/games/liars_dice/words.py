@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import SeatFormatter, shorten_name
-from bot.games.liars_dice.model.state import Bid
+from bot.games.liars_dice.model.state import Bid, View
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
 """The standard emojis of the six faces of a die, from one to six.
@@ -68,3 +68,12 @@ def format_bid(bid: Bid, context: ScreenContext) -> str:
     """
     joiner = "\N{WORD JOINER}" if context.emojis else ""
     return f"{format_claim(bid.count, bid.face, context)} {format_die(bid.face, context)}{joiner}"
+
+
+def describe_call(view: View, context: ScreenContext) -> str:
+    """Return the sentence that a player has challenged the last bid, before the cups go up."""
+    return context.say(
+        "asked-lift",
+        name=format_player(view.turn, context),
+        bidder=format_player(view.bids[-1].seat, context),
+    )

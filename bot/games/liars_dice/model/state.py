@@ -82,6 +82,11 @@ class State(Struct, frozen=True):
 
     With "odds", players can open a notebook that shows how likely bids are true.
     """
+    lifting: bool = False
+    """True between a challenge and the moment at which all cups go up.
+
+    `turn` is then the challenger, and the last bid is the challenged one.
+    """
 
 
 class View(Struct, frozen=True):
@@ -108,6 +113,7 @@ class View(Struct, frozen=True):
     looking: bool = False
     out: tuple[Seat, ...] = ()
     help: str = "odds"
+    lifting: bool = False
 
     @property
     def is_over(self) -> bool:

@@ -49,6 +49,7 @@ choice-help-none = keine
 
 asked-first = { $name }: Mach das erste Gebot
 asked-bid = { $name }: Biete oder sag „Gelogen!“
+asked-lift = „Gelogen!“, sagt { $name } zu { $bidder } … Becher hoch!
 asked-look = Becher hoch! Neuer Wurf
 
 # Was geschehen ist
@@ -139,7 +140,7 @@ hand-look = Becher hoch! { $out ->
        *[0] Gleich würfelt ihr alle neu.
     }
 hand-out = Du hast keine Würfel mehr. Lehn dich zurück und schau, wer am besten lügt.
-predict-lie = 🔮 **Gelogen oder nicht?** Was hältst du vom letzten Gebot?
+predict-lie = 🔮 **Gelogen oder nicht?** { $name } bietet **{ $bid }**.
 predict-lie-lie = Gelogen!
 predict-lie-true = Stimmt
 hand-more = Mehr Würfel …

@@ -49,6 +49,7 @@ choice-help-none = none
 
 asked-first = { $name }: make the first bid
 asked-bid = { $name }: bid or call “Liar!”
+asked-lift = { $name } calls { $bidder } a liar … cups up!
 asked-look = Cups up! New roll
 
 # What happened
@@ -146,7 +147,7 @@ hand-look = Cups up! { $out ->
        *[0] In a moment, everyone rolls again.
     }
 hand-out = You're out of dice. Sit back and see who lies best.
-predict-lie = 🔮 **Lie or not?** What do you think of the last bid?
+predict-lie = 🔮 **Lie or not?** { $name } bids **{ $bid }**.
 predict-lie-lie = Lie!
 predict-lie-true = True
 hand-more = More dice …
