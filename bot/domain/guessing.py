@@ -47,6 +47,11 @@ def can_guess_winner(table: Table) -> bool:
     return isinstance(table, Match) and table.takes_guesses
 
 
+def can_win(table: Match, package: GamePackage, seat: Seat) -> bool:
+    """Tell whether a seat may still win: somebody plays there who is not out of the game."""
+    return not table.players[seat].is_vacant and not package.game.is_out(table.state, seat)
+
+
 def find_guesser(table: Table, user: int) -> Person | None:
     """Return what a person has guessed about the game of a table, or None if nothing."""
     people = table.guessers if isinstance(table, Match | Finished) else ()
@@ -72,6 +77,7 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
 
     Raises:
         Refused: The person plays, it is too late to guess, or they have changed their mind before.
+            Or the player on the seat cannot win any more.
     """
     if not isinstance(table, Match) or not only_watches(table, package, click.user):
         raise Refused("guess-not-yours")
@@ -80,6 +86,8 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
     former = find_guesser(table, click.user)
     if former is not None and former.winner == seat:
         return Change(table)
+    if not package.game.teams and not can_win(table, package, seat):
+        raise Refused("guess-out", name=escape_name(table.players[seat].name))
     if former is not None and former.has_changed_mind and package.game.teams:
         raise Refused("guess-stays-team")
     if former is not None and former.has_changed_mind:

@@ -637,8 +637,8 @@ class Game(ABC, Generic[S, V]):
     def is_out(self, state: S, seat: Seat) -> bool:
         """Return whether a player is out of the running game, and so only watches it.
 
-        Such a player sees no more than an onlooker, and is never asked again. Like an onlooker, the
-        player may guess who wins. The default is False.
+        Such a player sees no more than an onlooker, is never asked again, and cannot win. Like an
+        onlooker, the player may guess who wins. The default is False.
         """
         return False
 

@@ -784,6 +784,7 @@ forget-done = 🧹 Erledigt: Ich habe dich vergessen. Wenn du wieder spielst, fa
 ## Freundliche Absagen
 
 guess-not-yours = Du spielst mit, also rätst du nicht: Es liegt an dir, wer gewinnt!
+guess-out = { $name } ist raus und kann nicht mehr gewinnen. Tippe auf jemand anderen!
 guess-too-late = Zu spät zum Raten: Das Spiel ist halb vorbei.
 not-served = Du wolltest, dass ich dich in Ruhe lasse. Magst du wieder spielen? Tipp `/cats privacy`.
 only-server-managers = Das können nur Leute ändern, die diesen Server verwalten dürfen.

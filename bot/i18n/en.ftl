@@ -782,6 +782,7 @@ forget-done = 🧹 Done: I've forgotten you. If you play again, we start from sc
 ## Friendly refusals
 
 guess-not-yours = You're playing, so no guessing: it's up to you who wins!
+guess-out = { $name } is out and can't win any more. Pick somebody else!
 guess-too-late = Too late to guess: the game is half over.
 not-served = You asked me to leave you alone. Want to play again? Type `/cats privacy`.
 only-server-managers = Only people who manage this server can change that.

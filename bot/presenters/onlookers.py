@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.domain.guessing import (
     can_guess_winner,
+    can_win,
     count_guesses,
     find_guesser,
     find_prediction,
@@ -124,8 +125,8 @@ def _add_guess(
 ) -> OwnScreen:
     """Return the screen of a person who watches, with their guess who wins.
 
-    While they may guess, or change their mind once, there is a menu with all players, or a button
-    for each team.
+    While they may guess, or change their mind once, there is a menu with all players who can still
+    win, or a button for each team.
     """
     teams = package.game.teams
     say, guesser = context.say, find_guesser(table, user)
@@ -155,8 +156,12 @@ def _add_guess(
         question = say("guess-who-wins") if known is None else ""
         content = join_paragraphs(screen.content, question)
         return replace(screen, content=content, rows=(*screen.rows, *arrange_in_rows(buttons)))
-    seats = tuple((str(seat), name) for seat, name in enumerate(context.labels))
-    chosen = () if known is None else (str(known),)
+    seats = tuple(
+        (str(seat), name)
+        for seat, name in enumerate(context.labels)
+        if can_win(table, package, seat)
+    )
+    chosen = tuple(value for value, _ in seats if value == str(known))
     menu = Select(say("guess-who-wins"), TableAction("who-wins"), seats, chosen=chosen)
     return replace(screen, rows=(*screen.rows, (menu,)))
 

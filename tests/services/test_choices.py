@@ -224,6 +224,10 @@ async def test_who_is_out_guesses_who_wins(world: World) -> None:
     said = (await loser.press("Who wins?", on=world.board())).shown
     assert "out of dice" in said.text
     other = str(next(seat for seat in range(3) if seat not in (out, state.turn)))
+    menu = said.control("c1:d:*:who-wins:")
+    assert {value for value, _ in menu.options} == {"0", "1", "2"} - {str(out)}
+    forged = await world.click(loser, said, menu, {"values": [str(out)]})
+    assert f"{loser.name} is out and can't win any more." in forged.text
     answer = await loser.choose("c1:d:*:who-wins:", other, on=said)
     assert "Noted" in answer.text
     assert "One onlooker has guessed" in world.board().text

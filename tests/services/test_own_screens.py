@@ -155,6 +155,23 @@ async def test_the_pause_waits_for_neither_computers_nor_who_is_away(world):
     assert (await load_match(world)).step == match.step + 1
 
 
+async def test_the_pause_waits_for_nobody_who_is_out(world):
+    await deal(world, *world.people[:3], game="liars_dice", clock="none")
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    cups = [(2,) if seat == state.turn else (3, 3) for seat in range(3)]
+    write_state(world, replace(state, cups=tuple(cups)))
+    await open_own_screens(world, *world.people[:3])
+    loser = find_asked_player(world)
+    await lift_cups(world)
+    assert "Go on" not in loser.private().labels
+    step = (await load_match(world)).step
+    for person in world.people[:3]:
+        if person is not loser:
+            await person.press("Go on", on=person.private())
+    assert (await load_match(world)).step == step + 1
+
+
 async def test_who_is_out_sees_the_cups_of_the_others(world):
     await deal(world, *world.people[:3], game="liars_dice")
     state = (await load_match(world)).state
