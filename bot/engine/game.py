@@ -150,6 +150,8 @@ class Act(Struct, frozen=True, gc=False):
 
     A computer player's answer gets an id made from the time at which the answer was due.
     """
+    by_computer: bool = False
+    """Whether the computer chose the move, for a computer player or for a silent person."""
 
 
 class ActRecord(Struct, frozen=True, gc=False, tag="Act", omit_defaults=True):
@@ -794,7 +796,8 @@ class Game(ABC, Generic[S, V]):
         """
         if not isinstance(action, ActRecord):
             return action
-        return Act(action.seat, action.decision, self.read_move(action.move), action.at)
+        move = self.read_move(action.move)
+        return Act(action.seat, action.decision, move, action.at, action.by_computer)
 
     def read_move(self, path: str) -> Move:
         """Convert a move from its text (path), such as "bid/3/6", to the game's own type.

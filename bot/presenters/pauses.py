@@ -53,9 +53,7 @@ def add_go_on(
     return replace(screen, content=join_paragraphs(screen.content, told), rows=(*screen.rows, row))
 
 
-def add_talk(
-    screen: Screen, table: Match, package: GamePackage, context: ScreenContext
-) -> Screen:
+def add_talk(screen: Screen, table: Match, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board with the button that ends a time to talk, and a line that says who is ready.
 
     The board of a paused table stays as it is.
@@ -86,9 +84,7 @@ def _make_button(table: Match, pause: Prompt, context: ScreenContext, *, advised
     return replace(button, label=label, press=TableAction("ready", str(table.step)))
 
 
-def _tell_ready(
-    table: Match, package: GamePackage, pause: Prompt, context: ScreenContext
-) -> str:
+def _tell_ready(table: Match, package: GamePackage, pause: Prompt, context: ScreenContext) -> str:
     """Return the line that says who is ready to end a time to talk, or "" in another pause."""
     ready, here = list_ready(table, package, pause)
     if not pause.ready_label or not ready:
