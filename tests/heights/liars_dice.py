@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.bench.moves import enter, press_all_but_last
 from bot.bench.world import World
-from bot.games.liars_dice.model.state import Bid, State
+from bot.games.liars_dice.model.state import Bid, State, Tally
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from tests.heights.album import Album
 from tests.heights.worlds import (
@@ -19,7 +19,7 @@ from tests.play.evening import go_on, hand, is_over, load_game, write_state
 
 PEOPLE = 6
 OWN = (700, 700)
-LESSON = ("first bid", "face", "waits", "cups up", "next round", "bid")
+LESSON = ("first bid", "face", "waits", "challenge", "cups up", "next round", "bid")
 TARGETS = {
     "board, first bid": (360, 380),
     "board, six bids": (380, 400),
@@ -79,6 +79,7 @@ async def lesson(world: World, album: Album) -> None:
     album.keep("lesson, first bid", (await learner.slash("cats learn", game="liars_dice")).shown)
     album.keep("lesson, face", (await learner.press("c1:l:*:bid/3")).shown)
     album.keep("lesson, waits", (await learner.press("c1:m:*:bid/3/4")).shown)
+    album.keep("lesson, challenge", await go_on(learner))
     album.keep("lesson, cups up", await go_on(learner))
     album.keep("lesson, next round", await go_on(learner))
     album.keep("lesson, bid", await go_on(learner))
@@ -90,7 +91,9 @@ async def ending(world: World, album: Album) -> None:
     people = await at_table(world)
     await world.advance(LOOK_PAUSE_SECONDS + 1)
     cups = ((5,), (6,), (), (), (), ())
-    await arrange(world, cups=cups, turn=1, bids=(Bid(0, 2, 6),), out=(2, 3, 4, 5))
+    tallies = tuple(Tally(9, Bid(seat, 12 + seat, 6), 10) for seat in range(PEOPLE))
+    bids, out = (Bid(0, 2, 6),), (2, 3, 4, 5)
+    await arrange(world, cups=cups, turn=1, bids=bids, out=out, tallies=tallies)
     await board(world)
     album.keep("out", await hand(people[2]))
     await act(world, 1, "liar")

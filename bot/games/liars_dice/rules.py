@@ -42,6 +42,7 @@ from bot.games.liars_dice.model.state import (
     Bid,
     LiftedChallenge,
     State,
+    Tally,
     View,
     count_matching,
 )
@@ -114,7 +115,8 @@ class LiarsDice(Game[State, View]):
         first = chance.below(seats)
         cups = _roll_dice((int(options.get("dice", "5")),) * seats, chance)
         wild = options.get("ones", "wild") == "wild"
-        state = State(0, wild, cups, first, help=options.get("help", "odds"))
+        help_ = options.get("help", "odds")
+        state = State(0, wild, cups, first, help=help_, tallies=(Tally(),) * seats)
         return state, (Notice(GameBegun(first)),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -197,6 +199,7 @@ class LiarsDice(Game[State, View]):
             out=state.out,
             help=state.help,
             lifting=state.lifting,
+            tallies=state.tallies,
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
@@ -332,11 +335,27 @@ def _lift_cups(state: State) -> Step:
         opened=LiftedChallenge(state.cups, bid, challenger, found, loser),
         looking=True,
         out=state.out if cups[loser] else (*state.out, loser),
+        tallies=_count_round(state, loser == bid.seat) if state.tallies else (),
     )
     if _is_over(after):
         after = replace(after, looking=False)
     lifted = CupsLifted(challenger, bid.seat, bid.count, bid.face, found)
     return after, (Notice(lifted), Notice(DieLost(loser, len(cups[loser]))))
+
+
+def _count_round(state: State, is_lie: bool) -> tuple[Tally, ...]:
+    """Return the tallies with a round whose cups go up. `is_lie` says so of its last bid."""
+    tallies = [*state.tallies]
+    for bid in state.bids:
+        found = sum(count_matching(cup, bid.face, state.wild) for cup in state.cups)
+        former = tallies[bid.seat]
+        tally = replace(former, bids=former.bids + 1)
+        if bid.count - found > former.excess:
+            tally = replace(tally, lie=bid, found=found)
+        tallies[bid.seat] = tally
+    challenger = tallies[state.turn]
+    tallies[state.turn] = replace(challenger, caught=challenger.caught + is_lie)
+    return tuple(tallies)
 
 
 def _roll_next_round(state: State, chance: Chance) -> State:

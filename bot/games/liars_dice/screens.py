@@ -17,16 +17,21 @@ from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, Game
 from bot.games.liars_dice.model.state import LiftedChallenge, View
 from bot.games.liars_dice.words import (
     describe_call,
+    describe_feat,
     format_bid,
     format_brief_player,
     format_dice,
     format_names,
     format_player,
+    format_short_player,
 )
 from bot.i18n import Text
 
-MAX_SEATS_WITHOUT_ORDER = 2
-"""The number of players up to which nobody asks why the others' places are as they are."""
+MAX_SEATS_WITHOUT_ORDER, MAX_SEATS_WITH_ORDER = 2, 4
+"""The numbers of players between which the end explains why the places are as they are.
+
+Two players do not ask. With more than four, a phone has no room for it.
+"""
 LENGTH_KEYS_BY_DICE = {"5": "game-length", "3": "game-length-three", "1": "game-length-one"}
 """The keys of the messages that say how long a game takes, by the choice of the option "dice"."""
 
@@ -127,19 +132,13 @@ class LiarsDiceScreens(Screens[View]):
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final screen: the winner, all places and the last challenge's dice."""
-        placed = (
-            context.say(
-                "end-line",
-                medal=format_medal(place.rank),
-                name=format_brief_player(place.seat, context),
-            )
-            for place in places
-        )
+        placed = (_tell_place(place, view, context) for place in places)
         winner = join_lines(
             context.say("lesson-over") if context.lesson else "",
             context.say("end-winner", name=format_player(places[0].seat, context)),
         )
-        order = context.say("end-order") if len(places) > MAX_SEATS_WITHOUT_ORDER else ""
+        is_asked = MAX_SEATS_WITHOUT_ORDER < len(places) <= MAX_SEATS_WITH_ORDER
+        order = context.say("end-order") if is_asked else ""
         if context.pictures:
             told = join_lines(winner, _tell_lifted_cups(view.opened, context), *placed, order)
             return Screen("", told, picture=pictures.make_table_picture(view, context, places))
@@ -157,11 +156,13 @@ class LiarsDiceScreens(Screens[View]):
     ) -> str:
         """Return the sentence about a player's place in a finished game.
 
-        For the first two players, another sentence tells how the last challenge ended.
+        Another sentence tells what they did best. For the first two players, one more tells how the
+        last challenge ended.
         """
         place = next(place for place in places if place.seat == seat)
         return join_lines(
             context.say("result-place", rank=place.rank, dice=place.points),
+            describe_feat(view, seat, context),
             _tell_lifted_cups(view.opened, context) if place.rank <= 2 else "",
         )
 
@@ -182,6 +183,15 @@ class LiarsDiceScreens(Screens[View]):
             context.say("board-player", name=format_player(seat, context), dice=count)
             for seat, count in enumerate(view.counts)
         )
+
+
+def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
+    """Return the line of the end about one player: the medal, the name and what they did best."""
+    tell_name = format_short_player if context.pictures else format_brief_player
+    name = tell_name(place.seat, context)
+    line = context.say("end-line", medal=format_medal(place.rank), name=name)
+    feat = describe_feat(view, place.seat, context)
+    return f"{line} · {feat}" if feat else line
 
 
 def _tell_news(events: Iterable[Event], seat: Seat, context: ScreenContext) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bot.engine.events import Notice
 from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prediction, Prompt, Stale
 from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
-from bot.games.liars_dice.model.state import Bid, State, count_matching
+from bot.games.liars_dice.model.state import Bid, State, Tally, count_matching
 from bot.games.liars_dice.package import PACKAGE
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
@@ -240,6 +240,22 @@ def test_what_is_alike_has_other_dice_under_the_others_cups():
     assert all(other is not None and other.cups[1] == CUPS[1] for other in others)
     assert len({other.cups for other in others if other}) > 15
     assert GAME.resample_hidden(after(state, LIAR), 1, Random(1)) is None
+
+
+# What the lifted cups tell of each player
+
+
+def test_lifted_cups_are_counted_for_everybody_who_has_bid():
+    begun = replace(start(), tallies=(Tally(),) * 3)
+    state = after(begun, (3, 3), (4, 6), (5, 6))
+    assert state.tallies == begun.tallies, "nobody knows yet"
+    state = after(state, LIAR)
+    told = (Tally(1, caught=1), Tally(1, Bid(1, 4, 6), 3), Tally(1, Bid(2, 5, 6), 3))
+    assert state.tallies == told
+    assert GAME.view(state, None).tallies == told
+    state = after(start_next_round(state), (1, 2))
+    assert state.tallies == told
+    assert after(start(), (4, 3), LIAR).tallies == (), "as in a game of an older release"
 
 
 # Whole games

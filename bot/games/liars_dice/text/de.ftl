@@ -198,6 +198,22 @@ lesson-over = **Das war die Übung, gut gemacht!** Jetzt spiel mit deinen Freund
 end-winner = 🏆 **{ $name } gewinnt!**
 end-line = { $medal } { $name }
 end-order = Ohne Würfel liegt vorn, wer länger dabei war.
+feat-lie = 🤥 { $most ->
+        [1] frechste Lüge:{" "}
+       *[0] {""}
+    }{ $bid }, { $found ->
+        [0] keine da
+       *[other] nur { $found } da
+    }
+feat-caught = 🔎 { $most ->
+        [1] beste Spürnase:{" "}
+       *[0] {""}
+    }{ $count ->
+        [one] 1 Lüge erwischt
+       *[other] { $count } Lügen erwischt
+    }
+feat-honest = 😇 nie zu hoch geboten
+feat-quiet = 😼 nichts verraten
 result-place =
     { $rank ->
         [1] 🏆 **Du hast gewonnen** und noch { $dice } Würfel übrig!

@@ -208,6 +208,22 @@ lesson-over = **That was the lesson, well done!** Now play with your friends: `/
 end-winner = 🏆 **{ $name } wins!**
 end-line = { $medal } { $name }
 end-order = No dice left? Whoever lasted longer comes first.
+feat-lie = 🤥 { $most ->
+        [1] boldest lie:{" "}
+       *[0] {""}
+    }{ $bid }, { $found ->
+        [0] none there
+       *[other] only { $found } there
+    }
+feat-caught = 🔎 { $most ->
+        [1] best nose:{" "}
+       *[0] {""}
+    }{ $count ->
+        [one] 1 lie caught
+       *[other] { $count } lies caught
+    }
+feat-honest = 😇 never bid too high
+feat-quiet = 😼 gave nothing away
 result-place =
     { $rank ->
         [1] 🏆 **You won**, with { $dice ->
