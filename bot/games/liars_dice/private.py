@@ -22,7 +22,6 @@ from bot.games.liars_dice.words import (
     format_claim,
     format_dice,
     format_die,
-    format_player,
 )
 
 MAX_COUNT_BUTTONS = 3
@@ -72,9 +71,7 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
         return Screen("", told, picture=shown)
     if not view.dice:
         return Screen("", context.say("hand-out"))
-    todo = (
-        "" if context.lesson else context.say("hand-wait", name=format_player(view.turn, context))
-    )
+    todo = "" if context.lesson else context.say("hand-wait")
     if view.lifting and not context.lesson:
         todo = describe_call(view, context)
     last = MakeBid(view.bids[-1].count, view.bids[-1].face) if view.bids else None

@@ -134,7 +134,7 @@ hand-alt = Deine Würfel: { $dice }.
 hand-first = **Du fängst an! Wie viele Würfel?**
 hand-bid = **Biete höher oder sag „Gelogen!“**
 hand-face = **{ $count }-mal welche Zahl?**
-hand-wait = { $name } überlegt … Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
+hand-wait = Gerade bietet jemand anders … Bist du dran, siehst du es gleich hier.
 hand-look = Becher hoch! { $out ->
         [1] Gleich würfeln die anderen neu.
        *[0] Gleich würfelt ihr alle neu.

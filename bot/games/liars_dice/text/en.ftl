@@ -141,7 +141,7 @@ hand-alt = Your dice: { $dice }.
 hand-first = **You start! How many dice do you bid?**
 hand-bid = **Bid higher, or call “Liar!”**
 hand-face = **{ $count } of what?**
-hand-wait = { $name } is thinking … Your turn shows up right here, or press 🐾 below the board.
+hand-wait = Somebody else is bidding … Your turn pops up right here.
 hand-look = Cups up! { $out ->
         [1] In a moment, the others roll again.
        *[0] In a moment, everyone rolls again.
