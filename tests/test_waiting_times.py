@@ -16,6 +16,7 @@ from bot.games.quickpick.rules import (
     LOOK_SECONDS,
     OPTIONS,
     SILENCE_PERIODS_PER_RACE,
+    SILENT_LOOK_SECONDS,
     SKIP_MIME_SECONDS,
 )
 from bot.games.registry import GAMES
@@ -54,7 +55,7 @@ TIMES: dict[str, list[tuple[list[float], list[float]]]] = {
     "Catham City": [([USUAL], [MAX_SECONDS_UNTIL_SKIP])] * 2,
     "Liar's Dice": [([USUAL], [MAX_SECONDS_UNTIL_SKIP]), ([LOOK_PAUSE_SECONDS], [])],
     "Quickpick": [
-        ([LOOK_SECONDS], [SKIP_MIME_SECONDS]),
+        ([LOOK_SECONDS, SILENT_LOOK_SECONDS], [SKIP_MIME_SECONDS]),
         ([RACE_SECONDS / SILENCE_PERIODS_PER_RACE], [SKIP_MIME_SECONDS]),
         ([RACE_SECONDS, LAST_CALL_SECONDS], []),
     ],

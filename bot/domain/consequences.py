@@ -262,7 +262,7 @@ def _list_automatic_timers(
     dues: list[ComputerTurn | PauseEnd] = []
     for prompt in table.prompts:
         if prompt.seat is None:
-            seconds = _pause_seconds(table, prompt)
+            seconds = _pause_seconds(table, package, prompt)
             if seconds is not None:
                 dues.append(PauseEnd(prompt.decision, at=starts_at + seconds))
         elif table.players[prompt.seat].is_answered_for(prompt):
@@ -273,13 +273,13 @@ def _list_automatic_timers(
     return tuple(dues)
 
 
-def _pause_seconds(table: Match, pause: Prompt) -> float | None:
+def _pause_seconds(table: Match, package: GamePackage, pause: Prompt) -> float | None:
     """Return the length of the table's own pause in seconds, or None if only people end it.
 
-    It is 0 once all people who are here are ready, as after the last one who was not has left.
+    It is 0 once all people whom it waits for are ready, as after the last one who was not has left.
     """
     if find_early_pause(table) is pause:
-        ready, here = list_ready(table, pause)
+        ready, here = list_ready(table, package, pause)
         if ready and ready == here:
             return 0.0
         if pause.clock:

@@ -11,7 +11,7 @@ from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused, make_tab
 from bot.domain.display_names import escape_name
 from bot.domain.table import Finished, Match, Person, Table
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import Prediction
+from bot.engine.game import Prediction, Stale
 from bot.engine.package import GamePackage
 
 PREDICTED_EVENT, CLAIRVOYANT_EVENT = "table-predicted", "table-clairvoyant"
@@ -47,6 +47,11 @@ def can_guess_winner(table: Table) -> bool:
     return isinstance(table, Match) and table.takes_guesses
 
 
+def can_win(table: Match, package: GamePackage, seat: Seat) -> bool:
+    """Tell whether a seat may still win: somebody plays there who is not out of the game."""
+    return not table.players[seat].is_vacant and not package.game.is_out(table.state, seat)
+
+
 def find_guesser(table: Table, user: int) -> Person | None:
     """Return what a person has guessed about the game of a table, or None if nothing."""
     people = table.guessers if isinstance(table, Match | Finished) else ()
@@ -72,6 +77,7 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
 
     Raises:
         Refused: The person plays, it is too late to guess, or they have changed their mind before.
+            Or the player on the seat cannot win any more.
     """
     if not isinstance(table, Match) or not only_watches(table, package, click.user):
         raise Refused("guess-not-yours")
@@ -80,6 +86,8 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
     former = find_guesser(table, click.user)
     if former is not None and former.winner == seat:
         return Change(table)
+    if not package.game.teams and not can_win(table, package, seat):
+        raise Refused("guess-out", name=escape_name(table.players[seat].name))
     if former is not None and former.has_changed_mind and package.game.teams:
         raise Refused("guess-stays-team")
     if former is not None and former.has_changed_mind:
@@ -103,8 +111,6 @@ def find_prediction(table: Match, package: GamePackage) -> Prediction | None:
 def predict(table: Table, package: GamePackage, click: Click, decision: str, choice: str) -> Change:
     """Note what a person who watches predicts. While the question is open, they may change it.
 
-    Nothing changes if the question is no longer open.
-
     Args:
         table: The table as it is now.
         package: The game of the table, with its rules and texts.
@@ -114,40 +120,61 @@ def predict(table: Table, package: GamePackage, click: Click, decision: str, cho
 
     Raises:
         Refused: The person plays or has played in this game.
+        Stale: The question is not open any more.
     """
     if not isinstance(table, Match) or not only_watches(table, package, click.user):
         raise Refused("guess-not-yours")
     asked = find_prediction(table, package)
     if asked is None or not asked.is_open or str(asked.decision) != decision:
-        return Change(table)
+        raise Stale
     if choice not in map(str, asked.choices):
-        return Change(table)
+        raise Stale
     guesser = find_guesser(table, click.user)
     guesser = guesser or Person(click.user, click.name[:MAX_NAME_LENGTH])
-    guesser = replace(guesser, prediction=choice, decision=asked.decision)
+    guesser = replace(guesser, prediction=choice, decision=asked.decision, outcome="")
     return Change(set_guesser(table, guesser))
 
 
 def settle_predictions(before: Match, change: Change, package: GamePackage) -> Change:
-    """Return a step of the game, with how many predictions it proves right.
+    """Return a step of the game, with what it makes of the predictions, and how many are right.
+
+    A prediction lapses if the step leads to another question and gives no answer.
 
     Args:
         before: The table before the step.
         change: The step.
         package: The game of the table, with its rules and texts.
     """
-    asked = find_prediction(before, package)
-    answer, after = package.game.find_right_prediction(change.events), change.table
-    if asked is None or not answer or not isinstance(after, Match):
+    after = change.table
+    if not isinstance(after, Match):
         return change
-    made = [p for p in before.guessers if p.prediction and p.decision == asked.decision]
-    right = [person for person in made if person.prediction == answer]
-    if not made:
+    asked, following = find_prediction(before, package), find_prediction(after, package)
+    answer = package.game.find_right_prediction(change.events) if asked else ""
+    decision = asked.decision if asked else None
+    if not answer and (following is None or following.decision == decision):
         return change
-    for person in right:
-        after = set_guesser(after, replace(person, right_predictions=person.right_predictions + 1))
-    told = make_table_event(PREDICTED_EVENT, len(right), len(made))
-    return replace(change, table=after, events=(*change.events, told))
+    guessers, made = list[Person](), 0
+    for person in before.guessers:
+        is_about_this = bool(person.prediction) and person.decision == decision
+        made += is_about_this
+        guessers.append(_settle(person, answer, is_about_this=is_about_this))
+    change = replace(change, table=replace(after, guessers=tuple(guessers)))
+    if not answer or not made:
+        return change
+    right = sum(person.outcome == "right" for person in guessers)
+    told = make_table_event(PREDICTED_EVENT, right, made)
+    return replace(change, events=(*change.events, told))
+
+
+def _settle(person: Person, answer: str, *, is_about_this: bool) -> Person:
+    """Return a person with the outcome of their prediction, and without that of an older one."""
+    if not is_about_this:
+        return replace(person, outcome="")
+    if not answer:
+        return replace(person, outcome="lapsed")
+    if person.prediction != answer:
+        return replace(person, outcome="wrong")
+    return replace(person, outcome="right", right_predictions=person.right_predictions + 1)
 
 
 def is_clairvoyant(right_calls: int) -> bool:

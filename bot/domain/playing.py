@@ -156,7 +156,8 @@ def find_early_pause(table: Table) -> Prompt | None:
 def note_ready(table: Table, package: GamePackage, user: int, step: str) -> Change:
     """Note that a person has seen enough of a pause, and end it if nobody else is still looking.
 
-    Computers and people who are away do not count. Nothing changes if the pause is over already.
+    Computers, people who are away and those who are out of the game do not count. Nothing changes
+    if the pause is over already.
 
     Args:
         table: The table as it is now.
@@ -165,23 +166,32 @@ def note_ready(table: Table, package: GamePackage, user: int, step: str) -> Chan
         step: The step that the person has seen, as text.
     """
     pause, seat = find_early_pause(table), table.seat_of(user)
-    if pause is None or seat is None or str(table.step) != step:
+    if not isinstance(table, Match) or pause is None or seat is None or str(table.step) != step:
         return Change(table)
     table = table.set_player(seat, replace(table.players[seat], asked=pause.decision))
-    ready, all_people = list_ready(table, pause)
+    ready, all_people = list_ready(table, package, pause)
     if ready != all_people:
         return Change(table)
     return end_pause(table, package, pause.decision)
 
 
-def list_ready(table: Table, pause: Prompt) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Return the seats of people who have seen enough of a pause, and of all people who are here.
+def list_ready(
+    table: Match, package: GamePackage, pause: Prompt
+) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Return the seats of people who have seen enough of a pause, and of all who are waited for.
+
+    The pause waits for people who are here and still in the game.
 
     Args:
         table: The table as it is now.
+        package: The game of the table, with its rules and texts.
         pause: The pause, from `find_early_pause`.
     """
-    here = [seat for seat, player in enumerate(table.players) if player.user and not player.away]
+    here = [
+        seat
+        for seat, player in enumerate(table.players)
+        if player.user and not player.away and not package.game.is_out(table.state, seat)
+    ]
     ready = [seat for seat in here if table.players[seat].asked == pause.decision]
     return tuple(ready), tuple(here)
 

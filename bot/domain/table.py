@@ -322,6 +322,12 @@ class Person(Struct, frozen=True, gc=False, omit_defaults=True):
     """The number of the decision that the prediction is about."""
     right_predictions: int = 0
     """The number of predictions in this game that came true."""
+    outcome: Literal["", "right", "wrong", "lapsed"] = ""
+    """What became of the prediction, until the person is asked the next question but one.
+
+    "lapsed" means that the game has gone on without an answer. "" means that it is still open, or
+    too old to be told.
+    """
 
 
 class Board(Struct, frozen=True, gc=False):

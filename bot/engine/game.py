@@ -150,6 +150,8 @@ class Act(Struct, frozen=True, gc=False):
 
     A computer player's answer gets an id made from the time at which the answer was due.
     """
+    by_computer: bool = False
+    """Whether the computer chose the move, for a computer player or for a silent person."""
 
 
 class ActRecord(Struct, frozen=True, gc=False, tag="Act", omit_defaults=True):
@@ -293,8 +295,8 @@ class Option(Struct, frozen=True, gc=False):
 class Prediction(Struct, frozen=True, gc=False):
     """A question about what a game is going to reveal, for people who only watch it.
 
-    The game has a message `predict-<kind>` for the question, and `predict-<kind>-<choice>` for each
-    choice that is not a player.
+    The game has a message `predict-<kind>` for the question (`Screens.describe_prediction`), and
+    `predict-<kind>-<choice>` for each choice that is not a player.
     """
 
     decision: int
@@ -637,8 +639,8 @@ class Game(ABC, Generic[S, V]):
     def is_out(self, state: S, seat: Seat) -> bool:
         """Return whether a player is out of the running game, and so only watches it.
 
-        Such a player sees no more than an onlooker, and is never asked again. Like an onlooker, the
-        player may guess who wins. The default is False.
+        Such a player sees no more than an onlooker, is never asked again, and cannot win. Like an
+        onlooker, the player may guess who wins. The default is False.
         """
         return False
 
@@ -794,7 +796,8 @@ class Game(ABC, Generic[S, V]):
         """
         if not isinstance(action, ActRecord):
             return action
-        return Act(action.seat, action.decision, self.read_move(action.move), action.at)
+        move = self.read_move(action.move)
+        return Act(action.seat, action.decision, move, action.at, action.by_computer)
 
     def read_move(self, path: str) -> Move:
         """Convert a move from its text (path), such as "bid/3/6", to the game's own type.

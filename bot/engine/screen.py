@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Game, LogEntry, Place, Prompt
+from bot.engine.game import Game, LogEntry, Place, Prediction, Prompt
 from bot.engine.moves import EMPTY_PREFIX, Move, Prefix, get_tag, list_next_prefixes, parse_prefix
 from bot.engine.teams import describe_teams, name_team
 from bot.i18n import Text
@@ -605,6 +605,21 @@ class Screens(ABC, Generic[ShownViewT]):
         """
         names = [context.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
         return context.say("asked-turn", names=" · ".join(names)) if names else ""
+
+    def describe_prediction(
+        self, view: ShownViewT, asked: Prediction, context: ScreenContext
+    ) -> str:
+        """Return the question that people who only watch may answer (`Game.find_prediction`).
+
+        The default is the message `predict-<kind>`. Override this method if the question has to
+        name what it is about, such as the last bid.
+
+        Args:
+            view: All that an onlooker may know.
+            asked: The question.
+            context: What the question needs to know of the table and of the reader.
+        """
+        return context.say(f"predict-{asked.kind}")
 
     def describe_event(self, view: ShownViewT, event: Event, context: ScreenContext) -> str:
         """Return one line about an event that the reader may see, or "" to leave the event out.

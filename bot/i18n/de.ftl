@@ -801,6 +801,7 @@ forget-done = 🧹 Erledigt: Ich habe dich vergessen. Wenn du wieder spielst, fa
 ## Freundliche Absagen
 
 guess-not-yours = Du spielst mit, also rätst du nicht: Es liegt an dir, wer gewinnt!
+guess-out = { $name } ist raus und kann nicht mehr gewinnen. Tippe auf jemand anderen!
 guess-too-late = Zu spät zum Raten: Das Spiel ist halb vorbei.
 not-served = Du wolltest, dass ich dich in Ruhe lasse. Magst du wieder spielen? Tipp `/cats privacy`.
 only-server-managers = Das können nur Leute ändern, die diesen Server verwalten dürfen.
@@ -858,6 +859,10 @@ guess-who-wins = 🔮 Was glaubst du, wer gewinnt?
 guess-noted = 🔮 Gemerkt: Du glaubst, dass **{ $name }** gewinnt.
 guess-noted-team = 🔮 Gemerkt: Du tippst auf **{ $team }**.
 predict-noted = 🔮 Gemerkt. Das weiß sonst niemand, bis es herauskommt.
+predict-too-late = 🔮 Dafür ist es zu spät, das Spiel ist schon weiter.
+predict-right = 🔮 Du hast es kommen sehen!
+predict-wrong = 🔮 Das hast du nicht kommen sehen.
+predict-lapsed = 🔮 Ob dein letzter Tipp gestimmt hätte, kommt nicht mehr heraus: Das Spiel ging weiter.
 guess-once = Doch jemand anderes? Einmal kannst du noch wechseln.
 guess-stays = 🔮 Einmal hast du schon gewechselt, jetzt bleibt es dabei: **{ $name }**.
 guess-stays-team = 🔮 Einmal hast du schon gewechselt, jetzt bleibt es bei deinem Tipp.

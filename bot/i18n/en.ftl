@@ -799,6 +799,7 @@ forget-done = 🧹 Done: I've forgotten you. If you play again, we start from sc
 ## Friendly refusals
 
 guess-not-yours = You're playing, so no guessing: it's up to you who wins!
+guess-out = { $name } is out and can't win any more. Pick somebody else!
 guess-too-late = Too late to guess: the game is half over.
 not-served = You asked me to leave you alone. Want to play again? Type `/cats privacy`.
 only-server-managers = Only people who manage this server can change that.
@@ -856,6 +857,10 @@ guess-who-wins = 🔮 Who do you think wins?
 guess-noted = 🔮 Noted: you think **{ $name }** will win.
 guess-noted-team = 🔮 Noted: your pick is **{ $team }**.
 predict-noted = 🔮 Noted. Nobody else knows until it comes out.
+predict-too-late = 🔮 Too late for that one, the game has moved on.
+predict-right = 🔮 You saw that coming!
+predict-wrong = 🔮 You didn't see that coming.
+predict-lapsed = 🔮 Nobody will ever know about your last prediction: the game moved on.
 guess-once = Changed your mind? You can pick once more.
 guess-stays = 🔮 You've changed your mind once, so now it stays: **{ $name }**.
 guess-stays-team = 🔮 You've changed your mind once, so now your pick stays.

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.domain.guessing import (
     can_guess_winner,
+    can_win,
     count_guesses,
     find_guesser,
     find_prediction,
@@ -36,8 +37,9 @@ def render_onlooker(
 ) -> OwnScreen:
     """Return the screen of a person without a seat who watches a running game.
 
-    It tells the last events, which stay true as history. While the game pauses so that all can
-    look, it also shows the board, or else the board's picture of the last reveal.
+    It tells the last events, which stay true as history. In words, it also shows the board while
+    the game pauses so that all can look. With pictures, the board itself is enough, unless it
+    shows the last reveal only as a small picture.
 
     Args:
         table: The running game.
@@ -47,10 +49,10 @@ def render_onlooker(
         told: The lines about the last events that everybody saw, the newest one last.
     """
     shown, view = Screen(""), package.game.view(table.state, None)
-    if package.screens.reveals and table.is_pausing:
-        shown = package.screens.board(view, context)
-    elif context.pictures:
+    if context.pictures:
         shown = replace(shown, picture=package.screens.reveal_picture(view, context))
+    elif package.screens.reveals and table.is_pausing:
+        shown = package.screens.board(view, context)
     is_known = shown.picture or find_guesser(table, user)
     watching = "" if is_known else context.say("onlooker-playing")
     screen = OwnScreen(
@@ -88,10 +90,14 @@ def _add_prediction(
 ) -> OwnScreen:
     """Return the screen of a person who watches, with what they may predict, such as a lie.
 
-    Once a question is closed, it only shows those who have predicted what they chose.
+    Once a question is closed, it only shows those who have predicted what they chose. The screen
+    also says what became of the prediction before.
     """
     asked = find_prediction(table, package)
     say, guesser = context.say, find_guesser(table, user)
+    if guesser and guesser.outcome:
+        told = say(f"predict-{guesser.outcome}")
+        screen = replace(screen, content=join_paragraphs(screen.content, told))
     chosen = guesser.prediction if guesser and asked and guesser.decision == asked.decision else ""
     if asked is None or not (asked.is_open or chosen):
         return screen
@@ -106,7 +112,10 @@ def _add_prediction(
         )
         for choice in asked.choices
     )
-    told = join_lines(say(f"predict-{asked.kind}"), say("predict-noted") if chosen else "")
+    question = package.screens.describe_prediction(
+        package.game.view(table.state, None), asked, context
+    )
+    told = join_lines(question, say("predict-noted") if chosen else "")
     content = join_paragraphs(screen.content, told)
     return replace(screen, content=content, rows=(*arrange_in_rows(buttons), *screen.rows))
 
@@ -116,8 +125,8 @@ def _add_guess(
 ) -> OwnScreen:
     """Return the screen of a person who watches, with their guess who wins.
 
-    While they may guess, or change their mind once, there is a menu with all players, or a button
-    for each team.
+    While they may guess, or change their mind once, there is a menu with all players who can still
+    win, or a button for each team.
     """
     teams = package.game.teams
     say, guesser = context.say, find_guesser(table, user)
@@ -147,8 +156,12 @@ def _add_guess(
         question = say("guess-who-wins") if known is None else ""
         content = join_paragraphs(screen.content, question)
         return replace(screen, content=content, rows=(*screen.rows, *arrange_in_rows(buttons)))
-    seats = tuple((str(seat), name) for seat, name in enumerate(context.labels))
-    chosen = () if known is None else (str(known),)
+    seats = tuple(
+        (str(seat), name)
+        for seat, name in enumerate(context.labels)
+        if can_win(table, package, seat)
+    )
+    chosen = tuple(value for value, _ in seats if value == str(known))
     menu = Select(say("guess-who-wins"), TableAction("who-wins"), seats, chosen=chosen)
     return replace(screen, rows=(*screen.rows, (menu,)))
 

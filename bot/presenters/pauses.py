@@ -7,6 +7,7 @@ from bot.domain.table import Match
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.lessons import make_go_on_button
+from bot.engine.package import GamePackage
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
     Button,
@@ -26,30 +27,33 @@ def shows_time(pause: Prompt) -> bool:
     return bool(pause.ready_label) or (pause.seconds or 0) >= MIN_TOLD_PAUSE_SECONDS
 
 
-def add_go_on(screen: OwnScreen, table: Match, seat: Seat, context: ScreenContext) -> OwnScreen:
+def add_go_on(
+    screen: OwnScreen, table: Match, package: GamePackage, seat: Seat, context: ScreenContext
+) -> OwnScreen:
     """Return a player's own screen with the button that ends the game's pause for them.
 
     Who has pressed it sees a grey button, and what everybody waits for. The screen stays as it is
-    if the pause cannot end sooner.
+    if the pause cannot end sooner, or does not wait for the player, who is out of the game.
 
     Args:
         screen: The own screen without the button.
         table: The running game.
+        package: The table's game.
         seat: The number of the player, from 0.
         context: The texts for the player.
     """
     pause = find_early_pause(table)
-    if pause is None:
+    if pause is None or package.game.is_out(table.state, seat):
         return screen
     is_ready = table.players[seat].asked == pause.decision
     row = (replace(_make_button(table, pause, context, advised=not is_ready), disabled=is_ready),)
     told = join_lines(
-        context.say("ready-waits") if is_ready else "", _tell_ready(table, pause, context)
+        context.say("ready-waits") if is_ready else "", _tell_ready(table, package, pause, context)
     )
     return replace(screen, content=join_paragraphs(screen.content, told), rows=(*screen.rows, row))
 
 
-def add_talk(screen: Screen, table: Match, context: ScreenContext) -> Screen:
+def add_talk(screen: Screen, table: Match, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board with the button that ends a time to talk, and a line that says who is ready.
 
     The board of a paused table stays as it is.
@@ -57,6 +61,7 @@ def add_talk(screen: Screen, table: Match, context: ScreenContext) -> Screen:
     Args:
         screen: The board without its last row of buttons.
         table: The running game.
+        package: The table's game.
         context: The names of the players and the texts for the reader.
     """
     pause = find_early_pause(table)
@@ -65,7 +70,7 @@ def add_talk(screen: Screen, table: Match, context: ScreenContext) -> Screen:
     rows = screen.rows
     if len(rows) < MAX_ROWS_PER_MESSAGE - 1:
         rows = (*rows, (_make_button(table, pause, context, advised=True),))
-    told = _tell_ready(table, pause, context)
+    told = _tell_ready(table, package, pause, context)
     return replace(screen, text=join_lines(told, screen.text), rows=rows)
 
 
@@ -79,9 +84,9 @@ def _make_button(table: Match, pause: Prompt, context: ScreenContext, *, advised
     return replace(button, label=label, press=TableAction("ready", str(table.step)))
 
 
-def _tell_ready(table: Match, pause: Prompt, context: ScreenContext) -> str:
+def _tell_ready(table: Match, package: GamePackage, pause: Prompt, context: ScreenContext) -> str:
     """Return the line that says who is ready to end a time to talk, or "" in another pause."""
-    ready, here = list_ready(table, pause)
+    ready, here = list_ready(table, package, pause)
     if not pause.ready_label or not ready:
         return ""
     names = join_seats(ready, context)

@@ -191,7 +191,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     view = package.game.view(table.state, None)
     screen = package.screens.board(view, context)
     if table.prompts[0].ready_label:
-        screen = pauses.add_talk(screen, table, context)
+        screen = pauses.add_talk(screen, table, package, context)
     together = _group_prompts(table)
     if table.paused:
         content = context.say(f"paused-{table.paused}")
@@ -539,7 +539,7 @@ def _render_own(
     news = "\n".join(_format_news(table, package, seat, view, context))
     screen = replace(screen, text="", content=join_paragraphs(news, screen.text))
     if table.prompts[0].may_end_early:
-        screen = pauses.add_go_on(screen, table, seat, context)
+        screen = pauses.add_go_on(screen, table, package, seat, context)
     is_idle = prompt is None and not screen.rows and not table.is_lesson
     if is_idle and package.game.is_out(table.state, seat):  # the game leaves room for the menu
         screen = onlookers.add_guesses(screen, table, package, seat, context)

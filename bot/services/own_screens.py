@@ -11,7 +11,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
-from bot.domain.guessing import PREDICTED_EVENT
+from bot.domain.guessing import PREDICTED_EVENT, find_prediction, only_watches
 from bot.domain.table import Match, Table, is_closed, shows_game
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, find_waiting
@@ -512,8 +512,8 @@ def _find_concerned_users(
     the game (`Screens.reveals`) is news for everybody, and so is the end of the pause after one. So
     are the beginning and the end of a pause that people can end, because its button comes and goes.
     Everybody includes people without a seat who have a screen of the table open. When predictions
-    are settled, that is news for all who guess. Each change of a race is news for those who follow
-    it in words.
+    are settled, that is news for all who guess. A new question for those who watch is news for all
+    of them. Each change of a race is news for those who follow it in words.
     """
     after, reveals = change.table, package.screens.reveals
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
@@ -536,6 +536,9 @@ def _find_concerned_users(
     idle |= _find_interrupted_seats(before, change, after)
     is_settled = any(event.name == PREDICTED_EVENT for event in change.events)
     guessers = [person.user for person in after.guessers] if is_settled else []
+    if find_prediction(before, package) != find_prediction(after, package):
+        everybody = _list_everybody(after, sessions)
+        guessers += [user for user in everybody if user and only_watches(after, package, user)]
     readers: list[int] = []
     for prompt in after.prompts:
         if prompt.seat is not None and prompt.seconds is not None:

@@ -385,8 +385,8 @@ class Gameplay:
     async def predict(self, request: ActionRequest) -> Screen:
         """Store what a person who watches predicts, such as that the last bid is a lie.
 
-        If the question has changed meanwhile, the person sees the new one. The action's argument is
-        the number of the decision and the choice, such as "12/lie".
+        If the question has changed meanwhile, a sentence says so, and the person sees the new one.
+        The action's argument is the number of the decision and the choice, such as "12/lie".
 
         Raises:
             Refused: The person plays or has played in this game.
@@ -400,7 +400,12 @@ class Gameplay:
         made = partial(
             guessing.predict, package=package, click=click, decision=decision, choice=choice
         )
-        table = await self._tables.submit(table.id, made, click, answer_shows_change=True)
+        try:
+            table = await self._tables.submit(table.id, made, click, answer_shows_change=True)
+        except Stale:
+            table = await self._tables.load(table.id, click)
+            note = text(click.language)("predict-too-late")
+            return self.render_own_screen(table, click, note=note)
         return self.render_own_screen(table, click)
 
     @action("who-wins", only_while_open=True)

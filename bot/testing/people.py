@@ -605,8 +605,15 @@ def _check_question(play: Play, step: Step) -> None:
     if not {*asked.choices} - {*named} <= {*range(play.setup.seats)}:
         raise Broken(f"a choice is a seat that is not there: {asked}", step.number)
     for language in LANGUAGES:
-        for key in (asked.kind, *(f"{asked.kind}-{choice}" for choice in named)):
-            _check_message(text(language, play.package.text), f"predict-{key}", {})
+        view, context = play.game.view(step.state, None), make_context(play, language)
+        try:
+            told = play.package.screens.describe_prediction(view, asked, context)
+        except KeyError as missing:
+            raise Broken(f"{language}.ftl lacks predict-{asked.kind}", step.number) from missing
+        if not told:
+            raise Broken(f"the question {asked} has no words in {language}", step.number)
+        for choice in named:
+            _check_message(context.say, f"predict-{asked.kind}-{choice}", {})
 
 
 def make_log(play: Play) -> Iterator[StepRecord]:

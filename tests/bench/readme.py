@@ -20,6 +20,7 @@ from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.demo.simulated import ClientLikeServer, add_emojis
 from bot.games.liars_dice.model.state import State as Dice
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.games.quickpick.model.state import FEATURES, find_matching_masks
 from bot.games.registry import GAMES
 from tests.bench.scenes.liars_dice import CUPS
@@ -128,6 +129,7 @@ async def dice(world: World, frame: Frame) -> None:
     await enter(world, asked, "bid/7/5")
     await frame(asked, asked.private())
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     await frame(asked, await hand(asked))
 
 

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from bot.bench.moves import enter, press_all_but_last
 from bot.bench.world import World
-from bot.games.liars_dice.model.state import Bid, State
-from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
+from bot.games.liars_dice.model.state import Bid, State, Tally
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from tests.heights.album import Album
 from tests.heights.worlds import (
     act,
@@ -19,7 +19,7 @@ from tests.play.evening import go_on, hand, is_over, load_game, write_state
 
 PEOPLE = 6
 OWN = (700, 700)
-LESSON = ("first bid", "face", "waits", "cups up", "next round", "bid")
+LESSON = ("first bid", "face", "waits", "challenge", "cups up", "next round", "bid")
 TARGETS = {
     "board, first bid": (360, 380),
     "board, six bids": (380, 400),
@@ -67,6 +67,7 @@ async def worst(world: World, album: Album) -> None:
     (notebook,) = [one for one in screen.controls if one.custom_id.endswith(":notebook")]
     album.keep("notebook", (await people[5].press(notebook.custom_id, on=screen)).shown)
     await act(world, 5, "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     album.keep("board, cups up", world.board())
     album.keep("cups up", await hand(people[5]))
     await ending(world, album)
@@ -78,6 +79,7 @@ async def lesson(world: World, album: Album) -> None:
     album.keep("lesson, first bid", (await learner.slash("cats learn", game="liars_dice")).shown)
     album.keep("lesson, face", (await learner.press("c1:l:*:bid/3")).shown)
     album.keep("lesson, waits", (await learner.press("c1:m:*:bid/3/4")).shown)
+    album.keep("lesson, challenge", await go_on(learner))
     album.keep("lesson, cups up", await go_on(learner))
     album.keep("lesson, next round", await go_on(learner))
     album.keep("lesson, bid", await go_on(learner))
@@ -89,10 +91,13 @@ async def ending(world: World, album: Album) -> None:
     people = await at_table(world)
     await world.advance(LOOK_PAUSE_SECONDS + 1)
     cups = ((5,), (6,), (), (), (), ())
-    await arrange(world, cups=cups, turn=1, bids=(Bid(0, 2, 6),), out=(2, 3, 4, 5))
+    tallies = tuple(Tally(9, Bid(seat, 12 + seat, 6), 10) for seat in range(PEOPLE))
+    bids, out = (Bid(0, 2, 6),), (2, 3, 4, 5)
+    await arrange(world, cups=cups, turn=1, bids=bids, out=out, tallies=tallies)
     await board(world)
     album.keep("out", await hand(people[2]))
     await act(world, 1, "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     assert is_over(world)
     album.keep("end", world.board())
     album.keep("own end", people[1].private())
@@ -102,7 +107,7 @@ async def arrange(world: World, **changes: object) -> None:
     """Lay the dice where they are wanted."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
-    begun = {"bids": (), "looking": False, "opened": None, **changes}
+    begun = {"bids": (), "lifting": False, "looking": False, "opened": None, **changes}
     write_state(world, replace(state, decision=state.decision + 1, **begun))
 
 

@@ -144,8 +144,7 @@ def test_no_default_takes_a_shared_message_away() -> None:
 
 
 READ_ELSEWHERE = (
-    "computers-unfit", "hand-wait", "hand-wait-cat", "hand-wait-guess", "illegal-move",
-    "join-first", "not-startable", "onlooker-lobby",
+    "computers-unfit", "illegal-move", "join-first", "not-startable", "onlooker-lobby",
 )  # fmt: skip
 """Private texts about the board's buttons, whose labels may be in another language."""
 BOARD_BUTTONS = ("button-hand", "button-join", "button-options")

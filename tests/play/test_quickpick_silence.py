@@ -4,7 +4,7 @@ import pytest
 
 from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import LAST_CALL_SECONDS
-from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
+from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS, SILENT_LOOK_SECONDS
 from tests.play.evening import hand, load_table
 from tests.play.island import (
     BREATH_SECONDS,
@@ -102,6 +102,22 @@ async def test_whoever_was_silent_twice_is_told_and_waited_for_after_the_next_pr
     await world.advance(RACE_CLOSING_SECONDS)
     assert len((await game_of(world)).turns) == 3, "nobody waited"
     assert "You were silent twice" in (await hand(silent)).text
+
+
+async def test_for_a_mime_who_was_silent_twice_the_computer_looks_after_ten_seconds(
+    world: World,
+) -> None:
+    await begin(world, *world.people, chosen=ALL)
+    silent = (await world.list_players())[2]
+    assert silent is not None
+    for _ in range(2):
+        await race_without(world, silent)
+    assert await find_mime(world) is silent
+    await world.advance(SILENT_LOOK_SECONDS - 1)
+    assert (await game_of(world)).phase == "draw"
+    await world.advance(1 + COMPUTER_MOVE_SECONDS)
+    assert (await game_of(world)).phase == "race"
+    assert (await game_of(world)).silent == (2, 2), "the computer's move is no sign of life"
 
 
 async def race_without(world: World, silent: Person) -> None:

@@ -2,7 +2,7 @@
 
 from bot.bench.moves import enter
 from bot.bench.world import World
-from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from tests.play.evening import find_asked_player, hand, sit_down
 
 
@@ -13,6 +13,7 @@ async def test_a_board_with_a_picture_tells_no_bids_and_nothing_before_them(worl
     await enter(world, find_asked_player(world), "bid/1/2")
     assert "bids" not in world.board().text
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     assert "calls “Liar!”" in world.board().text
     await world.advance(LOOK_PAUSE_SECONDS + 1)
     assert "calls “Liar!”" in world.board().text

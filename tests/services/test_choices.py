@@ -9,6 +9,7 @@ from bot.bench.moves import enter
 from bot.bench.world import Person, World
 from bot.domain.table import Player
 from bot.games.liars_dice.model.state import State
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.games.registry import GAMES
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS
 from tests.bench.whole import whole_game
@@ -223,11 +224,16 @@ async def test_who_is_out_guesses_who_wins(world: World) -> None:
     said = (await loser.press("Who wins?", on=world.board())).shown
     assert "out of dice" in said.text
     other = str(next(seat for seat in range(3) if seat not in (out, state.turn)))
+    menu = said.control("c1:d:*:who-wins:")
+    assert {value for value, _ in menu.options} == {"0", "1", "2"} - {str(out)}
+    forged = await world.click(loser, said, menu, {"values": [str(out)]})
+    assert f"{loser.name} is out and can't win any more." in forged.text
     answer = await loser.choose("c1:d:*:who-wins:", other, on=said)
     assert "Noted" in answer.text
     assert "One onlooker has guessed" in world.board().text
     await enter(world, find_asked_player(world), "bid/1/6")
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     assert "You called it" in loser.private().text
     await world.advance(5)
     assert f"The one onlooker saw it coming. {loser.name} called it!" in world.board().text

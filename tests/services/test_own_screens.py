@@ -13,6 +13,7 @@ from bot.bench.world import Person, World
 from bot.domain.table import Table
 from bot.games.catham_city.model.state import MAFIA
 from bot.games.liars_dice.model.state import State
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.games.registry import GAMES
 from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.games.catham_city.playing import cats
@@ -45,6 +46,7 @@ async def lift_cups(world: World) -> None:
     """Let a player bid and the next one challenge."""
     await enter(world, find_asked_player(world), "bid/1/6")
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
 
 
 async def test_lifted_cups_are_on_every_open_own_screen_until_the_next_round(world):
@@ -58,6 +60,24 @@ async def test_lifted_cups_are_on_every_open_own_screen_until_the_next_round(wor
         assert LIFTED not in person.private().text, f"{person.name} still sees the last cups"
 
 
+async def test_cups_go_up_two_seconds_after_a_challenge_even_after_a_restart(world):
+    await deal(world, *world.people[:3], game="liars_dice", text_only=False, clock="none")
+    await open_own_screens(world, *world.people)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    challenger = find_asked_player(world)
+    before = world.board()
+    answer = await enter(world, challenger, "liar")
+    await world.restart()
+    for shown in (world.board(), answer.shown):
+        assert f"{challenger.name} calls " in shown.content and "cups up!" in shown.content
+        assert "There w" not in shown.text and LIFTED not in shown.text
+    assert world.board().alts == before.alts, "the picture stays, too"
+    await world.advance(LIFT_PAUSE_SECONDS)
+    assert LIFTED in world.board().text and "There w" in world.board().text
+    assert world.board().files and world.board().alts != before.alts
+    assert not (await hand(challenger)).files, "the picture is on the board, once"
+
+
 async def test_an_onlooker_sees_the_same_reveal_and_its_end(world):
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, game="liars_dice")
@@ -65,8 +85,9 @@ async def test_an_onlooker_sees_the_same_reveal_and_its_end(world):
     await dan.press("Who wins?", on=world.board())
     await enter(world, find_asked_player(world), "bid/1/6")
     for person in (cleo, dan):
-        assert "bids" not in person.private().text, "a bid is no reveal and costs no request"
+        assert "Lie or not?** " in person.private().text
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     for person in (cleo, dan):
         shown = person.private()
         assert "calls “Liar!”" in shown.text and "loses a die" in shown.text
@@ -76,7 +97,7 @@ async def test_an_onlooker_sees_the_same_reveal_and_its_end(world):
         assert BOARD_TITLE not in person.private().text, "outdated dice stay there"
 
 
-async def test_guesses_and_go_on_cost_one_request_each_and_a_bid_none_for_onlookers(world):
+async def test_guesses_and_go_on_cost_one_request_each_and_so_does_a_new_question(world):
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, game="liars_dice", clock="none")
     await open_own_screens(world, ada, ben, cleo, dan)
@@ -87,8 +108,10 @@ async def test_guesses_and_go_on_cost_one_request_each_and_a_bid_none_for_onlook
     await cleo.press("True", on=cleo.private())
     assert len(world.requests) == since + 2, "the answers, and no edit of the board"
     await enter(world, find_asked_player(world), "bid/2/6")
-    assert not {cleo.id, dan.id} & {request.reader for request in world.requests[since + 2 :]}
+    readers = [request.reader for request in world.requests[since + 2 :]]
+    assert [readers.count(person.id) for person in (cleo, dan)] == [1, 1]
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     since = len(world.requests)
     await ada.press("Go on", on=ada.private())
     assert len(world.requests) == since + 1
@@ -130,6 +153,23 @@ async def test_the_pause_waits_for_neither_computers_nor_who_is_away(world):
         rewrite(world, f'UPDATE seats SET {changed} WHERE "user" = ?', user)
     await ada.press("Go on", on=ada.private())
     assert (await load_match(world)).step == match.step + 1
+
+
+async def test_the_pause_waits_for_nobody_who_is_out(world):
+    await deal(world, *world.people[:3], game="liars_dice", clock="none")
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    cups = [(2,) if seat == state.turn else (3, 3) for seat in range(3)]
+    write_state(world, replace(state, cups=tuple(cups)))
+    await open_own_screens(world, *world.people[:3])
+    loser = find_asked_player(world)
+    await lift_cups(world)
+    assert "Go on" not in loser.private().labels
+    step = (await load_match(world)).step
+    for person in world.people[:3]:
+        if person is not loser:
+            await person.press("Go on", on=person.private())
+    assert (await load_match(world)).step == step + 1
 
 
 async def test_who_is_out_sees_the_cups_of_the_others(world):

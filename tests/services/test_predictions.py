@@ -13,6 +13,7 @@ from bot.bench.world import Person, World
 from bot.domain.guessing import MIN_CLAIRVOYANT_CALLS
 from bot.domain.table import Lobby
 from bot.games.liars_dice.model.state import State
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import run_sql
 from tests.play import island
@@ -55,6 +56,7 @@ async def test_onlookers_predict_a_lie_and_are_counted_at_the_reveal(world: Worl
     assert "saw it coming" not in world.board().text
     await world.restart()
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     assert "1 of 2 onlookers saw it coming." in world.board().text
     assert "Cleo" not in world.board().text and "Dan" not in world.board().text
     assert world.list_pinged()[len(pings) :] == []
@@ -65,12 +67,39 @@ async def test_predictions_lapse_with_the_next_bid(world: World) -> None:
     await deal_dice(world, ada, ben)
     await enter(world, find_asked_player(world), "bid/1/6")
     old = await hand(cleo)
+    assert "bids **1 six" in old.text
     await predict(cleo, "Lie!")
     await enter(world, find_asked_player(world), "bid/2/6")
+    assert "bids **2 sixes" in cleo.private().text, "the question is renewed"
+    assert "Nobody will ever know" in cleo.private().text
     shown = (await cleo.press("Lie!", on=old)).shown
-    assert "Lie or not?" in shown.text, "the press was about an older bid"
+    assert "Too late for that one" in shown.text, "the press was about an older bid"
+    assert "bids **2 sixes" in shown.text and "Noted" not in shown.text
+    await enter(world, find_asked_player(world), "bid/3/6")
+    assert "Nobody will ever know" not in cleo.private().text
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     assert "saw it coming" not in world.board().text
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"), [("Lie!", "You saw that coming!"), ("True", "You didn't see that coming.")]
+)
+async def test_who_predicts_is_told_what_became_of_it(world: World, choice: str, told: str) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal_dice(world, ada, ben)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await predict(cleo, choice)
+    old = cleo.private()
+    await enter(world, find_asked_player(world), "liar")
+    (chosen, *_) = cleo.private().matching("c1:d:*:predict:*/lie")
+    assert chosen.disabled, "the cups are about to go up"
+    assert "Too late for that one" in (await cleo.press(choice, on=old)).text
+    await world.advance(LIFT_PAUSE_SECONDS)
+    assert told in cleo.private().text
+    await world.advance(15)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    assert told not in cleo.private().text, "the next question is open"
 
 
 async def test_players_do_not_predict_but_who_is_out_does(world: World) -> None:
@@ -90,6 +119,7 @@ async def test_players_do_not_predict_but_who_is_out_does(world: World) -> None:
     assert "no guessing" in answer.text
     await predict(loser, "Lie!")
     await enter(world, bidder, "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     assert "The one onlooker who guessed saw it coming." in world.board().text
 
 
@@ -117,6 +147,7 @@ async def test_ten_right_calls_over_all_games_make_one_clairvoyant(
         screen = await hand(person)
         await person.press("c1:d:*:predict:*/lie", on=screen)
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     await world.advance(5)
     assert f"Cleo: **🔮 {told}" in world.board().text
     assert "Dan" not in world.board().text, "nine are not enough"
@@ -130,6 +161,7 @@ async def test_who_is_clairvoyant_is_told_once_and_can_be_forgotten(world: World
     await enter(world, find_asked_player(world), "bid/1/6")
     await predict(cleo, "Lie!")
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     await world.advance(5)
     assert "Clairvoyant" not in world.board().text, "Cleo was told before"
     found = run_sql(world.database, 'SELECT "user", correct FROM predictions ORDER BY record')

@@ -6,6 +6,7 @@ import pytest
 
 from bot.bench.moves import enter
 from bot.bench.world import World
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.presenters.replay import ReplayPosition, format_events, make_context, render_step
 from tests.bench.watching import moments, play_replays
 from tests.play.evening import deal, find_asked_player, rewrite
@@ -62,6 +63,7 @@ async def test_a_lifted_cup_is_called_once(
     rewrite(world, "UPDATE tables SET language = ?", language)
     await enter(world, find_asked_player(world), "bid/1/6")
     await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     board = world.board()
     assert cups in board.content and board.text.count(cups) == 1
     assert f"⏳ {time}" in board.text

@@ -74,9 +74,10 @@ def make_private_screen(question: CatsQuestion) -> Screen:
 
 
 def _tell_waiting(question: CatsQuestion) -> str:
-    """Return a sentence that tells a player whose move the game is waiting for.
+    """Return a sentence that tells a player that the game waits for somebody else.
 
-    It is empty in a lesson, where a hint already says so, and at the end of the game.
+    It names nobody, because it stays while others take their turns. It is empty in a lesson, where
+    a hint says who is asked, and at the end of the game.
     """
     view, context = question.view, question.context
     if context.lesson or view.active is None:
@@ -84,10 +85,7 @@ def _tell_waiting(question: CatsQuestion) -> str:
     seats = len(view.points)
     place = (question.seat - view.starter) % seats
     is_done = view.last_round and place < view.turn % seats
-    return context.say(
-        f"hand-wait-{'last' if is_done else view.phase}",
-        name=format_brief_player(view.active, context),
-    )
+    return context.say("hand-wait-last" if is_done else "hand-wait")
 
 
 def _show_hand(question: CatsQuestion, instruction: str) -> Screen:

@@ -20,7 +20,7 @@ from bot.games.liars_dice.model.state import (
     View,
 )
 from bot.games.liars_dice.pages import estimate_bid_chance
-from bot.games.liars_dice.words import format_bid, format_claim, format_player
+from bot.games.liars_dice.words import describe_call, format_bid, format_claim, format_player
 
 
 def add_lesson(own_screen: Screen, board: Screen, question: Question[View]) -> Screen:
@@ -49,6 +49,8 @@ def explain_moment(question: Question[View]) -> str:
     view, context = question.view, question.context
     if view.looking and view.opened:
         return _explain_dice(view, view.opened, context)
+    if view.lifting:
+        return describe_call(view, context)
     advised = _advise_move(question)
     if advised is None:
         return context.say("lesson-wait", name=_name_opponent(view, context))

@@ -18,10 +18,10 @@ from bot.games.liars_dice import pictures
 from bot.games.liars_dice.model.moves import CALL_LIAR, CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import WILD_FACE, View
 from bot.games.liars_dice.words import (
+    describe_call,
     format_claim,
     format_dice,
     format_die,
-    format_player,
 )
 
 MAX_COUNT_BUTTONS = 3
@@ -60,18 +60,20 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
     """Return the own screen of a player who has no decision to make.
 
     It shows the player's dice, and the buttons of the next turn, disabled. In the pause after a
-    challenge, it shows all dice instead. In a lesson, the hint says what to do.
+    challenge, the board shows all dice. In a lesson, which has no board, the own screen shows them,
+    and the hint says what to do.
     """
     view, context = question.view, question.context
     if view.looking:
-        shown = pictures.make_table_picture(view, context) if context.pictures else None
+        is_shown = context.lesson and context.pictures
+        shown = pictures.make_table_picture(view, context) if is_shown else None
         told = "" if context.lesson else context.say("hand-look", out=int(not view.dice))
         return Screen("", told, picture=shown)
     if not view.dice:
         return Screen("", context.say("hand-out"))
-    todo = (
-        "" if context.lesson else context.say("hand-wait", name=format_player(view.turn, context))
-    )
+    todo = "" if context.lesson else context.say("hand-wait")
+    if view.lifting and not context.lesson:
+        todo = describe_call(view, context)
     last = MakeBid(view.bids[-1].count, view.bids[-1].face) if view.bids else None
     moves = list_moves_after(sum(view.counts), view.wild, last)
     return _show_hand(question, todo, _make_bid_rows(question, moves))

@@ -42,12 +42,16 @@ from bot.games.liars_dice.model.state import (
     Bid,
     LiftedChallenge,
     State,
+    Tally,
     View,
     count_matching,
 )
 
-LOOK_PAUSE_SECONDS = 12.0
-"""The length, in seconds, of the pause after a challenge, in which everybody sees all dice (L8)."""
+LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS = 2.0, 12.0
+"""The lengths, in seconds, of the two pauses after a challenge (L8).
+
+In the first one, everybody waits for the cups to go up. In the second one, everybody sees all dice.
+"""
 
 Step = tuple[State, tuple[Notice, ...]]
 
@@ -82,6 +86,7 @@ class LiarsDice(Game[State, View]):
     max_actions = 3_000
     awards = AWARDS
     numbers = ("rounds", "lies")
+    rules = 2
     state = State
     move_types = (MakeBid, CallLiar)
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
@@ -110,17 +115,20 @@ class LiarsDice(Game[State, View]):
         first = chance.below(seats)
         cups = _roll_dice((int(options.get("dice", "5")),) * seats, chance)
         wild = options.get("ones", "wild") == "wild"
-        state = State(0, wild, cups, first, help=options.get("help", "odds"))
+        help_ = options.get("help", "odds")
+        state = State(0, wild, cups, first, help=help_, tallies=(Tally(),) * seats)
         return state, (Notice(GameBegun(first)),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the one decision or pause that the game waits for, or none once the game is over.
 
-        It is a player's bid or challenge. After a challenge, it is the pause in which everybody
-        sees the dice.
+        It is a player's bid or challenge. After a challenge, it is first the pause before the cups
+        go up, and then the pause in which everybody sees the dice.
         """
         if _is_over(state):
             return ()
+        if state.lifting:
+            return (Prompt(state.decision, None, "lift", seconds=LIFT_PAUSE_SECONDS),)
         if state.looking:
             look = Prompt(state.decision, None, "look", seconds=LOOK_PAUSE_SECONDS)
             return (replace(look, may_end_early=True),)
@@ -132,15 +140,15 @@ class LiarsDice(Game[State, View]):
         They are empty when it is not the player's turn. The challenge is missing before the first
         bid of a round.
         """
-        if seat != state.turn or state.looking or _is_over(state):
+        if seat != state.turn or state.lifting or state.looking or _is_over(state):
             return ()
         last = MakeBid(state.bids[-1].count, state.bids[-1].face) if state.bids else None
         return list_moves_after(sum(map(len, state.cups)), state.wild, last)
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Carry out a bid or a challenge, or end the pause after a challenge.
+        """Carry out a bid or a challenge, or end one of the two pauses after a challenge.
 
-        After the pause, all dice are rolled again.
+        After the first pause, the cups go up. After the second one, all dice are rolled again.
 
         Returns:
             The next state, and the notices of what happened.
@@ -149,8 +157,11 @@ class LiarsDice(Game[State, View]):
             Stale: The decision is not open any more, or not for this seat.
             IllegalMove: A bid is not higher than the last one, or exceeds the number of dice.
         """
-        if isinstance(action, Elapse) and action.decision == state.decision and state.looking:
-            return _roll_next_round(state, chance), ()
+        if isinstance(action, Elapse) and action.decision == state.decision:
+            if state.lifting:
+                return _lift_cups(state)
+            if state.looking:
+                return _roll_next_round(state, chance), ()
         if not isinstance(action, Act) or action.decision != state.decision:
             raise Stale
         legal = self.legal_moves(state, action.seat)
@@ -159,7 +170,7 @@ class LiarsDice(Game[State, View]):
         if action.move not in legal:
             raise IllegalMove
         if not isinstance(action.move, MakeBid):
-            return _lift_cups(state)
+            return replace(state, decision=state.decision + 1, lifting=True), ()
         bid = Bid(action.seat, action.move.count, action.move.face)
         after = replace(
             state,
@@ -187,6 +198,8 @@ class LiarsDice(Game[State, View]):
             looking=state.looking,
             out=state.out,
             help=state.help,
+            lifting=state.lifting,
+            tallies=state.tallies,
         )
 
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
@@ -236,10 +249,14 @@ class LiarsDice(Game[State, View]):
         return not state.cups[seat]
 
     def find_prediction(self, view: View) -> Prediction | None:
-        """Return the question whether the last bid is a lie, while it can be challenged."""
-        if not view.bids or view.looking:
+        """Return the question whether the last bid is a lie, while it can be challenged.
+
+        Nobody can answer it any more between a challenge and the moment at which the cups go up.
+        """
+        if not view.bids:
             return None
-        return Prediction(view.decision, "lie", ("lie", "true"))
+        bid_decision = view.decision - view.lifting
+        return Prediction(bid_decision, "lie", ("lie", "true"), is_open=not view.lifting)
 
     def settle_prediction(self, event: Event) -> str:
         """Return whether the last bid was a lie, when the cups are lifted."""
@@ -260,7 +277,7 @@ class LiarsDice(Game[State, View]):
         return (("rounds", len(lifted)), ("lies", sum(not each.is_true for each in lifted)))
 
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the steps with which rounds begin: the deal, and each end of a pause."""
+        """Return the steps with which rounds begin: the deal, and each new roll of the dice."""
         return find_round_starts(log)
 
     def lesson(self) -> Lesson:
@@ -299,7 +316,7 @@ def _find_next_seat(cups: tuple[tuple[int, ...], ...], seat: Seat) -> Seat:
 
 
 def _lift_cups(state: State) -> Step:
-    """Decide a challenge: lift all cups, and take a die from the challenger or the bidder.
+    """Lift all cups to decide a challenge, and take a die from the challenger or the bidder.
 
     The player who loses a die begins the next round (rulings L5 and L6). If that was the player's
     last die, the next player with dice begins.
@@ -314,14 +331,31 @@ def _lift_cups(state: State) -> Step:
         cups=cups,
         turn=loser if cups[loser] else _find_next_seat(cups, loser),
         bids=(),
+        lifting=False,
         opened=LiftedChallenge(state.cups, bid, challenger, found, loser),
         looking=True,
         out=state.out if cups[loser] else (*state.out, loser),
+        tallies=_count_round(state, loser == bid.seat) if state.tallies else (),
     )
     if _is_over(after):
         after = replace(after, looking=False)
     lifted = CupsLifted(challenger, bid.seat, bid.count, bid.face, found)
     return after, (Notice(lifted), Notice(DieLost(loser, len(cups[loser]))))
+
+
+def _count_round(state: State, is_lie: bool) -> tuple[Tally, ...]:
+    """Return the tallies with a round whose cups go up. `is_lie` says so of its last bid."""
+    tallies = [*state.tallies]
+    for bid in state.bids:
+        found = sum(count_matching(cup, bid.face, state.wild) for cup in state.cups)
+        former = tallies[bid.seat]
+        tally = replace(former, bids=former.bids + 1)
+        if bid.count - found > former.excess:
+            tally = replace(tally, lie=bid, found=found)
+        tallies[bid.seat] = tally
+    challenger = tallies[state.turn]
+    tallies[state.turn] = replace(challenger, caught=challenger.caught + is_lie)
+    return tuple(tallies)
 
 
 def _roll_next_round(state: State, chance: Chance) -> State:

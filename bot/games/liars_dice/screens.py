@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Place, Prompt
+from bot.engine.game import Place, Prediction, Prompt
 from bot.engine.screen import MAX_NEWS_LINES, Question, Screen, ScreenContext, Screens
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
 from bot.games.liars_dice import highlights, pages, pictures, private
@@ -16,16 +16,22 @@ from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.state import LiftedChallenge, View
 from bot.games.liars_dice.words import (
+    describe_call,
+    describe_feat,
     format_bid,
     format_brief_player,
     format_dice,
     format_names,
     format_player,
+    format_short_player,
 )
 from bot.i18n import Text
 
-MAX_SEATS_WITHOUT_ORDER = 2
-"""The number of players up to which nobody asks why the others' places are as they are."""
+MAX_SEATS_WITHOUT_ORDER, MAX_SEATS_WITH_ORDER = 2, 4
+"""The numbers of players between which the end explains why the places are as they are.
+
+Two players do not ask. With more than four, a phone has no room for it.
+"""
 LENGTH_KEYS_BY_DICE = {"5": "game-length", "3": "game-length-three", "1": "game-length-one"}
 """The keys of the messages that say how long a game takes, by the choice of the option "dice"."""
 
@@ -77,12 +83,20 @@ class LiarsDiceScreens(Screens[View]):
     ) -> str:
         """Return the public sentence that says what the game waits for.
 
-        It is a player's bid or challenge, or the pause in which all look at the revealed dice.
+        It is a player's bid or challenge, or one of the pauses after a challenge.
         """
+        if view.lifting:
+            return describe_call(view, context)
         if prompts[0].seat is None:
             return context.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
         return context.say(key, name=format_player(prompts[0].seat, context))
+
+    def describe_prediction(self, view: View, asked: Prediction, context: ScreenContext) -> str:
+        """Return the question whether the last bid is a lie, which names the bid."""
+        bid = view.bids[-1]
+        name, claim = format_player(bid.seat, context), format_bid(bid, context)
+        return context.say("predict-lie", name=name, bid=claim)
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event, or "" for an unknown event."""
@@ -106,10 +120,11 @@ class LiarsDiceScreens(Screens[View]):
         """Return the news for a player: challenges since the player's last move, and the last bid.
 
         The oldest news comes first. The sentences address the player as "you". There are at most
-        `MAX_NEWS_LINES`, and earlier ones are left out. A lesson's hints name the last bid.
+        `MAX_NEWS_LINES`, and earlier ones are left out. A lesson's hints name the last bid, and so
+        does the question to a player who is out.
         """
         told = [*_tell_news(map(attrgetter("event"), notices), seat, context)]
-        if view.bids and view.bids[-1].seat != seat and not context.lesson:
+        if view.dice and view.bids and view.bids[-1].seat != seat and not context.lesson:
             bid = view.bids[-1]
             name, claim = format_player(bid.seat, context), format_bid(bid, context)
             told.append(context.say("bid", name=name, bid=claim))
@@ -117,19 +132,13 @@ class LiarsDiceScreens(Screens[View]):
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final screen: the winner, all places and the last challenge's dice."""
-        placed = (
-            context.say(
-                "end-line",
-                medal=format_medal(place.rank),
-                name=format_brief_player(place.seat, context),
-            )
-            for place in places
-        )
+        placed = (_tell_place(place, view, context) for place in places)
         winner = join_lines(
             context.say("lesson-over") if context.lesson else "",
             context.say("end-winner", name=format_player(places[0].seat, context)),
         )
-        order = context.say("end-order") if len(places) > MAX_SEATS_WITHOUT_ORDER else ""
+        is_asked = MAX_SEATS_WITHOUT_ORDER < len(places) <= MAX_SEATS_WITH_ORDER
+        order = context.say("end-order") if is_asked else ""
         if context.pictures:
             told = join_lines(winner, _tell_lifted_cups(view.opened, context), *placed, order)
             return Screen("", told, picture=pictures.make_table_picture(view, context, places))
@@ -147,11 +156,13 @@ class LiarsDiceScreens(Screens[View]):
     ) -> str:
         """Return the sentence about a player's place in a finished game.
 
-        For the first two players, another sentence tells how the last challenge ended.
+        Another sentence tells what they did best. For the first two players, one more tells how the
+        last challenge ended.
         """
         place = next(place for place in places if place.seat == seat)
         return join_lines(
             context.say("result-place", rank=place.rank, dice=place.points),
+            describe_feat(view, seat, context),
             _tell_lifted_cups(view.opened, context) if place.rank <= 2 else "",
         )
 
@@ -172,6 +183,15 @@ class LiarsDiceScreens(Screens[View]):
             context.say("board-player", name=format_player(seat, context), dice=count)
             for seat, count in enumerate(view.counts)
         )
+
+
+def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
+    """Return the line of the end about one player: the medal, the name and what they did best."""
+    tell_name = format_short_player if context.pictures else format_brief_player
+    name = tell_name(place.seat, context)
+    line = context.say("end-line", medal=format_medal(place.rank), name=name)
+    feat = describe_feat(view, place.seat, context)
+    return f"{line} · {feat}" if feat else line
 
 
 def _tell_news(events: Iterable[Event], seat: Seat, context: ScreenContext) -> Iterator[str]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from bot.engine.events import Seat
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import SeatFormatter, shorten_name
-from bot.games.liars_dice.model.state import Bid
+from bot.games.liars_dice.model.state import Bid, View
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
 """The standard emojis of the six faces of a die, from one to six.
@@ -31,19 +32,19 @@ format_brief_player, format_letter, format_player = (
 
 
 def format_names(seats: int, context: ScreenContext) -> str:
-    """Return the emojis and shortened names of all players on one line, to read beside a picture.
+    """Return the letters and shortened names of all players on one line, beside a picture."""
+    return " · ".join(format_short_player(seat, context) for seat in range(seats))
 
-    The bot's own emojis show the players' letters. Beside other emojis, the letters are added.
+
+def format_short_player(seat: Seat, context: ScreenContext) -> str:
+    """Return a player's letter in the picture and the name, which is the key to that letter.
+
+    Among many players, the name is very short.
     """
-    room = PLAYER_WORDS.max_name_width
-    if seats > MAX_SEATS_WITH_LONG_NAMES:
-        room = MAX_SHORT_NAME_WIDTH
-    told = []
-    for seat in range(seats):
-        name = shorten_name(context.names[seat], room, context.say)
-        letter = "" if context.emojis else f"{format_letter(seat, context)} "
-        told.append(f"{PLAYER_WORDS.sign(seat, context)} {letter}{name}")
-    return " · ".join(told)
+    is_crowded = len(context.names) > MAX_SEATS_WITH_LONG_NAMES
+    room = MAX_SHORT_NAME_WIDTH if is_crowded else PLAYER_WORDS.max_name_width
+    name = shorten_name(context.names[seat], room, context.say)
+    return f"**{format_letter(seat, context)}** {name}"
 
 
 def format_die(face: int, context: ScreenContext) -> str:
@@ -68,3 +69,32 @@ def format_bid(bid: Bid, context: ScreenContext) -> str:
     """
     joiner = "\N{WORD JOINER}" if context.emojis else ""
     return f"{format_claim(bid.count, bid.face, context)} {format_die(bid.face, context)}{joiner}"
+
+
+def describe_call(view: View, context: ScreenContext) -> str:
+    """Return the sentence that a player has challenged the last bid, before the cups go up."""
+    return context.say(
+        "asked-lift",
+        name=format_player(view.turn, context),
+        bidder=format_player(view.bids[-1].seat, context),
+    )
+
+
+def describe_feat(view: View, seat: Seat, context: ScreenContext) -> str:
+    """Return what a player did best in a finished game, or "" if there are no tallies.
+
+    It is the boldest lie of all players, the most lies caught, or else the player's own lie, lies
+    caught, or that there was no lie.
+    """
+    if not view.tallies:
+        return ""
+    own = view.tallies[seat]
+    most_excess = max(tally.excess for tally in view.tallies)
+    most_caught = max(tally.caught for tally in view.tallies)
+    is_boldest, is_keenest = own.excess == most_excess, own.caught == most_caught
+    if own.lie and (is_boldest or not own.caught or not is_keenest):
+        claim, most = format_claim(own.lie.count, own.lie.face, context), int(is_boldest)
+        return context.say("feat-lie", bid=claim, found=own.found, most=most)
+    if own.caught:
+        return context.say("feat-caught", count=own.caught, most=int(is_keenest))
+    return context.say("feat-honest" if own.bids else "feat-quiet")

@@ -127,8 +127,10 @@ def _tell_guesser_todo(question: Question[View]) -> str:
     """Return the sentence on what a guesser has to do now, or on the choice already made."""
     view, context, say = question.view, question.context, question.context.say
     if view.own is None:
+        if question.prompt is None:
+            return say("own-wait")
         key = "own-slap-here" if context.lesson else "own-slap"
-        return say(key if question.prompt else "own-wait", name=format_player(view.mime, context))
+        return say(key, name=format_player(view.mime, context))
     if view.own.tile is None:
         return say("own-idea")
     is_late = question.seat in view.late

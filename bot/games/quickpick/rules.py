@@ -65,6 +65,11 @@ LATE_HANDS_SECONDS = 0.5
 """The number of seconds for which guesses that the network delayed still count at a race's end."""
 LOOK_SECONDS = 45
 """The number of seconds in which a mime has to look at the secret mask, unless the host chose."""
+SILENT_LOOK_SECONDS = 10.0
+"""The number of seconds for a look at the mask for a mime whom nobody waits for in races.
+
+Then a computer player mimes. In front of cameras it cannot, so there the time limit stays.
+"""
 SKIP_MIME_SECONDS = 30.0
 """The seconds of silence after which anybody at the table may let the computer mime."""
 MIME_PAUSE_MILLISECONDS = 2000
@@ -127,7 +132,7 @@ class Quickpick(Game[State, View]):
     awards = AWARDS
     has_public_answers = True
     numbers = ("races", "found")
-    rules = 1
+    rules = 2
     clock = "clock-look"
     earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(computer.choose_move)
@@ -183,12 +188,14 @@ class Quickpick(Game[State, View]):
         if state.phase == "draw":
             clock, pauses = f"draw:{state.decision}", (COMPUTER_DRAW_SECONDS,) * len(self.levels)
             mimes = self.computer_may_take(state)
+            is_silent = state.silent.count(state.mime) >= MAX_SILENT_RACES
             return (
                 Prompt(
                     state.decision,
                     state.mime,
                     "draw",
                     clock,
+                    seconds=SILENT_LOOK_SECONDS if mimes and is_silent else None,
                     think_seconds=pauses,
                     timeout_message="" if mimes else "camera",
                     skip_seconds=SKIP_MIME_SECONDS if mimes else None,
@@ -482,10 +489,11 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
 def _apply_move(state: State, act: Act, chance: Chance, notices: list[Notice]) -> State:
     """Apply a player's legal move.
 
-    The player then no longer counts as silent, so races wait for the player again.
+    The player then no longer counts as silent, so races wait for the player again. What a computer
+    does as the mime, for a person whose time ran out, ends no silence.
     """
     seat = act.seat
-    if seat in state.silent:
+    if seat in state.silent and not (act.by_computer and seat == state.mime):
         state = replace(state, silent=tuple([each for each in state.silent if each != seat]))
     match act.move:
         case moves.ChooseTile(mask):

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.bench.world import Person, World
 from bot.games.liars_dice.model.state import Bid, State
-from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from tests.bench.scenes import Shoot, look_back
 from tests.play.evening import (
     find_asked_player,
@@ -82,6 +82,7 @@ async def first_round(world: World, shoot: Shoot) -> None:
     await enter(world, second, "bid/7/5")
     third = find_asked_player(world)
     await enter(world, third, "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     await shoot("open-challenger", third, third.private())
     await shoot("open-bidder", second, await hand(second))
     await shoot("board-open", ada, world.board())
@@ -105,6 +106,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     await shoot("out", people[0], await hand(people[0]))
     last = find_asked_player(world)
     await enter(world, last, "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
     await shoot("over", people[0], world.board())
     await shoot("result", last, last.private())
     await look_back(last, shoot)

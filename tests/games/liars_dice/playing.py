@@ -31,9 +31,14 @@ def move_of(choice: Choice) -> Move:
 def act(
     state: State, choice: Choice, luck: PythonChance | None = None
 ) -> tuple[State, tuple[Event, ...]]:
-    """Let whoever is on make a move, and return what it tells everybody."""
+    """Let whoever is on make a move, and return what it tells everybody.
+
+    After a challenge, the cups go up.
+    """
     action = Act(state.turn, state.decision, move_of(choice), 0)
     after, notices = GAME.apply(state, action, luck or PythonChance(1))
+    if after.lifting:
+        after, notices = GAME.apply(after, Elapse(after.decision), luck or PythonChance(1))
     assert all(notice.to is None for notice in notices)
     return after, tuple(notice.event for notice in notices)
 

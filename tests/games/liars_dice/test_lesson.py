@@ -78,6 +78,13 @@ def test_while_the_computer_thinks_the_way_on_is_told():
     assert "Press 🐾" not in text
 
 
+def test_the_learner_waits_for_the_cups_after_a_challenge():
+    called = replace(after(deal_lesson(), (2, 4), (6, 5)), lifting=True)
+    shown = own(called)
+    assert "🟡 Ada calls 🔴 Minka a liar … cups up!" in shown.text
+    assert shown.picture is not None and shown.picture.name == "hand.jpg"
+
+
 @pytest.mark.parametrize(
     ("moves", "ending"),
     [
@@ -111,7 +118,7 @@ def test_every_screen_of_the_lesson_fits(language, pictures):
         assert_fits(own(state, language, pictures=pictures))
         if not GAME.prompts(state):
             break
-        if state.looking:
+        if state.lifting or state.looking:
             state = start_next_round(state)
             continue
         move = GAME.legal_moves(state, state.turn)[-1 if number % 3 else 0]

@@ -12,9 +12,9 @@ from bot.engine.events import Notice
 from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prediction, Prompt, Stale
 from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
-from bot.games.liars_dice.model.state import Bid, State, count_matching
+from bot.games.liars_dice.model.state import Bid, State, Tally, count_matching
 from bot.games.liars_dice.package import PACKAGE
-from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.games.liars_dice.playing import (
     CUPS,
@@ -146,19 +146,37 @@ def test_who_goes_out_passes_the_beginning_on_to_the_next_seat_with_dice():
 def test_all_look_at_the_dice_before_they_are_rolled_anew():
     state = after(start(), (5, 3), LIAR)
     assert GAME.prompts(state) == (
-        Prompt(2, None, "look", seconds=LOOK_PAUSE_SECONDS, may_end_early=True),
+        Prompt(3, None, "look", seconds=LOOK_PAUSE_SECONDS, may_end_early=True),
     )
     assert not any(GAME.legal_moves(state, seat) for seat in range(3))
     with pytest.raises(Stale):
         act(state, (1, 2))
     chance = Last()
-    following, events = GAME.apply(state, Elapse(2), chance)
+    following, events = GAME.apply(state, Elapse(3), chance)
     assert chance.asked == [6] * 11
     assert following.cups == ((6,) * 3, (6,) * 4, (6,) * 4)
     assert (following.bids, following.looking, events) == ((), False, ())
     assert following.opened == state.opened
     with pytest.raises(Stale):
-        GAME.apply(following, Elapse(2), chance)
+        GAME.apply(following, Elapse(3), chance)
+
+
+def test_after_a_challenge_nobody_learns_anything_before_the_cups_go_up():
+    bid = after(start(), (4, 3))
+    called, events = GAME.apply(bid, Act(1, bid.decision, CALL_LIAR, 0), PythonChance(1))
+    assert events == ()
+    assert GAME.prompts(called) == (Prompt(2, None, "lift", seconds=LIFT_PAUSE_SECONDS),)
+    assert not any(GAME.legal_moves(called, seat) for seat in range(3))
+    for viewer in (None, 0, 1, 2):
+        before, after_it = GAME.view(bid, viewer), GAME.view(called, viewer)
+        assert after_it == replace(before, decision=2, lifting=True)
+        other = GAME.resample_hidden(called, viewer, Random(1))
+        assert other is not None and GAME.view(other, viewer) == after_it
+    with pytest.raises(Stale):
+        GAME.apply(called, Act(1, called.decision, CALL_LIAR, 0), PythonChance(1))
+    lifted, notices = GAME.apply(called, Elapse(2), PythonChance(1))
+    assert [notice.event for notice in notices] == [CupsLifted(1, 0, 4, 3, 4), DieLost(1, 3)]
+    assert (lifted.lifting, lifted.looking) == (False, True)
 
 
 def test_a_pause_ends_only_while_all_look():
@@ -224,6 +242,22 @@ def test_what_is_alike_has_other_dice_under_the_others_cups():
     assert GAME.resample_hidden(after(state, LIAR), 1, Random(1)) is None
 
 
+# What the lifted cups tell of each player
+
+
+def test_lifted_cups_are_counted_for_everybody_who_has_bid():
+    begun = replace(start(), tallies=(Tally(),) * 3)
+    state = after(begun, (3, 3), (4, 6), (5, 6))
+    assert state.tallies == begun.tallies, "nobody knows yet"
+    state = after(state, LIAR)
+    told = (Tally(1, caught=1), Tally(1, Bid(1, 4, 6), 3), Tally(1, Bid(2, 5, 6), 3))
+    assert state.tallies == told
+    assert GAME.view(state, None).tallies == told
+    state = after(start_next_round(state), (1, 2))
+    assert state.tallies == told
+    assert after(start(), (4, 3), LIAR).tallies == (), "as in a game of an older release"
+
+
 # Whole games
 
 
@@ -249,7 +283,7 @@ def test_the_longest_game_ends_in_time():
     steps = 0
     while GAME.prompts(state):
         steps += 1
-        if state.looking:
+        if state.lifting or state.looking:
             state = GAME.apply(state, Elapse(state.decision), PythonChance(steps))[0]
         else:
             move = GAME.legal_moves(state, state.turn)[0]
@@ -272,7 +306,9 @@ def test_who_watches_is_asked_about_a_bid_that_can_be_challenged() -> None:
     state, _ = GAME.apply(state, Act(0, 0, MakeBid(1, 6), 0), PythonChance(3))
     asked = GAME.find_prediction(GAME.view(state, None))
     assert asked == Prediction(state.decision, "lie", ("lie", "true"))
-    state, notices = GAME.apply(state, Act(1, state.decision, CALL_LIAR, 0), PythonChance(3))
+    state, _ = GAME.apply(state, Act(1, state.decision, CALL_LIAR, 0), PythonChance(3))
+    assert GAME.find_prediction(GAME.view(state, None)) == replace(asked, is_open=False)
+    state, notices = GAME.apply(state, Elapse(state.decision), PythonChance(3))
     answers = [GAME.settle_prediction(notice.event) for notice in notices]
     assert answers == ["lie", ""]
     assert GAME.find_prediction(GAME.view(state, None)) is None

@@ -260,7 +260,10 @@ def test_the_last_picture_has_a_podium_with_the_first_three():
 def test_the_pictures_tell_in_words_what_they_show():
     covered = SCREENS.board(view(viewer=None, dice=()), context())
     assert covered.title == ""
-    assert covered.text == "🟡 A Ada · 🔴 B Ben · 🟢 C Cleo"
+    assert covered.text == "**A** Ada · **B** Ben · **C** Cleo"
+    signed = replace(context(), emojis={"cup-a": "<:cup:1>"}, letters=(2, 0, 1))
+    told = SCREENS.board(view(viewer=None, dice=()), signed).text
+    assert told == "**C** Ada · **A** Ben · **B** Cleo", "the key to the letters on the cups"
     assert covered.picture is not None
     assert covered.picture.alt.splitlines() == [
         "Bid by Ada: 4 threes.",

@@ -43,10 +43,12 @@ def step(state: State, given: ActionRecord) -> tuple[State, Told]:
     return state, [(event.name, event.values) for event in events if event.to is None]
 
 
-def act(state: State, seat: int, move: str, at: float = 0) -> tuple[State, Told]:
+def act(
+    state: State, seat: int, move: str, at: float = 0, *, by_computer: bool = False
+) -> tuple[State, Told]:
     """Let a seat answer what it is asked, `at` milliseconds."""
     (decision,) = {p.decision for p in GAME.prompts(state) if p.seat == seat}
-    return step(state, ActRecord(seat, decision, move, click(at)))
+    return step(state, ActRecord(seat, decision, move, click(at), by_computer))
 
 
 def racing(options: Mapping[str, str] | None = None, seats: int = 3) -> State:

@@ -12,6 +12,7 @@ from bot.games.quickpick.model.state import (
     MAX_SILENT_RACES,
     State,
 )
+from bot.games.quickpick.rules import SILENT_LOOK_SECONDS
 from tests.games.quickpick.looks import SCREENS, context
 from tests.games.quickpick.playing import (
     ALL,
@@ -155,6 +156,25 @@ def test_the_late_hand_of_whoever_is_not_waited_for_still_counts_by_its_id():
 def test_any_press_of_theirs_brings_them_back_such_as_the_mimes_look():
     state = replace(silent_twice()[0], mime=3)
     state, _ = act(state, 3, "draw")
+    assert state.silent == ()
+
+
+def test_a_mime_whom_races_do_not_wait_for_has_ten_seconds_to_look():
+    state = replace(silent_twice()[0], mime=3)
+    (asked,) = GAME.prompts(state)
+    assert asked.seconds == SILENT_LOOK_SECONDS
+    (asked,) = GAME.prompts(replace(state, mime=2))
+    assert asked.seconds is None
+    (asked,) = GAME.prompts(replace(state, mode="camera"))
+    assert asked.seconds is None, "no computer can mime"
+
+
+def test_what_the_computer_mimes_for_them_does_not_bring_them_back():
+    state = replace(silent_twice()[0], mime=3)
+    state, _ = act(state, 3, "draw", by_computer=True)
+    state, _ = act(state, 3, f"show/{FEATURES[0]}", 5000, by_computer=True)
+    assert state.silent == (3, 3)
+    state, _ = act(state, 3, f"show/{FEATURES[1]}", 9000)
     assert state.silent == ()
 
 

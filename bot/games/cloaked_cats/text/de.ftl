@@ -164,9 +164,8 @@ hand-match = → { $mask }: hat eins deiner Merkmale
 hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
 hand-alt-masked = { $cat } (hier läge deine Maske)
 hand-play = **Du bist dran: Welche Katze spielst du?**
-hand-wait-cat = { $name } sucht gerade eine Katze aus. Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
-hand-wait-guess = { $name } denkt über einen Tipp nach. Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
-hand-wait-last = { $name } denkt über einen Tipp nach. Dein letzter Zug ist vorbei.
+hand-wait = Gerade ist jemand anders dran. Dein Zug erscheint gleich hier.
+hand-wait-last = Dein letzter Zug ist vorbei. Die anderen spielen die Runde zu Ende.
 predict-found = 🔮 **Wer fliegt als Nächstes auf?** Tippe, wessen Merkmal erraten wird.
 
 guess-opponent = **Willst du raten?** Drück auf einen Namen oder passe.

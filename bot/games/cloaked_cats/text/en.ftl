@@ -164,9 +164,8 @@ hand-match = → { $mask }: has one of your features
 hand-alt = Your cat: { $features }. Your cards: { $cats }
 hand-alt-masked = { $cat } (you would place a mask)
 hand-play = **Your turn! Which cat will you play?**
-hand-wait-cat = { $name } is picking a cat. Your turn shows up right here, or press 🐾 below the board.
-hand-wait-guess = { $name } is thinking about a guess. Your turn shows up right here, or press 🐾 below the board.
-hand-wait-last = { $name } is thinking about a guess. You've had your last turn.
+hand-wait = It's somebody else's turn. Yours pops up right here.
+hand-wait-last = You've had your last turn. The others finish the round.
 predict-found = 🔮 **Who gets found out next?** Pick whose feature gets guessed.
 
 guess-opponent = **Want to guess?** Pick a player, or skip.

@@ -42,6 +42,24 @@ class LiftedChallenge(Struct, frozen=True):
     """
 
 
+class Tally(Struct, frozen=True, array_like=True):
+    """What the lifted cups have told of one player so far, from all rounds of the game."""
+
+    bids: int = 0
+    """The number of bids that the player has made."""
+    lie: Bid | None = None
+    """The player's boldest bid that was too high, challenged or not. None means no such bid."""
+    found: int = 0
+    """The number of dice that counted for `lie`."""
+    caught: int = 0
+    """The number of lies that the player has challenged."""
+
+    @property
+    def excess(self) -> int:
+        """The number of dice by which the boldest lie was too high, or 0 without a lie."""
+        return self.lie.count - self.found if self.lie else 0
+
+
 class State(Struct, frozen=True):
     """The complete state of a game, with all players' secret dice.
 
@@ -82,6 +100,16 @@ class State(Struct, frozen=True):
 
     With "odds", players can open a notebook that shows how likely bids are true.
     """
+    lifting: bool = False
+    """True between a challenge and the moment at which all cups go up.
+
+    `turn` is then the challenger, and the last bid is the challenged one.
+    """
+    tallies: tuple[Tally, ...] = ()
+    """What the lifted cups have told of each player.
+
+    It is empty in lessons, and in games that began before the bot kept tallies.
+    """
 
 
 class View(Struct, frozen=True):
@@ -108,6 +136,8 @@ class View(Struct, frozen=True):
     looking: bool = False
     out: tuple[Seat, ...] = ()
     help: str = "odds"
+    lifting: bool = False
+    tallies: tuple[Tally, ...] = ()
 
     @property
     def is_over(self) -> bool:

@@ -49,6 +49,7 @@ choice-help-none = keine
 
 asked-first = { $name }: Mach das erste Gebot
 asked-bid = { $name }: Biete oder sag „Gelogen!“
+asked-lift = „Gelogen!“, sagt { $name } zu { $bidder } … Becher hoch!
 asked-look = Becher hoch! Neuer Wurf
 
 # Was geschehen ist
@@ -133,13 +134,13 @@ hand-alt = Deine Würfel: { $dice }.
 hand-first = **Du fängst an! Wie viele Würfel?**
 hand-bid = **Biete höher oder sag „Gelogen!“**
 hand-face = **{ $count }-mal welche Zahl?**
-hand-wait = { $name } überlegt … Bist du dran, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
+hand-wait = Gerade bietet jemand anders … Bist du dran, siehst du es gleich hier.
 hand-look = Becher hoch! { $out ->
         [1] Gleich würfeln die anderen neu.
        *[0] Gleich würfelt ihr alle neu.
     }
 hand-out = Du hast keine Würfel mehr. Lehn dich zurück und schau, wer am besten lügt.
-predict-lie = 🔮 **Gelogen oder nicht?** Was hältst du vom letzten Gebot?
+predict-lie = 🔮 **Gelogen oder nicht?** { $name } bietet **{ $bid }**.
 predict-lie-lie = Gelogen!
 predict-lie-true = Stimmt
 hand-more = Mehr Würfel …
@@ -197,6 +198,22 @@ lesson-over = **Das war die Übung, gut gemacht!** Jetzt spiel mit deinen Freund
 end-winner = 🏆 **{ $name } gewinnt!**
 end-line = { $medal } { $name }
 end-order = Ohne Würfel liegt vorn, wer länger dabei war.
+feat-lie = 🤥 { $most ->
+        [1] frechste Lüge:{" "}
+       *[0] {""}
+    }{ $bid }, { $found ->
+        [0] keine da
+       *[other] nur { $found } da
+    }
+feat-caught = 🔎 { $most ->
+        [1] beste Spürnase:{" "}
+       *[0] {""}
+    }{ $count ->
+        [one] 1 Lüge erwischt
+       *[other] { $count } Lügen erwischt
+    }
+feat-honest = 😇 nie zu hoch geboten
+feat-quiet = 😼 nichts verraten
 result-place =
     { $rank ->
         [1] 🏆 **Du hast gewonnen** und noch { $dice } Würfel übrig!

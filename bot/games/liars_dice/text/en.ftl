@@ -49,6 +49,7 @@ choice-help-none = none
 
 asked-first = { $name }: make the first bid
 asked-bid = { $name }: bid or call “Liar!”
+asked-lift = { $name } calls { $bidder } a liar … cups up!
 asked-look = Cups up! New roll
 
 # What happened
@@ -140,13 +141,13 @@ hand-alt = Your dice: { $dice }.
 hand-first = **You start! How many dice do you bid?**
 hand-bid = **Bid higher, or call “Liar!”**
 hand-face = **{ $count } of what?**
-hand-wait = { $name } is thinking … Your turn shows up right here, or press 🐾 below the board.
+hand-wait = Somebody else is bidding … Your turn pops up right here.
 hand-look = Cups up! { $out ->
         [1] In a moment, the others roll again.
        *[0] In a moment, everyone rolls again.
     }
 hand-out = You're out of dice. Sit back and see who lies best.
-predict-lie = 🔮 **Lie or not?** What do you think of the last bid?
+predict-lie = 🔮 **Lie or not?** { $name } bids **{ $bid }**.
 predict-lie-lie = Lie!
 predict-lie-true = True
 hand-more = More dice …
@@ -207,6 +208,22 @@ lesson-over = **That was the lesson, well done!** Now play with your friends: `/
 end-winner = 🏆 **{ $name } wins!**
 end-line = { $medal } { $name }
 end-order = No dice left? Whoever lasted longer comes first.
+feat-lie = 🤥 { $most ->
+        [1] boldest lie:{" "}
+       *[0] {""}
+    }{ $bid }, { $found ->
+        [0] none there
+       *[other] only { $found } there
+    }
+feat-caught = 🔎 { $most ->
+        [1] best nose:{" "}
+       *[0] {""}
+    }{ $count ->
+        [one] 1 lie caught
+       *[other] { $count } lies caught
+    }
+feat-honest = 😇 never bid too high
+feat-quiet = 😼 gave nothing away
 result-place =
     { $rank ->
         [1] 🏆 **You won**, with { $dice ->

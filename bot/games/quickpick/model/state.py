@@ -292,7 +292,7 @@ class State(Struct, frozen=True):
     """The seats of guessers who did not choose in their latest races, once for each such race.
 
     Only races in which the others waited count. Each seat occurs at most `MAX_SILENT_RACES` times,
-    and is removed when its player makes a move.
+    and is removed when its player makes a move. What a computer does as the mime is none of theirs.
     """
     patience: int = LAST_CALL_SECONDS
     """The number of seconds that guessers still have after a race's last call.

@@ -185,7 +185,7 @@ mime-camera = **Mach jetzt dieses Gesicht!** Nur mit Gesicht und Kopf: keine Hä
 mime-shown = Bisher gezeigt: { $parts }
 mime-done = **Mehr zeigst du nicht.** Verrate jetzt nichts, bis das Rennen vorbei ist!
 
-own-wait = Gleich schaut { $name } die nächste Maske an. Mach dich bereit!
+own-wait = Gleich wird die nächste Maske gezogen. Mach dich bereit!
 own-slap = **Welches Monster ist { $name }?** Drück auf dem Spielbrett seinen Buchstaben. Du hast nur einen Tipp, ein falscher kostet nichts.
 own-slap-here = **Welches Monster ist { $name }?**
 own-hand = ✋ Deine Hand liegt auf **{ $face }**, und da bleibt sie.

@@ -185,7 +185,7 @@ mime-camera = **Make this face now!** Face and head only: no hands, no words. If
 mime-shown = Shown so far: { $parts }
 mime-done = **That's all from you.** Now keep a straight face until the race is over!
 
-own-wait = { $name } is about to look at the next mask. Get ready!
+own-wait = The next mask is about to be drawn. Get ready!
 own-slap = **Which monster is { $name }?** Tap its letter on the board. You get one guess, and a wrong one costs nothing.
 own-slap-here = **Which monster is { $name }?**
 own-hand = ✋ Your hand is on **{ $face }**, and it stays there.
