@@ -542,15 +542,3 @@ def cancel_lobby(table: Table, click: Click) -> Change:
     """
     check_host(table, click)
     return close_table(require_lobby(table))
-
-
-def end_table(table: Table, click: Click) -> Change:
-    """Return the change that closes the table for everybody at a person's request.
-
-    If a game is running, its record says that this person ended it early.
-    """
-    if not isinstance(table, Match) or table.is_lesson:
-        return close_table(table)
-    told = make_table_event("table-ended", click.name[:MAX_NAME_LENGTH])
-    ended = replace(table.close(), ended_by=click.user)
-    return Change(ended, events=(told,))

@@ -261,6 +261,16 @@ class Player(Struct, frozen=True, gc=False):
 
     It is set at the start of the game. None means that the letter follows from the seat's number.
     """
+    stop_step: int | None = None
+    """The number of the game's step at which the person agreed to end the game early.
+
+    None means that they have not. A later answer to the game takes it back (`wants_to_stop`).
+    """
+
+    @property
+    def wants_to_stop(self) -> bool:
+        """Tell whether the person agrees to end the game, and has not played on since."""
+        return self.stop_step is not None and self.acted <= self.stop_step
 
     @property
     def is_vacant(self) -> bool:

@@ -573,6 +573,27 @@ lesson-line = 💡 { $line }
 lesson-rests = ⏳ { $name } überlegt noch. Moment, gleich geht es weiter.
 lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
 
+## Ending a running game together
+
+button-stop = Ja, hören wir auf
+button-stop-ask = Die anderen fragen
+button-play-on = Nein, weiterspielen
+stop-title = Das Spiel beenden?
+stop-ask = Die anderen spielen noch, also reden sie mit. Sind alle einverstanden, endet das Spiel ohne Sieg.
+stop-or-leave = Oder du gehst: { $leaving }
+stop-asked = ✋ { $names } { $wishes ->
+        [one] möchte
+       *[other] möchten
+    } hier aufhören. { $asked ->
+        [0] Sonst ist niemand da: **{ button-stop }** beendet das Spiel ohne Sieg.
+        [one] { $others }, bist du einverstanden? Dann endet das Spiel ohne Sieg.
+       *[other] { $others }, seid ihr einverstanden? Dann endet das Spiel ohne Sieg.
+    }
+stop-noted = ✋ Notiert! Sobald alle auf dem Spielbrett auf **{ button-stop }** gedrückt haben, endet das Spiel. Wer weiterspielt, nimmt das zurück.
+stop-settled = Niemand möchte mehr aufhören, also geht das Spiel weiter.
+table-ended-together = ✋ Ihr wart euch einig und habt hier aufgehört.
+table-plays-on = ▶️ { $name } möchte weiterspielen.
+
 ## Nach dem Spiel
 
 deal-title = 🔒 Ehrlich gemischt

@@ -565,6 +565,26 @@ lesson-line = 💡 { $line }
 lesson-rests = ⏳ { $name } is still thinking. Just a moment …
 lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for everybody.
 
+## Ending a running game together
+
+button-stop = I agree, let's stop
+button-stop-ask = Ask the others
+button-play-on = No, play on
+stop-title = End the game?
+stop-ask = The others are still playing, so they have a say. If everybody agrees, the game ends without a winner.
+stop-or-leave = Or leave: { $leaving }
+stop-asked = ✋ { $names } { $wishes ->
+        [one] wants
+       *[other] want
+    } to stop here. { $asked ->
+        [0] Nobody else is here: **{ button-stop }** ends the game without a winner.
+       *[other] { $others }, do you agree? Then the game ends without a winner.
+    }
+stop-noted = ✋ Noted! Once everybody has pressed **{ button-stop }** on the board, the game ends. Making a move takes it back.
+stop-settled = Nobody wants to stop any more, so the game goes on.
+table-ended-together = ✋ You all agreed to stop here.
+table-plays-on = ▶️ { $name } would like to play on.
+
 ## After the game
 
 deal-title = 🔒 Fair deal

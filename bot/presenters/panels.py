@@ -36,9 +36,12 @@ from bot.i18n import Text, text
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 from bot.presenters.onlookers import render_onlooker, tell_guess
 from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
+from bot.presenters.stopping import describe_request, make_request_buttons
 
 END_TABLE = TableAction("end-yes")
-"""The action that closes the table of the pressed message, without asking for confirmation."""
+"""The action that closes the table of the pressed message, or asks its other people to agree."""
+LEAVE_TABLE = TableAction("leave-yes")
+"""The action that leaves the table of the pressed message, without asking for confirmation."""
 
 
 def render_table_panel(
@@ -88,6 +91,9 @@ def render_table_panel(
         options = tuple((str(table.players[seat].user), context.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), TableAction("hand-over"), options),))
         told.append(say("panel-silent"))
+    if table.seat_of(click.user) is not None:
+        told.extend(filter(None, (describe_request(table, package, context),)))
+        rows.extend(filter(None, (make_request_buttons(table, context),)))
     told.extend(describe_skips(table, click.user, context, now))
     skips = make_skip_buttons(table, click.user, context, now)
     rows.extend(skips[: MAX_ROWS_PER_MESSAGE - len(rows)])
@@ -181,21 +187,51 @@ def format_final_standings(table: Finished, package: GamePackage, context: Scree
     return context.say("ended-places", places=" · ".join(places)) if places else ""
 
 
-def ask_to_leave(say: Text, table_id: int, *, computer_takes_seat: bool) -> Screen:
+def ask_to_leave(
+    say: Text, table_id: int, *, computer_takes_seat: bool, confirm: TableAction = LEAVE_TABLE
+) -> Screen:
     """Return the screen that asks a player whether to leave a running game.
 
     Args:
         say: Returns texts in the player's language.
-        table_id: The id of the table.
+        table_id: The id of the table, or 0 if the person may be in another channel.
         computer_takes_seat: Whether a computer player takes over the seat. If False, the seat
             becomes vacant.
+        confirm: The action of the button with which the person confirms.
+    """
+    yes = _make_leave_button(say, confirm)
+    row = (yes, _make_no_button(say)) if table_id else (yes,)
+    told = _describe_leaving(say, computer_takes_seat=computer_takes_seat)
+    return TemporaryScreen(say("leave-title"), told, rows=(row,), table=table_id)
+
+
+def ask_to_stop(say: Text, table_id: int, *, computer_takes_seat: bool) -> Screen:
+    """Return the screen for a player who wants to end a game that others are playing.
+
+    The player can ask the others to agree, or leave.
+
+    Args:
+        say: Returns texts in the player's language.
+        table_id: The id of the table.
+        computer_takes_seat: Whether a computer player takes over the seat after leaving.
     """
     row = (
-        Button(say("button-leave-yes"), TableAction("leave-yes"), "bad", "🚪"),
+        Button(say("button-stop-ask"), END_TABLE, "main", "✋"),
+        _make_leave_button(say, LEAVE_TABLE),
         _make_no_button(say),
     )
-    told = say("leave-text" if computer_takes_seat else "leave-text-vacant")
-    return TemporaryScreen(say("leave-title"), told, rows=(row,), table=table_id)
+    leaving = _describe_leaving(say, computer_takes_seat=computer_takes_seat)
+    told = join_paragraphs(say("stop-ask"), say("stop-or-leave", leaving=leaving))
+    return TemporaryScreen(say("stop-title"), told, rows=(row,), table=table_id)
+
+
+def _make_leave_button(say: Text, confirm: TableAction) -> Button:
+    return Button(say("button-leave-yes"), confirm, "bad", "🚪")
+
+
+def _describe_leaving(say: Text, *, computer_takes_seat: bool) -> str:
+    """Return what happens to the seat of a player who leaves a running game."""
+    return say("leave-text" if computer_takes_seat else "leave-text-vacant")
 
 
 def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Screen:

@@ -17,6 +17,7 @@ from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, 
 from bot.domain.guessing import CLAIRVOYANT_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
+from bot.domain.stopping import EARLY_END_EVENTS
 from bot.domain.table import (
     Finished,
     Lobby,
@@ -55,7 +56,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
-from bot.presenters import onlookers, panels, pauses, skipping
+from bot.presenters import onlookers, panels, pauses, skipping, stopping
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
@@ -214,6 +215,8 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     for due in table.timers:
         if isinstance(due, Skip) and not table.paused:
             screen = skipping.add_call(screen, owed, due, context)
+    if not is_fixed and not table.paused:
+        screen = stopping.add_request(screen, owed, table, package, context)
     screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen
     if context.pictures:
         last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
@@ -458,7 +461,7 @@ def format_early_end(table: Finished, package: GamePackage, context: ScreenConte
     return "\n".join(
         format_event(event, package, view, context)
         for event in table.public_events
-        if event.name == "table-ended"
+        if event.name in EARLY_END_EVENTS
     )
 
 

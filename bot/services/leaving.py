@@ -1,8 +1,10 @@
 """Lets people leave a table, come back to it, and close it for everybody."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
-from bot.domain import presence, seating
+from bot.domain import presence, seating, stopping
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.domain.table import Finished, Lobby, Match, Table
 from bot.engine.screen import Screen
@@ -88,6 +90,8 @@ class Leaving:
     async def ask_to_end(self, request: ActionRequest) -> Screen:
         """Ask the person to confirm that they want to close the table for everybody.
 
+        If others are playing, the person can ask them to agree, or leave.
+
         Raises:
             Refused: The person is not the host and may not manage messages in the channel, or the
                 table is over.
@@ -98,56 +102,120 @@ class Leaving:
                 request.table_id, click, skip_channel_check=True
             )
         except Asleep as sleeping:
-            table = sleeping.table
-        _check_may_end(click, table)
-        return panels.ask_to_end(text(click.language), request.table_id)
+            stopping.check_may_end(sleeping.table, click)
+            return panels.ask_to_end(text(click.language), request.table_id)
+        stopping.check_may_end(table, click)
+        package, say = self._tables.find_package(table), text(click.language)
+        if not stopping.has_to_ask(table, package, click.user):
+            return panels.ask_to_end(say, table.id)
+        heir = presence.computer_takes_over(table, package)
+        return panels.ask_to_stop(say, table.id, computer_takes_seat=heir)
 
     @action("end-yes", only_while_open=True)
     async def end_now(self, request: ActionRequest) -> Screen:
         """Close the table for everybody, which the person has just confirmed.
 
-        The record of a running game says that it was ended early, and who was ahead.
+        The record of a running game says that it was ended early, and who was ahead. If others are
+        playing, they are asked to agree, and the game goes on until they do.
 
         Raises:
             Refused: The person is not the host and may not manage messages in the channel, or the
                 table is over.
         """
-        await self._end_table(request.click, request.table_id, request.click)
-        return screens.render_sentence(text(request.click.language), "closed")
+        click = request.click
+
+        def ended(table: Table) -> Change:
+            stopping.check_may_end(table, click)
+            return stopping.end_table(table, self._tables.find_package(table), click)
+
+        return await self._end_table(click, request.table_id, ended, click)
+
+    @action("stop", only_while_open=True)
+    async def agree_to_stop(self, request: ActionRequest) -> Screen | None:
+        """Note that a person agrees to end the game, which ends once all who are asked agree.
+
+        Raises:
+            Refused: The person has no seat, or nobody wants to end the game any more.
+        """
+        click = request.click
+
+        def agreed(table: Table) -> Change:
+            return stopping.agree_to_stop(table, self._tables.find_package(table), click)
+
+        answer = await self._end_table(click, request.table_id, agreed, click)
+        return answer if click.is_ephemeral else None
+
+    @action("play-on", only_while_open=True)
+    async def play_on(self, request: ActionRequest) -> Screen | None:
+        """Withdraw the request to end the game, because a person of the table wants to play on.
+
+        Raises:
+            Refused: The person has no seat, or nobody wants to end the game any more.
+        """
+        click = request.click
+        table = await self._tables.submit(
+            request.table_id,
+            lambda table: stopping.play_on(table, click),
+            click,
+            answer_shows_change=True,
+            skip_channel_check=True,
+        )
+        return self._render_own_screen(table, click) if click.is_ephemeral else None
+
+    def ask_to_close_hosted(self, table: Match, click: Click) -> Screen:
+        """Ask the host to confirm that a running game goes, as `end_hosted_table` does it."""
+        say, confirm = text(click.language), panels.close_hosted(table.id, "/yes")
+        package = self._tables.registry.get(table.game)
+        if package is None or not stopping.has_to_ask(table, package, click.user):
+            return panels.ask_to_end(say, 0, confirm)
+        heir = presence.computer_takes_over(table, package)
+        return panels.ask_to_leave(say, 0, computer_takes_seat=heir, confirm=confirm)
 
     async def end_hosted_table(self, click: Click, table_id: int) -> None:
-        """Close a table at the request of its host, who may be in another channel."""
-        await self._end_table(replace(click, can_manage_messages=False), table_id, None)
+        """Close a table at the request of its host, who may be in another channel.
 
-    async def _end_table(self, click: Click, table_id: int, table_click: Click | None) -> None:
-        """Close a table for everybody, if the person may do that.
+        If others are playing, the host leaves instead.
+        """
+        host = replace(click, can_manage_messages=False)
+
+        def ended(table: Table) -> Change:
+            stopping.check_may_end(table, host)
+            package, seat = self._tables.find_package(table), table.seat_of(host.user)
+            if seat is not None and stopping.has_to_ask(table, package, host.user):
+                return presence.leave_game(table, package, seat)
+            return stopping.end_table(table, package, host)
+
+        await self._end_table(host, table_id, ended, None)
+
+    async def _end_table(
+        self,
+        click: Click,
+        table_id: int,
+        ended: Callable[[Table], Change],
+        table_click: Click | None,
+    ) -> Screen:
+        """Make a change that may close a table, and return the answer to the person.
+
+        A table whose game is not installed closes if the person may do that.
 
         Args:
             click: The person's press or command.
             table_id: The table's id.
+            ended: Makes the change.
             table_click: The same click if it was made in the table's channel, else None.
         """
-
-        def ended(table: Table) -> Change:
-            _check_may_end(click, table)
-            return seating.end_table(table, click)
-
+        key = "closed"
         try:
-            await self._tables.submit(
+            table = await self._tables.submit(
                 table_id, ended, table_click, answer_shows_change=True, skip_channel_check=True
             )
+            if not isinstance(table, Finished):
+                key = "stop-noted"
         except Asleep as sleeping:
-            _check_may_end(click, sleeping.table)
+            stopping.check_may_end(sleeping.table, click)
             await self._tables.close_without_game(table_id)
+        return screens.render_sentence(text(click.language), key)
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
         package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
         return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
-
-
-def _check_may_end(click: Click, table: Table) -> None:
-    """Raise `Refused` unless the person may close this table for everybody."""
-    if isinstance(table, Finished):
-        raise Refused("already-over")
-    if click.user != table.host and not click.can_manage_messages:
-        raise Refused("end-host-only")

@@ -86,7 +86,7 @@ class HostedTables:
         if table_id in await self._find_hosted(click):
             table = await self._tables.load(table_id, allow_missing_game=True)
             if isinstance(table, Match) and not confirmed:
-                return panels.ask_to_end(say, 0, panels.close_hosted(table_id, "/yes"))
+                return self._leaving.ask_to_close_hosted(table, click)
             await self._leaving.end_hosted_table(click, table_id)
         if not await self._find_hosted(click):
             return screens.render_sentence(say, "hosted-closed")

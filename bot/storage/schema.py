@@ -188,6 +188,7 @@ seats = sa.Table(
     sa.Column("rank", sa.Integer, nullable=False),
     sa.Column("points", sa.Integer, nullable=False),
     sa.Column("letter", sa.Integer),
+    sa.Column("stop_step", sa.Integer),
 )
 """The players of each game table, one row per seat."""
 

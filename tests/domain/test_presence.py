@@ -13,6 +13,7 @@ from tests.play.evening import (
     cancel,
     deadline,
     deal,
+    end_game,
     find_asked_or_none,
     find_asked_player,
     first_line,
@@ -380,8 +381,7 @@ async def test_a_cancelled_lobby_is_forgotten_after_a_day_a_game_after_ninety(
     lobby = world.board()
     if dealt:
         await ada.press("Start")
-        await ada.slash("cats end")
-        await ada.press("Yes, end it")
+        await end_game(ada)
     else:
         await cancel(ada)
     await world.jump(days * DAY - 60)

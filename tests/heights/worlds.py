@@ -14,7 +14,7 @@ from bot.demo.heights import Height
 from bot.demo.simulated import add_emojis
 from bot.games.registry import GAMES
 from tests.heights.album import Album, Step
-from tests.play.evening import load_match, press_id
+from tests.play.evening import end_game, load_match, press_id
 
 LOCALES = {"en": "en-US", "de": "de"}
 WIDEST_NAME = "W" * 32
@@ -67,8 +67,7 @@ async def begin(world: World, game: str, *people: Person, computers: int = 0) ->
 async def end(world: World) -> None:
     """End the game, so that there is room for another one."""
     host = world.people[0]
-    await host.slash("cats end")
-    await host.press("c1:d:*:end-yes")
+    await end_game(host)
 
 
 async def at_table(world: World) -> list[Person]:

@@ -47,6 +47,17 @@ async def deal(world: World, *people: Person, **options: Any) -> None:
     await people[0].press("c1:d:*:start")
 
 
+async def end_game(host: Person) -> None:
+    """End the host's game by the command; the other people at the table agree."""
+    world = host.world
+    await host.slash("cats end")
+    await host.press("c1:d:*:end-yes")
+    table = await load_table(world)
+    for person in others(world, host):
+        if table.phase == "playing" and table.seat_of(person.id) is not None:
+            await press_id(person, world.board(), f"c1:d:{table.id}:stop:")
+
+
 def rewrite(world: World, statement: str, *values: object) -> None:
     """Change the database behind the bot, and let it forget the tables that it remembers."""
     sql(world.database, statement, *values)

@@ -22,7 +22,7 @@ from bot.presenters.films import make_film
 from bot.presenters.replay import Replay, ReplayPosition, render_board
 from bot.storage.store import Store
 from tests.databases import run_sql
-from tests.play.evening import hand, load_match, press_id
+from tests.play.evening import end_game, hand, load_match, press_id
 from tests.toys import REGISTRY
 from tests.toys.race.model.state import View
 from tests.toys.race.rules import State
@@ -196,8 +196,7 @@ async def test_the_file_of_a_person_says_in_which_team_they_were(world: World) -
 async def test_a_game_that_was_ended_early_has_teams_and_no_winner(world: World) -> None:
     ada, *_ = world.people
     game = await deal(world)
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     told = " · ".join(f"{NAMES[team]}: {', '.join(game.names[team])}" for team in ("dogs", "cats"))
     assert f"Score so far: {told}" in world.messages()[-1].text.replace(" 🤖", "")
     history = (await ada.slash("cats history")).text

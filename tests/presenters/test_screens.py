@@ -740,12 +740,13 @@ async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) ->
 
 
 async def test_the_end_does_not_take_a_page_away(world: World) -> None:
-    ada, ben, *_ = world.people
+    ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
+    await world.permit(cleo, manage_messages=True)
     opened = await read(ben)
-    await ada.press("c1:d:*:table", on=world.board())
-    await ada.press("c1:d:*:end")
-    await ada.press("c1:d:*:end-yes")
+    await cleo.press("c1:d:*:table", on=world.board())
+    await cleo.press("c1:d:*:end")
+    await cleo.press("c1:d:*:end-yes")
     assert is_open(ben, opened)
     assert SAY("closed") in ben.private().note
 

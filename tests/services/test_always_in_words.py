@@ -14,7 +14,15 @@ from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.i18n import text
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
-from tests.play.evening import deal, find_asked_player, finish, hand, press_id, write_state
+from tests.play.evening import (
+    deal,
+    end_game,
+    find_asked_player,
+    finish,
+    hand,
+    press_id,
+    write_state,
+)
 from tests.play.island import game_of
 
 ALWAYS, PICTURES = "Always in words", "With pictures again"
@@ -193,8 +201,7 @@ async def test_an_old_button_at_a_closed_table_still_chooses(world: World) -> No
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)
     words = (await ada.press(WORDS, on=world.board())).shown
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     answer = await ada.press(ALWAYS, on=words)
     assert text("en")("words-always") in answer.text
     assert PICTURES in (await ada.slash("cats privacy")).shown.labels

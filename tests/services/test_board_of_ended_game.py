@@ -3,6 +3,7 @@
 import pytest
 
 from bot.bench.world import Answer, Person, World
+from tests.play import evening
 from tests.play.evening import deal, finish, sit_down
 
 LINKS = {
@@ -69,8 +70,7 @@ async def test_an_end_that_cannot_be_seen_is_told_in_words(
 async def test_an_end_by_hand_is_linked_too(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
-    await ada.slash("cats end")
-    await ada.press("Yes, end it")
+    await evening.end_game(ada)
     assert (await call_board(world, cleo)).text == f"{LINKS['en']}{link(world)}"
     await world.delete(world.messages()[0])
     assert "Ada" in (await call_board(world, cleo)).text

@@ -17,6 +17,7 @@ from tests.kinds import first_of_each_kind
 from tests.play.evening import (
     deadline,
     deal,
+    end_game,
     find_asked_or_none,
     find_asked_player,
     finish,
@@ -369,8 +370,7 @@ async def test_a_game_that_was_ended_early_is_the_channels_latest_table(world: W
     await finish(world)
     await world.advance(60)
     await deal(world, ada, ben)
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     assert "There's no table" in (await ben.slash("cats hand")).text
 
 

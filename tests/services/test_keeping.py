@@ -15,7 +15,15 @@ from bot.domain.results import ALL_SERVERS
 from bot.presenters.screens import HONOUR_EVENTS
 from bot.storage.problems import StoreProblem
 from tests.databases import run_sql
-from tests.play.evening import deal, find_asked_player, finish, load_game, load_table, take_turn
+from tests.play.evening import (
+    deal,
+    end_game,
+    find_asked_player,
+    finish,
+    load_game,
+    load_table,
+    take_turn,
+)
 from tests.tables import expect_finished, list_events
 from tests.toys import REGISTRY
 
@@ -74,10 +82,9 @@ async def test_a_game_that_is_ended_early_is_kept_as_that(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await take_turn(find_asked_player(world))
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     record, _ = await load_record(world)
-    assert (record.ending, record.ended_by) == ("ended", ada.id)
+    assert (record.ending, record.ended_by) == ("ended", ben.id)
 
 
 async def test_a_game_that_is_left_lying_is_kept_as_that(open_world: OpenWorld) -> None:
@@ -92,8 +99,7 @@ async def test_a_game_that_is_left_lying_is_kept_as_that(open_world: OpenWorld) 
 async def test_neither_a_lobby_nor_a_lesson_is_kept(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats play", game="cloaked_cats")
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     await ada.slash("cats learn")
     await ada.slash("cats leave")
     assert run_sql(world.database, "SELECT id FROM records") == list_unkept(world) == []

@@ -7,6 +7,7 @@ from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.games.cloaked_cats.model.state import Guess, State
 from tests.play.evening import (
     deal,
+    end_game,
     find_asked_or_none,
     find_asked_player,
     finish,
@@ -134,7 +135,7 @@ async def test_the_host_role_passes_on_when_the_host_leaves(world: World) -> Non
     assert heir in ("Ben", "Cleo")
     assert (await ada.slash("cats end")).text.startswith("Only the host, or somebody who may")
     person = next(person for person in (ben, cleo) if person.name == heir)
-    assert (await person.slash("cats end")).shown.title == "End the game for everybody?"
+    assert (await person.slash("cats end")).shown.title == "End the game?"
 
 
 async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> None:
@@ -243,9 +244,9 @@ async def test_only_the_host_sees_who_is_silent(world: World) -> None:
         assert not panel.shown.matching("c1:d:*:hand-over:")
 
 
-async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
+async def test_a_host_alone_with_computers_ends_the_game_after_a_question(world: World) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben)
+    await deal(world, ada, computers=1)
     board = world.board()
     await ada.slash("cats end")
     assert ada.private().title == "End the game for everybody?"
@@ -271,17 +272,16 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     score = (await ben.slash("cats scores")).text.split("Auf diesem Server")[0]
     _, _, played, *stood = score.replace("Ada", "Ada \\*Cat\\*").splitlines()
     ada.rename("Ada *Cat*")
-    await ada.slash("cats end")
-    await ada.press("Yes, end it")
-    assert "Ada \\*Cat\\* ended the game early." in world.messages()[-1].text
+    await end_game(ada)
+    assert "You all agreed to stop here." in world.messages()[-1].text
     scores = (await ben.slash("cats scores")).text
-    assert "Ada \\*Cat\\* hat das Spiel vorzeitig beendet." in scores
+    assert "Ihr wart euch einig" in scores
     assert stood
     assert "\n".join(stood) in scores
     assert "Runde" in played
     assert played not in scores, "nobody plays that round to its end"
     table = expect_finished(await load_table(world))
-    assert (table.phase, table.ended_by) == ("closed", ada.id)
+    assert (table.phase, table.ended_by) == ("closed", ben.id)
 
 
 async def test_scores_tell_of_the_last_game_not_of_one_before_that_was_ended_early(
@@ -290,12 +290,11 @@ async def test_scores_tell_of_the_last_game_not_of_one_before_that_was_ended_ear
     ada, ben, *_ = world.people
     ben.set_locale("de")
     await deal(world, ada, ben)
-    await ada.slash("cats end")
-    await ada.press("Yes, end it")
-    assert "vorzeitig" in (await ben.slash("cats scores")).text
+    await end_game(ada)
+    assert "einig" in (await ben.slash("cats scores")).text
     await deal(world, ada, ben)
     await finish(world)
-    assert "vorzeitig" not in (await ben.slash("cats scores")).text, "the last game counts"
+    assert "einig" not in (await ben.slash("cats scores")).text, "the last game counts"
 
 
 async def guesses_of(world: World) -> tuple[Guess, ...]:
@@ -321,13 +320,12 @@ async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
         ranks = [3 if seat == guess.opponent else 2 for seat in range(3)]
         ranks[guess.seat] = 1
     assert [player.rank for player in (await load_table(world)).players] == [0, 0, 0]
-    await ada.slash("cats end")
-    await ada.press("Yes, end it")
+    await end_game(ada)
     await world.restart(crash=True)
     table = await load_table(world)
     assert [player.rank for player in table.players] == ranks
     told = world.messages()[-1].text
-    assert "✖️ Ada ended the game early.\nScore so far: 1. " in told
+    assert "✋ You all agreed to stop here.\nScore so far: 1. " in told
     for player in table.players:
         assert f"{player.rank}. {player.name} (" in told
     assert f" ({points})" in told
@@ -341,8 +339,7 @@ async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
 async def test_a_lobby_that_is_not_wanted_is_no_game_that_was_ended_early(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
-    await ada.slash("cats end")
-    await ada.press("Yes, end it")
+    await end_game(ada)
     assert expect_finished(await load_table(world)).ended_by is None
     assert "ended the game" not in world.messages()[-1].text
     assert "In this channel" not in (await ben.slash("cats scores")).text
@@ -367,7 +364,7 @@ async def test_others_cannot_end_the_game(world: World) -> None:
     for person in (ben, cleo):
         answer = await person.slash("cats end")
         assert answer.text.startswith("Only the host, or somebody who may manage messages")
-        answer = await person.press("Yes, end it", on=question)
+        answer = await person.press("Ask the others", on=question)
         assert answer.text.startswith("Only the host, or somebody who may manage messages")
     assert first_line(world).startswith("▶️")
 
@@ -382,8 +379,7 @@ async def test_who_may_not_close_a_lobby_is_told_of_no_game(world: World) -> Non
 async def test_where_a_table_was_closed_all_commands_say_the_same(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await ada.slash("cats end")
-    await ada.press("Yes, end it")
+    await end_game(ada)
     for command in ("cats hand", "cats leave", "cats end"):
         answer = await ben.slash(command)
         assert answer.text == "There's no table in this channel. `/cats play` opens one.", command

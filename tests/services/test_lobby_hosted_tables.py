@@ -140,9 +140,9 @@ async def test_the_refusal_lists_the_tables_with_links_and_closes_each(world: Wo
 
 
 async def test_a_running_game_is_closed_from_the_list_after_a_question(world: World) -> None:
-    ada, ben, *_ = world.people
+    ada, *_ = world.people
     channels = await open_five(world, ada)
-    await ben.press("Join", on=world.board(channels[0]))
+    await ada.press("Add computer", on=world.board(channels[0]))
     await ada.press("Start", on=world.board(channels[0]))
     listed = (await ada.slash("cats play", game=NUMBERS)).shown
     assert " · running · " in listed.text
@@ -152,6 +152,20 @@ async def test_a_running_game_is_closed_from_the_list_after_a_question(world: Wo
     answer = await ada.press("Yes, end it", on=question.shown)
     assert "There's room for a new table again" in answer.text
     assert open_tables(world) == 4
+
+
+async def test_a_host_leaves_a_game_of_others_from_the_list(world: World) -> None:
+    ada, ben, *_ = world.people
+    channels = await open_five(world, ada)
+    await ben.press("Join", on=world.board(channels[0]))
+    await ada.press("Start", on=world.board(channels[0]))
+    listed = (await ada.slash("cats play", game=NUMBERS)).shown
+    question = await ada.press("Close 1", on=listed)
+    assert question.shown.title == "Leave the game?"
+    answer = await ada.press("Yes, leave", on=question.shown)
+    assert "There's room for a new table again" in answer.text
+    table = await world.load_table(channels[0].id)
+    assert (table.phase, table.host) == ("over", ben.id), "this game ends with who is left"
 
 
 async def test_the_last_table_of_the_list_is_closed_with_a_sentence(world: World) -> None:

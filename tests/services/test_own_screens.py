@@ -22,6 +22,7 @@ from tests.play.evening import (
     cancel,
     choices,
     deal,
+    end_game,
     find_asked_player,
     finish,
     hand,
@@ -335,8 +336,8 @@ async def test_the_end_of_a_game_takes_panels_with_its_buttons_and_leaves_the_ru
 
 @pytest.mark.parametrize("who", ["host", "moderator"])
 async def test_who_closes_a_game_reads_so_once(world: World, who: str) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben)
+    ada, _, cleo, _ = world.people
+    await deal(world, ada, computers=1)
     person = ada if who == "host" else cleo
     await world.permit(cleo, manage_messages=True)
     await hand(person)
@@ -377,8 +378,7 @@ async def test_a_panel_out_of_reach_says_in_its_own_place_that_the_table_is_over
         await finish(world)
     else:
         await ben.slash("cats hand")
-        await ada.slash("cats end")
-        await ada.press("Yes, end it")
+        await end_game(ada)
     for button in ("End the game", "Leave"):
         answer = await ada.press(button, on=panel)
         assert answer.kind == "update"

@@ -32,6 +32,7 @@ from tests.databases import empty_database, open_transaction, run_sql
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.play.evening import (
     deal,
+    end_game,
     find_asked_player,
     finish,
     hand,
@@ -86,15 +87,13 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
             case 0:
                 await finish(world)
             case 1:
-                await ada.slash("cats end")
-                await ada.press("Yes, end it")
+                await end_game(ada)
             case 2:
                 await ada.press("Yes, leave", on=(await ada.slash("cats leave")).shown)
             case 3:
                 await take_turn(find_asked_player(world))
             case 4:
-                await ben.slash("cats end")
-                await ben.press("Yes, end it")
+                await end_game(ben)
         await world.jump(5 * DAY)
     for number, game in enumerate(GAMES):
         people = [Player(NAME, ada.id), Player("Ben", ben.id), Player("Cleo", cleo.id)]

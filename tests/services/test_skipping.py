@@ -21,6 +21,7 @@ from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
     boards_posted,
     deal,
+    end_game,
     find_asked_or_none,
     find_asked_player,
     hand,
@@ -229,8 +230,7 @@ async def test_leaving_ends_the_call(world: World) -> None:
 async def test_the_end_of_the_game_ends_the_call(world: World) -> None:
     _, guest = await wait_for_silence(world, "none")
     await skip_silent(guest)
-    await world.people[0].slash("cats end")
-    await world.people[0].press("Yes, end it")
+    await end_game(world.people[0])
     assert (await load_table(world)).phase == "closed"
     await world.advance(SKIP_ANSWER_SECONDS + 1)
     told = [event.name for event in (await load_table(world)).public_events]
@@ -408,8 +408,7 @@ async def test_an_ended_game_says_it_too(world: World, language: str) -> None:
     for _ in range(4):
         await world.advance(65)
     await world.jump(600)
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     await world.advance(5)
     told = next(message.text for message in world.messages() if "Ada" in message.text)
     assert ("(mostly 🤖)" if language == "en" else "(meist 🤖)") in told

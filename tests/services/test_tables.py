@@ -43,7 +43,7 @@ from bot.storage.problems import StoreProblem
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.databases import run_sql
-from tests.play.evening import load_match
+from tests.play.evening import end_game, load_match
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 
@@ -497,8 +497,7 @@ async def test_a_lobby_without_its_game_closes_when_nobody_comes(world: World) -
 async def test_scores_pass_over_a_game_that_is_missing(world: World) -> None:
     ada, *_ = world.people
     await begin(world)
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     await restart_with(world, LESS)
     assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
 

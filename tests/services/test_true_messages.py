@@ -31,13 +31,14 @@ async def test_whoever_ends_the_game_keeps_no_hand_either(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     own = [person.private() for person in (ada, ben)]
-    panel = await ada.press("c1:d:*:table", on=world.board())
-    await ada.press("c1:d:*:end", on=panel.shown)
+    await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
+    panel = await ben.press("c1:d:*:table", on=world.board())
+    await ben.press("c1:d:*:stop", on=panel.shown)
     hosts, guests = (world.find(message.id) for message in own)
-    assert hosts is None, "the answer says it already"
-    assert guests is not None
-    for message in (ada.private(), guests):
+    assert guests is None, "the answer says it already"
+    assert hosts is not None
+    for message in (ben.private(), hosts):
         assert "closed" in message.text
         assert not choices(message)
 

@@ -16,6 +16,7 @@ from tests.play.evening import (
     check_memory,
     deadline,
     deal,
+    end_game,
     find_asked_player,
     find_waiting_player,
     hand,
@@ -186,8 +187,7 @@ async def test_time_in_which_nobody_could_act_is_forgiven_once(
 async def test_an_ended_table_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await ada.slash("cats end")
-    await ada.press("Yes, end it")
+    await end_game(ada)
     table, lost = (
         await load_table(world),
         lose_write_answer(monkeypatch, world.store.tables, "delete"),

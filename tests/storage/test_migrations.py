@@ -189,8 +189,9 @@ async def test_a_migration_that_fails_changes_nothing(
     assert read_tables_and_revision(url) == before
 
 
-NO_DURATIONS = "DROP TABLE durations"
-NO_PREDICTIONS = (NO_DURATIONS, "DROP TABLE predictions")
+NO_STOPS = "ALTER TABLE seats DROP COLUMN stop_step"
+NO_DURATIONS = (NO_STOPS, "DROP TABLE durations")
+NO_PREDICTIONS = (*NO_DURATIONS, "DROP TABLE predictions")
 NO_WORDS = (
     *NO_PREDICTIONS,
     "DROP INDEX preferences_in_words",

@@ -66,8 +66,7 @@ async def go_on(world: World, phase: str) -> None:
     if phase == "rematch":
         await ada.press("c1:d:*:rematch", on=world.board())
     if phase == "closed":
-        await ada.slash("cats end")
-        await ada.press("c1:d:*:end-yes")
+        await evening.end_game(ada)
 
 
 async def leave_behind(world: World, phase: str) -> None:

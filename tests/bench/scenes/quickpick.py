@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import FEATURES
 from tests.bench.scenes import Shoot, look_back
-from tests.play.evening import cancel, hand, load_table, write_state
+from tests.play.evening import cancel, end_game, hand, load_table, write_state
 from tests.play.island import (
     BREATH_SECONDS,
     NAMES,
@@ -179,8 +179,7 @@ async def other_ways(world: World, shoot: Shoot) -> None:
         await ada.press("c1:d:*:start", on=world.board())
         await turn_of(world, ada)
         await one_race(world, shoot, name)
-        await ada.slash("cats end")
-        await ada.press("c1:d:*:end-yes")
+        await end_game(ada)
 
 
 async def one_race(world: World, shoot: Shoot, name: str) -> None:

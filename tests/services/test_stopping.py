@@ -1,0 +1,168 @@
+"""Ending a running game together, and nobody for the others alone."""
+
+import pytest
+
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
+from tests.play.evening import (
+    deal,
+    find_asked_player,
+    load_table,
+    press_id,
+    sit_down,
+    take_turn,
+)
+from tests.tables import expect_finished
+
+AGREE, PLAY_ON = "I agree, let's stop", "No, play on"
+
+
+async def ask_to_end(world: World) -> None:
+    """Let the host ask the others whether the game may end."""
+    ada, *_ = world.people
+    await ada.slash("cats end")
+    await ada.press("Ask the others")
+
+
+async def test_a_host_who_plays_with_others_does_not_end_the_game_alone(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    question = (await ada.slash("cats end")).shown
+    assert question.title == "End the game?"
+    assert question.labels == ("Ask the others", "Yes, leave", "No, back")
+    assert "A computer takes your seat" in question.text
+    await ada.press("Ask the others")
+    assert (await load_table(world)).phase == "playing"
+    assert "✋ Ada wants to stop here. Ben, do you agree?" in world.board().text
+
+
+async def test_the_game_ends_with_its_places_once_all_agree(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await ask_to_end(world)
+    await ben.press(AGREE, on=world.board())
+    assert " want to stop here. Cleo, do you agree?" in world.board().text
+    await cleo.press(AGREE, on=world.board())
+    table = expect_finished(await load_table(world))
+    assert table.has_result
+    assert [player.rank for player in table.players] == [1, 1, 1]
+    assert "You all agreed to stop here.\nScore so far: 1. " in world.messages()[-1].text
+
+
+async def test_who_leaves_instead_passes_the_game_on(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.slash("cats end")
+    await ada.press("Yes, leave")
+    table = await load_table(world)
+    assert (table.phase, table.host) == ("playing", ben.id)
+
+
+async def test_agreement_outlives_a_crash(open_world: OpenWorld, database: str) -> None:
+    world = await open_world(database=database)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ask_to_end(world)
+    await world.restart(crash=True)
+    await ben.press(AGREE, on=world.board())
+    assert (await load_table(world)).phase == "closed"
+
+
+async def test_who_plays_on_takes_the_agreement_back(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    if find_asked_player(world) is ben:
+        await take_turn(ben)
+    await ask_to_end(world)
+    board = world.board()
+    await take_turn(ada)
+    assert "wants to stop" not in world.board().text
+    assert AGREE not in world.board().labels
+    table = await load_table(world)
+    answer = await press_id(ben, board, f"c1:d:{table.id}:stop:")
+    assert answer.text == "Nobody wants to stop any more, so the game goes on."
+    assert (await load_table(world)).phase == "playing"
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ben"])
+async def test_anybody_at_the_table_says_that_the_game_goes_on(world: World, name: str) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ask_to_end(world)
+    person = ada if name == "Ada" else ben
+    await person.press(PLAY_ON, on=world.board())
+    assert f"▶️ {name} would like to play on." in world.board().text
+    assert AGREE not in world.board().labels
+
+
+async def test_the_panel_asks_too(world: World) -> None:
+    ada, ben, *_, dan = world.people
+    await deal(world, ada, ben)
+    await ask_to_end(world)
+    assert AGREE not in (await dan.press("Table", on=world.board())).shown.labels
+    panel = (await ben.press("Table", on=world.board())).shown
+    assert "Ada wants to stop here." in panel.text
+    assert (await ben.press(AGREE, on=panel)).text.startswith("This table is closed.")
+
+
+async def test_who_watches_neither_agrees_nor_refuses(world: World) -> None:
+    ada, ben, *_, dan = world.people
+    await deal(world, ada, ben)
+    await ask_to_end(world)
+    for button in (AGREE, PLAY_ON):
+        await dan.press(button, on=world.board())
+    assert "Ada wants to stop here." in world.board().text
+
+
+async def test_who_is_away_is_not_asked(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    if find_asked_player(world) is ada:
+        await take_turn(ada)
+    while "Ben 💤" not in world.board().text:
+        await world.advance(65)
+        if "Ada: " in world.board().content:
+            await take_turn(ada)
+    assert (await ada.slash("cats end")).shown.title == "End the game for everybody?"
+    await ada.press("Yes, end it")
+    assert (await load_table(world)).phase == "closed"
+
+
+async def test_a_question_from_before_somebody_came_back_asks_them(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ben.slash("cats leave")
+    await ben.press("Yes, leave")
+    await ada.slash("cats end")
+    question = ada.private()
+    await ben.press("Come back", on=world.board())
+    answer = await ada.press("Yes, end it", on=question)
+    assert answer.text.startswith("✋ Noted!")
+    assert (await load_table(world)).phase == "playing"
+
+
+async def test_a_moderator_who_plays_asks_the_others(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await world.permit(ben, manage_messages=True)
+    await ben.slash("cats end")
+    await ben.press("Ask the others")
+    assert "✋ Ben wants to stop here." in world.board().text
+
+
+async def test_a_lobby_is_closed_by_its_host_alone(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    assert (await ada.slash("cats end")).shown.title == "End the game for everybody?"
+    await ada.press("Yes, end it")
+    assert (await load_table(world)).phase == "closed"
+
+
+async def test_the_request_is_in_the_languages_of_reader_and_table(world: World) -> None:
+    ada, ben, *_ = world.people
+    ada.set_locale("de")
+    await deal(world, ada, ben, language="de")
+    question = (await ada.slash("cats end")).shown
+    assert question.labels == ("Die anderen fragen", "Ja, ich gehe", "Nein, zurück")
+    await ada.press("Die anderen fragen")
+    assert "✋ Ada möchte hier aufhören. Ben, bist du einverstanden?" in world.board().text
