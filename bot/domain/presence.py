@@ -23,7 +23,7 @@ from bot.domain.changes import (
 from bot.domain.display_names import escape_name
 from bot.domain.levels import middle_level, newest_level
 from bot.domain.playing import deadline_seconds, step_game
-from bot.domain.seating import find_host, format_host_name, make_computer_player
+from bot.domain.seating import find_host, format_host_name, is_full, make_computer_player
 from bot.domain.table import (
     DEADLINE_KINDS,
     UNPAUSED_TIMER_KINDS,
@@ -65,6 +65,13 @@ START_DECISION = -1
 Games never use this number. It is stored as the decision that the host was asked last
 (`Player.asked`). It is also stored with the board, the table's public message, as the reason to
 mention the host.
+"""
+
+REMATCH_DECISION, FULL_DECISION = -2, -3
+"""Further decision numbers that games never use, stored as reasons to mention people in a lobby.
+
+The first one invites a person to the seat that a rematch keeps for them. The second one tells the
+host that all seats are taken.
 """
 
 
@@ -125,20 +132,44 @@ def call_host(table: Table, now: float) -> Change:
     return Change(replace(table, timers=(*table.timers, row)), calls=(_start_call(seat),))
 
 
-def find_mentioned_host(table: Table) -> tuple[int, ...]:
-    """Return a tuple with the host's user id if the lobby's next message mentions the host.
+def invite_to_rematch(table: Lobby) -> Change:
+    """Return the change that opens a rematch and mentions the people whose seats it keeps."""
+    kept = (seat for seat, player in enumerate(table.players) if not player.confirmed)
+    return Change(table, calls=tuple((REMATCH_DECISION, seat) for seat in kept))
 
-    Otherwise it is (). The host is mentioned if somebody has asked them to start the game and they
-    have not answered.
+
+def tell_host_if_full(change: Change, package: GamePackage) -> Change:
+    """Return the change that seats a person, with a mention of the host if all seats are taken.
+
+    A host who was called or told before is not mentioned again.
     """
-    seat = table.seat_of(table.host) if table.host else None
-    if (
-        seat is None
-        or host_answer_deadline(table) is None
-        or _start_call(seat) not in table.board.calls
-    ):
-        return ()
-    return (table.host,) if table.host else ()
+    table, host = change.table, find_host(change.table)
+    if host is None or host.asked is not None or not is_full(table, package):
+        return change
+    seat = table.players.index(host)
+    table = table.set_player(seat, replace(host, asked=FULL_DECISION))
+    return replace(change, table=table, calls=((FULL_DECISION, seat),))
+
+
+def find_mentioned_in_lobby(table: Lobby) -> tuple[int, ...]:
+    """Return the user ids of the people whom the lobby's next message mentions.
+
+    They are people who have yet to take their kept seat, and a host who is told that all seats are
+    taken, or who has not answered a call to start the game.
+    """
+    mentioned = []
+    for decision, seat in table.board.calls:
+        player = table.players[seat] if seat < len(table.players) else None
+        if player is None or player.user is None:
+            continue
+        if decision == REMATCH_DECISION:
+            is_due = not player.confirmed
+        else:
+            is_called = decision == FULL_DECISION or host_answer_deadline(table) is not None
+            is_due = is_called and player.user == table.host
+        if is_due:
+            mentioned.append(player.user)
+    return tuple(mentioned)
 
 
 def let_time_run_out(table: Table) -> Change:
@@ -362,7 +393,7 @@ def users_to_call(table: Table) -> tuple[int, ...]:
     unless somebody has asked to skip them.
     """
     if table.board.should_move and isinstance(table, Lobby):
-        return find_mentioned_host(table)
+        return find_mentioned_in_lobby(table)
     if not table.board.should_move or not isinstance(table, Match) or table.paused:
         return ()
     called = [

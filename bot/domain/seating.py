@@ -112,6 +112,7 @@ def open_lobby(
         guild=guild,
         channel=channel,
         language=options.language or click.language,
+        is_language_chosen=options.language is not None,
         clock=options.clock or usual_clock,
         text_only=options.text_only or not package.pictures,
         opened_at=now,
@@ -149,7 +150,7 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
 
     The person who clicks becomes host. The seats of all other people are kept until these people
     confirm. Options that had the default stay at the default, even if it changes with the number
-    of players.
+    of players. A language that nobody chose becomes that of the person who clicks.
 
     Args:
         table: The finished game.
@@ -173,7 +174,8 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
         game=table.game,
         guild=table.guild,
         channel=table.channel,
-        language=table.language,
+        language=table.language if table.is_language_chosen else click.language,
+        is_language_chosen=table.is_language_chosen,
         clock=table.clock,
         text_only=table.text_only,
         pace=table.pace,
@@ -360,6 +362,15 @@ def has_room(table: Table, package: GamePackage) -> bool:
     return len(confirmed_players(table)) < package.game.seats[-1]
 
 
+def is_full(table: Table, package: GamePackage) -> bool:
+    """Tell whether people have taken and confirmed all seats, so that nobody else can join.
+
+    Seats of computer players do not count as taken.
+    """
+    full = len(table.players) == package.game.seats[-1]
+    return full and all(each.confirmed and each.user is not None for each in table.players)
+
+
 def add_computer(table: Table, package: GamePackage, *, is_newcomer: bool) -> Change:
     """Add a computer player to a lobby, a table whose game has not started.
 
@@ -426,7 +437,7 @@ def set_option(table: Table, package: GamePackage, name: str, choice: str) -> Ch
     if name == "clock" and choice in (default, *CLOCKS):
         return Change(replace(table, clock=choice))
     if name == "language" and choice in LANGUAGES:
-        return Change(replace(table, language=choice))
+        return Change(replace(table, language=choice, is_language_chosen=True))
     if name == "pace" and choice in PAUSE_FACTORS_BY_PACE:
         return Change(replace(table, pace=choice))
     if name == "text-only" and package.pictures and choice in ("yes", "no"):

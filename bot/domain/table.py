@@ -449,6 +449,11 @@ class _Table(Struct, frozen=True, gc=False):
     """The reason why the table is paused, or "" if it is not."""
     paused_at: float = 0.0
     text_only: bool = False
+    is_language_chosen: bool = False
+    """Whether the host chose the language, so that a table opened from this one keeps it.
+
+    Otherwise a table has the language of the person who opens it.
+    """
     pace: str = "normal"
     """How fast computer players move: "slow", "normal" or "fast"."""
     options: tuple[tuple[str, str], ...] = ()

@@ -398,7 +398,6 @@ lobby-gap = 👉 Mit { $here } geht's nicht, das Spiel ist für { $seats }: { $m
        *[other] Holt noch { $missing } dazu
     }, oder jemand setzt aus.
 lobby-computers-unfit = 👉 In dieser Spielweise geht's nur ohne Computer: Nehmt sie mit **{ button-computer-remove }** raus oder wählt mit **{ button-options }** eine andere.
-lobby-kept = 👉 Ein ⏳ bei dir? Dein Platz wartet: Drück **{ button-join }**!
 lobby-kept-start = { $name } kann auch ohne dich auf **{ button-start }** drücken.
 lobby-kept-missing = Zum Start { $missing ->
         [one] fehlt noch jemand
@@ -572,6 +571,20 @@ left-playing = Du hast dieses Spiel verlassen, und ein Computer spielt für dich
 lesson-line = 💡 { $line }
 lesson-rests = ⏳ { $name } überlegt noch. Moment, gleich geht es weiter.
 lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
+
+## Rufe am Tisch vor dem Start
+
+lobby-rematch = 🔁 **Noch einmal!** { $names }: { $count ->
+        [one] Dein Platz wartet
+       *[other] Eure Plätze warten
+    }. Drück auf **{ button-join }**!
+call-rematch = { $people } 🔁 Noch einmal! Dein Platz wartet. { $plain }
+call-full = { $people } Alle Plätze sind besetzt: Du kannst das Spiel starten! { $plain }
+seated-wait = Du wartest auf den Start? **{ button-start }** am Spielbrett ruft { $name }: { $name } leitet den Tisch.
+
+## Ein Kanal, dessen Spiel nicht installiert ist
+
+room-asleep = 💤 Das [Spiel hier]({ $link }) ist gerade nicht installiert, darum ruht es. Du kannst es beiseitelegen: Nichts geht verloren, und es kann weitergehen, sobald es wieder da ist.
 
 ## Ending a running game together
 

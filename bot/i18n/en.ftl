@@ -398,7 +398,6 @@ lobby-gap = 👉 You can't play with { $here }: it takes { $seats }. { $missing 
        *[other] Add { $missing }
     }, or somebody sits out.
 lobby-computers-unfit = 👉 No computers in this mode: take them out with **{ button-computer-remove }**, or pick another mode with **{ button-options }**.
-lobby-kept = 👉 Got a ⏳? Your seat is saved: press **{ button-join }**!
 lobby-kept-start = { $name } can press **{ button-start }** without you.
 lobby-kept-missing = To start, you need { $missing ->
         [one] one more
@@ -564,6 +563,20 @@ left-playing = You've left this game, and a computer is playing for you. Press *
 lesson-line = 💡 { $line }
 lesson-rests = ⏳ { $name } is still thinking. Just a moment …
 lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for everybody.
+
+## Calls in a lobby
+
+lobby-rematch = 🔁 **Rematch!** { $names }: { $count ->
+        [one] your seat is saved
+       *[other] your seats are saved
+    }. Press **{ button-join }**!
+call-rematch = { $people } 🔁 Rematch! Your seat is saved. { $plain }
+call-full = { $people } All the seats are taken: you can start the game! { $plain }
+seated-wait = Waiting for the start? **{ button-start }** on the board calls { $name }, the host.
+
+## A channel whose game is not installed
+
+room-asleep = 💤 The [game here]({ $link }) isn't installed at the moment, so it's on hold. You can put it aside: nothing is lost, and it can go on once it's back.
 
 ## Ending a running game together
 

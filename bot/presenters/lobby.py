@@ -17,6 +17,7 @@ from bot.domain.seating import (
     format_host_name,
     has_room,
     has_unfit_computers,
+    is_full,
     list_clocks,
     read_options,
 )
@@ -40,7 +41,7 @@ from bot.engine.screen import (
     TableAction,
     TemporaryScreen,
 )
-from bot.engine.text_helpers import join_lines
+from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import LANGUAGES, Text, choose_language, text
 from bot.presenters.welcome import format_facts, format_seats
 
@@ -115,7 +116,7 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
                 TableAction("join"),
                 "good" if not_yet else "main",
                 "🐾",
-                disabled=_is_full(table, package),
+                disabled=is_full(table, package),
             ),
             Button(
                 say("button-start"),
@@ -196,7 +197,7 @@ def _format_next_step(table: Table, package: GamePackage, context: ScreenContext
     hosts = [context.names[seat] for seat, p in enumerate(players) if p.user == table.host]
     host = hosts[0] if hosts else say("lobby-host")
     if len(confirmed_players(table)) < len(players):
-        return _format_next_step_of_rematch(table, package, say, host, missing)
+        return _format_next_step_of_rematch(table, package, context, host, missing)
     if missing and len(players) > package.game.seats[0]:
         seats = format_seats(say, package)
         return say("lobby-gap", here=len(players), seats=seats, missing=missing)
@@ -210,18 +211,32 @@ def _format_next_step(table: Table, package: GamePackage, context: ScreenContext
 
 
 def _format_next_step_of_rematch(
-    table: Table, package: GamePackage, say: Text, host: str, missing: int
+    table: Table, package: GamePackage, context: ScreenContext, host: str, missing: int
 ) -> str:
     """Return what a rematch waits for, while seats are kept for players of the last game.
 
     The game can start without those players. `host` is the host's name, and `missing` is how many
     people must still join.
     """
+    say = context.say
+    kept = [context.names[seat] for seat, p in enumerate(table.players) if not p.confirmed]
+    invited = say("lobby-rematch", names=join_names(kept, say), count=len(kept))
     if not missing:
-        return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
-    told = f"{say('lobby-kept')} {say('lobby-kept-missing', missing=missing)}"
+        return f"{invited} {say('lobby-kept-start', name=host)}"
+    told = f"{invited} {say('lobby-kept-missing', missing=missing)}"
     fills = computers_fit(table, package)
     return f"{told} {say('lobby-kept-computer')}" if fills else told
+
+
+def find_call_key(table: Lobby, users: tuple[int, ...]) -> str:
+    """Return the key of the text that mentions people in a lobby.
+
+    It is for people whose seat is kept, for a host who is called to start the game, or for one who
+    is told that all seats are taken.
+    """
+    if table.host not in users:
+        return "call-rematch"
+    return "call-full" if host_answer_deadline(table) is None else "call-start"
 
 
 def make_rules_button(say: Text, game: str) -> Button:
@@ -261,15 +276,6 @@ def render_games(
     select = Select(say("other-game-which"), press, options, descriptions=facts)
     title = say("other-game-title", game=say("game-title"))
     return TemporaryScreen(title, say("other-game-text"), rows=((select,),), table=table.id)
-
-
-def _is_full(table: Table, package: GamePackage) -> bool:
-    """Return whether a person has taken and confirmed each seat, so that nobody else can join.
-
-    Seats of computer players do not count as taken.
-    """
-    full = len(table.players) == package.game.seats[-1]
-    return full and all(p.confirmed and p.user is not None for p in table.players)
 
 
 def _format_seats(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
@@ -396,21 +402,25 @@ def _describe_option(say: Text, name: str, choice: str) -> str:
     return say(f"option-{name}", choice=chosen)
 
 
-def render_seat(table: Table, context: ScreenContext) -> OwnScreen:
+def render_seat(table: Table, context: ScreenContext, *, is_host: bool) -> OwnScreen:
     """Return a player's own screen in the lobby.
 
     The start of the game replaces it.
 
-    An own screen is a message that one person alone sees.
+    An own screen is a message that one person alone sees. It tells everybody but the host how to
+    call the host.
 
     Args:
         table: The lobby.
         context: The texts for the player.
+        is_host: Whether the player is the host.
     """
+    say = context.say
+    calls = "" if is_host else say("seated-wait", name=format_host_name(table))
     return OwnScreen(
-        context.say("seated-title", game=context.say("game-title")),
-        context.say("seated-text", button=context.say("button-hand")),
-        rows=((Button(context.say("button-leave"), TableAction("leave"), emoji="🚪"),),),
+        say("seated-title", game=say("game-title")),
+        join_paragraphs(say("seated-text", button=say("button-hand")), calls),
+        rows=((Button(say("button-leave"), TableAction("leave"), emoji="🚪"),),),
         table=table.id,
     )
 

@@ -310,18 +310,24 @@ def offer_aside_game(say: Text, told: str, game: Table) -> TemporaryScreen:
     )
 
 
-def offer_room(say: Text, table: Lobby | Match, wish: str) -> TemporaryScreen:
-    """Return the offer to make room in a channel whose table is abandoned.
+def offer_room(
+    say: Text, table: Lobby | Match, wish: str, *, is_game_missing: bool = False
+) -> TemporaryScreen:
+    """Return the offer to make room in a channel whose table nobody uses.
 
     Args:
         say: Returns texts in the language of the person who wants to play.
-        table: The abandoned table.
+        table: The table.
         wish: What happens after that, as the argument of the action "make-room".
+        is_game_missing: Whether nobody can play there, because the game is not installed.
     """
     key = "room-lobby" if isinstance(table, Lobby) else "room-game"
     label = "button-resume" if wish.startswith("resume/") else f"button-{key}"
     button = Button(say(label), TableAction("make-room", wish), "main", "🐾")
-    told = join_lines(say("channel-taken", link=board_url(table)), say(key))
+    if is_game_missing:
+        told = say("room-asleep", link=board_url(table))
+    else:
+        told = join_lines(say("channel-taken", link=board_url(table)), say(key))
     return TemporaryScreen("", content=told, rows=((button,),), table=table.id)
 
 

@@ -515,9 +515,10 @@ def _render_own(
     `press` has the parts of a move that the player has chosen so far.
     """
     if isinstance(table, Lobby):
-        confirmed = table.players[seat].confirmed
-        render = lobby_screens.render_seat if confirmed else lobby_screens.render_kept_seat
-        return render(table, context)
+        if not table.players[seat].confirmed:
+            return lobby_screens.render_kept_seat(table, context)
+        is_host = table.players[seat].user == table.host
+        return lobby_screens.render_seat(table, context, is_host=is_host)
     if isinstance(table, Finished):
         render_end = _render_lesson_end if table.is_lesson else _render_result
         return render_end(table, package, seat, context)
@@ -759,7 +760,10 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
     """
     if not users:
         return screen
-    key = "call-start" if isinstance(table, Lobby) else skipping.find_call_key(table, users)
+    if isinstance(table, Lobby):
+        key = lobby_screens.find_call_key(table, users)
+    else:
+        key = skipping.find_call_key(table, users)
     content = text(table.language)(key, people=format_mentions(users), plain=screen.content)
     return replace(screen, content=content, mentions=users)
 

@@ -6,7 +6,7 @@ from math import inf
 
 from cachetools import TTLCache
 
-from bot.domain.changes import Asleep, Change, Refused
+from bot.domain.changes import Change, Refused
 from bot.domain.presence import resume
 from bot.domain.table import Match, Table
 from bot.services.boards import Boards
@@ -47,13 +47,13 @@ class ChannelEvents:
         """Maps each unavailable server's id to the ids of the tables that are paused for it."""
 
     async def on_channel_delete(self, channel: int) -> None:
-        """Close the open table of a channel that was deleted."""
-        try:
-            table = await self._tables.find_open_table(channel)
-        except Asleep as sleeping:
-            table = sleeping.table
+        """Close the open table of a channel that was deleted, and the games put aside there."""
+        table = await self._tables.find_holder(channel)
         if table is not None:
             await self._boards.close_without_channel(table)
+        for table_id in await self._tables.store.tables.find_all_aside(channel):
+            aside = await self._tables.load(table_id, allow_missing_game=True)
+            await self._boards.close_without_channel(aside)
 
     async def on_server_lost(self, guild: int) -> None:
         """Pause all running games of a server that Discord reports as unavailable.

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.common.numbers import parse_page
-from bot.domain.changes import Asleep, Change, Click, Refused
+from bot.domain.changes import Change, Click, Refused
 from bot.domain.table import Finished, is_closed
 from bot.engine.package import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
@@ -53,10 +53,7 @@ class Commands:
         Raises:
             Refused: No table is open here, or the person may not close it.
         """
-        try:
-            table = await self._tables.find_open_table(click.channel)
-        except Asleep as sleeping:  # a table can be closed without its game
-            table = sleeping.table
+        table = await self._tables.find_holder(click.channel)
         if table is None:
             raise Refused("nothing-open")
         return await self._leaving.ask_to_end(ActionRequest(click, table.id))

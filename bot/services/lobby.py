@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.common.numbers import parse_id, parse_page
 from bot.domain import dealing, levels, presence, seating
-from bot.domain.changes import Change, Click, Refused, close_table, find_missing_permissions
+from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.seating import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
 from bot.engine.package import GamePackage, find_offered_games
@@ -217,7 +217,7 @@ class Lobbies:
             case ["play", game, clock, language, text_only, computers, *level]:
                 options = TableOptions(
                     clock,
-                    language,
+                    language or None,
                     text_only == "1",
                     parse_page(computers),
                     "/".join(level) or None,
@@ -226,7 +226,7 @@ class Lobbies:
         raise Refused("old-button")
 
     async def _open_lobby(
-        self, click: Click, new_lobby: Table, wish: str, abandoned_id: int = 0
+        self, click: Click, new_lobby: Lobby, wish: str, abandoned_id: int = 0
     ) -> Screen:
         """Store a new table, wait until it is shown, and return the person's own screen.
 
@@ -235,7 +235,7 @@ class Lobbies:
         shown in the channel, it is closed and `Refused` is raised with the reason.
         """
         check_can_post(click, new_lobby)
-        held = await self._tables.find_open_table(new_lobby.channel)
+        held = await self._tables.find_holder(new_lobby.channel)
         if held is not None and held.id != abandoned_id:
             return await self._point_to_open(click, new_lobby, wish)
         if not click.can_write:
@@ -245,7 +245,7 @@ class Lobbies:
         if held is not None:
             await self._room.put_aside(click, held.id)
         try:
-            table = await self._tables.add(Change(new_lobby), click)
+            table = await self._tables.add(presence.invite_to_rematch(new_lobby), click)
         except ChannelTaken:
             return await self._point_to_open(click, new_lobby, wish)
         try:
@@ -281,9 +281,13 @@ class Lobbies:
         table's public message is updated first. It may be missing if the process that stored
         the table stopped too early.
         """
-        table = await self._tables.find_open_table(new_lobby.channel)
+        table = await self._tables.find_holder(new_lobby.channel)
         if table is None:
             raise Refused("try-again")
+        if self._tables.is_game_missing(table):
+            if offer := self._room.offer(click, table, wish):
+                return offer
+            raise Asleep(table)
         self._boards.redraw(table.id, is_urgent=True)
         await self._boards.wait_until_shown(table.id, click)
         table = await self._tables.load(table.id)
@@ -305,7 +309,9 @@ class Lobbies:
         """Give the person a seat at the table, and return their own screen of it."""
 
         def joined(table: Table) -> Change:
-            return seating.join(table, self._tables.find_package(table), click, self._tables.now())
+            package = self._tables.find_package(table)
+            change = seating.join(table, package, click, self._tables.now())
+            return presence.tell_host_if_full(change, package)
 
         table = await self._tables.submit(table_id, joined, click, answer_shows_change=True)
         return await self.render_seat_screen(table, click)
@@ -594,7 +600,7 @@ def _format_play_wish(lobby: Lobby) -> str:
     parts = (
         lobby.game,
         lobby.clock,
-        lobby.language,
+        lobby.language if lobby.is_language_chosen else "",
         str(int(lobby.text_only)),
         str(len(levels)),
         *levels[:1],

@@ -2,7 +2,7 @@
 
 from bot.domain import making_room
 from bot.domain.changes import Change, Click, Refused
-from bot.domain.table import Finished, Table
+from bot.domain.table import Finished, Match, Table
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
@@ -19,13 +19,16 @@ class MakingRoom:
     def offer(self, click: Click, table: Table, wish: str) -> Screen | None:
         """Return the offer to put a channel's table aside, or None if it is not abandoned.
 
-        People who sit at the table get no offer: they can play on, leave or end it.
+        People who sit at the table get no offer: they can play on, leave or end it. If its game is
+        not installed, nobody can play on, so everybody gets the offer for a running game.
 
         Args:
             click: The press or command of the person who wants to use the channel.
             table: The table that takes the channel's place.
             wish: What happens after that, as the argument of the action "make-room".
         """
+        if isinstance(table, Match) and self._tables.is_game_missing(table):
+            return panels.offer_room(text(click.language), table, wish, is_game_missing=True)
         if isinstance(table, Finished) or table.seat_of(click.user) is not None:
             return None
         if not making_room.is_abandoned(table, self._tables.now()):
@@ -38,9 +41,24 @@ class MakingRoom:
         Raises:
             Refused: Its people have come back, or the click came from another channel.
         """
-        await self._tables.load(table_id, click)
+        table = await self._tables.load(table_id, click, allow_missing_game=True)
         now = self._tables.now()
+        if self._tables.is_game_missing(table):
+            await self._put_aside_without_game(table, now)
+            return
         await self._tables.submit(table_id, lambda table: making_room.put_aside(table, now))
+
+    async def _put_aside_without_game(self, table: Table, now: float) -> None:
+        """Make room in the channel of a table whose game is not installed.
+
+        Raises `Refused` for a lobby whose people are there.
+        """
+        if isinstance(table, Match):
+            await self._tables.put_aside_without_game(table.id)
+            return
+        if not isinstance(table, Finished) and not making_room.is_abandoned(table, now):
+            raise Refused("not-abandoned")
+        await self._tables.close_without_game(table.id)
 
     @action("resume")
     async def resume(self, request: ActionRequest) -> Screen:
@@ -66,7 +84,7 @@ class MakingRoom:
         except Refused as refusal:
             holder = None
             if refusal.key == "aside-waits":
-                holder = await self._tables.find_open_table(click.channel)
+                holder = await self._tables.find_holder(click.channel)
             offer = holder and self.offer(click, holder, f"resume/{table.id}")
             if not offer:
                 raise

@@ -496,6 +496,13 @@ class Tables:
         """
         return await self._load_found_table(self.lookups.find_open_table(channel))
 
+    async def find_holder(self, channel: int) -> Table | None:
+        """Return the channel's open table, even if its game is not installed, or None."""
+        try:
+            return await self.find_open_table(channel)
+        except Asleep as sleeping:
+            return sleeping.table
+
     async def find_open_lesson(self, user: int, guild: int) -> Table | None:
         """Return the lesson that a person is taking in a server, or None if there is none."""
         return await self._load_found_table(self.lookups.find_open_lesson(user, guild))
@@ -601,6 +608,17 @@ class Tables:
                 table if isinstance(table, Finished) else table.close(), self.now()
             ),
         )
+
+    async def put_aside_without_game(self, table_id: int) -> None:
+        """Put a running game aside whose game is not installed, so that its channel is free."""
+
+        def aside(table: Table) -> Table:
+            waiting = _pause_for_channel(table, self.started_at)
+            if not isinstance(waiting, Match):
+                return waiting
+            return replace(waiting, phase="aside", paused="away")  # its board can be shown later
+
+        await self.change_without_game(table_id, aside)
 
     async def change_without_game(self, table_id: int, change: Callable[[Table], Table]) -> None:
         """Change a table whose game is not installed.

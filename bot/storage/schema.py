@@ -127,6 +127,7 @@ tables = sa.Table(
     sa.Column("removed", Json(tuple[Person, ...]), nullable=False),
     sa.Column("ended_at", sa.Float, nullable=False),
     sa.Column("ended_by", sa.BigInteger),
+    sa.Column("is_language_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("tables_channel", "channel", "ended_at"),
     sa.Index("tables_guild", "guild", "game", "ended_at"),
     _partial_index(

@@ -361,6 +361,18 @@ class TableRepository(Repository):
         """
         return _take_first_id(await db.rows(self.SELECT_ASIDE, channel=channel, of_user=user))
 
+    SELECT_ALL_ASIDE = Statement(
+        sa.select(tables.c.id).where(
+            tables.c.channel == _CHANNEL, tables.c.ended_at == sa.literal_column("0"), IS_ASIDE
+        )
+    )
+    """Query for the ids of all games that were put aside in a channel. Parameter: `channel`."""
+
+    @reads
+    async def find_all_aside(self, db: Transaction, channel: int) -> tuple[int, ...]:
+        """Return the ids of all games that were put aside in a channel."""
+        return tuple(id_ for (id_,) in await db.rows(self.SELECT_ALL_ASIDE, channel=channel))
+
     SELECT_LESSON = Statement(
         sa.select(tables.c.id).where(
             tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_TABLES

@@ -214,7 +214,64 @@ async def test_the_lobby_tells_what_the_game_is_and_what_to_press_next(world: Wo
     await ada.press("Start", on=world.board())
     await finish(world)
     await ada.press("Rematch")
-    assert "Got a ⏳? Your seat is saved: press **Join**!" in world.board().text
+    assert "🔁 **Rematch!** Ben: your seat is saved. Press **Join**!" in world.board().text
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Rematch!"), ("de", "Noch einmal!")])
+async def test_a_rematch_calls_those_whose_seats_it_keeps_once(
+    world: World, language: str, word: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    for person in world.people:
+        person.set_locale(language)
+    await deal(world, ada, ben, cleo)
+    await finish(world)
+    since = len(world.requests)
+    await ada.press("c1:d:*:rematch")
+    assert sorted(world.list_pinged(since)) == ["Ben", "Cleo"]
+    assert word in world.board().content
+    since = len(world.requests)
+    await cleo.press("c1:d:*:join", on=world.board())
+    await world.restart(crash=True)
+    await world.advance(60)
+    assert world.list_pinged(since) == []
+
+
+@pytest.mark.parametrize("press", ["rematch", "games"])
+async def test_a_table_opened_from_another_speaks_as_its_host_does_now(
+    world: World, press: str
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    ada.set_locale("de")
+    if press == "games":
+        await ada.press("c1:d:*:games", on=world.board())
+        await ada.choose("c1:d:*:rematch:", "liars_dice")
+    else:
+        await ada.press("c1:d:*:rematch", on=world.board())
+    assert (await load_table(world)).language == "de"
+
+
+async def test_the_host_is_told_once_that_all_seats_are_taken(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, cleo)
+    since = len(world.requests)
+    await dan.press("Join", on=world.board())
+    assert world.list_pinged(since) == ["Ada"]
+    assert "All the seats are taken: you can start the game!" in world.board().content
+    since = len(world.requests)
+    await dan.press("Leave", on=world.board())
+    await dan.press("Join", on=world.board())
+    assert world.list_pinged(since) == []
+
+
+async def test_who_waits_learns_that_the_start_button_calls_the_host(world: World) -> None:
+    ada, ben, *_ = world.people
+    await ada.slash("cats play")
+    told = "**Start** on the board calls Ada, the host."
+    assert told in (await ben.press("Join")).text
+    assert told not in (await ada.slash("cats hand")).text
 
 
 async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) -> None:

@@ -266,6 +266,17 @@ async def test_a_game_put_aside_closes_after_a_week_without_its_people(world: Wo
     assert "I cleared the table" in closed.content
 
 
+async def test_a_game_put_aside_closes_with_its_channel(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    board = await desert(world, ada, ben)
+    await make_room(world, cleo)
+    table = await load(world, board)
+    await world.delete_channel()
+    closed = await world.store.tables.load(table.id)
+    assert closed is not None
+    assert closed.phase == "closed"
+
+
 async def test_who_is_forgotten_leaves_a_game_that_was_put_aside(
     open_world: OpenWorld, database: str
 ) -> None:

@@ -484,6 +484,30 @@ async def test_the_host_ends_a_table_whose_game_is_missing(world: World) -> None
     assert "Join" in world.board().labels
 
 
+async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_back(
+    world: World,
+) -> None:
+    ada, _, cleo, _ = world.people
+    await begin(world)
+    old = world.board()
+    before = await load_match(world)
+    await restart_with(world, LESS)
+    await cleo.slash("cats play", game="quickpick")
+    assert "isn't installed at the moment" in cleo.private().text
+    await cleo.press("Put their game aside and open mine")
+    assert "Cleo (host)" in world.board().text
+    assert run_sql(world.database, "SELECT phase FROM tables ORDER BY id") == [
+        ("aside",),
+        ("lobby",),
+    ]
+    await cleo.press("Leave", on=world.board())
+    await restart_with(world, REGISTRY)
+    await world.advance(5)
+    await ada.press("Go on with our game", on=world.find(old.id))
+    after = await load_match(world)
+    assert (after.id, after.state, after.phase) == (before.id, before.state, "playing")
+
+
 async def test_a_lobby_without_its_game_closes_when_nobody_comes(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats play", game="secret_numbers")

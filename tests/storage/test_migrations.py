@@ -189,8 +189,11 @@ async def test_a_migration_that_fails_changes_nothing(
     assert read_tables_and_revision(url) == before
 
 
-NO_STOPS = "ALTER TABLE seats DROP COLUMN stop_step"
-NO_DURATIONS = (NO_STOPS, "DROP TABLE durations")
+NO_STOPS = (
+    "ALTER TABLE seats DROP COLUMN stop_step",
+    "ALTER TABLE tables DROP COLUMN is_language_chosen",
+)
+NO_DURATIONS = (*NO_STOPS, "DROP TABLE durations")
 NO_PREDICTIONS = (*NO_DURATIONS, "DROP TABLE predictions")
 NO_WORDS = (
     *NO_PREDICTIONS,
