@@ -223,6 +223,11 @@ A game can set another number (`Prompt.skip_seconds`).
 """
 SKIP_ANSWER_SECONDS = 15.0
 """The number of seconds that a person has to press any button after being called to be skipped."""
+SKIPPED_EVENT = "table-time-out-skipped"
+"""The name of the event that the computer plays a turn because others did not want to wait.
+
+Decisions with a text of their own for a missed deadline (`Prompt.timeout_message`) keep that one.
+"""
 SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
 """The minimum number of seconds without a click before a host loses the host role.
 
@@ -530,7 +535,8 @@ def _skip(table: Table, prompt: Prompt) -> Change:
     """
     seat = seat_decision(prompt)[1]
     player = replace(table.players[seat], overdue=prompt.turn_clock)
-    told = make_table_event(_time_out_event_name(prompt), seat)
+    name = _time_out_event_name(prompt) if prompt.timeout_message else SKIPPED_EVENT
+    told = make_table_event(name, seat)
     return Change(table.set_player(seat, player), events=(told,))
 
 

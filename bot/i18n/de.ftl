@@ -586,6 +586,11 @@ seated-wait = Du wartest auf den Start? **{ button-start }** am Spielbrett ruft 
 
 room-asleep = 💤 Das [Spiel hier]({ $link }) ist gerade nicht installiert, darum ruht es. Du kannst es beiseitelegen: Nichts geht verloren, und es kann weitergehen, sobald es wieder da ist.
 
+## Übersprungene Züge
+
+table-time-out-skipped = ⏭️ Die anderen spielen weiter: Diesen Zug übernimmt für { $name } der Computer.
+news-table-time-out-skipped = ⏭️ Die anderen haben weitergespielt, also hat der Computer den Zug für dich gemacht. Der nächste gehört wieder dir!
+
 ## Ending a running game together
 
 button-stop = Ja, hören wir auf

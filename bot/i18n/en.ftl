@@ -578,6 +578,11 @@ seated-wait = Waiting for the start? **{ button-start }** on the board calls { $
 
 room-asleep = 💤 The [game here]({ $link }) isn't installed at the moment, so it's on hold. You can put it aside: nothing is lost, and it can go on once it's back.
 
+## Skipped turns
+
+table-time-out-skipped = ⏭️ The others play on: the computer plays this turn for { $name }.
+news-table-time-out-skipped = ⏭️ The others played on, so the computer played that turn for you. The next one is yours again!
+
 ## Ending a running game together
 
 button-stop = I agree, let's stop

@@ -101,14 +101,17 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(
     await world.advance(SKIP_ANSWER_SECONDS - 1)
     assert find_asked_or_none(world) is silent
     await world.advance(2)
-    assert f"Time's up for {silent.name}: the computer plays this turn." in world.board().text
+    assert f"computer plays this turn for {silent.name}." in world.board().text
     assert "I'm here" not in world.board().labels
     await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert find_asked_player(world) is not silent
     assert boards_posted(world, since) in ([(silent.id,)], [(silent.id,), ()]), "no further call"
     assert await misses(world, silent) == (0, False)
     assert "💤" not in world.board().text
-    assert "Your time ran out" in (await hand(silent)).text
+    assert (
+        "The others played on, so the computer played that turn for you"
+        in (await hand(silent)).text
+    )
 
 
 @pytest.mark.parametrize("button", ["I'm here", "Your cards", "Table", "How to play"])
@@ -262,7 +265,9 @@ async def test_a_call_outlives_a_restart(world: World, crash: bool) -> None:
     await world.advance(due.at - world.now() - 1)
     assert find_asked_or_none(world) is silent
     await world.advance(2)
-    assert f"Time's up for {silent.name}" in world.board().text
+    assert (
+        f"The others play on: the computer plays this turn for {silent.name}" in world.board().text
+    )
     await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert find_asked_player(world) is not silent
 
@@ -319,7 +324,7 @@ async def test_from_thirty_seconds_on_anybody_skips_a_silent_mime_at_once(world:
     assert f"Skip {mime.name}" in panel.labels
     assert "right away" in panel.text
     await guest.press(SKIP)
-    assert f"Time's up for {mime.name}" in world.board().text
+    assert f"computer plays this turn for {mime.name}." in world.board().text
     assert boards_posted(world, since) == [], "nobody is called"
     await world.advance(COMPUTER_MOVE_SECONDS)
     assert (await game_of(world)).phase == "race"
