@@ -595,7 +595,7 @@ news-table-time-out-skipped = ⏭️ Die anderen haben weitergespielt, also hat 
 
 button-stop = Ja, hören wir auf
 button-stop-ask = Die anderen fragen
-button-play-on = Nein, weiterspielen
+button-play-on = Nein, weiter
 stop-title = Das Spiel beenden?
 stop-ask = Die anderen spielen noch, also reden sie mit. Sind alle einverstanden, endet das Spiel ohne Sieg.
 stop-or-leave = Oder du gehst: { $leaving }
