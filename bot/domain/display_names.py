@@ -15,8 +15,8 @@ from bot.engine.events import EventRecord
 from bot.engine.text_helpers import (
     EAST_ASIAN_WIDTH,
     FIRST_STRONG_ISOLATE,
-    ZERO_WIDTH_JOINERS,
     POP_DIRECTIONAL_ISOLATE,
+    ZERO_WIDTH_JOINERS,
     cut_to_width,
 )
 
