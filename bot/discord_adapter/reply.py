@@ -246,7 +246,7 @@ class Reply:
         look = is_look(interaction, client.services.actions)
         self._is_served = await client.press_admission.takes(is_look=look)
         self._deferral = Deferral(interaction, self._began_at)
-        key = _find_rejection_key(interaction) if self._is_served else "many-play"
+        key = await _find_rejection_key(interaction) if self._is_served else "many-play"
         if key is not None:
             raise ClickRejected(key)
 
@@ -521,8 +521,11 @@ async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnsw
     return PreparedAnswer(await render_message(said, client.renderer))
 
 
-def _find_rejection_key(interaction: Interaction) -> str | None:
-    """Return the catalogue key of the reason why a click is not served, or None if it is served."""
+async def _find_rejection_key(interaction: Interaction) -> str | None:
+    """Return the catalogue key of the reason why a click is not served, or None if it is served.
+
+    The person's settings are in memory then. Raises `StoreProblem` if they cannot be read.
+    """
     client = interaction.client
     if not client.serving_state.is_serving:
         return "restarting" if client.serving_state.closing else "one-moment"
@@ -531,8 +534,8 @@ def _find_rejection_key(interaction: Interaction) -> str | None:
             return "only-on-servers"
     elif not is_bot_in_guild(interaction):
         return NOT_MEMBER_KEY
-    unserved = client.services.tables.lookups.unserved_users
-    if interaction.user.id in unserved and not is_about_privacy(interaction):
+    chosen = await client.services.tables.store.people.load_preferences(interaction.user.id)
+    if not chosen.served and not is_about_privacy(interaction):
         return "not-served"
     if not client.click_limit.allows_click(interaction.user.id, interaction.created_at.timestamp()):
         return "slow-down"

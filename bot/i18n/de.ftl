@@ -868,6 +868,7 @@ game-not-offered = Dieses Spiel gibt es hier nicht mehr. `/cats play` zeigt, was
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.
+opened-many = Puh, das waren viele Tische für eine Stunde! Den nächsten kannst du um <t:{ $until }:t> aufmachen.
 hosted-title = Deine offenen Tische
 hosted-full = Du hast auf diesem Server schon { $most } offene Tische, mehr gehen nicht. Schließ hier einen, dann kannst du den neuen aufmachen.
 hosted-room = Jetzt ist wieder Platz für einen neuen Tisch: `/cats play` macht ihn auf.

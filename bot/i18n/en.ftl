@@ -865,6 +865,7 @@ game-not-offered = I don't have this game here any more. `/cats play` shows what
 clock-unknown = I don't have that time limit. Leave it out, or pick one from the list.
 language-unknown = I don't speak that language. Leave it out, or pick one from the list.
 table-gone = That table is gone. `/cats play` opens a new one.
+opened-many = Phew, that's a lot of tables for one hour! You can open the next one at <t:{ $until }:t>.
 hosted-title = Your open tables
 hosted-full = You already have { $most } open tables on this server, and that's the limit. Close one here, then open the new one.
 hosted-room = There's room for a new table again: `/cats play` opens it.

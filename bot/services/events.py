@@ -51,6 +51,12 @@ class CommitUnknown(Struct, frozen=True):
     """
 
 
+class PersonForgotten(Struct, frozen=True):
+    """Published before a person's data is erased, who perhaps also wants to be left alone."""
+
+    user: int
+
+
 class ReachabilityChanged(Struct, frozen=True):
     """Published when people in Discord can reach the bot again, or can no longer reach it."""
 

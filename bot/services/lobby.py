@@ -6,10 +6,13 @@ the result.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from math import ceil, inf
 from secrets import token_bytes
 
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.common.numbers import parse_id, parse_page
@@ -28,12 +31,18 @@ from bot.services.leaving import Leaving
 from bot.services.making_room import MakingRoom
 from bot.services.messenger import ChannelGone, RequestFailed
 from bot.services.tables import Tables
-from bot.storage.problems import ChannelTaken
+from bot.storage.problems import ChannelTaken, TooManyHosted
 
+SECONDS_PER_HOUR = 3600.0
 MAX_HOSTED_TABLES = 5
 """The maximum number of open tables that one person may host in a server.
 
 A person who hosts this many cannot open another one.
+"""
+MAX_OPENED_TABLES_PER_HOUR = 30
+"""The maximum number of tables that one person may open within an hour, on all servers of a shard.
+
+Each posts a message and is kept for a day or longer, even if nobody plays there.
 """
 MAX_LISTED_TABLES = 10
 """The maximum number of tables in the list of those that a person hosts.
@@ -55,6 +64,29 @@ class HostedTables:
         self._tables = tables
         self._boards = boards
         self._leaving = leaving
+        self._opened_at: TTLCache[int, tuple[float, ...], float] = TTLCache(
+            inf, SECONDS_PER_HOUR, tables.now
+        )
+        """The times at which people opened tables in the last hour, by user id."""
+
+    @contextmanager
+    def count_opening(self, user: int) -> Iterator[None]:
+        """Context manager: count a table that a person opens in the block, unless the block fails.
+
+        Raises:
+            Refused: The person has opened `MAX_OPENED_TABLES_PER_HOUR` tables within an hour.
+        """
+        now = self._tables.now()
+        since = now - SECONDS_PER_HOUR
+        recent = tuple(at for at in self._opened_at.get(user, ()) if at > since)
+        if len(recent) >= MAX_OPENED_TABLES_PER_HOUR:
+            raise Refused("opened-many", until=str(ceil(recent[0] + SECONDS_PER_HOUR)))
+        self._opened_at[user] = (*recent, now)
+        try:
+            yield
+        except BaseException:
+            self._opened_at[user] = tuple(at for at in self._opened_at.get(user, ()) if at != now)
+            raise
 
     async def find_refusal(self, click: Click) -> Screen | None:
         """Return None if a person may open another table.
@@ -245,9 +277,15 @@ class Lobbies:
         if held is not None:
             await self._room.put_aside(click, held.id)
         try:
-            table = await self._tables.add(presence.invite_to_rematch(new_lobby), click)
+            with self._hosted_tables.count_opening(click.user):
+                opened = presence.invite_to_rematch(new_lobby)
+                table = await self._tables.add(opened, click, max_hosted_tables=MAX_HOSTED_TABLES)
         except ChannelTaken:
             return await self._point_to_open(click, new_lobby, wish)
+        except TooManyHosted:  # others were opened at the same moment
+            if refusal := await self._hosted_tables.find_refusal(click):
+                return refusal
+            raise Refused("try-again") from None
         try:
             await self._boards.wait_until_shown(table.id, click)
         except Refused:

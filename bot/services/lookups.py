@@ -131,22 +131,10 @@ class Lookups:
             TTLCache(MAX_CACHED_LENGTHS, LOOKUP_TTL_SECONDS)
         )
         self._other_caches: list[Cache[Any, Any]] = []
-        self.unserved_users: frozenset[int] = frozenset()
-        """The ids of users who asked the bot to ignore them, as of the last `load_people`."""
-        self.text_readers: frozenset[int] = frozenset()
-        """The ids of users who want to see no pictures, as of the last `load_people`."""
 
     def add_cache(self, cache: Cache[Any, Any]) -> None:
         """Let `clear` also clear this cache, which belongs to another service."""
         self._other_caches.append(cache)
-
-    async def load_people(self) -> None:
-        """Load the ids of users who asked the bot to ignore them, and of those without pictures.
-
-        They are kept in memory, because every press has to be checked against them.
-        """
-        self.unserved_users = await self._store.people.find_unserved()
-        self.text_readers = await self._store.people.find_text_readers()
 
     def forget_scores(self) -> None:
         """Drop cached scoreboards, because somebody has changed who may see their results."""

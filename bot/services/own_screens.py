@@ -20,7 +20,7 @@ from bot.engine.screen import OwnPage, QuietScreen, Screen, TemporaryScreen
 from bot.presenters import page_news, screens
 from bot.services.background import Background
 from bot.services.delivery import Delivery
-from bot.services.events import TableChanged
+from bot.services.events import PersonForgotten, TableChanged
 from bot.services.heartbeat import Clock
 from bot.services.messenger import LatePictures, OwnMessage, wait_for_pictures
 from bot.services.sessions import EphemeralState, HeldMessage, TableSessions
@@ -120,7 +120,9 @@ class OwnScreens:
             screen: The screen that the message shows, which is not the person's own screen. None
                 means a refusal.
         """
-        person = self._tables.sessions[table].get_person(user)
+        person = self._get_state(table, user)
+        if person is None:
+            return
         is_temporary = screen is None or isinstance(screen, TemporaryScreen)
         is_panel = screen is not None and (bool(screen.rows) or not is_temporary)
         here = message.message_id
@@ -177,8 +179,8 @@ class OwnScreens:
             else None
         )
         goes_back = own_message.shows_own_screen and own_message.open_page is None
-        if own_message.shows_own_screen or known is None or former is None:
-            person = self._tables.sessions[table].get_person(user)
+        person = self._get_state(table, user)
+        if person and (own_message.shows_own_screen or known is None or former is None):
             person.seats_with_news = person.seats_with_news if known and not goes_back else None
             person.newest_message, person.expires_at = (
                 own_message,
@@ -237,6 +239,20 @@ class OwnScreens:
         """
         if person := self._find_state(table, user):
             person.newest_message = person.seats_with_news = None
+
+    def on_person_forgotten(self, event: PersonForgotten) -> None:
+        """Forget all open screens of a person, who gets no more updates of them."""
+        for _, session in self._tables.sessions:
+            session.people.pop(event.user, None)
+
+    def _get_state(self, table: int, user: int) -> EphemeralState | None:
+        """Return what memory holds of a person's ephemeral messages at a table.
+
+        It is created if missing. None means that memory holds nothing of the table: a forged press
+        may name one that does not exist.
+        """
+        session = self._tables.sessions.peek(table)
+        return session.get_person(user) if session else None
 
     def _find_state(self, table: int, user: int) -> EphemeralState | None:
         """Return what memory holds of a person's ephemeral messages at a table, or None."""
@@ -381,7 +397,8 @@ class OwnScreens:
 
         async def show() -> None:
             own_message = last_message or self._find_fresh_message(table.id, user)
-            if own_message is None:
+            chosen = await self._tables.store.people.load_preferences(user)
+            if own_message is None or not chosen.served:
                 return
             page = own_message.open_page
             if page and page_news.asks_in_vain(page, table, user):
@@ -389,7 +406,7 @@ class OwnScreens:
             if own_message.open_page and not last_message:
                 self._tell_reader(table.id, user)
                 return
-            language, reads_text = own_message.language, self._tables.reads_text(user)
+            language, reads_text = own_message.language, chosen.in_words
             if own_message.tells_in_words and shows_game(table):
                 screen = screens.render_words(table, package, user, language, reads_text=reads_text)
             else:
@@ -433,12 +450,14 @@ class OwnScreens:
     ) -> None:
         """Show a screen in a person's message.
 
-        Forget the interaction if that fails.
+        Forget the interaction if that fails. A person who wants to be left alone is shown nothing.
 
         If a newer interaction came in the meantime, this screen may have replaced its answer, so
         the newer screen is shown again.
         """
         key = (table_id, user)
+        if not (await self._tables.store.people.load_preferences(user)).served:
+            return
         sent = await own_message.show(screen)
         if sent.is_accepted:
             self._tables.sessions[table_id].note_shown(screen, user)

@@ -330,7 +330,7 @@ class Gameplay:
         """
         click, say = request.click, text(request.click.language)
         reads_text = request.argument == "yes"
-        await self._tables.set_text_reader(click.user, reads_text=reads_text)
+        await self._tables.store.people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
         with suppress(Refused):
             return replace(await self.show_words(request), note=say(key))

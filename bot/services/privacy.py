@@ -20,9 +20,10 @@ from bot.engine.screen import Attachment, Screen
 from bot.i18n import text
 from bot.presenters import privacy as presenter
 from bot.services.actions import ActionRequest, action
+from bot.services.events import Events, PersonForgotten
 from bot.services.messenger import Messenger
 from bot.services.tables import Tables
-from bot.storage.people_repository import RETENTION_CHOICES_DAYS, Preferences, ProfileVisibility
+from bot.storage.people_repository import RETENTION_CHOICES_DAYS, ProfileVisibility
 
 log = logging.getLogger(__name__)
 
@@ -164,8 +165,9 @@ class Erasure:
     their part.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, events: Events) -> None:
         self._tables = tables
+        self._events = events
         self._personal_data = tables.store.personal_data
         self._last_erasure_mark: str | None = None
         """A marker in the database that changes whenever people's data is deleted, as last read.
@@ -184,12 +186,11 @@ class Erasure:
         The person leaves all open tables of this shard, Discord's share of the servers. When no
         shard has an open table of the person left, their data is erased.
 
-        This method also loads the lists of people who do not want to use the bot, and of those who
-        want to see no pictures. If any process has erased somebody's data since the last call,
-        cached data is dropped from memory.
+        If any process has erased somebody's data since the last call, cached data is dropped from
+        memory.
         """
-        await self._tables.lookups.load_people()
         for user in await self._personal_data.find_requests():
+            self._events.publish(PersonForgotten(user))
             for table, guild in await self._personal_data.find_open_seats(user):
                 if self._tables.shard.contains_guild(guild):
                     await self._leave_table(table, user)
@@ -204,7 +205,6 @@ class Erasure:
         if mark != self._last_erasure_mark:
             self._last_erasure_mark = mark
             self._tables.clear_caches()
-            await self._tables.lookups.load_people()
 
     async def _leave_table(self, table_id: int, user: int) -> None:
         """Remove a person from an open table, without keeping their name or a way to come back.
@@ -295,8 +295,7 @@ class Privacy:
         )
         if known is None:
             raise Refused("old-button")
-        chosen = await self._tables.store.people.find_preferences(click.user)
-        await self._tables.store.people.set_preferences(replace(chosen, seen_by=known))
+        await self._tables.store.people.set_preference(click.user, "seen_by", known)
         self._tables.lookups.forget_scores()
         return await self.show_stored_data(click)
 
@@ -310,10 +309,8 @@ class Privacy:
             Refused: The argument is no such number.
         """
         click = request.click
-        chosen = await self._tables.store.people.find_preferences(click.user)
-        await self._tables.store.people.set_preferences(
-            replace(chosen, days=_parse_days(request.argument))
-        )
+        days = _parse_days(request.argument)
+        await self._tables.store.people.set_preference(click.user, "days", days)
         return await self.show_stored_data(click)
 
     @action("keep-here")
@@ -340,7 +337,7 @@ class Privacy:
         The action's argument is "yes" or "no".
         """
         click, reads_text = request.click, request.argument == "yes"
-        await self._tables.set_text_reader(click.user, reads_text=reads_text)
+        await self._tables.store.people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
         return replace(await self.show_stored_data(click), note=text(click.language)(key))
 
@@ -348,8 +345,7 @@ class Privacy:
     async def serve_again(self, request: ActionRequest) -> Screen:
         """Let the bot serve a person again who had asked it to ignore them."""
         click = request.click
-        await self._tables.store.people.set_preferences(Preferences(click.user))
-        await self._tables.lookups.load_people()
+        await self._tables.store.people.set_preference(click.user, "served", True)
         return await self.show_stored_data(click)
 
     @action("export", in_direct_messages=True)
@@ -392,7 +388,7 @@ class Privacy:
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
-            await self._tables.store.people.set_preferences(Preferences(user, served=False))
+            await self._tables.store.people.set_preference(user, "served", False)
         await self._erasure.add_request(user)
         await self._erasure.process_requests()
         key = "forget-done" if serve else "forget-done-never"

@@ -18,6 +18,7 @@ from bot.services.events import (
     DeadlinesMoved,
     DeadlinesMoving,
     Events,
+    PersonForgotten,
     ReachabilityChanged,
     TableChanged,
     TableDropped,
@@ -103,7 +104,7 @@ class ShardServices:
         self.own_screens = OwnScreens(self.tables, self.background, self.delivery, clock)
         self.executor = executor or ComputerExecutor()
         self.computer_moves = ComputerMoves(self.tables.sessions, self.executor, counters)
-        erasure = Erasure(self.tables)
+        erasure = Erasure(self.tables, events)
         self.scheduler = Scheduler(
             self.tables, messenger, self.background, self.computer_moves, self.heartbeat, erasure
         )
@@ -163,6 +164,8 @@ class ShardServices:
         events.subscribe(TableChanged, self.boards.on_table_changed)
         events.subscribe(TableChanged, self.scheduler.on_table_changed)
         events.subscribe(TableChanged, self.own_screens.on_table_changed)
+        events.subscribe(PersonForgotten, self.own_screens.on_person_forgotten)
+        events.subscribe(PersonForgotten, self.watch_parties.on_person_forgotten)
         events.subscribe(TimersChanged, self.scheduler.on_timers_changed)
         events.subscribe(TableDropped, self.scheduler.on_table_dropped)
         events.subscribe(ReachabilityChanged, self.scheduler.on_reachability_changed)
@@ -191,7 +194,6 @@ class ShardServices:
             is_takeover: Whether another process served the tables until now. People can then reach
                 the bot already, and deadlines are not extended.
         """
-        await self.tables.lookups.load_people()
         await self.heartbeat.start(is_takeover=is_takeover)
         self.tables.started_at = self.tables.now()
         for table in await self._find_stale_boards():

@@ -69,6 +69,7 @@ from bot.storage.problems import (
     RepeatedInteraction,
     StoreProblem,
     TableConflict,
+    TooManyHosted,
 )
 from bot.storage.shards import Shard
 from bot.storage.store import Store
@@ -144,13 +145,7 @@ class Tables:
 
     def reads_text(self, user: int) -> bool:
         """Return whether a person wants to see no pictures on screens that only they see."""
-        return user in self.lookups.text_readers
-
-    async def set_text_reader(self, user: int, *, reads_text: bool) -> None:
-        """Store whether a person wants to see no pictures, on all servers."""
-        chosen = await self.store.people.find_preferences(user)
-        await self.store.people.set_preferences(replace(chosen, in_words=reads_text))
-        await self.lookups.load_people()
+        return self.store.people.recall_preferences(user).in_words
 
     async def load(
         self, table_id: int, click: Click | None = None, *, allow_missing_game: bool = False
@@ -226,10 +221,13 @@ class Tables:
     async def _lock_table(self, table_id: int) -> AsyncIterator[None]:
         """Context manager: hold a table's lock, so that nothing else changes the table.
 
-        If there was an outage, deadlines are extended before.
+        If there was an outage, deadlines are extended before. Raises `Gone` if there is no such
+        table, so that nothing is held in memory for it.
         """
         with refuse_on_store_problem():
             await self._heartbeat.catch_up()
+            if await self.sessions.read(table_id) is None:
+                raise Gone
         async with self.sessions.lock(table_id):
             yield
 
@@ -259,14 +257,19 @@ class Tables:
         return table
 
     async def _commit(
-        self, before: Table, change: Change, click: Click | None, answered_user: int | None
+        self,
+        before: Table,
+        change: Change,
+        click: Click | None,
+        answered_user: int | None,
+        max_hosted_tables: int | None = None,
     ) -> Table:
         """Complete a change, store it in the database and in memory, and tell other services.
 
         Everything that follows from the change is added first, such as the end of the game.
         `click` is the press or command behind the change, and None if there is none.
         `answered_user` is the user id of the person who sees the change in the answer to their own
-        click, and None if nobody does.
+        click, and None if nobody does. `max_hosted_tables` limits new tables, as in `add`.
         """
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines have moved, or the board was stored
@@ -284,6 +287,7 @@ class Tables:
         commit = Commit(
             table=replace(table, board=board),
             at=now,
+            max_hosted_tables=max_hosted_tables,
             actions=change.actions,
             events=change.events,
             interaction_id=click.id if click else None,
@@ -329,7 +333,7 @@ class Tables:
             if table_id:
                 raise Refused("aside-waits") from None
             raise
-        except (TableConflict, RepeatedInteraction, StoreProblem):
+        except (TableConflict, RepeatedInteraction, TooManyHosted, StoreProblem):
             raise
         except Exception as problem:
             if self.sessions[table_id].may_log_failure(self.now()):
@@ -406,7 +410,9 @@ class Tables:
                     return
         raise Refused("try-again")
 
-    async def add(self, change: Change, click: Click) -> Table:
+    async def add(
+        self, change: Change, click: Click, *, max_hosted_tables: int | None = None
+    ) -> Table:
         """Store a new table or lesson, and return it with its id.
 
         The table's public message is posted afterwards.
@@ -414,13 +420,16 @@ class Tables:
         Args:
             change: The new table and its events.
             click: The press or command that opens the table.
+            max_hosted_tables: The maximum number of open tables that the host may have in the
+                server, with this one. None means that there is no limit.
 
         Raises:
             ChannelTaken: The channel has an open table already.
+            TooManyHosted: The host has too many open tables.
         """
         with refuse_on_store_problem():
             await self._heartbeat.catch_up()
-        return await self._commit(change.table, change, click, click.user)
+        return await self._commit(change.table, change, click, click.user, max_hosted_tables)
 
     async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change the stored state of a table's board, its public message, and return the table.
@@ -451,7 +460,7 @@ class Tables:
     async def save_record(self, table_id: int) -> None:
         """Store the record of a finished game for replays and ratings, and tell of its awards.
 
-        Do nothing if it is stored already.
+        Do nothing if it is stored already. A game in which no person has moved leaves no record.
 
         Raises:
             Gone: There is no such table.
@@ -463,6 +472,10 @@ class Tables:
                 return
             with refuse_on_store_problem():
                 package = self.registry.get(table.game)
+                if not await self._has_person_moved(table_id):
+                    await self.store.history.discard_transcript(table_id)
+                    self.sessions.apply_record(table)
+                    return
                 choose = partial(choose_awards, table, package)
                 record = await self.store.history.save_record(
                     table,
@@ -482,6 +495,13 @@ class Tables:
         honours = (*list_honours(record, earned), *list_clairvoyants(table, former, calls))
         if package and honours:
             await self.submit(table_id, lambda table: Change(table, events=honours))
+
+    async def _has_person_moved(self, table_id: int) -> bool:
+        """Return whether a person, and not only computers, has made a move in a stored game."""
+        return any(
+            isinstance(entered, ActRecord) and not entered.by_computer
+            for _, entered, _ in await self.store.tables.find_inputs(table_id)
+        )
 
     async def delete_table(self, table_id: int) -> None:
         """Delete a finished table from memory and from the database."""
@@ -550,6 +570,7 @@ class Tables:
         """Drop all cached data from memory, because the database may have changed."""
         self.sessions.clear()
         self.lookups.clear()
+        self.store.people.mark_outdated()
 
     def record_press(self, table_id: int) -> None:
         """Count a button press at a table, for the bot's metrics."""

@@ -24,6 +24,7 @@ from bot.presenters.watch_party import (
 from bot.services.actions import ActionRequest, action
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
+from bot.services.events import PersonForgotten
 from bot.services.history import History, may_share_game
 from bot.services.messenger import (
     EditLimited,
@@ -221,6 +222,13 @@ class WatchParties:
         """Leave one button below a watch party, with which anybody becomes the leader."""
         party = WatchParty(self._running.pop(place).party.position)
         self._schedule(place, party)
+
+    def on_person_forgotten(self, event: PersonForgotten) -> None:
+        """Let the watch parties that a person leads take a break, so that nothing names them."""
+        for place, running in [*self._running.items()]:
+            if running.party.leader == event.user:
+                running.break_timer.cancel()
+                self._take_break(place)
 
     def _schedule(self, place: Place, break_party: WatchParty | None = None) -> None:
         """Edit the message of a watch party soon.

@@ -81,6 +81,12 @@ class Transaction(Protocol):
             The ids, in the order of the rows.
         """
 
+    async def lock_people(self, users: Collection[int]) -> None:
+        """Let other processes that lock one of these people wait until this transaction ends.
+
+        What was written for these people before is visible to the statements that follow.
+        """
+
     async def run_all(self, batch: Batch) -> None:
         """Run several statements in their order, with only one wait for the database.
 

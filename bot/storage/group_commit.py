@@ -20,8 +20,9 @@ from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import LogThrottle, log_failure
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
 from bot.storage.database import MAX_TRIES, Batch, Database, Transactions
-from bot.storage.problems import ConnectionLost, StoreProblem, WriteHindered
+from bot.storage.problems import ConnectionLost, StoreProblem, TooManyHosted, WriteHindered
 from bot.storage.schema import (
+    OPEN_TABLES,
     boards,
     due,
     events,
@@ -67,6 +68,19 @@ UPDATE_TABLE = Statement(
 Parameters: `of_table` is the table's id, `of_version` its version when it was read. The others are
 the new values of all columns.
 """
+IS_HOSTED = (
+    tables.c.host == param("of_host"),
+    tables.c.guild == param("guild"),
+    OPEN_TABLES,
+    tables.c.channel >= 0,
+)
+"""SQL conditions that a game table is open and hosted by a person in a server, and no lesson.
+
+A lesson, a private tutorial, stores a negative number as its channel. Parameters: `of_host` is the
+person's id, `guild` the server's.
+"""
+COUNT_HOSTED = Statement(sa.select(sa.func.count()).select_from(tables).where(*IS_HOSTED))
+"""Query for the number of open game tables that a person hosts in a server, without lessons."""
 INSERT_BOARD = Statement(sa.insert(boards))
 """Stores the state of a new game table's board, its public message in the channel."""
 UPDATE_BOARD = Statement(
@@ -153,7 +167,13 @@ class ClickNote(NamedTuple):
     """The time of the click in seconds since the epoch."""
 
 
-WritableChange = Commit | BoardUpdate | ClickNote | None
+class StatementRuns(NamedTuple):
+    """Statements that change no game table, such as those that store a person's setting."""
+
+    batch: Batch
+
+
+WritableChange = Commit | BoardUpdate | ClickNote | StatementRuns | None
 """Something to write to the database: a change of a game table or its board, or a click's time.
 
 A board is a table's public message. None adds nothing, but makes the writer store the remembered
@@ -194,6 +214,7 @@ class GroupWriter:
             TableConflict: The table was changed or deleted since it was read.
             RepeatedInteraction: The click or command was handled before.
             ChannelTaken: The channel has another open table.
+            TooManyHosted: The host of a new table has too many open ones.
             StoreProblem: The database cannot be used.
         """
         self._transactions.check_open()
@@ -298,8 +319,8 @@ async def _write(database: Database, changes: Sequence[WritableChange]) -> list[
 
     For each `Commit`, return the stored table.
 
-    For other changes, the result has None. If `TableConflict`, `RepeatedInteraction` or
-    `ChannelTaken` is raised, nothing has been written.
+    For other changes, the result has None. If `TableConflict`, `RepeatedInteraction`,
+    `ChannelTaken` or `TooManyHosted` is raised, nothing has been written.
     """
     clicks = [change for change in changes if isinstance(change, ClickNote)]
     board_updates = [change for change in changes if isinstance(change, BoardUpdate)]
@@ -308,13 +329,31 @@ async def _write(database: Database, changes: Sequence[WritableChange]) -> list[
     known = {table.id for table in tables if table.id}
     known |= {each.table for each in clicks} | {each.table for each in board_updates}
     async with database.writing() as db:
-        new = [_make_table_row(table) for table in tables if not table.id]
-        ids = iter(await db.insert(INSERT_TABLE, new))
+        new = [commit for commit in commits if not commit.table.id]
+        limits = {
+            (commit.table.host, commit.table.guild): commit.max_hosted_tables
+            for commit in new
+            if commit.table.host and commit.max_hosted_tables is not None
+        }
+        if limits:
+            await db.lock_people({host for host, _ in limits})
+        rows = [_make_table_row(table) for table in tables if not table.id]
+        ids = iter(await db.insert(INSERT_TABLE, rows))
+        for (host, guild), most in limits.items():
+            ((count,),) = await db.rows(COUNT_HOSTED, of_host=host, guild=guild)
+            if count > most:
+                raise TooManyHosted
         tables = [table if table.id else replace(table, id=next(ids)) for table in tables]
         batch = [
             *_make_click_batch(clicks),
             (UPDATE_BOARD, [{"of_table": e.table, **asdict(e.board)} for e in board_updates]),
             *_make_commit_batch([*zip(commits, tables, strict=True)]),
+            *(
+                step
+                for change in changes
+                if isinstance(change, StatementRuns)
+                for step in change.batch
+            ),
         ]
         await db.run_last(batch, known)
     stored = iter(tables)

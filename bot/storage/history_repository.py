@@ -474,6 +474,12 @@ class HistoryRepository(Repository):
     """Stores how long a recorded game took."""
 
     @writes
+    async def discard_transcript(self, db: Transaction, table: int) -> None:
+        """Delete what was only kept to make the record of a finished game, as it gets none."""
+        of = [{"of_table": table}]
+        await db.run_all([(self.DELETE_TRANSCRIPT, of), (self.DELETE_RECORD_SAVING, of)])
+
+    @writes
     async def _save(
         self, db: Transaction, record: Record, course: bytes, rate_record: RateRecord, others: Batch
     ) -> None:

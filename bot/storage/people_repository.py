@@ -4,20 +4,21 @@ from collections.abc import Collection
 from typing import Literal
 
 import sqlalchemy as sa
+from cachetools import LRUCache, TTLCache
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
-from bot.storage.database import Repository, Transaction, reads, writes
-from bot.storage.schema import (
-    TEXT_READERS,
-    UNSERVED_PEOPLE,
-    guesses,
-    predictions,
-    preferences,
-    readings,
-    retention,
+from bot.storage.database import Repository, Transaction, Transactions, reads, writes
+from bot.storage.group_commit import GroupWriter, StatementRuns
+from bot.storage.problems import StoreProblem
+from bot.storage.schema import guesses, predictions, preferences, readings, retention
+from bot.storage.statements import (
+    Statement,
+    insert_missing,
+    insert_or_replace,
+    match_key,
+    param,
 )
-from bot.storage.statements import Statement, insert_missing, match_key, param
 
 ProfileVisibility = Literal["me", "server", "everybody"]
 """The people who may see a person's profile.
@@ -28,6 +29,17 @@ RETENTION_CHOICES_DAYS = (730, 365, 90, 30)
 """The numbers of days that a server or person can choose for keeping records of finished games.
 
 The first one is the default.
+"""
+
+MAX_KNOWN_PEOPLE = 8192
+"""The maximum number of people whose settings are kept in memory.
+
+The least recently used ones are dropped, and read again when they are needed.
+"""
+MAX_SETTINGS_AGE_SECONDS = 30.0
+"""The number of seconds after which a person's settings in memory are read again.
+
+Another process may have changed them.
 """
 
 _USER = param("of_user")
@@ -52,48 +64,114 @@ class Preferences(Struct, frozen=True, gc=False):
     """Whether the bot shows everything to this person in words, without pictures."""
 
 
+PreferenceName = Literal["seen_by", "served", "days", "in_words"]
+"""The name of one of a person's settings: a field of `Preferences`."""
+PREFERENCE_DEFAULTS = {
+    name: value for name, value in asdict(Preferences(0)).items() if name != "user"
+}
+"""The default values of a person's settings, by their names."""
+
+
 class PeopleRepository(Repository):
-    """Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
+    """Stores settings that people and servers chose, and onlookers' guesses who will win a game.
+
+    Every press asks for the person's settings, so some are kept in memory, once for all shards.
+    """
+
+    def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
+        super().__init__(transactions)
+        self._writer = writer
+        self._known: LRUCache[int, Preferences] = LRUCache(MAX_KNOWN_PEOPLE)
+        """The settings of the people who pressed something last, as this process knows them."""
+        self._fresh: TTLCache[int, None] = TTLCache(MAX_KNOWN_PEOPLE, MAX_SETTINGS_AGE_SECONDS)
+        """The people whose settings were read so recently that they need not be read again."""
+        self._pending_reads: dict[int, object] = {}
+        """A marker for each person whose settings are being read.
+
+        If they change in the meantime, the marker is removed, and what was read is not remembered.
+        """
 
     SELECT_PREFERENCES = Statement(sa.select(*preferences.c).where(preferences.c.user == _USER))
     """Query for a person's own settings. Parameter: `of_user` is Discord's id of the person."""
 
     @reads
-    async def find_preferences(self, db: Transaction, user: int) -> Preferences:
-        """Return a person's own settings. If the person has chosen nothing, return the defaults."""
+    async def _read_preferences(self, db: Transaction, user: int) -> Preferences:
+        """Return a person's stored settings, or the defaults if none are stored."""
         found = await db.rows(self.SELECT_PREFERENCES, of_user=user)
         return Preferences(*found[0]) if found else Preferences(user)
 
-    DELETE_PREFERENCES = Statement(sa.delete(preferences).where(preferences.c.user == _USER))
-    """Deletes a person's own settings, so that the defaults apply again. Parameter: `of_user`."""
-    INSERT_PREFERENCES = Statement(sa.insert(preferences))
-    """Stores a person's own settings."""
+    async def find_preferences(self, user: int) -> Preferences:
+        """Return a person's own settings. If the person has chosen nothing, return the defaults."""
+        marker = self._pending_reads[user] = object()
+        try:
+            found = await self._read_preferences(user)
+            if self._pending_reads.get(user) is marker:
+                self._known[user], self._fresh[user] = found, None
+        finally:
+            if self._pending_reads.get(user) is marker:
+                del self._pending_reads[user]
+        return found
 
-    @writes
-    async def set_preferences(self, db: Transaction, new_preferences: Preferences) -> None:
-        """Replace all of a person's own settings.
+    async def load_preferences(self, user: int) -> Preferences:
+        """Return a person's own settings, which may be `MAX_SETTINGS_AGE_SECONDS` old.
 
-        If the new settings are the defaults, nothing is stored for the person.
+        While the database cannot be used, what this process knows applies, however old it is.
         """
-        await db.run(self.DELETE_PREFERENCES, [{"of_user": new_preferences.user}])
-        if new_preferences != Preferences(new_preferences.user):
-            await db.run(self.INSERT_PREFERENCES, [asdict(new_preferences)])
+        if user not in self._fresh:
+            try:
+                return await self.find_preferences(user)
+            except StoreProblem:
+                if user not in self._known:
+                    raise
+        return self.recall_preferences(user)
 
-    SELECT_UNSERVED = Statement(sa.select(preferences.c.user).where(UNSERVED_PEOPLE))
-    """Query for the ids of people who do not want the bot to react to them."""
+    def recall_preferences(self, user: int) -> Preferences:
+        """Return a person's settings as this process knows them, or else the defaults.
 
-    @reads
-    async def find_unserved(self, db: Transaction) -> frozenset[int]:
-        """Return Discord's ids of the people who do not want the bot to react to them."""
-        return frozenset(user for (user,) in await db.rows(self.SELECT_UNSERVED))
+        They are known from `load_preferences`, which every press of the person calls.
+        """
+        return self._known.get(user) or Preferences(user)
 
-    SELECT_TEXT_READERS = Statement(sa.select(preferences.c.user).where(TEXT_READERS))
-    """Query for the ids of people to whom the bot shows no pictures."""
+    def mark_outdated(self) -> None:
+        """Let everybody's settings be read again when they are next loaded."""
+        self._pending_reads.clear()
+        self._fresh.clear()
 
-    @reads
-    async def find_text_readers(self, db: Transaction) -> frozenset[int]:
-        """Return Discord's ids of the people to whom the bot shows no pictures."""
-        return frozenset(user for (user,) in await db.rows(self.SELECT_TEXT_READERS))
+    UPSERT_PREFERENCES = tuple(
+        Statement(insert_or_replace(preferences, name)) for name in PREFERENCE_DEFAULTS
+    )
+    """Statements that store one setting of a person, in the order of `PREFERENCE_DEFAULTS`.
+
+    The person's other settings stay as they are. Parameters: the id `user`, and all settings.
+    """
+    DELETE_DEFAULTS = Statement(
+        sa.delete(preferences).where(
+            preferences.c.user == _USER,
+            *(preferences.c[name] == param(name) for name in PREFERENCE_DEFAULTS),
+        )
+    )
+    """Deletes a person's settings if all of them are the defaults.
+
+    Parameters: `of_user`, and all settings with their defaults.
+    """
+
+    async def set_preference(self, user: int, name: PreferenceName, value: str | int) -> None:
+        """Store one of a person's settings, together with other changes that wait.
+
+        The person's other settings stay as they are, even if they are changed at the same moment.
+        If all settings are the defaults then, nothing is stored for the person.
+        """
+        upsert_one = self.UPSERT_PREFERENCES[[*PREFERENCE_DEFAULTS].index(name)]
+        row = {"user": user, **PREFERENCE_DEFAULTS, name: value}
+        defaults = {"of_user": user, **PREFERENCE_DEFAULTS}
+        try:
+            await self._writer.write(
+                StatementRuns(((upsert_one, [row]), (self.DELETE_DEFAULTS, [defaults])))
+            )
+        finally:  # the outcome may be unknown
+            self._pending_reads.pop(user, None)
+            self._fresh.pop(user, None)
+        self._known[user] = replace(self.recall_preferences(user), **{name: value})
 
     SELECT_DAYS = Statement(sa.select(retention.c.days).where(retention.c.guild == _GUILD))
     """Query for the number of days that a server keeps records of finished games.
@@ -112,18 +190,17 @@ class PeopleRepository(Repository):
 
     DELETE_DAYS = Statement(sa.delete(retention).where(retention.c.guild == _GUILD))
     """Deletes a server's choice of how long records of games are kept. Parameter: `of_guild`."""
-    INSERT_DAYS = Statement(sa.insert(retention))
+    UPSERT_DAYS = Statement(insert_or_replace(retention, "days"))
     """Stores the number of days that a server keeps records of finished games."""
 
-    @writes
-    async def set_retention_days(self, db: Transaction, guild: int, days: int) -> None:
+    async def set_retention_days(self, guild: int, days: int) -> None:
         """Set the number of days that a server keeps records of finished games.
 
         0 restores the bot's default.
         """
-        await db.run(self.DELETE_DAYS, [{"of_guild": guild}])
-        if days:
-            await db.run(self.INSERT_DAYS, [{"guild": guild, "days": days}])
+        row = {"guild": guild, "of_guild": guild, "days": days}
+        statement = self.UPSERT_DAYS if days else self.DELETE_DAYS
+        await self._writer.write(StatementRuns(((statement, [row]),)))
 
     INSERT_GUESS = Statement(insert_missing(guesses))
     """Stores an onlooker's guess who will win a game, unless the onlooker has already guessed."""

@@ -16,6 +16,7 @@ from bot.engine.events import EventRecord
 from bot.storage.bot_repository import LAST_ERASURE_KEY, mark_erasure, read_setting
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
 from bot.storage.history_repository import RECORDS_PER_PAGE, HistoryRepository
+from bot.storage.people_repository import PREFERENCE_DEFAULTS
 from bot.storage.schema import (
     ENDED_PHASES,
     IS_ASIDE,
@@ -209,6 +210,17 @@ class PersonalData(Repository):
             for of in (results, readings, predictions, guesses, standings, months, earlier)
         ),
         Statement(sa.delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
+        Statement(
+            sa.update(preferences)
+            .where(preferences.c.user == _USER)
+            .values(
+                {
+                    name: sa.literal(value)
+                    for name, value in PREFERENCE_DEFAULTS.items()
+                    if name != "served"
+                }
+            )
+        ),
     )
     """Statements that delete a person's ratings, results, guesses and settings.
 
@@ -255,8 +267,12 @@ class PersonalData(Repository):
         .where(tables.c.id > param("after"), boards.c.table == tables.c.id)
         .order_by(tables.c.id)
         .limit(TABLES_PER_STEP)
+        .with_for_update(of=tables)
     )
     """Query for the next game tables, with all values that may contain a person's id or name.
+
+    In PostgreSQL, it also locks their rows until the transaction ends, because these values are
+    written back. Another process could change them in between.
 
     At most `TABLES_PER_STEP` tables are read. Parameter: `after` is the id of the last table that
     was read before.

@@ -77,6 +77,13 @@ _LOCK_TABLES = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id F
 Parameter: the ids of the tables. They are locked in ascending order, so that two processes never
 wait for each other.
 """
+_LOCK_PERSON = "SELECT pg_advisory_xact_lock($1::bigint)"
+"""SQL that locks a person until the transaction ends.
+
+Parameter: Discord's id of the person. Locks with one number, as this one, never meet those with
+two numbers, as all others of the bot:
+https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADVISORY-LOCKS
+"""
 _AFTER_GUARD = "SELECT 1"
 """SQL that is sent right after a guard.
 
@@ -336,6 +343,11 @@ class PostgresTransaction(Transaction):
         async for result in cursor.results():
             ids += [id_ for (id_,) in await result.fetchall()]
         return ids
+
+    async def lock_people(self, users: Collection[int]) -> None:
+        """Lock people until the transaction ends, in the same order in all processes."""
+        for user in sorted(users):
+            await self._select_rows(_LOCK_PERSON, (user,))
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters, and return how many rows it changed."""

@@ -20,6 +20,13 @@ class ChannelTaken(Exception):
     """
 
 
+class TooManyHosted(Exception):  # noqa: N818 - a fact about a person
+    """Raised if the host of a new game table would have more open ones than `Commit` allows.
+
+    Nothing was written.
+    """
+
+
 class RepeatedInteraction(Exception):
     """Raised if Discord sends a click or command that the bot has already handled.
 

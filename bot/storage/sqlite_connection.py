@@ -127,6 +127,9 @@ class Connection(Transaction):
         """
         await self._call(self._run_all, batch)
 
+    async def lock_people(self, users: Collection[int]) -> None:
+        """Do nothing, because nobody else writes to the file at the same time."""
+
     async def run_last(self, batch: Batch, locked: Collection[int]) -> None:  # noqa: ARG002
         """Run the last statements of a transaction, and commit it in the same call.
 

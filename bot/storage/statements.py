@@ -165,13 +165,17 @@ def insert_missing(table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Inser
     return _insert_row(table, values).on_conflict_do_nothing(index_elements=table.primary_key)
 
 
-def insert_or_replace(table: sa.Table) -> sa.Insert:
-    """Return an INSERT of one row that replaces an existing row with the same primary key.
+def insert_or_replace(table: sa.Table, *columns: str) -> sa.Insert:
+    """Return an INSERT of one row that replaces columns of a row with the same primary key.
 
-    There is a parameter for each column, with the column's name.
+    Args:
+        table: The database table. There is a parameter for each column, with the column's name.
+        columns: The names of the columns to replace in an existing row. The others stay as they
+            are. None given means that all are replaced.
     """
     row = _insert_row(table, {})
-    new = {each.name: row.excluded[each.name] for each in table.c if not each.primary_key}
+    replaced = columns or [each.name for each in table.c if not each.primary_key]
+    new = {name: row.excluded[name] for name in replaced}
     return row.on_conflict_do_update(index_elements=table.primary_key, set_=new)
 
 

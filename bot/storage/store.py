@@ -20,8 +20,8 @@ from bot.storage.table_repository import TableRepository
 class Store:
     """The open database, with one object for each kind of data that it stores.
 
-    These objects, the repositories, have the methods that read and write the data. Stored data is
-    not cached in memory.
+    These objects, the repositories, have the methods that read and write the data. Of all stored
+    data, only the settings of people who pressed something lately are kept in memory.
     """
 
     def __init__(self, database: Database, games: Games, counters: Counters = NO_COUNTERS) -> None:
@@ -31,7 +31,7 @@ class Store:
         self.deadlines = DeadlineExtensions(transactions, self._writer)
         self.tables = TableRepository(transactions, games, self._writer, self.deadlines)
         self.history = HistoryRepository(transactions)
-        self.people = PeopleRepository(transactions)
+        self.people = PeopleRepository(transactions, self._writer)
         self.personal_data = PersonalData(transactions, self.history)
         self.guilds = GuildRepository(transactions)
         self.bot = BotRepository(transactions, self._writer)

@@ -35,7 +35,7 @@ from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord, Games
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
 from bot.storage.extend_deadlines import DeadlineExtensions
-from bot.storage.group_commit import GroupWriter
+from bot.storage.group_commit import IS_HOSTED, GroupWriter
 from bot.storage.history_repository import SELECT_INPUTS
 from bot.storage.problems import TableConflict
 from bot.storage.schema import (
@@ -199,6 +199,7 @@ class TableRepository(Repository):
         Raises:
             RepeatedInteraction: The click or command was handled before.
             ChannelTaken: The channel has another open table.
+            TooManyHosted: The host of a new table has too many open ones.
             TableConflict: The stored table has changed since it was read, perhaps because deadlines
                 were extended. Read it and try again.
         """
@@ -423,16 +424,7 @@ class TableRepository(Repository):
         """
         return _take_first_id(await db.rows(self.SELECT_FINISHED, channel=channel))
 
-    SELECT_HOSTED = Statement(
-        sa.select(tables.c.id)
-        .where(
-            tables.c.host == param("of_host"),
-            tables.c.guild == param("guild"),
-            OPEN_TABLES,
-            _IS_ON_BOARD,
-        )
-        .order_by(tables.c.id)
-    )
+    SELECT_HOSTED = Statement(sa.select(tables.c.id).where(*IS_HOSTED).order_by(tables.c.id))
     """Query for the ids of a server's open game tables that a person hosts, without lessons.
 
     Parameters: `of_host` is the person's id, `guild` the server's.

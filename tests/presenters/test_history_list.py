@@ -13,7 +13,6 @@ from bot.domain.table import Lobby, Player
 from bot.i18n import text
 from bot.presenters.history_list import render_list
 from bot.services.history import ListRequest, parse_list_request
-from bot.storage.people_repository import Preferences
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 
@@ -140,7 +139,7 @@ async def test_an_evening_is_summed_up_above_the_list(world: World) -> None:
     shown = await ada.slash("cats history")
     assert "🎞️ Tonight: 8 games · Cleo 3, Ben 2, Minka 2, Ada 1\n`1`" in shown.text
     assert "Tonight" not in (await ada.press("My games", on=shown.shown)).text
-    await world.store.people.set_preferences(Preferences(ben.id, seen_by="me"))
+    await world.store.people.set_preference(ben.id, "seen_by", "me")
     told = (await dan.slash("cats history")).text
     assert "🎞️ Tonight: 8 games · Cleo 3, Minka 2, Ada 1\n" in told, "who hides is not counted up"
     await world.jump(12 * 3600 + 1)

@@ -7,9 +7,8 @@ import pytest
 
 from bot.domain.game_records import RatingWeight
 from bot.domain.results import RatingUpdate
-from bot.domain.table import Board, BoardUpdate, Commit, Table
+from bot.domain.table import Board, BoardUpdate, Commit, RecordSaving, Table
 from bot.storage.database import Repository
-from bot.storage.people_repository import Preferences
 from bot.storage.schema import metadata
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -35,10 +34,9 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "guilds.greet": lambda store, _: store.guilds.greet(7),
     "guilds.note_joined": lambda store, _: store.guilds.note_joined([8]),
     "guilds.note_removed": lambda store, _: store.guilds.note_removed([9], NOW),
+    "history.discard_transcript": lambda store, table: store.history.discard_transcript(table),
     "history.save_record": save_record,
-    "people.set_preferences": lambda store, _: store.people.set_preferences(
-        Preferences(7, served=False)
-    ),
+    "people.set_preference": lambda store, _: store.people.set_preference(7, "served", False),
     "people.store_guess": lambda store, table: store.people.store_guess(table, 7, "Ada", 1),
     "people.set_retention_days": lambda store, _: store.people.set_retention_days(1, 90),
     "personal_data.request_erasure": lambda store, _: store.personal_data.request_erasure(7, NOW),
@@ -74,8 +72,7 @@ READS = {
     "history.find_results", "history.find_scores", "history.find_standings",
     "history.has_finished",
     "people.count_right_calls", "people.find_preferences", "people.find_retention_days",
-    "people.find_text_readers",
-    "people.find_unserved",
+    "people.load_preferences", "people.mark_outdated", "people.recall_preferences",
     "personal_data.export", "personal_data.find_open_seats", "personal_data.find_requests",
     "personal_data.read_erasure_mark",
     "tables.count_phases", "tables.find_finished", "tables.find_hosted",
@@ -95,7 +92,7 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
 async def test_a_write_that_is_made_twice_is_as_one(
     store: Store, url: str, lobby: Table, write: str
 ) -> None:
-    over = in_phase(lobby, "over")
+    over = in_phase(lobby, "over", timers=(RecordSaving(at=1.0),))
     table = await store.tables.commit(Commit(over, at=1.0, writes_board=True))
     await store.guilds.note_removed([8], 1.0)
     await store.bot.record_heartbeat(1.0, ONLY_SHARD)

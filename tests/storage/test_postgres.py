@@ -630,7 +630,7 @@ async def test_what_somebody_chooses_twice_at_once_is_kept_once(
     async with several(store, url, 3) as stores:
         for user in range(1, 11):
             await asyncio.gather(
-                *(own.people.set_preferences(Preferences(user, days=30)) for own in stores),
+                *(own.people.set_preference(user, "days", 30) for own in stores),
                 *(own.people.set_retention_days(user, 90) for own in stores),
                 *(own.people.store_guess(table.id, user, "Ada", 1) for own in stores),
             )

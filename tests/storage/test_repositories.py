@@ -27,7 +27,6 @@ from bot.domain.table import (
     lesson_channel,
 )
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
-from bot.storage.people_repository import Preferences
 from bot.storage.problems import ChannelTaken, TableConflict
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
@@ -429,7 +428,7 @@ async def test_a_line_has_the_awards_of_the_last_game_that_brought_any(
         lines = await store.history.find_scores(Page(lobby.guild, lobby.game, since))
         assert [line.awards for line in lines] == [("new", "more"), ()]
     for user in (1, 2):
-        await store.people.set_preferences(Preferences(user, "everybody"))
+        await store.people.set_preference(user, "seen_by", "everybody")
     lines = await store.history.find_scores(Page(ALL_SERVERS, lobby.game))
     assert [line.awards for line in lines] == [("at 4",), ()]
 
@@ -473,7 +472,7 @@ async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: 
     await store_finished_table(store, lobby, *(make_ranked_player(n, "Ada", n) for n in (1, 2)))
     await store_finished_table(store, elsewhere, make_ranked_player(3, "Cleo", 1))
     for user in (1, 3):
-        await store.people.set_preferences(Preferences(user, seen_by="me"))
+        await store.people.set_preference(user, "seen_by", "me")
 
     assert (await store.history.find_evening(lobby.channel, 0.0)).hidden_users == {1}
 

@@ -18,7 +18,6 @@ from bot.engine.game import Elapse
 from bot.storage.database import Transaction
 from bot.storage.group_commit import INSERT_SEAT, INSERT_TABLE, UPDATE_TABLE
 from bot.storage.guild_repository import GUILDS_PER_STEP
-from bot.storage.people_repository import Preferences
 from bot.storage.retention import PEOPLE_PER_STEP, Retention
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
@@ -352,8 +351,8 @@ async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
     other = await store_finished_game(store, replace(lobby, guild=4), now - 5 * DAY, BO)
     for guild, days in ((1, 30), (3, 30), (4, 30)):
         await store.people.set_retention_days(guild, days)
-    await store.people.set_preferences(Preferences(ADA.user or 0, days=90))
-    await store.people.set_preferences(Preferences(9, days=30))
+    await store.people.set_preference(ADA.user or 0, "days", 90)
+    await store.people.set_preference(9, "days", 30)
     for record, user in itertools.product((young.id, mine.id), (8, 9)):
         add = 'INSERT INTO predictions (record, "user", correct) VALUES (?, ?, 1)'
         run_sql(url, add, record, user)
@@ -379,7 +378,7 @@ async def test_the_choices_of_more_people_than_one_step_reads_are_kept_to(
     users = range(1, PEOPLE_PER_STEP + 2)
     await crowd(store, lobby, 0.0, users)
     for user in users:
-        await store.people.set_preferences(Preferences(user, days=30))
+        await store.people.set_preference(user, "days", 30)
     await clean_up(store, 40 * DAY)
     assert rows(url, "results") == 0
 
