@@ -1,7 +1,7 @@
 """Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Literal, get_args
 
 import sqlalchemy as sa
 from cachetools import LRUCache, TTLCache
@@ -66,8 +66,8 @@ class Preferences(Struct, frozen=True, gc=False):
 
 PreferenceName = Literal["seen_by", "served", "days", "in_words"]
 """The name of one of a person's settings: a field of `Preferences`."""
-PREFERENCE_DEFAULTS = {
-    name: value for name, value in asdict(Preferences(0)).items() if name != "user"
+PREFERENCE_DEFAULTS: dict[PreferenceName, str | int] = {
+    name: asdict(Preferences(0))[name] for name in get_args(PreferenceName)
 }
 """The default values of a person's settings, by their names."""
 
@@ -162,11 +162,11 @@ class PeopleRepository(Repository):
         If all settings are the defaults then, nothing is stored for the person.
         """
         upsert_one = self.UPSERT_PREFERENCES[[*PREFERENCE_DEFAULTS].index(name)]
-        row = {"user": user, **PREFERENCE_DEFAULTS, name: value}
-        defaults = {"of_user": user, **PREFERENCE_DEFAULTS}
+        defaults = asdict(Preferences(user))
+        row, of = defaults | {name: value}, defaults | {"of_user": user}
         try:
             await self._writer.write(
-                StatementRuns(((upsert_one, [row]), (self.DELETE_DEFAULTS, [defaults])))
+                StatementRuns(((upsert_one, [row]), (self.DELETE_DEFAULTS, [of])))
             )
         finally:  # the outcome may be unknown
             self._pending_reads.pop(user, None)

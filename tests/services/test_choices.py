@@ -1,17 +1,20 @@
 """What people choose of what is kept: who sees it, how long it stays, whether they are served."""
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.bench.moves import enter
-from bot.bench.world import Person, World
+from bot.bench.plugin import OpenWorld
+from bot.bench.shown import Shown
+from bot.bench.world import Answer, Person, World
 from bot.domain.table import Player
 from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.games.registry import GAMES
-from bot.storage.people_repository import RETENTION_CHOICES_DAYS
+from bot.storage.people_repository import RETENTION_CHOICES_DAYS, PeopleRepository, Preferences
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
 from tests.play.evening import (
@@ -268,3 +271,85 @@ async def test_a_guess_of_nobody_is_an_old_button(world: World, value: str) -> N
     answer = await world.click(cleo, said, guess, {"values": [value]})
     assert "Noted" not in answer.text
     assert rows(world, "SELECT * FROM guesses") == []
+
+
+ALWAYS = "Always in words"
+CHOSEN = {"seen_by": "me", "days": 30, "in_words": True, "served": False}
+"""For each of a person's settings a value that is not the default."""
+
+
+async def choose_setting(person: Person, panel: Shown, name: str) -> Answer:
+    """Choose a setting of `CHOSEN` in the open panel of `/cats privacy`."""
+    if name == "seen_by":
+        return await person.choose("c1:d:0:seen-by:", "me", on=panel)
+    if name == "days":
+        return await person.choose("c1:d:0:keep-mine:", "30", on=panel)
+    return await person.press(ALWAYS, on=panel)
+
+
+@pytest.mark.parametrize("pair", permutations(("seen_by", "days", "in_words"), 2))
+async def test_two_settings_pressed_at_once_are_both_kept(
+    open_world: OpenWorld, database: str, pair: tuple[str, str]
+) -> None:
+    world = await open_world(database=database)
+    ada, *_ = world.people
+    panel = (await ada.slash("cats privacy")).shown
+    await world.race(*(choose_setting(ada, panel, name) for name in pair))
+    found = await world.store.people.find_preferences(ada.id)
+    assert {name: getattr(found, name) for name in pair} == {name: CHOSEN[name] for name in pair}
+
+
+@pytest.mark.parametrize("name", ["seen_by", "days", "in_words"])
+async def test_never_again_is_kept_whatever_is_pressed_at_once(
+    open_world: OpenWorld, database: str, name: str
+) -> None:
+    world = await open_world(database=database)
+    ada, *_ = world.people
+    panel = (await ada.slash("cats privacy")).shown
+    sure = (await ada.slash("cats forget")).shown
+    leave = ada.press("Forget me and leave me alone", on=sure)
+    await world.race(leave, choose_setting(ada, panel, name))
+    assert not (await world.store.people.find_preferences(ada.id)).served
+    assert "leave you alone" in (await ada.slash("cats help")).text
+
+
+async def test_an_old_button_to_come_back_changes_no_other_choice(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats forget")
+    await ada.press("Forget me and leave me alone")
+    panel = (await ada.slash("cats privacy")).shown
+    back = panel.control("c1:d:0:serve")
+    await world.click(ada, panel, back, {})
+    for name in ("seen_by", "days", "in_words"):
+        await choose_setting(ada, (await ada.slash("cats privacy")).shown, name)
+    await world.click(ada, panel, back, {})
+    assert await world.store.people.find_preferences(ada.id) == Preferences(
+        ada.id, "me", True, 30, True
+    )
+
+
+async def test_of_former_choices_none_is_kept_for_who_wants_to_be_left_alone(world: World) -> None:
+    ada, *_ = world.people
+    for name in ("seen_by", "days", "in_words"):
+        await choose_setting(ada, (await ada.slash("cats privacy")).shown, name)
+    await ada.slash("cats forget")
+    await ada.press("Forget me and leave me alone")
+    assert await world.store.people.find_preferences(ada.id) == Preferences(ada.id, served=False)
+
+
+async def test_a_persons_presses_read_their_settings_alone_and_rarely(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, *_ = world.people
+    asked: list[int] = []
+    read = PeopleRepository._read_preferences
+
+    async def count(self: PeopleRepository, user: int) -> Preferences:
+        asked.append(user)
+        return await read(self, user)
+
+    monkeypatch.setattr(PeopleRepository, "_read_preferences", count)
+    for person in (ada, ada, ben, ada):
+        await person.slash("cats help")
+    await world.advance(120)
+    assert asked == [ada.id, ben.id]

@@ -5,6 +5,7 @@ import os
 import random
 import signal
 from contextlib import suppress
+from itertools import permutations
 from pathlib import Path
 
 import psycopg
@@ -16,11 +17,11 @@ from bot.domain.results import Page
 from bot.domain.table import Board, BoardUpdate, Commit, Reminder, Table
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
-from bot.storage import postgres_connections, schema
+from bot.storage import people_repository, postgres_connections, schema
 from bot.storage import postgres_database as postgres
 from bot.storage.bot_repository import write_setting
 from bot.storage.opening import examine, may_migrate, open_database
-from bot.storage.people_repository import Preferences
+from bot.storage.people_repository import PREFERENCE_DEFAULTS, PreferenceName, Preferences
 from bot.storage.problems import (
     ChannelTaken,
     CommitOutcomeUnknown,
@@ -28,6 +29,7 @@ from bot.storage.problems import (
     RepeatedInteraction,
     StoreProblem,
     TableConflict,
+    TooManyHosted,
     WriteHindered,
 )
 from bot.storage.statements import Statement, param
@@ -682,3 +684,86 @@ async def test_of_a_database_that_cannot_be_read_no_session_is_left(
         await open_database(url)
     assert failed.value.key == "store-server-failing"
     await until(lambda: not run_sql(url, OWNER))
+
+
+async def test_two_settings_chosen_in_two_workers_at_once_are_both_kept(
+    store: Store, url: str
+) -> None:
+    chosen: dict[PreferenceName, str | int] = {
+        "seen_by": "me", "served": False, "days": 30, "in_words": True
+    }  # fmt: skip
+    async with several(store, url, 2) as (one, other):
+        for first, second in permutations(chosen, 2):
+            for user in range(1, 11):
+                # Going back to the defaults deletes the row, while the other worker writes it.
+                await one.people.set_preference(user, first, PREFERENCE_DEFAULTS[first])
+                await asyncio.gather(
+                    one.people.set_preference(user, first, chosen[first]),
+                    other.people.set_preference(user, second, chosen[second]),
+                )
+                found = await one.people.find_preferences(user)
+                assert (getattr(found, first), getattr(found, second)) == (
+                    chosen[first],
+                    chosen[second],
+                )
+                for name, default in PREFERENCE_DEFAULTS.items():
+                    await one.people.set_preference(user, name, default)
+
+
+async def test_a_setting_and_its_default_in_two_workers_at_once_lose_no_other_setting(
+    store: Store, url: str
+) -> None:
+    async with several(store, url, 2) as (one, other):
+        for user in range(1, 41):
+            await one.people.set_preference(user, "in_words", True)
+            await asyncio.gather(
+                one.people.set_preference(user, "in_words", False),
+                other.people.set_preference(user, "seen_by", "me"),
+            )
+            assert await one.people.find_preferences(user) == Preferences(user, seen_by="me")
+
+
+async def test_other_workers_learn_a_setting_when_it_is_old(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people_repository, "MAX_SETTINGS_AGE_SECONDS", 0.0)
+    async with several(store, url, 2) as (one, other):
+        assert (await other.people.load_preferences(7)).served
+        await one.people.set_preference(7, "served", False)
+        assert not (await other.people.load_preferences(7)).served
+
+
+async def test_two_workers_at_once_open_no_more_tables_than_a_host_may_have(
+    store: Store, url: str, lobby: Table
+) -> None:
+    async def add(own: Store, guild: int, channel: int) -> bool:
+        new = replace(lobby, guild=guild, channel=channel)
+        try:
+            await own.tables.commit(Commit(new, 1.0, max_hosted_tables=5))
+        except TooManyHosted:
+            return False
+        return True
+
+    async with several(store, url, 2) as stores:
+        for turn in range(10):
+            added = (add(stores[n % 2], turn, turn * 50 + n) for n in range(14))
+            assert sum(await asyncio.gather(*added)) == 5
+
+
+async def test_two_people_are_erased_from_one_record_by_two_workers_at_once(
+    store: Store, url: str, lobby: Table
+) -> None:
+    async with several(store, url, 2) as (one, other):
+        for turn in range(10):
+            users = turn * 2 + 1, turn * 2 + 2
+            people = [ends.make_ranked_player(user, f"Ada {user}", 1) for user in users]
+            over = await ends.store_finished_table(one, lobby, *people)
+            await asyncio.gather(
+                *(
+                    own.personal_data.erase(user)
+                    for own, user in zip((one, other), users, strict=True)
+                )
+            )
+            found = await one.history.find_record(over.id)
+            assert found is not None
+            assert [(seat.user, seat.name) for seat in found[0].seats] == [(None, "")] * 2

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Callable
+from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +28,13 @@ from bot.domain.table import (
     lesson_channel,
 )
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
-from bot.storage.problems import ChannelTaken, TableConflict
+from bot.storage.people_repository import (
+    MAX_KNOWN_PEOPLE,
+    PREFERENCE_DEFAULTS,
+    PreferenceName,
+    Preferences,
+)
+from bot.storage.problems import ChannelTaken, TableConflict, TooManyHosted
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from bot.storage.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
@@ -609,3 +616,65 @@ async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) 
     ]
     with pytest.raises(ChannelTaken):
         await store.tables.commit(Commit(replace(lesson, guild=2), at=1.0))
+
+
+CHOSEN: dict[PreferenceName, str | int] = {
+    "seen_by": "me",
+    "served": False,
+    "days": 30,
+    "in_words": True,
+}
+"""For each of a person's settings a value that is not the default."""
+
+
+@pytest.mark.parametrize("pair", combinations(CHOSEN, 2))
+async def test_two_settings_that_are_chosen_at_once_are_both_kept(
+    store: Store, pair: tuple[PreferenceName, PreferenceName]
+) -> None:
+    for user in range(1, 21):
+        await asyncio.gather(
+            *(store.people.set_preference(user, name, CHOSEN[name]) for name in pair)
+        )
+        chosen = {name: CHOSEN[name] for name in pair}
+        assert await store.people.find_preferences(user) == replace(Preferences(user), **chosen)
+
+
+async def test_whoever_goes_back_to_all_defaults_has_no_row(store: Store, url: str) -> None:
+    for name, value in CHOSEN.items():
+        await store.people.set_preference(7, name, value)
+    for name, value in PREFERENCE_DEFAULTS.items():
+        assert len(run_sql(url, "SELECT * FROM preferences")) == 1
+        await store.people.set_preference(7, name, value)
+    assert run_sql(url, "SELECT * FROM preferences") == []
+
+
+async def test_of_many_people_only_some_settings_are_in_memory(store: Store) -> None:
+    for user in range(1, MAX_KNOWN_PEOPLE + 100):
+        await store.people.load_preferences(user)
+    assert len(store.people._known) == MAX_KNOWN_PEOPLE
+
+
+async def test_what_was_read_before_a_setting_changed_is_not_remembered(store: Store) -> None:
+    people = store.people
+    for _ in range(20):
+        await asyncio.gather(
+            people.find_preferences(7),
+            people.set_preference(7, "in_words", True),
+            people.find_preferences(7),
+        )
+        assert people.recall_preferences(7).in_words
+        await people.set_preference(7, "in_words", False)
+        assert not (await people.load_preferences(7)).in_words
+
+
+async def test_a_host_has_no_more_open_tables_than_allowed(store: Store, lobby: Table) -> None:
+    async def add(channel: int) -> bool:
+        new = Commit(replace(lobby, channel=channel), 1.0, max_hosted_tables=5)
+        try:
+            await store.tables.commit(new)
+        except TooManyHosted:
+            return False
+        return True
+
+    assert sum(await asyncio.gather(*map(add, range(14)))) == 5
+    assert len(await store.tables.find_hosted(lobby.host or 0, lobby.guild)) == 5
