@@ -57,6 +57,10 @@ class PersonForgotten(Struct, frozen=True):
     user: int
 
 
+class PeopleErased(Struct, frozen=True):
+    """Published after data of people was erased, by whichever process, and caches are empty."""
+
+
 class ReachabilityChanged(Struct, frozen=True):
     """Published when people in Discord can reach the bot again, or can no longer reach it."""
 

@@ -20,7 +20,7 @@ from bot.engine.screen import Attachment, Screen
 from bot.i18n import text
 from bot.presenters import privacy as presenter
 from bot.services.actions import ActionRequest, action
-from bot.services.events import Events, PersonForgotten
+from bot.services.events import Events, PeopleErased, PersonForgotten
 from bot.services.messenger import Messenger
 from bot.services.tables import Tables
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS, ProfileVisibility
@@ -205,6 +205,7 @@ class Erasure:
         if mark != self._last_erasure_mark:
             self._last_erasure_mark = mark
             self._tables.clear_caches()
+            self._events.publish(PeopleErased())
 
     async def _leave_table(self, table_id: int, user: int) -> None:
         """Remove a person from an open table, without keeping their name or a way to come back.

@@ -18,6 +18,7 @@ from bot.services.events import (
     DeadlinesMoved,
     DeadlinesMoving,
     Events,
+    PeopleErased,
     PersonForgotten,
     ReachabilityChanged,
     TableChanged,
@@ -166,6 +167,7 @@ class ShardServices:
         events.subscribe(TableChanged, self.own_screens.on_table_changed)
         events.subscribe(PersonForgotten, self.own_screens.on_person_forgotten)
         events.subscribe(PersonForgotten, self.watch_parties.on_person_forgotten)
+        events.subscribe(PeopleErased, self.watch_parties.on_people_erased)
         events.subscribe(TimersChanged, self.scheduler.on_timers_changed)
         events.subscribe(TableDropped, self.scheduler.on_table_dropped)
         events.subscribe(ReachabilityChanged, self.scheduler.on_reachability_changed)

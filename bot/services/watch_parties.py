@@ -24,7 +24,7 @@ from bot.presenters.watch_party import (
 from bot.services.actions import ActionRequest, action
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
-from bot.services.events import PersonForgotten
+from bot.services.events import PeopleErased, PersonForgotten
 from bot.services.history import History, may_share_game
 from bot.services.messenger import (
     EditLimited,
@@ -224,11 +224,16 @@ class WatchParties:
         self._schedule(place, party)
 
     def on_person_forgotten(self, event: PersonForgotten) -> None:
-        """Let the watch parties that a person leads take a break, so that nothing names them."""
-        for place, running in [*self._running.items()]:
+        """Let anybody lead the watch parties that a person leads, so that they name nobody."""
+        for place, running in self._running.items():
             if running.party.leader == event.user:
-                running.break_timer.cancel()
-                self._take_break(place)
+                running.party, running.leader_name = WatchParty(running.party.position), ""
+                self._schedule(place)
+
+    def on_people_erased(self, _: PeopleErased) -> None:
+        """Show all running watch parties again, because their games may name somebody less."""
+        for place in self._running:
+            self._schedule(place)
 
     def _schedule(self, place: Place, break_party: WatchParty | None = None) -> None:
         """Edit the message of a watch party soon.

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Control
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import Lobby
@@ -157,3 +158,33 @@ async def test_nobody_looks_into_a_running_game_by_a_forged_button(
     opened = Control("", "c1:d:0:open:1", disabled=False, style=2)
     assert "no longer stored" in (await world.click(cleo, world.board(), opened, {})).text
     assert len(world.messages()) == posted
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+async def test_a_game_leaves_a_record_if_a_person_has_moved(world: World, moves: int) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    for _ in range(moves):
+        await take_turn(find_asked_player(world))
+    await ada.slash("cats end")
+    await ada.press("c1:d:*:end-yes")
+    await world.advance(10)
+    assert run_sql(world.database, "SELECT COUNT(*) FROM records") == [(moves,)]
+    assert run_sql(world.database, "SELECT COUNT(*) FROM participants") == [(2 * moves,)]
+    assert run_sql(world.database, "SELECT * FROM told") == []
+    assert run_sql(world.database, "SELECT * FROM due WHERE kind = 'keep'") == []
+
+
+async def test_what_only_computers_have_played_leaves_no_record(
+    open_world: OpenWorld,
+) -> None:
+    world = await open_world()
+    ada, *_ = world.people
+    await ada.slash("cats play", game="liars_dice", computers=2)
+    await ada.press("c1:d:*:start")
+    await world.advance(1200)
+    assert run_sql(world.database, "SELECT * FROM inputs") != []
+    await ada.slash("cats end")
+    await ada.press("c1:d:*:end-yes")
+    await world.advance(10)
+    assert run_sql(world.database, "SELECT * FROM records") == []

@@ -1,11 +1,14 @@
 """One person hosts five open tables on a server, and closes them from wherever they are."""
 
+import re
+
 import pytest
 from simcord.builders import ChannelHandle
 
 from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
+from bot.services.lobby import MAX_OPENED_TABLES_PER_HOUR
 from tests.databases import run_sql
 from tests.toys import REGISTRY
 
@@ -186,3 +189,40 @@ async def test_only_the_host_closes_a_table_from_another_channel(world: World) -
     answer = await ben.press("Close 1", on=listed)
     assert answer.text.startswith("All your tables are closed")
     assert open_tables(world) == 5
+
+
+async def test_of_many_tables_opened_at_once_five_are_open(
+    open_world: OpenWorld, database: str
+) -> None:
+    world = await open_world(registry=REGISTRY, database=database)
+    ada, *_ = world.people
+    channels = [world.new_channel(f"side {number}") for number in range(14)]
+    answers = await world.race(
+        *(ada.slash("cats play", game=NUMBERS, channel=channel) for channel in channels)
+    )
+    assert open_tables(world) == 5
+    assert sum(TOO_MANY in answer.text for answer in answers) == 9
+
+
+async def open_and_cancel(who: Person) -> str:
+    """Open a table and close it again; return the answer to the command that opens it."""
+    told = (await who.slash("cats play", game=NUMBERS)).text
+    if told.startswith("You're in"):
+        await who.slash("cats end")
+        await who.press("c1:d:*:end-yes")
+    return told
+
+
+async def test_nobody_opens_tables_all_day_long(world: World) -> None:
+    ada, ben, *_ = world.people
+    for _ in range(MAX_OPENED_TABLES_PER_HOUR):
+        assert (await open_and_cancel(ada)).startswith("You're in")
+        await world.advance(10)
+    until = int(world.now()) - 10 * MAX_OPENED_TABLES_PER_HOUR + 3600
+    answer = await open_and_cancel(ada)
+    assert "a lot of tables for one hour" in answer
+    (shown,) = re.findall(r"<t:(\d+):t>", answer)
+    assert abs(int(shown) - until) < 60
+    assert (await open_and_cancel(ben)).startswith("You're in")
+    await world.jump(int(shown) - world.now() + 1)
+    assert (await open_and_cancel(ada)).startswith("You're in")

@@ -12,6 +12,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.bench.bots import make_client
+from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
@@ -396,3 +397,33 @@ async def test_what_discord_does_not_take_is_left_to_the_host(world: World, way:
     answer = await (ada.slash(way) if way == "cats export" else ada.press(way))
     assert f"--export {ada.id}" in answer.text
     assert not answer.shown.files
+
+
+@pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and leave me alone"])
+async def test_whoever_is_forgotten_gets_no_more_edits_of_open_screens(
+    world: World, answer: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, game="liars_dice", clock="none")
+    await hand(ada)
+    await ada.slash("cats forget")
+    await ada.press(answer)
+    since = len(world.requests)
+    await world.advance(60)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await world.advance(60)
+    assert ada.id not in {request.reader for request in world.requests[since:]}
+
+
+async def test_an_onlooker_who_wants_to_be_left_alone_sees_no_more_of_the_game(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, game="liars_dice", clock="none")
+    await hand(cleo)
+    await world.store.people.set_preference(cleo.id, "served", False)
+    since = len(world.requests)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await enter(world, find_asked_player(world), "liar")
+    await world.advance(30)
+    assert cleo.id not in {request.reader for request in world.requests[since:]}

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from bot.bench.shown import Control
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import (
     MAX_PUBLIC_NEWS,
@@ -416,3 +417,23 @@ async def open_race(world: World, mime: Person) -> None:
             move = package.game.legal_paths(table.state, seat)[0]
             custom_id = f"c1:m:{table.id}:{mine[0].decision}:{move}"
             await press_id(mime, world.board(), custom_id)
+
+
+async def test_forged_presses_of_tables_that_do_not_exist_hold_nothing_in_memory(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    own = (await ada.press("c1:l:", on=world.board())).shown
+    sessions, before = world.bot.services.tables.sessions, 0
+    actions = ("table", "join", "leave-yes", "end-yes", "replay", "rematch", "privacy", "here")
+    more = ("rules:liars_dice/0", "learn:liars_dice", "play:liars_dice", "always-words:yes")
+    kinds = ("m:{}:1:bid/1/6", "l:{}:1:", *("d:{}:" + each + ":" for each in (*actions, *more)))
+    for number in range(900_000, 900_010):
+        for on in (world.board(), own):
+            for kind in kinds:
+                forged = Control("", f"c1:{kind.format(number)}", False, 1)
+                await world.click(ben, on, forged, {})
+        await world.advance(60)
+        before = before or len(list(sessions))
+        assert len(list(sessions)) == before
