@@ -96,6 +96,11 @@ class Change(Struct, frozen=True):
     They have to answer the game, or are the host who can start it. Each is given as the decision's
     number and the player's seat.
     """
+    max_hosted_tables: int | None = None
+    """The maximum number of open tables that the host of a new table may have in the server.
+
+    The new one counts. Lessons do not. None means that there is no limit.
+    """
 
 
 class Refused(Exception):

@@ -763,10 +763,7 @@ class Commit(Struct, frozen=True, gc=False):
     writes_board: bool = False
     """Whether the state of the board (`table.board`) is written as well."""
     max_hosted_tables: int | None = None
-    """The maximum number of open tables that the host of a new table may have in the server.
-
-    The new one counts. Lessons do not. None means that there is no limit.
-    """
+    """How many open tables the host of a new table may have, as in `Change`."""
 
 
 class BoardUpdate(Struct, frozen=True, gc=False):

@@ -279,7 +279,8 @@ class Lobbies:
         try:
             with self._hosted_tables.count_opening(click.user):
                 opened = presence.invite_to_rematch(new_lobby)
-                table = await self._tables.add(opened, click, max_hosted_tables=MAX_HOSTED_TABLES)
+                opened = replace(opened, max_hosted_tables=MAX_HOSTED_TABLES)
+                table = await self._tables.add(opened, click)
         except ChannelTaken:
             return await self._point_to_open(click, new_lobby, wish)
         except TooManyHosted:  # others were opened at the same moment

@@ -257,19 +257,14 @@ class Tables:
         return table
 
     async def _commit(
-        self,
-        before: Table,
-        change: Change,
-        click: Click | None,
-        answered_user: int | None,
-        max_hosted_tables: int | None = None,
+        self, before: Table, change: Change, click: Click | None, answered_user: int | None
     ) -> Table:
         """Complete a change, store it in the database and in memory, and tell other services.
 
         Everything that follows from the change is added first, such as the end of the game.
         `click` is the press or command behind the change, and None if there is none.
         `answered_user` is the user id of the person who sees the change in the answer to their own
-        click, and None if nobody does. `max_hosted_tables` limits new tables, as in `add`.
+        click, and None if nobody does.
         """
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines have moved, or the board was stored
@@ -287,7 +282,7 @@ class Tables:
         commit = Commit(
             table=replace(table, board=board),
             at=now,
-            max_hosted_tables=max_hosted_tables,
+            max_hosted_tables=change.max_hosted_tables,
             actions=change.actions,
             events=change.events,
             interaction_id=click.id if click else None,
@@ -410,9 +405,7 @@ class Tables:
                     return
         raise Refused("try-again")
 
-    async def add(
-        self, change: Change, click: Click, *, max_hosted_tables: int | None = None
-    ) -> Table:
+    async def add(self, change: Change, click: Click) -> Table:
         """Store a new table or lesson, and return it with its id.
 
         The table's public message is posted afterwards.
@@ -420,8 +413,6 @@ class Tables:
         Args:
             change: The new table and its events.
             click: The press or command that opens the table.
-            max_hosted_tables: The maximum number of open tables that the host may have in the
-                server, with this one. None means that there is no limit.
 
         Raises:
             ChannelTaken: The channel has an open table already.
@@ -429,7 +420,7 @@ class Tables:
         """
         with refuse_on_store_problem():
             await self._heartbeat.catch_up()
-        return await self._commit(change.table, change, click, click.user, max_hosted_tables)
+        return await self._commit(change.table, change, click, click.user)
 
     async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change the stored state of a table's board, its public message, and return the table.

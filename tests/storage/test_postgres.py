@@ -748,22 +748,3 @@ async def test_two_workers_at_once_open_no_more_tables_than_a_host_may_have(
         for turn in range(10):
             added = (add(stores[n % 2], turn, turn * 50 + n) for n in range(14))
             assert sum(await asyncio.gather(*added)) == 5
-
-
-async def test_two_people_are_erased_from_one_record_by_two_workers_at_once(
-    store: Store, url: str, lobby: Table
-) -> None:
-    async with several(store, url, 2) as (one, other):
-        for turn in range(10):
-            users = turn * 2 + 1, turn * 2 + 2
-            people = [ends.make_ranked_player(user, f"Ada {user}", 1) for user in users]
-            over = await ends.store_finished_table(one, lobby, *people)
-            await asyncio.gather(
-                *(
-                    own.personal_data.erase(user)
-                    for own, user in zip((one, other), users, strict=True)
-                )
-            )
-            found = await one.history.find_record(over.id)
-            assert found is not None
-            assert [(seat.user, seat.name) for seat in found[0].seats] == [(None, "")] * 2
