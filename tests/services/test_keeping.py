@@ -91,6 +91,7 @@ async def test_a_game_that_is_left_lying_is_kept_as_that(open_world: OpenWorld) 
     world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
+    await take_turn(find_asked_player(world))
     await world.jump(9 * 86_400.0)
     record, _ = await load_record(world)
     assert (record.ending, record.ended_by) == ("left", None)
