@@ -196,6 +196,8 @@ async def test_the_file_of_a_person_says_in_which_team_they_were(world: World) -
 async def test_a_game_that_was_ended_early_has_teams_and_no_winner(world: World) -> None:
     ada, *_ = world.people
     game = await deal(world)
+    first = game.people[0]
+    await first.press("Tile 3", on=await hand(first))
     await end_game(ada)
     told = " · ".join(f"{NAMES[team]}: {', '.join(game.names[team])}" for team in ("dogs", "cats"))
     assert f"Score so far: {told}" in world.messages()[-1].text.replace(" 🤖", "")

@@ -13,6 +13,7 @@ from tests.bench.watching import look_again
 from tests.databases import run_sql
 from tests.play.evening import (
     deal,
+    end_game,
     find_asked_player,
     finish,
     take_turn,
@@ -166,8 +167,7 @@ async def test_a_game_leaves_a_record_if_a_person_has_moved(world: World, moves:
     await deal(world, ada, ben, clock="none")
     for _ in range(moves):
         await take_turn(find_asked_player(world))
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     await world.advance(10)
     assert run_sql(world.database, "SELECT COUNT(*) FROM records") == [(moves,)]
     assert run_sql(world.database, "SELECT COUNT(*) FROM participants") == [(2 * moves,)]
@@ -184,7 +184,6 @@ async def test_what_only_computers_have_played_leaves_no_record(
     await ada.press("c1:d:*:start")
     await world.advance(1200)
     assert run_sql(world.database, "SELECT * FROM inputs") != []
-    await ada.slash("cats end")
-    await ada.press("c1:d:*:end-yes")
+    await end_game(ada)
     await world.advance(10)
     assert run_sql(world.database, "SELECT * FROM records") == []

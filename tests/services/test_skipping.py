@@ -1,5 +1,7 @@
 """One silent person holds up no table: others have the computer play one turn for them."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -29,6 +31,7 @@ from tests.play.evening import (
     load_match,
     load_table,
     play_cat,
+    press_any,
     press_id,
     step_ahead,
     take_turn,
@@ -410,6 +413,9 @@ async def test_whoever_slept_is_marked_in_the_places_and_gains_no_rating(world: 
 async def test_an_ended_game_says_it_too(world: World, language: str) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, clock="1", language=language, game="catham_city")
+    first, luck = find_asked_player(world), Random(1)
+    while find_asked_or_none(world) is first:
+        await press_any(first, luck)
     for _ in range(4):
         await world.advance(65)
     await world.jump(600)
