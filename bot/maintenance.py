@@ -9,7 +9,7 @@ from msgspec import json
 
 from bot.domain.ratings import make_rating_update
 from bot.engine.package import GameRegistry, extract_games
-from bot.services.privacy import make_export
+from bot.services.exporting import make_export
 from bot.storage.database import Database, OneTransaction, Transaction
 from bot.storage.history_repository import HistoryRepository
 from bot.storage.opening import open_database
@@ -49,10 +49,11 @@ async def export_person(url: str, registry: GameRegistry, user: int) -> str:
     """
     store = await Store.open(url, extract_games(registry))
     try:
-        about = await store.personal_data.export(user)
+        rows = await store.personal_data.load_rows(user)
+        games = [game async for game in store.personal_data.iterate_games(user)]
     finally:
         await store.close()
-    return json.format(json.encode(make_export(user, about, time.time()))).decode()
+    return json.format(json.encode(make_export(user, rows, games, time.time()))).decode()
 
 
 async def erase_person(url: str, user: int) -> int:

@@ -1,161 +1,25 @@
 """Shows, exports and erases what is stored about a person."""
 
-import asyncio
-import gzip
 import logging
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
-from typing import Any, get_args
+from typing import get_args
 
-from msgspec import json
 from msgspec.structs import replace
 
 from bot.domain import presence, seating
 from bot.domain.changes import EVENTS_WITH_NAMES, Change, Click, Refused, close_table
-from bot.domain.game_records import Course, Record
 from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Leave
-from bot.engine.screen import Attachment, Screen
+from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import privacy as presenter
 from bot.services.actions import ActionRequest, action
 from bot.services.events import Events, PeopleErased, PersonForgotten
+from bot.services.exporting import Exporting
 from bot.services.messenger import Messenger
 from bot.services.tables import Tables
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS, ProfileVisibility
 
 log = logging.getLogger(__name__)
-
-
-EXPORT_FILE_NAME = "cloaked-cats.json"
-"""The name of the file with a person's data. ".gz" is added if the file is compressed."""
-MAX_PLAIN_FILE_BYTES = 1_000_000
-"""The maximum size in bytes of an uncompressed file with a person's data.
-
-Larger files are compressed.
-"""
-EXPORT_FORMAT_VERSION = 2
-"""The version of the format of the file with a person's data.
-
-Increase it when a field changes its meaning.
-"""
-EXPORTED_IDS = {"user": "user", "guild": "server", "record": "record", "table": "table"}
-"""Maps the columns that hold ids to the fields of the file with a person's data.
-
-The file has ids as text, because many programs round numbers beyond 2^53.
-"""
-
-
-def make_export_file(user: int, stored_data: Mapping[str, Any], now: float) -> Attachment:
-    """Return everything that is stored about a person as a JSON file, compressed if it is large.
-
-    Args:
-        user: Discord's id of the person.
-        stored_data: What the database has stored about the person.
-        now: The present time in seconds since 1970.
-    """
-    content = json.encode(make_export(user, stored_data, now))
-    if len(content) <= MAX_PLAIN_FILE_BYTES:
-        return Attachment(EXPORT_FILE_NAME, content)
-    return Attachment(f"{EXPORT_FILE_NAME}.gz", gzip.compress(content))
-
-
-def make_export(user: int, stored_data: Mapping[str, Any], now: float) -> dict[str, Any]:
-    """Return the content of the file with a person's data. docs/my-data.md describes each field.
-
-    Other people appear only as seat numbers, without names and ids.
-
-    Args:
-        user: Discord's id of the person.
-        stored_data: What the database has stored about the person.
-        now: The present time in seconds since 1970.
-    """
-    return {
-        "form": EXPORT_FORMAT_VERSION,
-        "user": str(user),
-        "made_at": _export_time(now),
-        "standings": _export_rows(stored_data["standings"]),
-        "results": _export_rows(stored_data["results"]),
-        "months": _export_rows(stored_data["months"]),
-        "earlier": _export_rows(stored_data["earlier"]),
-        "readings": _export_rows(stored_data["readings"]),
-        "predictions": _export_rows(stored_data["predictions"]),
-        "guesses": _export_rows(stored_data["guesses"]),
-        "preferences": _export_rows(stored_data["preferences"]),
-        "games": [_export_game(record, course, user) for record, course in stored_data["records"]],
-    }
-
-
-def _export_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of a database table as the file has them, with ids and times as text."""
-    return [dict(_export_field(*field) for field in row.items()) for row in rows]
-
-
-def _export_field(column: str, value: Any) -> tuple[str, Any]:
-    """Return a column's name and value as the file has them."""
-    if column in EXPORTED_IDS:
-        return EXPORTED_IDS[column], str(value)
-    return column, _export_time(value) if column == "at" else value
-
-
-def _export_time(at: float) -> str:
-    """Return a time in seconds since 1970 as ISO 8601 in UTC, such as "2026-11-27T02:00:00Z"."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
-    """Return a person's part of a finished game: what they did, and what they were told."""
-    seats = {seat for seat, each in enumerate(record.seats) if each.user == user}
-    seats |= {each.seat for each in record.leavers if each.user == user and each.seat is not None}
-    mine = [record.seats[seat] for seat in sorted(seats)]
-    return {
-        "id": str(record.id),
-        "server": str(record.guild),
-        "channel": str(record.channel) if record.channel else None,
-        "game": record.game,
-        "language": record.language,
-        "options": dict(course.options),
-        "began_at": _export_time(record.began_at),
-        "ended_at": _export_time(record.ended_at),
-        "ending": record.ending,
-        "ended_by_me": record.ended_by == user,
-        "seats": len(record.seats),
-        "my_seats": [
-            {"seat": seat, "name": each.name, "rank": each.rank, "points": each.points}
-            | ({"team": each.team} if each.team else {})
-            for seat, each in zip(sorted(seats), mine, strict=True)
-        ],
-        "steps": [
-            {
-                "step": step.step,
-                "at": _export_time(step.at),
-                "mine": _format_own_action(step.action, seats),
-                "told": [event.name for event in step.events if _may_see(event.to, seats)],
-            }
-            for step in course.steps
-        ],
-    }
-
-
-def _format_own_action(game_action: object, seats: set[int]) -> str | None:
-    """Return the move of a person with these seats as text.
-
-    None means that somebody else acted.
-
-    The result is "leave" if the person left the game.
-    """
-    if isinstance(game_action, ActRecord) and game_action.seat in seats:
-        return game_action.move
-    return "leave" if isinstance(game_action, Leave) and game_action.seat in seats else None
-
-
-def _may_see(recipients: Sequence[int] | None, seats: set[int]) -> bool:
-    """Return whether an event was for everybody or for one of these seats.
-
-    `recipients` is None for an event for everybody.
-    """
-    return recipients is None or bool(seats.intersection(recipients))
 
 
 class Erasure:
@@ -258,6 +122,7 @@ class Privacy:
         self._tables = tables
         self._erasure = erasure
         self._messenger = messenger
+        self._exporting = Exporting(tables)
 
     @action("privacy", is_look=True, in_direct_messages=True)
     async def show_again(self, request: ActionRequest) -> Screen:
@@ -361,12 +226,9 @@ class Privacy:
         """Answer with a file of everything that is stored about this person.
 
         Raises:
-            Refused: The file is larger than Discord accepts.
+            Refused: The person cannot have a file now (`Exporting.make_file`).
         """
-        about = await self._tables.store.personal_data.export(click.user)
-        file = await asyncio.to_thread(make_export_file, click.user, about, self._tables.now())
-        if len(file.content) > click.max_file_bytes:
-            raise Refused("export-too-large", user=str(click.user))
+        file = await self._exporting.make_file(click)
         return Screen("", content=text(click.language)("export-done"), attachment=file)
 
     @action("forget", in_direct_messages=True)

@@ -3,7 +3,8 @@
 Records of games with others are kept, without the person's id and name.
 """
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -40,6 +41,10 @@ from bot.storage.schema import (
 )
 from bot.storage.statements import Statement, insert_missing, make_literals, param
 
+FinishedGame = tuple[Record, Course]
+"""The record of a finished game, and its steps."""
+StoredRows = dict[str, list[dict[str, Any]]]
+"""Rows about a person, as values by column. Each key is the name of their database table."""
 TABLES_PER_STEP = 200
 """The maximum number of game tables that one transaction searches for a person to erase."""
 RECORDS_PER_STEP = 20
@@ -98,6 +103,8 @@ class PersonalData(Repository):
     def __init__(self, transactions: Transactions, history: HistoryRepository) -> None:
         super().__init__(transactions)
         self._history = history
+        self.export_lock = asyncio.Lock()
+        """Held while a person's data is exported, so that the process exports one at a time."""
 
     INSERT_REQUEST = Statement(insert_missing(erasure))
     """Stores that a person asked for their data to be erased, unless that is stored already."""
@@ -396,30 +403,22 @@ class PersonalData(Repository):
         )
 
     @reads
-    async def _load_rows(self, db: Transaction, user: int) -> dict[str, Any]:
-        """Return all rows about a person. Each key is the name of their database table."""
-        found: dict[str, Any] = {}
+    async def load_rows(self, db: Transaction, user: int) -> StoredRows:
+        """Return all rows about a person, except for the records of finished games."""
+        found: StoredRows = {}
         for of, statement in SELECT_PERSONAL_DATA:
             rows = await db.rows(statement, of_user=user)
             found[of.name] = [dict(zip(of.c.keys(), row, strict=True)) for row in rows]
         return found
 
-    async def export(self, user: int) -> dict[str, Any]:
-        """Return all that is stored about a person, to give the person a copy.
-
-        Returns:
-            Lists of the person's rows. Each key is the name of a database table. The key "records"
-                has the records of the games in which the person took part.
-        """
-        found = await self._load_rows(user)
-        kept: list[tuple[Record, Course]] = []
+    async def iterate_games(self, user: int) -> AsyncIterator[FinishedGame]:
+        """Yield the finished games in which a person took part, one at a time, newest first."""
         page = 0
         while some := await self._history.find_person_records(user, page):
             for record in some[:RECORDS_PER_PAGE]:
-                if one := await self._history.find_record(record.id):
-                    kept.append(one)
+                if game := await self._history.find_record(record.id):
+                    yield game
             page += 1
-        return {**found, "records": kept}
 
 
 async def erase_from_record(db: Transaction, record: int, user: int) -> None:

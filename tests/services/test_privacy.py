@@ -1,6 +1,5 @@
 """Somebody is forgotten: wherever they were named, whatever is packed."""
 
-import gzip
 import re
 import zlib
 from collections.abc import Iterator
@@ -8,8 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.json import decode, encode
-from msgspec.structs import replace
+from msgspec.json import decode
 
 from bot.bench.bots import make_client
 from bot.bench.moves import enter
@@ -29,7 +27,7 @@ from bot.storage.schema import metadata
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 from tests.bench.whole import whole_game
-from tests.databases import empty_database, open_transaction, run_sql
+from tests.databases import empty_database, run_sql
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.play.evening import (
     deal,
@@ -345,58 +343,6 @@ async def test_whoever_does_not_say_yes_is_not_forgotten(world: World) -> None:
     await ada.slash("cats privacy")
     await ada.press("Forget me")
     assert await world.store.history.find_standings(ada.id)
-
-
-async def play_often(world: World, person: Person, games: int) -> None:
-    """Let a person have played so many games, all like the first one."""
-    players = (Player(person.name, person.id), *[Player("Momo", None, "kitten")] * 5)
-    table = await whole_game(world.store, "liars_dice", players, guild=world.guild.id)
-    kept = await world.store.history.find_record(table.id)
-    assert kept is not None
-    with open_transaction(world.database) as ask:
-        for id_ in range(table.id + 1, table.id + games):
-            about = encode(replace(kept[0], id=id_)).decode()
-            ask(
-                "INSERT INTO records SELECT ?, guild, game, ended_at, ?, course, channel"
-                " FROM records WHERE id = ?",
-                id_,
-                about,
-                table.id,
-            )
-            ask("INSERT INTO participants VALUES (?, ?)", id_, person.id)
-
-
-async def test_games_that_discord_would_refuse_fit_once_they_are_compressed(
-    world: World, thorough: bool
-) -> None:
-    games, megabytes = (1_500, 10) if thorough else (150, 1)
-    ada, *_ = world.people
-    await play_often(world, ada, games)
-    world.limit_files(megabytes * 1024 * 1024)
-    shown = (await ada.slash("cats export")).shown
-    ((name, file),) = shown.files.items()
-    assert name == "cloaked-cats.json.gz"
-    assert len(gzip.decompress(file)) > megabytes * 1024 * 1024, "as it is, Discord would refuse it"
-    assert len(decode(gzip.decompress(file))["games"]) == games
-
-
-async def test_a_small_file_is_plain_and_has_no_line_breaks(world: World) -> None:
-    ada, *_ = world.people
-    await play_often(world, ada, 2)
-    ((name, file),) = (await ada.slash("cats export")).shown.files.items()
-    assert name == "cloaked-cats.json"
-    assert b"\n" not in file
-
-
-@pytest.mark.parametrize("way", ["cats export", "Get my data"])
-async def test_what_discord_does_not_take_is_left_to_the_host(world: World, way: str) -> None:
-    ada, *_ = world.people
-    await play_often(world, ada, 2)
-    await ada.slash("cats privacy")
-    world.limit_files(1_000)
-    answer = await (ada.slash(way) if way == "cats export" else ada.press(way))
-    assert f"--export {ada.id}" in answer.text
-    assert not answer.shown.files
 
 
 @pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and leave me alone"])
