@@ -1,8 +1,10 @@
 """Shows, exports and erases what is stored about a person."""
 
 import logging
+from math import inf
 from typing import get_args
 
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.domain import presence, seating
@@ -20,6 +22,9 @@ from bot.services.tables import Tables
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS, ProfileVisibility
 
 log = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_ERASURES = 600.0
+"""The minimum number of seconds between two times that a person's press erases data at once."""
 
 
 class Erasure:
@@ -123,6 +128,10 @@ class Privacy:
         self._erasure = erasure
         self._messenger = messenger
         self._exporting = Exporting(tables)
+        self._erased_lately: TTLCache[int, None, float] = TTLCache(
+            inf, SECONDS_BETWEEN_ERASURES, tables.now
+        )
+        """The ids of people whose data was erased at once on their last request."""
 
     @action("privacy", is_look=True, in_direct_messages=True)
     async def show_again(self, request: ActionRequest) -> Screen:
@@ -244,7 +253,8 @@ class Privacy:
     async def forget(self, request: ActionRequest) -> Screen:
         """Erase all data about the person.
 
-        What cannot be done now is done later in the background.
+        What cannot be done now is done later in the background, as is all that somebody asks for
+        again within `SECONDS_BETWEEN_ERASURES`: each time, all stored tables are searched.
 
         With the action's argument "never", the bot also ignores this person from now on. Only that
         choice is then stored.
@@ -253,7 +263,9 @@ class Privacy:
         if not serve:
             await self._tables.store.people.set_preference(user, "served", False)
         await self._erasure.add_request(user)
-        await self._erasure.process_requests()
+        if user not in self._erased_lately:
+            self._erased_lately[user] = None
+            await self._erasure.process_requests()
         key = "forget-done" if serve else "forget-done-never"
         return Screen("", content=text(request.click.language)(key))
 

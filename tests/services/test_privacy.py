@@ -23,6 +23,7 @@ from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.services.actions import ActionRequest
+from bot.storage.personal_data import PersonalData
 from bot.storage.schema import metadata
 from bot.storage.shards import Shard
 from bot.storage.store import Store
@@ -343,6 +344,28 @@ async def test_whoever_does_not_say_yes_is_not_forgotten(world: World) -> None:
     await ada.slash("cats privacy")
     await ada.press("Forget me")
     assert await world.store.history.find_standings(ada.id)
+
+
+async def test_who_asks_again_and_again_to_be_forgotten_is_forgotten_in_the_background(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, *_ = world.people
+    searched: list[int] = []
+    erase = PersonalData.erase
+
+    async def note_and_erase(self: PersonalData, user: int) -> None:
+        searched.append(user)
+        await erase(self, user)
+
+    monkeypatch.setattr(PersonalData, "erase", note_and_erase)
+    for _ in range(5):
+        await ada.slash("cats forget")
+        await ada.press("Yes, forget me")
+    assert searched == [ada.id]
+    await ada.press("Always in words", on=(await ada.slash("cats privacy")).shown)
+    await world.advance(DAY)
+    assert len(searched) == 2
+    assert not (await world.store.people.find_preferences(ada.id)).in_words
 
 
 @pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and leave me alone"])

@@ -7,6 +7,7 @@ import pytest
 
 from bot.bench.shown import Control, Shown
 from bot.bench.world import Person, World
+from bot.common.numbers import MAX_ID
 from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.messages import make_custom_id
 from bot.domain.table import Player, Table
@@ -24,7 +25,6 @@ from tests.play.evening import deal, finish
 SHOW = "Show to the channel"
 LEAD = "Let me lead"
 SILENT_FLAG = 1 << 12
-LARGEST_ID = 2**64 - 1
 
 
 async def play_game(world: World, *, text_only: bool = True) -> Table:
@@ -313,7 +313,7 @@ async def test_a_game_that_is_gone_is_not_shown_on(world: World) -> None:
 
 @pytest.mark.parametrize("control_name", ["moment-back", "moment-next", "round-next", "lead"])
 def test_the_longest_button_fits(control_name: str) -> None:
-    party = WatchParty(ReplayPosition(99_999, "onlooker"), LARGEST_ID, 9_999_999_999)
+    party = WatchParty(ReplayPosition(99_999, "onlooker"), MAX_ID, 9_999_999_999)
     assert parse_watch_party(party.value(control_name)) == party
     press = TableAction("party-step", party.value(control_name))
     assert len(make_custom_id(10**18 - 1, press)) <= 100

@@ -76,7 +76,8 @@ READS = {
     "personal_data.find_open_seats", "personal_data.find_requests",
     "personal_data.iterate_games", "personal_data.load_rows", "personal_data.read_erasure_mark",
     "tables.count_phases", "tables.find_finished", "tables.find_hosted",
-    "tables.find_aside", "tables.find_inputs", "tables.find_latest", "tables.find_lesson",
+    "tables.find_all_aside", "tables.find_aside", "tables.find_inputs", "tables.find_latest",
+    "tables.find_lesson",
     "tables.find_next_timers",
     "tables.find_open", "tables.find_open_in_guild", "tables.find_stale_boards", "tables.load",
 }  # fmt: skip
