@@ -363,9 +363,7 @@ def test_everybody_is_told_how_the_game_ended_for_them() -> None:
     alone = (Place(2, 1, 1), *PLACES[2:])
     assert SCREENS.result(OVER, alone, 2, context()).startswith("🏆 **You won** with 1 point!")
     german = SCREENS.result(OVER, PLACES, 0, context("de"))
-    assert german == (
-        "Du bist auf **Platz 4**, mit 2 Punkten. Erraten: 🎩 Zylinder (👹 Bo)."
-    )
+    assert german == ("Du bist auf **Platz 4**, mit 2 Punkten. Erraten: 🎩 Zylinder (👹 Bo).")
 
 
 @pytest.mark.parametrize(("language", "running"), [("en", "Round 2"), ("de", "Runde 2")])

@@ -164,7 +164,7 @@ hand-match = → { $mask }: hat eins deiner Merkmale
 hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
 hand-alt-masked = { $cat } (hier läge deine Maske)
 hand-play = **Du bist dran: Welche Katze spielst du?**
-hand-wait = Gerade ist jemand anders dran. Dein Zug erscheint gleich hier.
+hand-wait = Gerade ist jemand anders dran. Bist du dran, siehst du es gleich hier.
 hand-wait-last = Dein letzter Zug ist vorbei. Die Runde läuft noch zu Ende.
 predict-found = 🔮 **Wer fliegt als Nächstes auf?** Wessen Merkmal wird erraten?
 
