@@ -1,6 +1,6 @@
-"""`python -m tools.best_response --minutes 60 --seed 1`: searches who beats the Old Fox.
+"""`python -m tools.best_response --minutes 60 --seed 1`: searches who beats the Sly Fox.
 
-The Old Fox is the strongest computer player of Cloaked Cats. The command searches the habits of a
+The Sly Fox is the strongest computer player of Cloaked Cats. The command searches the habits of a
 deceiver (`deceivers.Habits`) for those that win most two-player games against a level.
 
 The search is an evolution. Its generations are sifted by successive halving (Jamieson and Talwalkar

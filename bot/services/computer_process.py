@@ -73,7 +73,7 @@ MAX_MEMORY_BYTES = 512 * 2**20
 
 Beyond it, games get a `MemoryError`.
 
-The game Old Foxes takes 105 MB with NumPy.
+The game Sly Foxes takes 105 MB with NumPy.
 """
 MAX_ANSWER_BYTES = 2**16
 """The maximum length in bytes of an answer of the process.

@@ -96,9 +96,9 @@ async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_
 
 
 async def test_a_button_that_is_not_there_fails_and_those_that_are_there_are_told() -> None:
-    values = await play_until_failure(f'{LOBBY}Ada: press "Your cards"\n', "scenario-no-button")
+    values = await play_until_failure(f'{LOBBY}Ada: press "My cards"\n', "scenario-no-button")
     assert '"🐾 Join"' in values["there"]
-    assert "Your cards" not in values["there"]
+    assert "My cards" not in values["there"]
 
 
 async def test_a_button_that_is_disabled_is_not_offered() -> None:
@@ -107,14 +107,14 @@ async def test_a_button_that_is_disabled_is_not_offered() -> None:
 
 
 async def test_a_button_of_somebody_else_is_not_offered() -> None:
-    mine = 'Ada: press "Your cards"\nBen: press "Your cards"\n'
+    mine = 'Ada: press "My cards"\nBen: press "My cards"\n'
     await play_until_failure(
         f'{TWO}deal: 1\n{mine}Ada: press "1. White · seated boss"\n', "scenario-no-button"
     )
 
 
 async def test_an_old_button_must_have_been_there() -> None:
-    told = f'{TWO}Cleo: press old "Join"\nCleo: press old "Your cards"\n'
+    told = f'{TWO}Cleo: press old "Join"\nCleo: press old "My cards"\n'
     await play_until_failure(told, "scenario-no-button")
 
 

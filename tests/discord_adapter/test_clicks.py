@@ -82,7 +82,7 @@ async def test_players_and_onlookers_click_in_the_same_instant(world: World) -> 
     own = await hand(who)
     cat = own.matching("c1:m:*:cat/")[0].custom_id
     board = world.board()
-    looks = [person.press("Your cards", on=board) for person in others(world, who)]
+    looks = [person.press("My cards", on=board) for person in others(world, who)]
     answers = await world.race(who.press(cat, on=own), *looks, dan.press("Table", on=board))
     assert answers[0].shown.matching("c1:m:*:skip")
     assert {answer.kind for answer in answers[1:]} == {"message"}
@@ -146,7 +146,7 @@ async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
 async def test_an_onlooker_gets_a_friendly_private_answer(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
-    for click in (cleo.press("Your cards"), cleo.slash("cats hand")):
+    for click in (cleo.press("My cards"), cleo.slash("cats hand")):
         answer = await click
         assert answer.shown.ephemeral
         assert "You're watching this one:" in answer.text
@@ -220,9 +220,9 @@ async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> 
     await finish(world)
     old = own.matching("c1:m:*:cat/")[0].custom_id
     answer = await press_id(who, who.private(), old)
-    for told in (answer.text, (await ada.press("Your cards", on=board)).text):
+    for told in (answer.text, (await ada.press("My cards", on=board)).text):
         assert "You came " in told or "You share " in told or "You won" in told
-    assert "You weren't in this game." in (await cleo.press("Your cards", on=board)).text
+    assert "You weren't in this game." in (await cleo.press("My cards", on=board)).text
     assert (await ada.slash("cats leave")).text == "This game is already over."
     assert (await ada.press("Table", on=board)).shown.labels == ()
 

@@ -63,9 +63,9 @@ async def test_who_may_not_write_does_not_bring_the_board_down(world: World) -> 
     answer = await ben.slash("cats board")
     assert answer.text.startswith(REFUSED)
     assert f"/{board.id}" in answer.text, "it says where the board is"
-    assert (await ben.press("Your cards", on=board)).shown.ephemeral
+    assert (await ben.press("My cards", on=board)).shown.ephemeral
     assert world.board().id == board.id
-    await ada.press("Your cards", on=board)
+    await ada.press("My cards", on=board)
     assert world.board().id > board.id, "who may write still brings it down"
 
 

@@ -186,7 +186,7 @@ async def test_a_board_has_no_name_wider_than_the_widest_letters(world: World, s
         assert sign * (most + 1) not in message.text
     await ada.press("Start")
     assert sign * (most + 1) not in world.board().text
-    assert sign * (most + 1) not in (await ada.press("Your cards", on=world.board())).text
+    assert sign * (most + 1) not in (await ada.press("My cards", on=world.board())).text
 
 
 async def test_names_from_right_to_left_never_change_the_order_of_a_sentence(world: World) -> None:

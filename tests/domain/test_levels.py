@@ -78,7 +78,7 @@ async def test_levels_are_offered_once_the_game_is_chosen(world):
     ada, *_ = world.people
     assert await list_offered_levels(world, ada) == []
     names = await list_offered_levels(world, ada, game="cloaked_cats")
-    assert [name.split(":")[0] for name in names] == ["like us", "Kitten", "Tomcat", "Old Fox"]
+    assert [name.split(":")[0] for name in names] == ["like us", "Kitten", "Tomcat", "Sly Fox"]
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ async def test_a_rematch_keeps_the_levels(world):
     await deal(world, ada, computers=2, level="fox")
     await finish(world)
     await ada.press("Rematch")
-    assert sorted(seats(world)) == ["Ada (host)", "Felix 🤖 (Old Fox)", "Minka 🤖 (Old Fox)"]
+    assert sorted(seats(world)) == ["Ada (host)", "Felix 🤖 (Sly Fox)", "Minka 🤖 (Sly Fox)"]
 
 
 async def test_a_stored_level_that_the_game_does_not_know_counts_as_the_middle_one(world):

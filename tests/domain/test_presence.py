@@ -166,7 +166,7 @@ async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> No
     assert "💤" not in world.board().text
 
 
-@pytest.mark.parametrize("button", ["Your cards", "Table"])
+@pytest.mark.parametrize("button", ["My cards", "Table"])
 async def test_any_click_brings_somebody_back(world: World, button: str) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
@@ -265,7 +265,7 @@ async def test_leaving_while_out_of_reach_delays_no_computer(world: World) -> No
     await who.slash("cats leave")
     await who.press("Yes, leave")
     await world.permit(view_channel=None)
-    await other.press("Your cards", on=world.board())
+    await other.press("My cards", on=world.board())
     await world.advance(60)
     assert find_asked_or_none(world) is other
 
@@ -274,7 +274,7 @@ async def test_an_onlooker_does_not_wake_a_table_that_pauses(world: World) -> No
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="1")
     await all_away(world)
-    await cleo.press("Your cards", on=world.board())
+    await cleo.press("My cards", on=world.board())
     await cleo.press("Table", on=world.board())
     assert "the game is on pause" in world.board().content
 
@@ -325,7 +325,7 @@ async def test_the_notice_is_taken_back_by_a_click(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await world.jump(6 * DAY + 60)
-    await ada.press("Your cards", on=world.messages()[-1])
+    await ada.press("My cards", on=world.messages()[-1])
     await world.jump(2 * DAY)
     assert (await load_table(world)).phase == "playing"
     since = len(world.requests)

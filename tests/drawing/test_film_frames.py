@@ -48,7 +48,7 @@ def test_what_the_font_lacks_is_left_out(text: str, drawn: str) -> None:
 
 
 def test_letters_of_the_longest_caption_are_readable_on_a_phone() -> None:
-    words = "Gelogen!, sagt Maximiliane. Konstantin hat 12 Vieren geboten: Es gab 7."
+    words = "Gelogen!, sagt Maximiliane. Konstantin hat 12 Vieren geboten: Da lagen 7."
     words += " Konstantin verliert den letzten Würfel und ist raus. Mehr Worte stehen nie da."
     longest = words[:MAX_CAPTION_LENGTH]
     lines, size = _divide_caption(longest, CAPTION_WIDTH_PIXELS)

@@ -34,7 +34,7 @@ LAST_TURN = 2
 
 
 async def worst(world: World, album: Album) -> None:
-    """Keep the boards and own screens of eight with the widest names, in every way to play."""
+    """Keep the boards and own screens of eight with the widest names, in every mode."""
     with_widest_names(world)
     await keep_lesson(album, world.people[0], "quickpick")
     await lesson(world, album)

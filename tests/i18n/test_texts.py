@@ -143,6 +143,20 @@ def test_no_default_takes_a_shared_message_away() -> None:
     )
 
 
+AVOIDED_WORDS = {
+    "en": re.compile(r"\b(anyone|everyone|tap|taps|tapped)\b", re.IGNORECASE),
+    "de": re.compile(r"\b(Gastgeber|jemand anderes|nochmal|Partien?|Prozent|Spielern)\b"),
+}
+"""Second words for what the catalogues call "everybody", "press", "Spiel", "%" and so on."""
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_have_one_word_for_one_thing(folder: Path, language: str) -> None:
+    catalogue = (folder / f"{language}.ftl").read_text(encoding="utf-8")
+    assert AVOIDED_WORDS[language].findall(catalogue) == []
+
+
 READ_ELSEWHERE = (
     "computers-unfit", "illegal-move", "join-first", "not-startable", "onlooker-lobby",
 )  # fmt: skip

@@ -84,7 +84,7 @@ async def test_a_button_of_an_earlier_turn_shows_how_it_stands(world: World) -> 
     again = await first.choose("c1:m:*:take", "4/1", on=old)
     assert again.shown.note.startswith("Too late, the game has moved on")
     looked = await first.press("c1:l:*:play/2", on=old)
-    assert "The others are playing." in looked.text
+    assert "Somebody else is playing." in looked.text
     assert len((await game_of(world)).hands[0]) == 8
 
 

@@ -75,7 +75,7 @@ async def test_a_quick_race_closes_half_a_second_after_the_right_hand(world: Wor
     mime, mask = await draw(world)
     ben, *_ = await guessers(world)
     await slap(ben, mask)
-    assert "Last taps" in world.board().text
+    assert "Last guesses" in world.board().text
     await world.advance(0.4)
     assert (await game_of(world)).phase == "closing"
     await world.advance(0.2)

@@ -109,7 +109,7 @@ async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> Non
     await restart(world, crash=crash, down=3600)
     await world.advance(120)
     assert "the game is on pause" in world.board().content
-    await ada.press("Your cards", on=world.board())
+    await ada.press("My cards", on=world.board())
     await world.advance(6)
     assert find_asked_or_none(world) is ada
     until = deadline(world)

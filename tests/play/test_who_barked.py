@@ -72,7 +72,7 @@ async def test_eight_people_play_a_whole_game_by_buttons(open_world) -> None:
     board = world.board()
     assert "have won: " in board.text
     assert "👃 The Nose: " in board.text
-    reasons = ("sniffed at", "dogs have held out", "Once too often")
+    reasons = ("sniffs at", "dogs have held out", "Once too often")
     assert sum(board.text.count(reason) for reason in reasons) == 1
     for person in people:
         told = (await person.slash("cats hand")).text

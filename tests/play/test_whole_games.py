@@ -142,7 +142,7 @@ async def test_the_router_answers_after_every_screen(world: World) -> None:
     for command in ("help", "rules", "scores", "hand", "board", "leave", "end", "play"):
         await ada.slash(f"cats {command}")
         assert (await cleo.press("How to play", on=world.board())).shown.labels
-    for button in ("How to play", "Table", "Your cards"):
+    for button in ("How to play", "Table", "My cards"):
         await ada.press(button, on=world.board())
         await cleo.press("Table", on=world.board())
     luck = Random(9)
@@ -150,7 +150,7 @@ async def test_the_router_answers_after_every_screen(world: World) -> None:
         who = find_asked_player(world)
         await press_any(who, luck)
         spectator = luck.choice(others(world, who))
-        assert (await spectator.press("Your cards", on=world.board())).text
+        assert (await spectator.press("My cards", on=world.board())).text
 
 
 async def test_the_seed_stays_locked_until_the_end(world: World) -> None:

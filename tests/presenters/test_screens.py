@@ -130,7 +130,7 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
             break
         await step(world, luck)
         if number % 8 == 0:
-            await luck.choice([ada, ben, cleo, dan]).press("Your cards", on=world.board())
+            await luck.choice([ada, ben, cleo, dan]).press("My cards", on=world.board())
     state = (await load_game(world)).state
     assert isinstance(state, State)
     say = text("en", GAMES["cloaked_cats"].text)
@@ -194,7 +194,7 @@ async def test_the_boards_buttons_are_named_by_signs_that_all_languages_share(wo
     seated = await cleo.press("Join")
     assert "🐾" in seated.text
     await ada.press("Start", on=world.board())
-    assert signs(world)["Your cards"] == "🐾"
+    assert signs(world)["My cards"] == "🐾"
 
 
 def signs(world: World) -> dict[str, str]:
@@ -410,7 +410,7 @@ async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
     then, since = find_asked_player(world), len(world.requests)
     await world.advance(10)
     version = (await load_table(world)).version
-    await then.press("Your cards", on=world.board())
+    await then.press("My cards", on=world.board())
     await world.advance(160)
     assert boards_posted(world, since) == []
     assert (await load_table(world)).version == version, (
@@ -423,7 +423,7 @@ async def test_a_look_before_being_asked_does_not(world: World) -> None:
     await deal(world, ada, ben)
     first, since = find_asked_player(world), len(world.requests)
     then = find_waiting_player(world, ada, ben)
-    await then.press("Your cards", on=world.board())
+    await then.press("My cards", on=world.board())
     await world.advance(1)
     await take_turn(first)
     await world.advance(122)
@@ -611,7 +611,7 @@ async def test_a_page_stays_while_others_play_and_the_news_waits_above_its_butto
     await skip(first)
     assert is_open(then, opened)
     assert then.private().note == f"{first.name} has played. {WAITS}"
-    back = await then.press("Your cards", on=then.private())
+    back = await then.press("My cards", on=then.private())
     assert back.shown.id == opened.id
     assert "Your turn! Which cat will you play?" in back.text
     assert back.shown.note == ""

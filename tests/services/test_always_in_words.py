@@ -56,7 +56,7 @@ async def test_beside_in_words_one_can_have_everything_in_words(world: World) ->
     chosen = await ada.press(ALWAYS, on=words)
     assert chosen.kind == "update" and chosen.shown.note == text("en")("words-always")
     assert PILE in chosen.text and not chosen.shown.files
-    own = (await ada.press("Your cards", on=chosen.shown)).shown
+    own = (await ada.press("My cards", on=chosen.shown)).shown
     assert not own.files and "Your cat\n" in own.text
     assert (await hand(ben)).files, "others see pictures as before"
     assert (world.board().files, world.board().text) == (board.files, board.text)

@@ -114,7 +114,7 @@ async def test_a_call_brings_a_deleted_board_back(world: World) -> None:
     assert len(world.messages()) == 1
 
 
-@pytest.mark.parametrize("what", ["How to play", "Table", "Your cards"])
+@pytest.mark.parametrize("what", ["How to play", "Table", "My cards"])
 async def test_any_button_of_the_board_saves_the_call(world: World, what: str) -> None:
     who, since = await one_turn(world)
     await world.advance(1)

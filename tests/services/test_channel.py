@@ -102,7 +102,7 @@ async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> N
     await world.advance(UNREACHABLE_AFTER_SECONDS)
     assert (await load_table(world)).paused == "channel"
     for person in (ada, ben):
-        answer = await person.press("Your cards", on=board)
+        answer = await person.press("My cards", on=board)
         assert answer.shown.ephemeral
         assert "I need “View Channel”" in answer.text
     assert "I need “View Channel”" in (await cleo.slash("cats board")).text
@@ -121,7 +121,7 @@ async def test_permissions_given_back_let_the_game_go_on(world: World) -> None:
     await world.advance(UNREACHABLE_AFTER_SECONDS)
     await world.jump(3600)
     await world.permit(view_channel=None)
-    await ada.press("Your cards", on=board)
+    await ada.press("My cards", on=board)
     until = deadline(world)
     assert until is not None
     assert 355 <= until - world.now() <= 365, "six of the ten minutes are left"

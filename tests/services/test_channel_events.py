@@ -208,7 +208,7 @@ async def waits_until_somebody_is_back(world: World, side: Side) -> None:
     await side.set_thread_state(locked=False, archived=False)
     assert (await side.table()).paused == "channel"
     who = side.asked(ada, ben)
-    await (ben if who is ada else ada).press("Your cards", on=side.board())
+    await (ben if who is ada else ada).press("My cards", on=side.board())
     table = await side.table()
     assert table.paused == ""
     (deadline,) = (due.at for due in table.timers if due.kind == "deadline")

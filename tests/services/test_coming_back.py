@@ -292,7 +292,7 @@ async def test_the_board_tells_who_is_the_host_now_whatever_the_reason(world: Wo
             await take_turn(ben)
         await world.advance(70)
     assert "🔑 Ben is the host now." in world.board().text, "Ada is away"
-    await ada.press("Your cards", on=world.board())
+    await ada.press("My cards", on=world.board())
     assert "Ada is the host now." not in world.board().text
     await leave_for_good(ben)
     assert "🔑 Ada is the host now." in world.board().text

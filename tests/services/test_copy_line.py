@@ -12,7 +12,7 @@ from tests.bench.watching import play_replays
 from tests.play.evening import deal, finish, load_table, press_id, rewrite
 
 NUMBERS = {
-    "en": r"Cloaked Cats: 🥇 Ada \d · 🥇 Ben \d · (\d+) cats on the floor · (\d+) right guess(es)?",
+    "en": r"Cloaked Cats: 🥇 Ada \d · 🥇 Ben \d · (\d+) cats danced · (\d+) right guess(es)?",
     "de": r"Cloaked Cats: 🥇 Ada \d · 🥇 Ben \d · (\d+) Katzen auf der Tanzfläche · (\d+) Treffer",
 }
 

@@ -105,7 +105,7 @@ async def test_a_change_that_nobody_sees_is_noted_and_not_sent(
     await world.advance(2)
     since, before = len(world.requests), await load_table(world)
     rewrite(world, "UPDATE tables SET version = version + 1")
-    await ada.press("Your cards", on=world.board())
+    await ada.press("My cards", on=world.board())
     await world.advance(2)
     table = await load_table(world)
     assert table.board.shown == table.version == before.version + 1

@@ -66,11 +66,11 @@ async def test_who_has_left_is_an_onlooker(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo)
     await leave_for_good(ben)
-    answer = await ben.press("Your cards", on=world.board())
+    answer = await ben.press("My cards", on=world.board())
     assert answer.text.startswith("You've left this game")
     assert answer.shown.labels == ("Come back",)
     assert (await ben.slash("cats leave")).text.startswith("You've left this game")
-    assert (await ben.press("Your cards", on=world.board())).shown.ephemeral
+    assert (await ben.press("My cards", on=world.board())).shown.ephemeral
 
 
 async def test_confirming_twice_leaves_once(world: World) -> None:
@@ -149,7 +149,7 @@ async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> No
         await take_turn(ben)
     assert "Ada 💤" in world.board().text
     assert await host(world) == "Ben"
-    await ada.press("Your cards", on=world.board())
+    await ada.press("My cards", on=world.board())
     assert await host(world) == "Ben"
 
 
@@ -173,7 +173,7 @@ async def test_the_host_lets_the_computer_play_for_somebody_silent_who_comes_bac
     assert "Ben has left" not in world.board().text
     await world.advance(5)
     assert find_asked_or_none(world) is ada, "the computer plays at once"
-    await ben.press("Your cards", on=world.board())
+    await ben.press("My cards", on=world.board())
     assert "Ben is back." in world.board().text
     assert "Ben 💤" not in world.board().text
     await take_turn(ada)
@@ -229,7 +229,7 @@ async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> 
     await world.advance(610)
     await ada.press("Table", on=world.board())
     panel = ada.private()
-    await ben.press("Your cards", on=world.board())
+    await ben.press("My cards", on=world.board())
     answer = await ada.choose("c1:d:*:hand-over:", str(ben.id), on=panel)
     assert answer.text == "They're back, so they keep their seat!"
     assert "🤖" not in world.board().text
@@ -256,7 +256,7 @@ async def test_a_host_alone_with_computers_ends_the_game_after_a_question(world:
     assert closed.title == "🚪 Until next time!"
     assert "Ada ended the game early." in closed.text
     assert closed.text.count("This table is closed.") == 1, "it is not said twice"
-    assert (await ben.press("Your cards", on=board)).text.startswith("This table is closed.")
+    assert (await ben.press("My cards", on=board)).text.startswith("This table is closed.")
     assert (await ben.slash("cats end")).text == (
         "There's no table in this channel. `/cats play` opens one."
     )

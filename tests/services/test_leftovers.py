@@ -114,4 +114,4 @@ async def test_a_copy_that_waits_for_its_deletion_is_forgotten_with_the_process(
     await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert there(world, copies) == [True, True]
     other = find_waiting_player(world, *world.people[:2])
-    assert (await other.press("Your cards", on=world.board())).shown.ephemeral
+    assert (await other.press("My cards", on=world.board())).shown.ephemeral

@@ -90,4 +90,4 @@ async def test_a_page_leads_back_to_the_lesson(world: World) -> None:
     ada, *_ = world.people
     before = (await learn(world, ada)).text
     await ada.press("What the factions do")
-    assert (await ada.press("Your cards")).text == before
+    assert (await ada.press("My cards")).text == before

@@ -202,7 +202,7 @@ async def test_the_notebook_leads_back_to_the_lesson(world: World) -> None:
     await go_on(ada)
     before = ada.private().text
     assert (await ada.press("Notebook")).shown.title == "Notebook"
-    assert (await ada.press("Your cards")).text == before
+    assert (await ada.press("My cards")).text == before
 
 
 async def test_a_lesson_is_left_at_once(world: World) -> None:

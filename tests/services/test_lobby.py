@@ -314,7 +314,7 @@ async def start_dice(world: World, computers: int, *choices: str) -> tuple[str, 
 async def test_many_players_begin_with_fewer_dice(world: World) -> None:
     told, dice = await start_dice(world, computers=4)
     assert dice == {3}
-    assert "🎲 Everyone starts with: three dice" in told
+    assert "🎲 Everybody starts with: three dice" in told
     assert "*10 min · 2–6 players*" in told
 
 

@@ -105,7 +105,7 @@ async def test_who_is_back_in_time_keeps_the_channel(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await desert(world, ada, ben)
     await cleo.slash("cats play")
-    await ada.press("Your cards", on=world.board())
+    await ada.press("My cards", on=world.board())
     refused = await cleo.press(ASIDE)
     assert refused.text == "Somebody is back at that table, so it stays. `/cats board` shows it."
     assert (await load(world, world.board())).phase == "playing"
@@ -127,7 +127,7 @@ async def test_coming_back_and_making_room_at_once_leaves_one_table(world: World
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     offer = (await cleo.slash("cats play")).shown
-    await world.race(cleo.press(ASIDE, on=offer), ada.press("Your cards", on=board))
+    await world.race(cleo.press(ASIDE, on=offer), ada.press("My cards", on=board))
     table = await load(world, board)
     held = await world.load_table(world.channel.id)
     assert (table.phase == "playing") is (held.id == table.id)
@@ -151,7 +151,7 @@ async def test_whoever_comes_back_while_others_play_has_to_wait(
     board = await desert(world, ada, ben)
     await make_room(world, cleo)
     waits = "others are playing here at the moment"
-    assert waits in (await ada.press("Your cards", on=board)).text
+    assert waits in (await ada.press("My cards", on=board)).text
     old = world.find(board.id)
     assert waits in (await ada.press(RESUME, on=old)).text
     assert "Only the players of that game" in (await dan.press(RESUME, on=old)).text

@@ -82,7 +82,7 @@ async def test_cups_go_up_two_seconds_after_a_challenge_even_after_a_restart(wor
 async def test_an_onlooker_sees_the_same_reveal_and_its_end(world):
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, game="liars_dice")
-    await cleo.press("Your dice", on=world.board())
+    await cleo.press("My dice", on=world.board())
     await dan.press("Who wins?", on=world.board())
     await enter(world, find_asked_player(world), "bid/1/6")
     for person in (cleo, dan):
@@ -103,7 +103,7 @@ async def test_guesses_and_go_on_cost_one_request_each_and_so_does_a_new_questio
     await deal(world, ada, ben, game="liars_dice", clock="none")
     await open_own_screens(world, ada, ben, cleo, dan)
     await enter(world, find_asked_player(world), "bid/1/6")
-    opened = (await cleo.press("Your dice", on=world.board())).shown
+    opened = (await cleo.press("My dice", on=world.board())).shown
     since = len(world.requests)
     await cleo.press("Lie!", on=opened)
     await cleo.press("True", on=cleo.private())
@@ -211,7 +211,7 @@ async def find_path(world: World, person: Person, start: str) -> str:
 
 # One panel for each person and table
 
-PANELS = ("Table", "How to play", "Table", "Your cards")
+PANELS = ("Table", "How to play", "Table", "My cards")
 """Buttons of a running game's board that open a panel for an onlooker."""
 CLOSED = "This table is closed."
 

@@ -42,7 +42,7 @@ async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: Worl
     assert notebook.shown.title == "Notebook"
     assert "still fit." in notebook.text
     assert notebook.shown.ephemeral
-    back = await ada.press("Your cards", on=notebook.shown)
+    back = await ada.press("My cards", on=notebook.shown)
     assert shows_hand(back.shown)
 
 
@@ -56,7 +56,7 @@ async def test_all_cats_of_a_crowded_floor_can_be_paged_through(world: World) ->
     assert second.shown.id == first.shown.id
     assert "`22`" in second.text
     assert "`15`" not in second.text
-    assert shows_hand((await ada.press("Your cards", on=second.shown)).shown)
+    assert shows_hand((await ada.press("My cards", on=second.shown)).shown)
 
 
 @pytest.mark.parametrize("part", ["floor-x", "floor-2-2", "floor-9999", "notebook-x", "story", ""])
@@ -103,5 +103,5 @@ async def test_everybody_may_see_how_it_went(world: World) -> None:
         story = await person.press("How it went", on=world.board())
         assert "✨" in story.text
         assert story.shown.ephemeral
-        assert "Your cards" not in story.shown.labels
+        assert "My cards" not in story.shown.labels
     assert "You " in (await ada.slash("cats hand")).text

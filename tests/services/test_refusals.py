@@ -297,14 +297,14 @@ async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_someb
 
     for person in (ada, ben):
         since = len(world.requests)
-        answer = await person.press("Your cards", on=board)
+        answer = await person.press("My cards", on=board)
         assert answer.shown.ephemeral
         assert answer.text == SAY("board-rejected", code=str(INVALID_BODY))
         assert len(shows(world, since)) == 2, "each click tries it again"
         assert (await load_table(world)).paused == "channel"
 
     heal(world)
-    assert (await ben.press("Your cards", on=board)).shown.matching("c1:d:*:page:notebook")
+    assert (await ben.press("My cards", on=board)).shown.matching("c1:d:*:page:notebook")
     assert (await load_table(world)).paused == ""
     assert f"{who.name}: guess or skip" in world.board().text
     assert world.board().files
@@ -325,7 +325,7 @@ async def test_while_its_board_is_rejected_a_table_s_computers_rest(world: World
     assert (await load_table(world)).step == table.step
     assert world.requests[since:] == []
     heal(world)
-    await ada.press("Your cards", on=world.board())
+    await ada.press("My cards", on=world.board())
     await world.advance(3)
     assert (await load_table(world)).step > table.step
 

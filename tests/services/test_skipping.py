@@ -117,7 +117,7 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(
     )
 
 
-@pytest.mark.parametrize("button", ["I'm here", "Your cards", "Table", "How to play"])
+@pytest.mark.parametrize("button", ["I'm here", "My cards", "Table", "How to play"])
 async def test_any_button_of_the_table_keeps_the_turn(world: World, button: str) -> None:
     silent, guest = await wait_for_silence(world, "none")
     await skip_silent(guest)
@@ -171,12 +171,12 @@ async def test_the_call_for_a_turn_is_not_made_a_second_time(world: World) -> No
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, clock="none")
     silent = find_asked_player(world)
-    await silent.press("Your cards", on=world.board())
+    await silent.press("My cards", on=world.board())
     guest = next(person for person in (cleo, ben) if person is not silent)
     await world.advance(MAX_SECONDS_UNTIL_SKIP + 1)
     since = len(world.requests)
     await skip_silent(guest)
-    await silent.press("Your cards", on=world.board())
+    await silent.press("My cards", on=world.board())
     await world.advance(600)
     assert [called for called in boards_posted(world, since) if called] == [(silent.id,)]
 

@@ -1,4 +1,4 @@
-"""The whole bot and the process in which its Old Foxes think."""
+"""The whole bot and the process in which its Sly Foxes think."""
 
 import asyncio
 import os

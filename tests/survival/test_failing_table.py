@@ -88,7 +88,7 @@ async def test_a_click_at_a_table_that_fails_is_answered_and_the_log_names_the_t
     *_, dan = world.people
     rewrite(world, BREAK, BROKEN)
     caplog.clear()
-    answer = await dan.press("Your cards", on=dans_board)
+    answer = await dan.press("My cards", on=dans_board)
     assert text("en")("went-wrong") in answer.text
     (line,) = failures(caplog)
     assert line.startswith("a click at table 2 failed: DecodeError")

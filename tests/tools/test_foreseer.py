@@ -1,4 +1,4 @@
-"""The foreseer knows what the Old Fox will guess, and makes use of it."""
+"""The foreseer knows what the Sly Fox will guess, and makes use of it."""
 
 from collections import Counter
 from math import isclose

@@ -1,8 +1,8 @@
 """Deceivers: players for measuring who lie with their guesses in Cloaked Cats.
 
-They show how well the strongest computer player, the Old Fox, copes with lies. A bluff names a
+They show how well the strongest computer player, the Sly Fox, copes with lies. A bluff names a
 feature of one's own (ruling K6): players who believe it look for it elsewhere. All deceivers are
-the Old Fox with other habits. They are not levels for tables.
+the Sly Fox with other habits. They are not levels for tables.
 """
 
 from functools import partial
@@ -109,7 +109,7 @@ def make_deceiver(habits: Habits) -> "partial[Move]":
 
 
 def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move as a deceiver does; in the last round, choose as the Old Fox does.
+    """Choose a move as a deceiver does; in the last round, choose as the Sly Fox does.
 
     Args:
         habits: The habits of the deceiver.

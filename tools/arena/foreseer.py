@@ -1,4 +1,4 @@
-"""The foreseer: a player for measuring who knows how the Old Fox of Cloaked Cats chooses.
+"""The foreseer: a player for measuring who knows how the Sly Fox of Cloaked Cats chooses.
 
 It shows how much the Fox, the strongest level, loses to somebody who can predict it. A fan is the
 three secret features of a player. For each fan that the Fox can have, the foreseer computes what

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 from bot.engine.screen import Button, Field, Picture, RulesPage, Screen, ScreenContext, TableAction
-from bot.engine.text_helpers import to_percent
+from bot.engine.text_helpers import join_lines, to_percent
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
@@ -242,26 +242,27 @@ def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenCont
     Beside a picture, the field only says how many sets of three features are possible, because the
     picture shows the rest.
     """
-    say = context.say
-    head = say("notebook-left", left=notes.fan_count, all=len(ALL_FANS))
+    head = context.say("notebook-left", left=notes.fan_count, all=len(ALL_FANS))
     name = format_brief_player(notes.seat, context)
     if context.pictures:
         return Field(name, head)
+    return Field(name, join_lines(head, *_list_conclusions(notes, with_odds, context.say)))
+
+
+def _list_conclusions(notes: OpponentNotes, with_odds: bool, say: Text) -> Iterator[str]:
+    """Yield the lines that list an opponent's certain, possible and impossible features."""
     certain = [number for number, chance in enumerate(notes.chances) if chance == 1]
     maybe = [number for number, chance in enumerate(notes.chances) if 0 < chance < 1]
     never = [number for number, chance in enumerate(notes.chances) if chance == 0]
     groups = _group_by_percent(maybe, notes.chances) if with_odds else _group_by_kind(maybe)
-    lines = (
-        head,
-        say("notebook-certain", features=_format_features(certain, say)) if certain else "",
-        say("notebook-open") if maybe else "",
-        *(
-            say(key, **values, features=_format_features(group, say))
-            for key, values, group in groups
-        ),
-        say("notebook-impossible", features=_format_features(never, say)) if never else "",
-    )
-    return Field(name, "\n".join(filter(None, lines)))
+    if certain:
+        yield say("notebook-certain", features=_format_features(certain, say))
+    if maybe:
+        yield say("notebook-open")
+    for key, values, group in groups:
+        yield say(key, **values, features=_format_features(group, say))
+    if never:
+        yield say("notebook-impossible", features=_format_features(never, say))
 
 
 FeatureGroup = tuple[str, dict[str, str], list[int]]
@@ -300,7 +301,18 @@ def _make_notebook_picture(
         for each in notes
     )
     drawn = (columns, pictures.make_picture_words(context.say).features)
-    return Picture("notebook.jpg", context.say("notebook-alt"), charts.draw_notebook, drawn)
+    alt = join_lines(*_describe_notes(notes, with_odds, context))
+    return Picture("notebook.jpg", alt, charts.draw_notebook, drawn)
+
+
+def _describe_notes(
+    notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
+) -> Iterator[str]:
+    """Yield the lines of the notebook without markup, for people who cannot see the picture."""
+    for each in notes:
+        yield pictures.describe_mask_owner(each.seat, context)
+        for line in _list_conclusions(each, with_odds, context.say):
+            yield line.replace("**", "")
 
 
 def _format_mark(chance: float, with_odds: bool) -> str:

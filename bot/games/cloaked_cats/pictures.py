@@ -95,7 +95,7 @@ def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Pi
     drawn = (*groups, context.letter(opponent), make_picture_words(say))
     told = "; ".join(format_cat_features(dancer.cat, say) for dancer in masked)
     others = "; ".join(format_cat_features(dancer.cat, say) for dancer in bare)
-    whose = _describe_mask_owner(opponent, context)
+    whose = describe_mask_owner(opponent, context)
     alt = say("clues-alt", mask=whose, masked=told or "–", bare=others or "–")
     return Picture("clues.jpg", alt, drawing.draw_clues, drawn)
 
@@ -135,7 +135,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 
 def _describe_place(view: View, place: Place, context: ScreenContext) -> str:
-    """Return a player's place, points and features, and who guessed them, without emojis."""
+    """Return a player's place, points, features and who guessed them, without emojis."""
     say = context.say
     told = []
     for number in view.fans[place.seat]:
@@ -149,6 +149,8 @@ def _describe_place(view: View, place: Place, context: ScreenContext) -> str:
         rank=place.rank,
         name=_shorten_label(place.seat, context),
         points=place.points,
+        received=view.received[place.seat],
+        hidden=place.points - view.received[place.seat],
         features=", ".join(told),
     )
 
@@ -213,12 +215,12 @@ def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
     if not worn or not context.labels:
         return ""
     owners = ", ".join(
-        _describe_mask_owner(seat, context) for seat in sorted(worn, key=context.letter)
+        describe_mask_owner(seat, context) for seat in sorted(worn, key=context.letter)
     )
     return context.say("floor-masks", owners=owners)
 
 
-def _describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
+def describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
     """Return the letter of a player's mask and the player's name, without emojis."""
     return f"{format_letter(seat, context)} {_shorten_label(seat, context)}"
 

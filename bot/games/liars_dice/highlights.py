@@ -2,7 +2,7 @@
 
 To find the turning point of a game, this module also estimates each player's chance to win. That
 needs the chance that a bid is challenged, which is taken from the strongest computer player, the
-Old Fox.
+Sly Fox.
 """
 
 from bisect import bisect_right

@@ -360,7 +360,7 @@ def _tell_guessers_todo(view: View, context: ScreenContext) -> str:
         return context.say("board-done")
     if view.mode != "camera" and not view.shown:
         return ""
-    return context.say("board-tap-calm" if view.calm else "board-tap")
+    return context.say("board-guess-calm" if view.calm else "board-guess")
 
 
 def _tell_choices(view: View, context: ScreenContext) -> str:

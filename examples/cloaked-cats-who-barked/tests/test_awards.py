@@ -154,9 +154,9 @@ def test_highlights_tell_who_was_trusted_who_warned_and_who_hid() -> None:
         (each.kind, each.seat, each.when, each.text) for each in find_highlights(lost.log, context)
     ]
     assert told == [
-        ("trusted", 0, "Round 1", "All trusted Ada and sent Ada and Dan. Then it barked!"),
+        ("trusted", 0, "Round 1", "Everybody trusted Ada and sent Ada and Dan. Then it barked!"),
         ("alone", 2, "Round 2", "Only Cleo didn't trust Ada and Dan. Then it barked!"),
-        ("trusted", 3, "Round 4", "All trusted Dan and sent Ada and Dan. Then it barked!"),
+        ("trusted", 3, "Round 4", "Everybody trusted Dan and sent Ada and Dan. Then it barked!"),
     ]
     found, hidden = (
         [*find_highlights(eaten(accused=accused).log, context)][-1] for accused in (0, 1)

@@ -32,7 +32,7 @@ PRESS = (0, 1, 2, 3, 6)
 
 @pytest.fixture(autouse=True)
 def little_effort(monkeypatch):
-    """Let the Old Fox think less than it does in a game: what is tested here takes no more."""
+    """Let the Sly Fox think less than it does in a game: what is tested here takes no more."""
     monkeypatch.setattr(
         fox,
         "SEARCH_EFFORT",
@@ -317,7 +317,7 @@ def test_a_kitten_overlooks_moves_but_takes_what_it_sees():
     assert any(move.startswith("take/") for move in seen)
 
 
-# Old Fox
+# Sly Fox
 
 
 def think_long(monkeypatch):

@@ -33,7 +33,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
         for moment in moments(replay):
             assert moment.when == f"Turn {turns[moment.step]}"
             numbers = [int(number) for number in re.findall(r" (\d+) point", moment.text)]
-            if "chances went from" in moment.text:
+            if "chances of winning went from" in moment.text:
                 before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
                 assert abs(before - after) >= 20
                 kinds.add("turn")

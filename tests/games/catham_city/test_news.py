@@ -80,8 +80,8 @@ def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: Scree
     )
     german = told.say("points", points=1).endswith("Punkt")
     thief = "hat dich gehackt" if german else "hacked you"
-    taken = " verloren." if german else "You lost "
-    gained = "1 Punkt bekommen. Du hast " if german else f"got 1 point. {taken}"
+    taken = "Weg: " if german else "You lost "
+    gained = f"1 Punkt bekommen. {taken}" if german else f"got 1 point. {taken}"
     assert thief in lost
     assert gained in lost
     assert format_faction_sign(HACKERS, told) not in lost, (

@@ -187,7 +187,7 @@ def test_while_answers_are_awaited_the_board_names_who_owes_one() -> None:
     nobody_yet = SCREENS.board(answers("mafia"), context())
     assert nobody_yet.text.splitlines()[0] == "**Waiting for:** 🟡 Ada, 🟢 Cleo, 🟣 Dan"
     in_words = SCREENS.board(asking, WORDS).text.splitlines()
-    assert in_words[0] == "🔴 Ben played 3 × 🔍 Detectives · 1 × 💻 Hacker."
+    assert in_words[0] == "🔴 Ben plays 3 × 🔍 Detectives · 1 × 💻 Hacker."
     assert [line.split(" · ")[-1] for line in in_words[2:6]] == [
         "**their turn**", "**hasn't answered yet**", "**hasn't answered yet**", "has answered",
     ]  # fmt: skip
@@ -334,9 +334,9 @@ def test_the_end_in_words_tells_the_cards_too() -> None:
     ("seat", "told"),
     [
         (1, "You're the new mayor of Catham City,** with 14 points! 🟡 Ada was 2 points behind."),
-        (0, "You came 2nd with 12 points, 2 behind 🔴 Ben."),
-        (3, "You came 3rd with 4 points, 10 behind 🔴 Ben."),
-        (2, "You came 4th with 0 points, 14 behind 🔴 Ben."),
+        (0, "You came **2nd** with 12 points, 2 behind 🔴 Ben."),
+        (3, "You came **3rd** with 4 points, 10 behind 🔴 Ben."),
+        (2, "You came **4th** with 0 points, 14 behind 🔴 Ben."),
     ],
 )
 def test_everybody_reads_how_the_game_ended_for_them(seat: int, told: str) -> None:
@@ -395,7 +395,7 @@ def test_every_page_of_the_rules_fits_and_together_they_explain_all_factions(
     ("language", "words"),
     [
         ("en", ("The **host** picks", "How long can I think?", "until you press any button")),
-        ("de", ("**Wer eingeladen hat**", "Wie lange darf ich überlegen?", "bis du einen Knopf")),
+        ("de", ("**Wer den Tisch leitet**", "Wie lange darf ich überlegen?", "bis du einen Knopf")),
     ],
 )
 def test_the_rules_tell_who_picks_the_factions_and_what_happens_to_the_silent(

@@ -180,11 +180,11 @@ def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> No
     number = render_action_screen("play/5")
     assert number.text == (
         "**👮 Police: how many?**\n"
-        "You pull out one card for each police: 1 point for each match with your other card."
+        "You pull out one card for each police card: 1 point for each match with your other card."
     )
     assert labels_of(number) == [
-        "1 police + 1 card → up to 1 point",
-        "2 police + 1 card → up to 2 points",
+        "1 police card + 1 card → up to 1 point",
+        "2 police cards + 1 card → up to 2 points",
         "Back",
     ]
     extra = render_action_screen("play/5/2")
@@ -238,7 +238,7 @@ def test_hands_that_are_too_small_for_the_hackers_are_grey() -> None:
 def test_what_leaves_no_choice_is_done_with_one_press() -> None:
     moves = ("take/0/1", "play/5/1/6/1", "play/5/2/6/1")
     number = render_action_screen("play/5", moves=moves)
-    assert button(number, "1 police + 1 card → up to 1 point").press == SubmitMove(
+    assert button(number, "1 police card + 1 card → up to 1 point").press == SubmitMove(
         6, "play/5/1/6/1"
     )
     alone = own(view(hand=(0, 0, 0, 4)), 0, ACTION, ("play/0/4", "take/0/1"), "", context())
@@ -353,7 +353,7 @@ def test_whoever_waits_reads_the_same_whoever_else_is_asked() -> None:
     mine = answers("mafia", viewer=1, owing=(0, 2, 3))
     later = (answers("mafia", viewer=1, answered=(0, 2), owing=(3,)), view(active=2))
     text = own(mine, 1, None, (), "", context()).text
-    assert text.startswith("The others are playing.")
+    assert text.startswith("Somebody else is playing.")
     assert {own(one, 1, None, (), "", context()).text for one in later} == {text}
 
 

@@ -217,7 +217,7 @@ def test_a_kitten_overlooks_some_old_cats_but_no_new_ones():
     assert seen == replace(view, floor=seen.floor)
 
 
-# Old Fox
+# Sly Fox
 
 
 def how_likely(belief, *features):

@@ -63,7 +63,7 @@ def test_german_news_read_naturally() -> None:
     assert news(accessory, pose, WRONG, language="de") == [
         "Nein, 👹B Bo kommt ohne Zylinder. Das kostet dich eine Maske.",
         "Nein, 👹B Bo tanzt nicht als Faulpelz. Das kostet dich eine Maske.",
-        "Nein, 👹B Bo ist nicht gefleckt. Das kostet dich eine Maske.",
+        "Nein, 👹B Bo ist nicht gepunktet. Das kostet dich eine Maske.",
     ]
 
 

@@ -117,5 +117,18 @@ def test_the_notebook_fits_and_is_drawn(language: str) -> None:
             assert image.height <= 700
 
 
+@pytest.mark.parametrize("help_", ["marks", "odds"])
+def test_the_alt_text_of_the_notebook_lists_what_the_notebook_in_words_lists(help_: str) -> None:
+    drawn = make_notebook_page(view(help=help_), context()).picture
+    told = make_notebook_page(view(help=help_), context(pictures=False)).fields
+    listed = (line for field in told for line in field.text.splitlines()[1:])
+    assert drawn is not None
+    lines = drawn.alt.splitlines()
+    assert [line for line in lines if line not in {"B Bo", "C Cleo", "D Dot"}] == [
+        line.replace("**", "") for line in listed
+    ]
+    assert lines[:2] == ["B Bo", "Certain: white"]
+
+
 def test_a_text_only_table_draws_no_notebook() -> None:
     assert make_notebook_page(view(), context(pictures=False)).picture is None

@@ -291,14 +291,18 @@ def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
     ]
 
 
-def test_the_alt_text_of_the_end_has_all_names_points_and_features() -> None:
+def test_the_alt_text_of_the_end_has_all_names_points_masks_and_features() -> None:
     picture = SCREENS.end(OVER, PLACES, context()).picture
     assert picture is not None
     assert picture.alt.splitlines() == [
-        "1. Bo, 4 points: white (guessed by Cleo), leaping daredevil, striped.",
-        "1. Cleo, 4 points: brown, ball of yarn, fish cocktail.",
-        "3. Dot, 3 points: strutting beauty, seated boss, toy mouse.",
-        "4. Ada, 2 points: lazy layabout, blue, top hat (guessed by Bo).",
+        "1. Bo, 4 points (masks received: 2, features hidden: 2):"
+        " white (guessed by Cleo), leaping daredevil, striped.",
+        "1. Cleo, 4 points (masks received: 1, features hidden: 3):"
+        " brown, ball of yarn, fish cocktail.",
+        "3. Dot, 3 points (masks received: 0, features hidden: 3):"
+        " strutting beauty, seated boss, toy mouse.",
+        "4. Ada, 2 points (masks received: 0, features hidden: 2):"
+        " lazy layabout, blue, top hat (guessed by Bo).",
     ]
 
 
@@ -351,17 +355,15 @@ def test_the_end_says_so_when_hidden_features_broke_a_tie(pictures: bool) -> Non
 def test_everybody_is_told_how_the_game_ended_for_them() -> None:
     results = [SCREENS.result(OVER, PLACES, seat, context()) for seat in range(4)]
     assert results == [
-        "You came **4th** with 2 points. The others guessed: 🎩 top hat (👹 Bo).",
-        "🏆 **You share the victory** with 4 points each. The others guessed: ⬜ white (🍃 Cleo).",
-        "🏆 **You share the victory** with 4 points each. Nobody guessed any of your features!",
+        "You came **4th** with 2 points. Guessed about you: 🎩 top hat (👹 Bo).",
+        "🏆 **You share the victory** with 4 points each! Guessed about you: ⬜ white (🍃 Cleo).",
+        "🏆 **You share the victory** with 4 points each! Nobody guessed any of your features!",
         "You came **3rd** with 3 points. Nobody guessed any of your features!",
     ]
     alone = (Place(2, 1, 1), *PLACES[2:])
-    assert SCREENS.result(OVER, alone, 2, context()).startswith("🏆 **You won** with 1 point.")
+    assert SCREENS.result(OVER, alone, 2, context()).startswith("🏆 **You won** with 1 point!")
     german = SCREENS.result(OVER, PLACES, 0, context("de"))
-    assert german == (
-        "**Platz 4** für dich, mit 2 Punkten. Die anderen haben erraten: 🎩 Zylinder (👹 Bo)."
-    )
+    assert german == ("Du bist auf **Platz 4**, mit 2 Punkten. Erraten: 🎩 Zylinder (👹 Bo).")
 
 
 @pytest.mark.parametrize(("language", "running"), [("en", "Round 2"), ("de", "Runde 2")])

@@ -39,7 +39,7 @@ def test_the_board_tells_the_bid_and_how_many_dice_each_has():
     shown = everything_of(SCREENS.board(view(viewer=None, dice=()), context(pictures=False)))
     assert "🟡 Ada bids **4 threes 3️⃣**." in shown
     assert "🔴 B · Ben: **4** dice" in shown
-    assert "Ones count as any face." in shown
+    assert "Ones are wild: they count as any face." in shown
     assert "5️⃣" not in shown
 
 
@@ -73,7 +73,7 @@ def test_ben_says_liar_by_one_press_or_bids_by_two():
     screen = private(view())
     assert screen.text.splitlines() == [
         "**Bid higher, or call “Liar!”**",
-        "12 dice in all. Ones are wild.",
+        "12 dice in all. Ones are wild: any face.",
     ]
     assert labels_of(screen) == ["Liar!", "Notebook", "4 fours or higher", "5 dice", "6 dice"]
     assert button(screen, "Liar!").press == SubmitMove(1, "liar")
@@ -140,7 +140,7 @@ def test_who_is_out_is_told_to_watch_and_sees_the_lifted_cups():
 
 def test_whoever_has_dice_left_rolls_again_with_everyone():
     looking = private(view(looking=True, opened=LIE), moves=())
-    assert looking.text == "Cups up! In a moment, everyone rolls again."
+    assert looking.text == "Cups up! In a moment, everybody rolls again."
 
 
 # What is told

@@ -110,8 +110,8 @@ def test_at_first_the_island_and_what_comes_is_explained() -> None:
 def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None:
     screen = own(show_parts(0))
     assert hints(show_parts(0)) == [
-        "💡 **Go on** shows you a part of the face, right above the buttons. After a few, tap the"
-        " letter of the monster that has them all. You get one guess."
+        "💡 **Go on** shows you a part of the face, right above the buttons. After a few, press"
+        " the letter of the monster that has them all. You get one guess."
     ]
     assert screen.below is not None
     assert screen.below.name == "tiles.jpg"
@@ -131,7 +131,7 @@ def test_it_is_told_how_many_monsters_are_left(parts: int, left: int) -> None:
 def test_when_one_is_left_it_is_time_to_press_and_it_is_not_named(parts: int) -> None:
     state = show_parts(parts)
     (only,) = find_matching_masks(state.shown)
-    assert hints(state) == ["💡 Only one monster fits now. Find it and tap its letter!"]
+    assert hints(state) == ["💡 Only one monster fits now. Find it and press its letter!"]
     assert scene_of().say(f"mask-{'abcdefghijklmnop'[only]}") not in own(state).text
 
 
@@ -251,7 +251,7 @@ def test_at_the_end_the_learner_reads_the_own_result_and_what_comes_next() -> No
     places = GAME.standings(state) or ()
     end = PACKAGE.screens.end(GAME.view(state, ME), places, scene_of())
     assert "That was the lesson, well done!" in end.text
-    assert end.text.startswith("🏆 You share the victory")
+    assert end.text.startswith("🏆 **You share the victory**")
     usual = PACKAGE.screens.end(GAME.view(state, ME), places, scene_of(lesson=False))
     assert "lesson" not in usual.text
 

@@ -148,15 +148,15 @@ def result(seat: Seat, language: str = "en", view: View | None = None) -> str:
 
 def test_everybody_reads_the_own_place_and_where_the_masks_are_from() -> None:
     assert result(1) == (
-        "🏆 You share the victory, with 3 masks each!"
+        "🏆 **You share the victory** with 3 masks each!"
         " You guessed 3 faces, and the others guessed one of yours."
     )
     assert result(2) == (
-        "You came 3rd with one mask. You guessed no faces, and the others guessed one of yours."
+        "You came **3rd** with one mask. You guessed no faces, and the others guessed one of yours."
     )
-    assert result(0) == "You came 4th with no masks."
+    assert result(0) == "You came **4th** with no masks."
     alone = SCREENS.result(make_final_view(turns=TURNS), PLACES[:1], 1, context())
-    assert alone.startswith("🏆 You won with 3 masks!")
+    assert alone.startswith("🏆 **You won** with 3 masks!")
 
 
 def test_whoever_guessed_most_of_ones_faces_is_named() -> None:
@@ -182,4 +182,4 @@ def test_the_result_is_told_in_german_too(seat: Seat) -> None:
 def test_ordinals_are_right(rank: int) -> None:
     told = SCREENS.result(make_final_view(turns=()), (Place(0, rank, 0),), 0, context())
     ending = {2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
-    assert f"You came {ending} with" in told
+    assert f"You came **{ending}** with" in told

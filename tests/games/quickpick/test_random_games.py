@@ -10,7 +10,7 @@ from tests.games.quickpick.playing import CHOICES, GAME, games, walk
 
 EACH, THOROUGH_EACH = 10, 40
 """Games for each number of players and each set of options; the second with `--thorough`."""
-"""Random games for each number of seats and each way to play: 2,160 in all."""
+"""Random games for each number of seats and each mode: 2,160 in all."""
 
 
 def check_masks(state, seats):

@@ -189,7 +189,7 @@ def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen
     assert board.text.splitlines() == [
         "🎭 **1️⃣ Ada's face so far:** 🔽 brows down · 👀 eyes wide · 😮 mouth round",
         "💬 Grr! Muaa!",
-        "👇 **Tap the right monster!** One tap each. First right one wins!",
+        "👇 **Press the right monster!** One guess each. First right one wins!",
         "✋ 3️⃣ Cleo → Duf",
     ]
     assert board.fields[-1].text == "1️⃣ Ada **0** · 2️⃣ Ben **3** · 3️⃣ Cleo **1** · 4️⃣ Dan **2**"
@@ -199,7 +199,7 @@ def test_beside_the_picture_a_race_tells_only_what_that_does_not_show() -> None:
     board = SCREENS.board(view(sounds=("grr", *("muaa",) * 8), mode="sounds"), context())
     assert board.text.splitlines() == [
         "💬 Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa!",
-        "👇 **Tap the right monster!** One tap each. First right one wins!",
+        "👇 **Press the right monster!** One guess each. First right one wins!",
         "✋ 3️⃣",
     ]
 
@@ -215,9 +215,9 @@ def test_nobody_is_told_to_press_before_a_first_part_is_shown(pictures: bool) ->
     told = context(pictures=pictures)
     before_it = SCREENS.board(view(shown=()), told).text
     assert "about to show the first part" in before_it
-    assert "Tap the right monster" not in before_it
+    assert "Press the right monster" not in before_it
     for seen in (view(), view(mode="camera", shown=())):
-        assert "Tap the right monster" in SCREENS.board(seen, told).text
+        assert "Press the right monster" in SCREENS.board(seen, told).text
     assert "That's all you get" in SCREENS.board(view(shown=(), done=True), told).text
 
 
@@ -310,7 +310,7 @@ def test_after_a_race_the_board_has_one_picture_and_a_line_for_each_player() -> 
     ]
     assert board.picture is not None
     assert board.picture.key[1:4] == (KEZ, 1, ((2, BIM), (1, KEZ), (0, KEZ)))
-    assert "Who tapped what: Cleo: Bim, Ben: Kez, Ada: Kez." in board.picture.alt
+    assert "Who guessed what: Cleo: Bim, Ben: Kez, Ada: Kez." in board.picture.alt
 
 
 def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
@@ -345,7 +345,7 @@ def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
     assert SCREENS.describe_prompts(view(), [MIME], context()) == "", (
         "the guessers' line names the mime"
     )
-    assert "Last taps" in SCREENS.describe_prompts(view(phase="closing"), [CLOSING], context())
+    assert "Last guesses" in SCREENS.describe_prompts(view(phase="closing"), [CLOSING], context())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

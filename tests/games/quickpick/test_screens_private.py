@@ -171,7 +171,7 @@ def test_a_mime_who_is_done_still_sees_the_mask() -> None:
 
 def test_a_guesser_is_sent_to_the_board_and_sees_the_own_masks() -> None:
     screen = private(view(viewer=2, won=(LUM,)), SLAP, GUESS_MOVES)
-    assert "Tap its letter on the board" in screen.text
+    assert "Press its letter on the board" in screen.text
     assert "so far" not in screen.text, "the picture has the number"
     assert screen.rows == ()
     assert screen.picture is not None

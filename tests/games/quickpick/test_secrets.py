@@ -30,7 +30,7 @@ def encode_shown(state, seat):
 
 
 def test_hands_on_tiles_tell_the_same_of_any_other_mask():
-    """The same clicks in two races with different masks, in every way to play."""
+    """The same clicks in two races with different masks, in every mode."""
     for options in ({"choosing": "all"}, CALM, {**SOUNDS, "choosing": "all"}):
         told = []
         for mask in (5, 9):

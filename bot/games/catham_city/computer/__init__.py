@@ -1,6 +1,6 @@
 """The computer players of Catham City, by level, and the moves for people who do not answer.
 
-The levels are the Kitten, the Tomcat and the Old Fox, from the weakest to the strongest. The Old
+The levels are the Kitten, the Tomcat and the Sly Fox, from the weakest to the strongest. The Old
 Fox uses NumPy. Its module is imported only when it has to choose a move, so that the bot starts
 quickly.
 """

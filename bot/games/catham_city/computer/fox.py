@@ -1,4 +1,4 @@
-"""The Old Fox, the strongest computer player, which compares moves by rollouts.
+"""The Sly Fox, the strongest computer player, which compares moves by rollouts.
 
 A rollout is a game simulated from the present position, with the hidden cards dealt at random.
 Cards that all players saw a player take stay in that player's hand. All moves are tried in the same
@@ -70,7 +70,7 @@ MIN_DECIDED_SHARE_TO_REMOVE = 0.2
 The remaining games are then simulated faster.
 """
 SEARCH_EFFORT = SearchEffort(max_moves=20, worlds_per_round=(64, 128, 256, 512), turns_per_player=3)
-"""The search effort of the Old Fox, the strongest computer player.
+"""The search effort of the Sly Fox, the strongest computer player.
 
 A move takes less than 300 ms of processor time with up to four players.
 """

@@ -1,6 +1,6 @@
 """Tables of the values of `evaluation.py` and the chances of `odds.py`, for many games at once.
 
-The Old Fox, the strongest computer player, looks values up here instead of computing them in each
+The Sly Fox, the strongest computer player, looks values up here instead of computing them in each
 simulated game. An entry of a `Table` belongs to one kind of hidden hand: the number of cards in the
 hand, and a faction's share of all unseen cards. `find_place` returns the index of an entry, and
 `look_up` reads the entry from one of several stacked tables.

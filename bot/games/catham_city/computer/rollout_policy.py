@@ -1,4 +1,4 @@
-"""How all players move in rollouts, the simulated games by which the Old Fox compares moves.
+"""How all players move in rollouts, the simulated games by which the Sly Fox compares moves.
 
 They play about as well as the Tomcat, the middle level of computer player, in many games at once. A
 player's choice does not depend on what is hidden from that player. A hidden card may be any of the

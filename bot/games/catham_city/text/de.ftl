@@ -1,5 +1,5 @@
 game-title = Catham City
-game-blurb = Werde Oberkatze im Rathaus, mit Hilfe von Detektiven, Hackern und der Mafia.
+game-blurb = Zieh ins Rathaus von Catham City ein, mit Hilfe von Detektiven, Hackern und der Mafia.
 game-sign = 🏙️
 game-length = 30 Min.
 
@@ -21,7 +21,7 @@ one-scientists = Wissenschaftler
 one-robocats = Robocat
 one-mafia = Mafia
 one-hackers = Hacker
-one-police = Polizei
+one-police = Polizist
 one-journalists = Journalist
 one-bureaucrats = Bürokrat
 
@@ -45,20 +45,20 @@ hand-size =
 effect-detectives = Spiel **3 Detektive und eine weitere Karte** einer beliebigen Fraktion, gern auch einen vierten Detektiv. Du bekommst 3 Punkte. Alle anderen können für 1 Punkt eine Karte dieser Fraktion abwerfen.
 effect-scientists = Spiel **3 Wissenschaftler**. Du bekommst 2 Punkte und ziehst heimlich zwei Karten.
 effect-robocats = Spiel **2 Robocats** und zieh heimlich fünf Karten; Punkte gibt's dafür keine. Oder spiel **4 Robocats** für 3 Punkte.
-effect-mafia = Spiel **4 Mafiakarten**. Du bekommst 2 Punkte. Alle anderen haben die Wahl: zwei Karten abwerfen oder 1 Punkt zurückgeben. Wer weniger als zwei Karten hat, zahlt, falls noch ein Punkt da ist. Wer keine Punkte hat, wirft zwei Karten ab, oder die einzige.
-effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Misch sie in diese Hand und zieh dann blind ebenso viele Karten heraus. Jeder Hacker dabei bringt dir 1 Punkt und wird abgeworfen; alles andere nimmst du auf die Hand. Die übrigen Hacker bleiben dort.
-effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. Für jeden Polizisten ziehst du blind eine Karte aus dieser Hand; jede, die zu deiner anderen Karte passt, bringt dir 1 Punkt. Für jede Polizeikarte dabei zieht dein Opfer eine neue. Was du herausgezogen hast, wird abgeworfen.
+effect-mafia = Spiel **4 Mafiakarten**. Du bekommst 2 Punkte. Alle anderen haben die Wahl: zwei Karten abwerfen oder 1 Punkt zahlen. Wer weniger als zwei Karten hat, zahlt, falls noch ein Punkt da ist. Wer keine Punkte hat, wirft zwei Karten ab, oder die einzige.
+effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Misch sie in diese Hand und zieh dann blind ebenso viele Karten heraus. Jeder Hacker dabei bringt dir 1 Punkt und wird abgeworfen; alles andere nimmst du auf die Hand. Hacker, die noch drinstecken, gehören jetzt deinem Opfer.
+effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. Für jeden Polizisten ziehst du blind eine Karte aus dieser Hand; jede, die zu deiner anderen Karte passt, bringt dir 1 Punkt. Für jeden Polizisten dabei zieht dein Opfer eine neue Karte. Was du herausgezogen hast, wird abgeworfen.
 effect-journalists = Spiel **2 Journalisten**. Du bekommst 2 Punkte. Alle anderen können dir eine Karte ihrer Wahl geben. Wer das tut, kann für 1 Punkt eine zweite dieser Fraktion abwerfen.
 effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele Karten vom Stapel auf. Jede Fraktion, die dabei auftaucht, bringt dir 1 Punkt, auch die Bürokraten selbst. Danach wird alles abgeworfen.
 
 # Wie gut die Computerkatzen spielen
 
 level-kitten = Kätzchen
-level-kitten-told = Greift nach allem, was glänzt: genau richtig für deine ersten Partien.
+level-kitten-told = Greift nach allem, was glänzt. Genau richtig für den Anfang!
 level-tomcat = Kater
-level-tomcat-told = Plant voraus und behält dich im Auge, für alle mit Übung.
+level-tomcat-told = Plant voraus und behält dich im Auge. Für alle mit etwas Übung.
 level-fox = Alter Fuchs
-level-fox-told = Spielt alles im Kopf durch, bevor er zieht, für alte Hasen.
+level-fox-told = Spielt alles im Kopf durch, bevor er zieht. Nur für Durchtriebene!
 
 # Die Optionen
 
@@ -78,8 +78,8 @@ option-actions = 🎬 Pro Zug: { $choice }
 choice-actions-one = eine Aktion
 choice-actions-two = zwei Aktionen, für Profis
 option-leavers = 🚪 Wenn jemand geht: { $choice }
-choice-leavers-computer = ein Computer übernimmt
-choice-leavers-nobody = niemand übernimmt
+choice-leavers-computer = ein Computer springt ein
+choice-leavers-nobody = niemand springt ein
 
 # Wer ist dran
 
@@ -142,11 +142,11 @@ hand = Du hast jetzt { $cards }.
 discarded = { $name } wirft { $cards } ab.
 reshuffled =
     { $number ->
-        [one] Der Ablagestapel wird zum neuen Stapel: eine Karte.
-       *[other] Der Ablagestapel wird gemischt: { $number } Karten zum Ziehen.
+        [one] Die Ablage wird zum neuen Stapel: eine Karte.
+       *[other] Die Ablage wird gemischt: { $number } Karten zum Ziehen.
     }
 left = { $name } ist weg: Karten abgeworfen, Punkte verloren.
-won = 🏛️ { $name } gewinnt die Wahl: { $points }!
+won = 🏛️ { $name } gewinnt die Bürgermeisterwahl: { $points }!
 
 # Dasselbe für die, die es angeht
 
@@ -176,22 +176,22 @@ news-police =
     }
 news-journalists = Deine Journalisten haben dir 2 Punkte gebracht.
 news-bureaucrats = Deine Bürokraten haben { $cards } aufgedeckt und dir { $points } gebracht.
-news-pursued = Du hast 1 × { $card } abgeworfen, für 1 Punkt.
+news-pursued = Du hast 1 × { $card } abgeworfen und 1 Punkt bekommen.
 news-paid = Du hast der Mafia 1 Punkt gezahlt.
 news-gave =
     { $discarded ->
         [0] Du hast { $receiver } 1 × { $card } gegeben.
-       *[other] Du hast { $receiver } 1 × { $card } gegeben und noch eine abgeworfen, für 1 Punkt.
+       *[other] Du hast { $receiver } 1 × { $card } gegeben, noch eine abgeworfen und 1 Punkt bekommen.
     }
 news-discarded = Du hast { $cards } abgeworfen.
 news-given = Du hast von { $names } { $cards } bekommen.
 news-hackers-came =
     { $scored ->
-        [0] { $name } hat dich gehackt. Du hast { $cards } verloren.
+        [0] { $name } hat dich gehackt. Weg: { $cards }.
        *[other]
             { $number ->
                 [0] { $name } hat dich gehackt und { $points } bekommen.
-               *[other] { $name } hat dich gehackt und { $points } bekommen. Du hast { $cards } verloren.
+               *[other] { $name } hat dich gehackt und { $points } bekommen. Weg: { $cards }.
             }
     }
 news-police-came =
@@ -199,14 +199,14 @@ news-police-came =
         [0]
             { $number ->
                 [0] { $name } hat { $card } bei dir gesucht, aber du hattest keine Karten.
-               *[other] { $name } hat { $card } bei dir gesucht: kein Treffer. Du hast { $cards } verloren.
+               *[other] { $name } hat { $card } bei dir gesucht: kein Treffer. Weg: { $cards }.
             }
-       *[other] { $name } hat { $card } bei dir gesucht, für { $points }. Du hast { $cards } verloren.
+       *[other] { $name } hat { $card } bei dir gesucht und { $points } bekommen. Weg: { $cards }.
     }
 news-others-pursued =
     { $number ->
-        [one] Noch jemand hat eine passende Karte abgeworfen, für 1 Punkt.
-       *[other] { $number } andere haben eine passende Karte abgeworfen, für je 1 Punkt.
+        [one] Noch jemand hat eine passende Karte abgeworfen und 1 Punkt bekommen.
+       *[other] { $number } andere haben eine passende Karte abgeworfen und je 1 Punkt bekommen.
     }
 news-others-paid =
     { $number ->
@@ -229,7 +229,7 @@ board-player =
         [active] { $name } · { $points } · { $cards } · **am Zug**
        *[none] { $name } · { $points } · { $cards }
     }
-played = { $name } hat { $cards } gespielt.
+played = { $name } spielt { $cards }.
 answers = **Es fehlen noch:** { $names }
 market = **Auslage:** { $cards }
 piles =
@@ -260,10 +260,10 @@ banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt
 
 # Meine Karten
 
-button-hand = Deine Karten
+button-hand = Meine Karten
 hand-cards = Deine Karten ({ $number })
 market-title = Auslage
-hand-wait = Jetzt sind die anderen dran. Bist du wieder gefragt, siehst du es gleich hier. Oder drück unter dem Spielbrett auf 🐾.
+hand-wait = Gerade ist jemand anders dran. Bist du wieder gefragt, siehst du es gleich hier.
 hand-over = Das Spiel ist vorbei.
 action-todo = **Du bist dran: nehmen oder spielen?**
 action-take = **Du bist dran: Nimm Karten einer Fraktion.** Spielen kannst du noch keine.
@@ -321,8 +321,8 @@ number-hackers =
     }
 number-police =
     { $number ->
-        [one] 1 × Polizei + 1 Karte → bis 1 Punkt
-       *[other] { $number } × Polizei + 1 Karte → bis { $number } Punkte
+        [one] 1 Polizist + 1 Karte → bis 1 Punkt
+       *[other] { $number } Polizisten + 1 Karte → bis { $number } Punkte
     }
 number-bureaucrats =
     { $number ->
@@ -378,7 +378,7 @@ answered-give-discard = Du gibst 1 × { $card } und wirfst noch eine ab, für 1 
 
 button-factions = Was die Fraktionen können
 factions-text = Diese fünf sind im Spiel, mit je 15 Karten.
-discard-pile = **Im Ablagestapel:** { $cards }
+discard-pile = **In der Ablage:** { $cards }
 
 # Das Ende und die Punkte
 
@@ -394,8 +394,8 @@ result-won =
     }
 result-lost =
     { $ahead ->
-        [one] Du bist auf Platz { $rank }: { $points }. { $name } lag 1 Punkt vor dir.
-       *[other] Du bist auf Platz { $rank }: { $points }. { $name } lag { $ahead } Punkte vor dir.
+        [one] Du bist auf **Platz { $rank }**: { $points }. { $name } lag 1 Punkt vor dir.
+       *[other] Du bist auf **Platz { $rank }**: { $points }. { $name } lag { $ahead } Punkte vor dir.
     }
 score-target = Wer zuerst { $target } Punkte hat, gewinnt.
 score-player = { $name }: { $points }
@@ -435,17 +435,17 @@ lesson-wait-answer = Erst muss { $name } antworten. Drück auf **{ button-go-on 
 lesson-wait = Jetzt ist { $name } dran. Drück auf **{ button-go-on }**, wenn du so weit bist.
 lesson-over =
     { $won ->
-        [yes] **Gut gemacht!** So gewinnst du hier eine Wahl. Im richtigen Spiel brauchst du 16 Punkte, oder 13 ab vier Spielern, und drei weitere Fraktionen können mitmischen.
-       *[no] **Zum Glück war das nur die Übung.** Punkte zählen erst, wenn du sie hast: Schnell gespielt ist oft besser als perfekt gesammelt. Im richtigen Spiel brauchst du 16 Punkte, oder 13 ab vier Spielern.
-    }
+        [yes] **Gut gemacht!** So gewinnst du hier eine Wahl. Im richtigen Spiel brauchst du 16 Punkte, zu viert oder mehr 13, und drei weitere Fraktionen können mitmischen.
+       *[no] **Zum Glück war das nur die Übung.** Spar nicht zu lange: Schnell gespielt ist oft besser als perfekt gesammelt. Im richtigen Spiel brauchst du 16 Punkte, zu viert oder mehr 13.
+    } Jetzt spiel mit deinen Freunden: `/cats play`.
 
 # Die Regeln
 
 rules-goal-title = Wer kommt ins Rathaus?
 rules-goal =
-    🏛️ Catham City wählt, und du willst ins Rathaus. Ohne Freunde schafft das hier niemand: **Fünf Katzenfraktionen** sind im Spiel, mit je 15 Karten. Jede hilft dir auf ihre Art, manche, indem sie zu allen anderen gemein ist.
+    🏛️ Bürgermeisterwahl in Catham City, und du willst ins Rathaus. Ohne Freunde schafft das hier niemand: **Fünf Katzenfraktionen** sind im Spiel, mit je 15 Karten. Jede hilft dir auf ihre Art, manche, indem sie zu allen anderen gemein ist.
 
-    ⭐ Sammle **Wahlkampfpunkte**. Zu zweit oder zu dritt brauchst du **16**, ab vier Spielern **13**. Wer zuerst so viele hat, gewinnt auf der Stelle.
+    ⭐ Sammle **Wahlkampfpunkte**. Zu zweit oder zu dritt brauchst du **16**, zu viert oder mehr **13**. Wer zuerst so viele hat, gewinnt auf der Stelle.
 
     🃏 Du fängst mit 6, 7 oder 8 Karten an: je später dein erster Zug, desto mehr. Nur du siehst sie: 🐾 unter dem Spielbrett öffnet **{ button-hand }**. Wie viele Karten und Punkte du hast, sehen alle.
 
@@ -465,7 +465,7 @@ rules-turn =
     Passen geht nicht, aber eine einzelne Karte aus der Auslage schadet kaum.
 rules-first-factions-title = Die Fraktionen, Teil 1
 rules-first-factions =
-    Fünf der acht Fraktionen spielen mit. **Wer eingeladen hat**, sucht sie vor dem Spiel aus: die fünf fürs erste Spiel, fünf zufällige oder fünf nach Wunsch.
+    Fünf der acht Fraktionen spielen mit. **Wer den Tisch leitet**, sucht sie vor dem Spiel aus: die fünf fürs erste Spiel, fünf zufällige oder fünf nach Wunsch.
 
     Die fünf fürs erste Spiel sind diese vier und die Hacker auf der nächsten Seite.
 rules-other-factions-title = Die Fraktionen, Teil 2
@@ -488,19 +488,19 @@ rules-questions =
     ❓ **Zählen Hacker, die schon vorher dort waren?** Ja, jeder, den du ziehst, bringt einen Punkt.
     ❓ **Kann ich Geschenke ablehnen?** Nein, und alle sehen sie.
     ❓ **Zwei Aktionen?** Eine Option für Profis: Du hast zwei pro Zug, gleiche oder verschiedene. Vor der zweiten wird die Auslage aufgefüllt, und erst nach ihr zählt die Grenze von zehn Karten.
-    ❓ **Wie lange darf ich überlegen?** Das stellt ihr vor dem Spiel ein. Es gilt für jeden Zug und für jede Antwort.
+    ❓ **Wie lange darf ich überlegen?** Die Bedenkzeit stellt ihr vor dem Spiel ein. Sie gilt für jeden Zug und für jede Antwort.
     ❓ **Und wenn ich nichts tue?** Ist die Zeit um, macht ein Computer für dich das Harmloseste: Er passt, nimmt eine Karte oder wirft zufällig ab, was sein muss. Beim zweiten Mal hintereinander spielt er gleich für dich weiter, bis du einen Knopf drückst.
-    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgeworfen und die Züge übersprungen.
+    ❓ **Und wenn jemand geht?** Ein Computer springt ein. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgeworfen und die Züge übersprungen.
     ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
 
-moment-stroke = { $name } fischte auf einen Schlag { $points } Punkte heraus.
-moment-lead = { $name } ging hier schon früh in Führung und gab sie nicht mehr her.
+moment-stroke = { $name } hat auf einen Schlag { $points } Punkte herausgefischt.
+moment-lead = { $name } ist hier schon früh in Führung gegangen und hat sie nicht mehr abgegeben.
 moment-behind = { $name } lag hier { $points } Punkte zurück und hat trotzdem gewonnen.
 moment-turn = { $whose ->
-        [own] Dieser Zug brachte { $name }
-       *[other] Der Zug von { $other } brachte { $name }
-    } von { $before } auf { $after } % Siegchance.
-moment-almost = { $name } fehlte von hier an ein einziger Punkt, und der kam nie.
+        [own] Dieser Zug hat { $name }
+       *[other] Der Zug von { $other } hat { $name }
+    } von { $before } auf { $after } % Siegchance gebracht.
+moment-almost = { $name } fehlte von hier an ein einziger Punkt, und der ist nie gekommen.
 
 award-every-faction = 🏛️ Jede Fraktion der Stadt ausgespielt
 award-favourite = 💞 Viermal dieselbe Fraktion ausgespielt
@@ -520,7 +520,7 @@ award-title-every-faction = Alle an Bord
 award-title-favourite = Große Liebe
 award-title-three-in-a-row = Läuft!
 award-title-big-haul = Dicker Fang
-award-title-joined-in = Freifahrt
+award-title-joined-in = Trittbrettkatze
 award-title-last-stroke = Großes Finale
 award-title-others-turn = Die Schau gestohlen
-award-title-comeback = Langsam, aber sicher
+award-title-comeback = Überraschungssieg

@@ -45,20 +45,20 @@ hand-size =
 effect-detectives = Play **3 detectives plus one card** of any faction, even a fourth detective. You get 3 points. Everybody else can discard one card of that faction for 1 point.
 effect-scientists = Play **3 scientists**. You get 2 points and draw two cards in secret.
 effect-robocats = Play **2 robocats** and draw five cards in secret, but you get no points. Or play **4 robocats** for 3 points.
-effect-mafia = Play **4 mafia cards**. You get 2 points. Everybody else chooses: discard two cards, or give back 1 point. Players with fewer than two cards pay, if they have a point left. Players with no points discard two cards, or the only one they have.
+effect-mafia = Play **4 mafia cards**. You get 2 points. Everybody else chooses: discard two cards, or pay 1 point. Players with fewer than two cards pay, if they have a point left. Players with no points discard two cards, or the only one they have.
 effect-hackers = Play **1 to 4 hackers** against somebody who has at least as many cards. Shuffle them into that hand, then pull out the same number of cards at random. Each hacker you pull out is 1 point for you and gets discarded; any other card goes into your hand. Hackers still hiding in there now belong to your victim.
-effect-police = Play **any number of police and one card of another faction** against somebody. For each police you played, you pull one card out of that hand at random. Each match with your other card is 1 point for you. For each police card you pull out, your victim draws a new card. Everything you pulled out is discarded.
+effect-police = Play **any number of police cards and one card of another faction** against somebody. For each police card you played, you pull one card out of that hand at random. Each match with your other card is 1 point for you. For each police card you pull out, your victim draws a new card. Everything you pulled out is discarded.
 effect-journalists = Play **2 journalists**. You get 2 points. Everybody else can give you one card of their choice. If they do, they can discard a second card of that faction for 1 point.
 effect-bureaucrats = Play **any number of bureaucrats** and turn up that many cards from the pile. Each different faction among them is 1 point for you, and bureaucrats count, too. Then they're all discarded.
 
 # How well the computer cats play
 
 level-kitten = Kitten
-level-kitten-told = Grabs anything shiny and misses a lot, for your first games.
+level-kitten-told = Grabs anything shiny and misses a lot. Just right for your first games!
 level-tomcat = Tomcat
-level-tomcat-told = Plans ahead and keeps an eye on you, for players with some practice.
-level-fox = Old Fox
-level-fox-told = Plays it all out in its head before it moves, for old hands.
+level-tomcat-told = Plans ahead and keeps an eye on you. For when you've had some practice.
+level-fox = Sly Fox
+level-fox-told = Plays it all out in its head before it moves. For schemers only!
 
 # The options
 
@@ -229,7 +229,7 @@ board-player =
         [active] { $name } · { $points } · { $cards } · **their turn**
        *[none] { $name } · { $points } · { $cards }
     }
-played = { $name } played { $cards }.
+played = { $name } plays { $cards }.
 answers = **Waiting for:** { $names }
 market = **Market:** { $cards }
 piles =
@@ -260,10 +260,10 @@ banner-alt = Cats of all factions above the roofs of a city at night.
 
 # My cards
 
-button-hand = Your cards
+button-hand = My cards
 hand-cards = Your cards ({ $number })
 market-title = Market
-hand-wait = The others are playing. When it's up to you again, you'll see it right here, or press 🐾 below the board.
+hand-wait = Somebody else is playing. When it's up to you again, you'll see it right here.
 hand-over = The game is over.
 action-todo = **Your turn: take cards or play some!**
 action-take = **Your turn: take cards of one faction.** You can't play any yet.
@@ -321,8 +321,8 @@ number-hackers =
     }
 number-police =
     { $number ->
-        [one] 1 police + 1 card → up to 1 point
-       *[other] { $number } police + 1 card → up to { $number } points
+        [one] 1 police card + 1 card → up to 1 point
+       *[other] { $number } police cards + 1 card → up to { $number } points
     }
 number-bureaucrats =
     { $number ->
@@ -346,7 +346,7 @@ step-extra = **{ $cards }: plus which card?**
 step-target = **{ $cards }: whose hand?**
 note-detectives = Others with the same card can discard one for 1 point.
 note-hackers = They sneak into a hand, then you pull out that many cards: 1 point for each hacker, anything else is yours. You lose hackers left inside.
-note-police = You pull out one card for each police: 1 point for each match with your other card.
+note-police = You pull out one card for each police card: 1 point for each match with your other card.
 note-bureaucrats = 1 point for each different faction you turn up.
 target-label = { $name } ({ $cards })
 
@@ -394,10 +394,10 @@ result-won =
     }
 result-lost =
     { $rank ->
-        [2] You came 2nd with { $points }, { $ahead } behind { $name }.
-        [3] You came 3rd with { $points }, { $ahead } behind { $name }.
-       *[other] You came { $rank }th with { $points }, { $ahead } behind { $name }.
-    }
+        [2] You came **2nd**
+        [3] You came **3rd**
+       *[other] You came **{ $rank }th**
+    } with { $points }, { $ahead } behind { $name }.
 score-target = First to { $target } points wins.
 score-player = { $name }: { $points }
 
@@ -437,8 +437,8 @@ lesson-wait = Next up: { $name }. Press **{ button-go-on }** when you're ready.
 lesson-over =
     { $won ->
         [yes] **Well done!** That's how you win an election here. In a real game you need 16 points, or 13 with four or more players, and three more factions can join in.
-       *[no] **Luckily, it was only practice.** Points only count once you have them: a quick play often beats the perfect hand. In a real game you need 16 points, or 13 with four or more players.
-    }
+       *[no] **Luckily, it was only practice.** Don't save up for too long: a quick play often beats the perfect hand. In a real game you need 16 points, or 13 with four or more players.
+    } Now play with your friends: `/cats play`.
 
 # The rules
 
@@ -500,7 +500,7 @@ moment-behind = { $name } was { $points } points behind here and still won.
 moment-turn = { $whose ->
         [own] With this turn, { $name }'s
        *[other] After { $other }'s turn, { $name }'s
-    } chances went from { $before }% to { $after }%.
+    } chances of winning went from { $before }% to { $after }%.
 moment-almost = { $name } was one point short from here on, and never got it.
 
 award-every-faction = 🏛️ Played every faction in town
@@ -526,5 +526,5 @@ award-title-three-in-a-row = On a Roll
 award-title-big-haul = Big Catch
 award-title-joined-in = Free Ride
 award-title-last-stroke = Grand Finale
-award-title-others-turn = Show Stealer
-award-title-comeback = Slow and Steady
+award-title-others-turn = Scene Stealer
+award-title-comeback = Dark Horse

@@ -19,11 +19,11 @@ feature-yellow = gelb
 feature-purple = lila
 feature-red = rot
 feature-striped = gestreift
-feature-spotted = gefleckt
+feature-spotted = gepunktet
 feature-ball-of-yarn = Wollknäuel
 feature-fish-cocktail = Fischcocktail
 feature-top-hat = Zylinder
-feature-toy-mouse = Spielzeugmaus
+feature-toy-mouse = Spielmaus
 
 # Wie gut die Computerkatzen spielen
 
@@ -78,7 +78,7 @@ film-guess = { $asker } rät: { $claim } …
 skipped = { $name } passt.
 drew = Du ziehst { $cat }.
 unmasked = { $name } ist enttarnt: Alle drei Merkmale sind aufgedeckt.
-last-cat = { $name } hat die allerletzte Katze gespielt.
+last-cat = { $name } spielt die allerletzte Katze.
 last-round = Letzte Runde! Jetzt wird nur noch geraten.
 round-begins = Runde { $round } beginnt.
 out-of-masks = { $name } hat keine Masken mehr. Damit endet das Spiel.
@@ -154,7 +154,7 @@ floor-part = Katzen { $first }–{ $last }
 
 # Was mir gehört
 
-button-hand = Deine Karten
+button-hand = Meine Karten
 hand-mask = Deine Maske: { $mask }
 hand-features = Deine Katze
 hand-revealed = { $feature } (aufgedeckt)
@@ -164,9 +164,9 @@ hand-match = → { $mask }: hat eins deiner Merkmale
 hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
 hand-alt-masked = { $cat } (hier läge deine Maske)
 hand-play = **Du bist dran: Welche Katze spielst du?**
-hand-wait = Gerade ist jemand anders dran. Dein Zug erscheint gleich hier.
-hand-wait-last = Dein letzter Zug ist vorbei. Die anderen spielen die Runde zu Ende.
-predict-found = 🔮 **Wer fliegt als Nächstes auf?** Tippe, wessen Merkmal erraten wird.
+hand-wait = Gerade ist jemand anders dran. Bist du dran, siehst du es gleich hier.
+hand-wait-last = Dein letzter Zug ist vorbei. Die Runde läuft noch zu Ende.
+predict-found = 🔮 **Wer fliegt als Nächstes auf?** Wessen Merkmal wird erraten?
 
 guess-opponent = **Willst du raten?** Drück auf einen Namen oder passe.
 guess-nobody = **Es gibt nichts mehr zu erraten.** Drück auf „{ guess-skip }“.
@@ -203,7 +203,6 @@ notebook-accessory = Accessoire: { $features }
 notebook-likely = { $chance } %: { $features }
 notebook-impossible = **Unmöglich:** { $features }
 notebook-chance = { $feature } · { $chance } %
-notebook-alt = Eine Tabelle mit allen Merkmalen für alle anderen am Tisch: sicher, offen oder unmöglich.
 option-help = 🔎 Hilfe beim Kombinieren: { $choice }
 choice-help-marks = zeigt Sicheres und Unmögliches
 choice-help-none = keine
@@ -225,17 +224,20 @@ end-line =
 result-place =
     { $rank ->
         [1] 🏆 **Du hast gewonnen**, mit
-       *[other] **Platz { $rank }** für dich, mit
+       *[other] Du bist auf **Platz { $rank }**, mit
     } { $points ->
         [one] 1 Punkt
        *[other] { $points } Punkten
-    }.
+    }{ $rank ->
+        [1] !
+       *[other] .
+    }
 result-shared =
     🏆 **Ihr teilt euch den Sieg**, mit je { $points ->
         [one] 1 Punkt
        *[other] { $points } Punkten
-    }.
-result-found = Die anderen haben erraten: { $guessed }.
+    }!
+result-found = Erraten: { $guessed }.
 result-guessed = { $feature } ({ $name })
 result-hidden = Niemand hat eins deiner Merkmale erraten!
 end-points =
@@ -252,7 +254,7 @@ end-alt =
     { $rank }. { $name }, { $points ->
         [one] 1 Punkt
        *[other] { $points } Punkte
-    }: { $features }.
+    } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden }): { $features }.
 score-round = Runde { $round }
 score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden })
 
@@ -275,7 +277,7 @@ lesson-their-known = Die Maske von { $name } auf der neuesten Katze gilt einem M
 lesson-notebook = Zu viel zum Merken? Im **{ button-notebook }** steht, was sicher, möglich und unmöglich ist.
 lesson-choose = Nimm eine Katze mit Merkmalen, die noch infrage kommen, und mit wenigen von deinen.
 lesson-certain = **Jetzt raten:** { $feature } ist sicher!
-lesson-likely = **Jetzt lohnt sich ein Tipp:** { $feature } stimmt zu { $chance } %, und schon ein Drittel reicht.
+lesson-likely = **Jetzt lohnt sich ein Tipp:** { $feature } stimmt zu { $chance } %. Schon ab einem Drittel ist Raten klug.
 lesson-unlikely = **Besser passen:** Selbst der beste Tipp, { $feature }, stimmt nur zu { $chance } %.
 lesson-passed = **Das war schon sicher:** { $features }! Ein Punkt ganz ohne Risiko. Rate es in deinem nächsten Zug.
 lesson-guess-right = Diese Maske ist ein Punkt für dich, und { $name } bekommt für { $feature } keinen mehr.
@@ -307,7 +309,7 @@ rules-idea =
 
     🃏 Auf der Hand hast du **drei Katzen**, die du auf die Tanzfläche schicken kannst, und dir gehören **16 Masken**: dein Vorrat.
 
-    🔎 Jede Katze auf der Tanzfläche verrät etwas: Wer eines ihrer Merkmale hat, legt eine Maske auf sie. Das macht der Bot für dich, und er schummelt nie.
+    🔎 Jede Katze auf der Tanzfläche verrät etwas: Wer eines ihrer Merkmale hat, legt eine Maske auf sie. Das mache ich für dich, und ich schummle nie.
 
     🎯 Punkte gibt es für Merkmale, die du errätst, für falsche Tipps der anderen bei dir und für eigene Merkmale, die niemand herausfindet.
 
@@ -323,7 +325,7 @@ rules-turn =
     ✅ Richtig: Sie deckt das Merkmal auf, und du bekommst eine Maske aus ihrem Vorrat.
     ❌ Falsch: Du gibst ihr eine Maske aus deinem Vorrat.
 
-    4️⃣ **Zieh eine neue Katze.** Der Bot gibt sie dir. Ist der Stapel leer, spielt ihr ohne Ziehen weiter.
+    4️⃣ **Zieh eine neue Katze.** Ich gebe sie dir. Ist der Stapel leer, spielt ihr ohne Ziehen weiter.
 
     Drück unter dem Spielbrett auf 🐾: **{ button-hand }** zeigt dir alles, was dir gehört. Sonst sieht es niemand.
 
@@ -367,51 +369,48 @@ rules-questions =
     ❓ **Kann ich erhaltene Masken benutzen?** Nein. Sie liegen extra und zählen nur als Punkte.
     ❓ **Lege ich für aufgedeckte Merkmale noch Masken?** Ja, bis zum Schluss.
     ❓ **Zählen Masken auf Katzen?** Nein, sie sind nur Hinweise.
-    ❓ **Darf ich etwas raten, das sicher falsch ist?** Ja, als Bluff. Das kostet dich eine Maske. Wenn euer Tisch beim Kombinieren hilft, warnt dich der Bot vorher, und nur du siehst es.
+    ❓ **Darf ich etwas raten, das sicher falsch ist?** Ja, als Bluff. Das kostet dich eine Maske. Wenn euer Tisch beim Kombinieren hilft, warne ich dich vorher, und nur du siehst es.
     ❓ **Was kann ich nicht raten?** Merkmale, die schon aufgedeckt sind. Und wer nichts mehr verbirgt, den kannst du nicht fragen.
     ❓ **Sind alle Merkmale im Spiel?** Nein. Was niemand bekommen hat, bleibt bis zum Ende geheim.
     ❓ **Sehe ich meine neue Katze vor dem Raten?** Nein, du ziehst erst danach.
     ❓ **Wandern auch in der letzten Runde Masken, wenn jemand rät?** Ja.
     ❓ **Wer fängt an?** Das entscheidet das Los, und auch, wer wo sitzt.
-    ❓ **Und wenn jemand nicht da ist?** Dann spielt so lange ein Computer.
+    ❓ **Und wenn jemand nicht da ist?** So lange springt ein Computer ein.
 
-moment-first = Der erste Treffer des Spiels! { $name } tippte: { $claim }.
-moment-lucky = { $name } wagte einen Tipp mit { $percent } Prozent Chance und lag richtig: { $claim }.
-moment-unlucky = { $name } war sich bei { $other } zu { $percent } Prozent sicher und lag trotzdem falsch.
+moment-first = Der erste Treffer des Spiels! { $name } hat getippt: { $claim }.
+moment-lucky = { $name } hat einen Tipp mit { $percent } % Chance gewagt und lag richtig: { $claim }.
+moment-unlucky = { $name } war sich bei { $other } zu { $percent } % sicher und lag trotzdem falsch.
 moment-gave-away = { $whose ->
-        [own] { $other } verriet sich selbst mit { $cat }
-       *[other] { $name } verriet { $other } mit { $cat }
-    }: Von { $before } möglichen Katzen blieben nur { $after }.
+        [own] { $other } hat sich mit { $cat } selbst verraten
+       *[other] { $name } hat { $other } mit { $cat } verraten
+    }: Von { $before } möglichen Katzen waren nur noch { $after } übrig.
 moment-turn = { $what ->
-        [own-cat] { $name } spielte { $cat }: von
-        [other-cat] { $other } spielte { $cat }: für { $name } von
-        [own-right] { $name } tippte: { $claim }. Ja! Von
-        [other-right] { $other } tippte: { $claim }. Ja! Für { $name } von
-        [own-wrong] { $name } tippte: { $claim }. Nein! Von
-       *[other-wrong] { $other } tippte: { $claim }. Nein! Für { $name } von
-    } { $before } auf { $after } Prozent Siegchance.
-moment-hidden = { $name } hat sich so gut versteckt, dass am Ende noch { $left } geheime Katzen infrage kamen.
-moment-bluff = { $name } bluffte mit „{ $feature }“, dem eigenen Merkmal. { $fooled ->
-        [yes] { $other } fiel prompt darauf rein
-       *[no] Niemand kam drauf
+        [own-cat] { $name } hat { $cat } gespielt: Die Siegchance
+        [other-cat] { $other } hat { $cat } gespielt: Die Siegchance von { $name }
+        [own-right] { $name } hat getippt: { $claim }. Ja! Die Siegchance
+        [other-right] { $other } hat getippt: { $claim }. Ja! Die Siegchance von { $name }
+        [own-wrong] { $name } hat getippt: { $claim }. Nein! Die Siegchance
+       *[other-wrong] { $other } hat getippt: { $claim }. Nein! Die Siegchance von { $name }
+    } ging von { $before } auf { $after } %.
+moment-hidden = { $name } hat sich so gut versteckt, dass am Ende noch { $left } geheime Katzen möglich waren.
+moment-bluff = { $name } hat mit „{ $feature }“ geblufft, dem eigenen Merkmal. { $fooled ->
+        [yes] { $other } ist prompt darauf reingefallen
+       *[no] Niemand ist darauf gekommen
     }.
 
 award-first-guess = 🎯 Als Erstes getippt und gleich richtig gelegen
 award-never-wrong = 🧠 Dreimal oder öfter getippt und immer richtig
 award-trap = 🪤 Zweimal jemanden mit der gerade gespielten Katze ertappt
 award-whole-cat = 🐈 Ganz allein alle drei Merkmale von jemandem erraten
-award-bluff = 🃏 Ein eigenes Merkmal genannt, und niemand kam drauf
+award-bluff = 🃏 Ein eigenes Merkmal genannt, und niemand ist darauf gekommen
 award-poker-face = 😼 Eigene Merkmale tanzen lassen, zwei blieben geheim
-award-last-round = 🏁 Noch in der letzten Runde richtig getippt
+award-last-round = 🏁 Noch in der letzten Runde richtig getippt, ohne neuen Hinweis
 award-unmasked-winner = 👑 Ganz enttarnt und trotzdem gewonnen
 number-cats = { $count } { $count ->
     [one] Katze
    *[other] Katzen
 } auf der Tanzfläche
-number-hits = { $count } { $count ->
-    [one] Treffer
-   *[other] Treffer
-}
+number-hits = { $count } Treffer
 
 award-title-first-guess = Erster Sprung
 award-title-never-wrong = Superhirn

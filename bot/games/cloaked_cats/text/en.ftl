@@ -31,7 +31,7 @@ level-kitten = Kitten
 level-kitten-told = Still misses a lot. Just right for your first games!
 level-tomcat = Tomcat
 level-tomcat-told = Puts two and two together. For when you've played a few games.
-level-fox = Old Fox
+level-fox = Sly Fox
 level-fox-told = Sees through you and gives little away. For old hands!
 
 kind-pose = Pose
@@ -78,7 +78,7 @@ film-guess = { $asker } guesses: { $claim } …
 skipped = { $name } skips the guess.
 drew = You draw { $cat }.
 unmasked = { $name } is unmasked: all three features are revealed!
-last-cat = { $name } played the very last cat.
+last-cat = { $name } plays the very last cat.
 last-round = Last round: guesses only!
 round-begins = Round { $round } begins.
 out-of-masks = { $name } is out of masks, and that ends the game.
@@ -154,7 +154,7 @@ floor-part = Cats { $first }–{ $last }
 
 # What is mine
 
-button-hand = Your cards
+button-hand = My cards
 hand-mask = Your mask: { $mask }
 hand-features = Your cat
 hand-revealed = { $feature } (revealed)
@@ -165,7 +165,7 @@ hand-alt = Your cat: { $features }. Your cards: { $cats }
 hand-alt-masked = { $cat } (you would place a mask)
 hand-play = **Your turn! Which cat will you play?**
 hand-wait = It's somebody else's turn. Yours pops up right here.
-hand-wait-last = You've had your last turn. The others finish the round.
+hand-wait-last = You've had your last turn. The round is still going.
 predict-found = 🔮 **Who gets found out next?** Pick whose feature gets guessed.
 
 guess-opponent = **Want to guess?** Pick a player, or skip.
@@ -203,7 +203,6 @@ notebook-accessory = Accessory: { $features }
 notebook-likely = { $chance }%: { $features }
 notebook-impossible = **Impossible:** { $features }
 notebook-chance = { $feature } · { $chance }%
-notebook-alt = A table of all features and the other players: certain, open or impossible.
 option-help = 🔎 Detective help: { $choice }
 choice-help-marks = marks what's certain or impossible
 choice-help-none = none
@@ -231,13 +230,16 @@ result-place =
     } with { $points ->
         [one] 1 point
        *[other] { $points } points
-    }.
+    }{ $rank ->
+        [1] !
+       *[other] .
+    }
 result-shared =
     🏆 **You share the victory** with { $points ->
         [one] 1 point
        *[other] { $points } points
-    } each.
-result-found = The others guessed: { $guessed }.
+    } each!
+result-found = Guessed about you: { $guessed }.
 result-guessed = { $feature } ({ $name })
 result-hidden = Nobody guessed any of your features!
 end-points =
@@ -254,13 +256,13 @@ end-alt =
     { $rank }. { $name }, { $points ->
         [one] 1 point
        *[other] { $points } points
-    }: { $features }.
+    } (masks received: { $received }, features hidden: { $hidden }): { $features }.
 score-round = Round { $round }
 score-player = { $name }: { $points } (masks received: { $received }, features hidden: { $hidden })
 
 # The lesson
 
-lesson-begin = Welcome to the masked ball! You and { $name } each hide three features. **Most points win:** one for each feature you guess, and one for each of yours that stays hidden. Send a cat onto the dance floor: anyone with one of its features places a mask on it. (`/cats learn` brings you back here.)
+lesson-begin = Welcome to the masked ball! You and { $name } each hide three features. **Most points win:** one for each feature you guess, and one for each of yours that stays hidden. Send a cat onto the dance floor: anybody with one of its features places a mask on it. (`/cats learn` brings you back here.)
 lesson-own-mask = Your mask { $mask } on your last cat told { $name } that you have at least one of its features. But not which!
 lesson-own-bare = You didn't place a mask on your last cat, so { $name } knows that you have none of its features.
 lesson-their-mask =
@@ -309,7 +311,7 @@ rules-idea =
 
     🃏 You have a hand of **three cats** to send onto the dance floor, and **16 masks**: your stockpile.
 
-    🔎 Every cat on the dance floor is a clue: everybody who has one of its features places a mask on it. The bot does that for you, and it never cheats.
+    🔎 Every cat on the dance floor is a clue: everybody who has one of its features places a mask on it. I do that for you, and I never cheat.
 
     🎯 You score when you guess a feature, when others guess wrong about you, and for each of your features that nobody finds out.
 
@@ -325,7 +327,7 @@ rules-turn =
     ✅ Right: they reveal that feature, and you get a mask from their stockpile.
     ❌ Wrong: you give them a mask from your stockpile.
 
-    4️⃣ **Draw a new cat.** The bot gives it to you. Once the pile is empty, you all keep playing without drawing.
+    4️⃣ **Draw a new cat.** I deal it to you. Once the pile is empty, you all keep playing without drawing.
 
     Press 🐾 below the board: **{ button-hand }** shows everything that's yours. Nobody else sees it.
 
@@ -369,19 +371,19 @@ rules-questions =
     ❓ **Can I use masks I received?** No, they're set aside and only count as points.
     ❓ **Do I still place masks for revealed features?** Yes, until the end.
     ❓ **Do masks on cats score?** No, they're only clues.
-    ❓ **Can I guess something I know is wrong?** Yes, as a bluff. It costs you a mask. If your table plays with detective help, the bot warns you first, and only you see it.
+    ❓ **Can I guess something I know is wrong?** Yes, as a bluff. It costs you a mask. If your table plays with detective help, I warn you first, and only you see it.
     ❓ **What can't I guess?** Features that are already revealed. And you can't ask players who have nothing left to hide.
     ❓ **Is every feature in play?** No. The ones nobody got stay secret until the end.
     ❓ **Do I see my new cat before I guess?** No, you draw after the guess.
     ❓ **Do guesses still cost masks in the last round?** Yes.
     ❓ **Who goes first?** That's random, and so are the seats.
-    ❓ **What if somebody is away?** A computer plays for them until they're back.
+    ❓ **What if somebody is away?** A computer takes over until they're back.
 
 moment-first = First hit of the game! { $name } guessed: { $claim }.
 moment-lucky = { $name } dared a { $percent }% guess and hit: { $claim }.
 moment-unlucky = { $name } was { $percent }% sure about { $other }, and still got it wrong.
 moment-gave-away = { $whose ->
-        [own] { $other } gave themselves away with { $cat }
+        [own] { $other } gave the game away with { $cat }
        *[other] { $name } gave { $other } away with { $cat }
     }: { $before } possible cats became { $after }.
 moment-turn = { $what ->
@@ -391,7 +393,7 @@ moment-turn = { $what ->
         [other-right] { $other } guessed: { $claim }. Yes! { $name }'s
         [own-wrong] { $name } guessed: { $claim }. No! Their own
        *[other-wrong] { $other } guessed: { $claim }. No! { $name }'s
-    } chances went from { $before }% to { $after }%.
+    } chances of winning went from { $before }% to { $after }%.
 moment-hidden = { $name } hid so well that { $left } secret cats were still possible at the end.
 moment-bluff = { $name } bluffed with “{ $feature }”, their own feature, and { $fooled ->
         [yes] { $other } fell for it
@@ -409,7 +411,7 @@ award-unmasked-winner = 👑 Completely unmasked, and still won
 number-cats = { $count } { $count ->
     [one] cat
    *[other] cats
-} on the floor
+} danced
 number-hits = { $count } right { $count ->
     [one] guess
    *[other] guesses
@@ -421,5 +423,5 @@ award-title-trap = Mousetrap
 award-title-whole-cat = Lone Detective
 award-title-bluff = Cheeky Bluff
 award-title-poker-face = Poker Face
-award-title-last-round = Photo Finish
+award-title-last-round = Buzzer Beater
 award-title-unmasked-winner = Nothing to Hide

@@ -1,4 +1,4 @@
-"""The Old Fox, the strongest computer player of Liar's Dice.
+"""The Sly Fox, the strongest computer player of Liar's Dice.
 
 It computes exact odds, draws conclusions from the others' bids by Bayes' rule, and bluffs when a
 bluff is likely to be believed.

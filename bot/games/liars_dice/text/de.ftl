@@ -1,5 +1,5 @@
 game-title = Lügenwürfel
-game-blurb = Wie viele Sechsen liegen unter allen Bechern? Du siehst nur deine. Bluffe und erwisch die Lügner!
+game-blurb = Wie viele Sechsen liegen unter allen Bechern? Du siehst nur deine. Bluffe, und erwisch die anderen beim Lügen!
 game-sign = 🎲
 game-length = 15 Min.
 game-length-three = 10 Min.
@@ -56,10 +56,10 @@ asked-look = Becher hoch! Neuer Wurf
 
 begins = { $name } fängt an.
 bid = { $name } bietet { $bid }.
-opened = „Gelogen!“, sagt { $name }. { $bidder } hat { $bid } geboten: Es gab { $found ->
-        [0] keine
-        [one] 1
-       *[other] { $found }
+opened = „Gelogen!“, sagt { $name }. { $bidder } hat { $bid } geboten: Da { $found ->
+        [0] lag keine einzige
+        [one] lag 1
+       *[other] lagen { $found }
     }.
 lost-die = { $left ->
         [0] { $name } verliert den letzten Würfel und ist raus.
@@ -70,19 +70,25 @@ lost-die = { $left ->
 # Was dir passiert ist
 
 news-you-called = { $true ->
-        [1] Oje, nicht gelogen! { $bidder } hat { $bid } geboten, und es gab { $found }.
-       *[0] Erwischt! { $bidder } hat { $bid } geboten, aber es gab { $found ->
-            [0] keine
-            [one] nur 1
-           *[other] nur { $found }
+        [1] Oje, nicht gelogen! { $bidder } hat { $bid } geboten, und da { $found ->
+            [one] lag 1
+           *[other] lagen { $found }
+        }.
+       *[0] Erwischt! { $bidder } hat { $bid } geboten, aber da { $found ->
+            [0] lag keine einzige
+            [one] lag nur 1
+           *[other] lagen nur { $found }
         }.
     }
 news-called-you = { $true ->
-        [1] { $name } hat dir { $bid } nicht geglaubt, aber es hat gestimmt: Es gab { $found }!
-       *[0] { $name } hat dich erwischt! Du hast { $bid } geboten, aber es gab { $found ->
-            [0] keine
-            [one] nur 1
-           *[other] nur { $found }
+        [1] { $name } hat dir { $bid } nicht geglaubt, aber es hat gestimmt: Da { $found ->
+            [one] lag 1
+           *[other] lagen { $found }
+        }!
+       *[0] { $name } hat dich erwischt! Du hast { $bid } geboten, aber da { $found ->
+            [0] lag keine einzige
+            [one] lag nur 1
+           *[other] lagen nur { $found }
         }.
     }
 news-lost = { $left ->
@@ -97,10 +103,10 @@ board-title = Lügenwürfel · { $dice } Würfel
 board-over = Lügenwürfel · das Ende
 board-no-bid = **Noch kein Gebot.** { $name } fängt an.
 board-bid = { $name } bietet **{ $bid }**.
-board-opened = **{ $bid }?** „Gelogen!“, sagt { $name } zu { $bidder }. Es gab { $found ->
-        [0] keine
-        [one] **1**
-       *[other] **{ $found }**
+board-opened = **{ $bid }?** „Gelogen!“, sagt { $name } zu { $bidder }. Da { $found ->
+        [0] lag keine einzige
+        [one] lag **1**
+       *[other] lagen **{ $found }**
     }: { $loser } verliert einen Würfel.
 board-shown = { $name }: { $dice }
 board-player = { $name }: { $dice ->
@@ -111,20 +117,21 @@ board-player = { $name }: { $dice ->
 banner-alt = Würfelbecher mit Katzengesichtern lächeln auf einem Tisch voller Würfel.
 table-alt-none = Noch kein Gebot.
 table-alt-bid = Gebot von { $name }: { $bid }.
-table-alt-opened = Gebot von { $name }: { $bid }. Es gab { $found ->
-        [0] keine
-       *[other] { $found }
+table-alt-opened = Gebot von { $name }: { $bid }. Da { $found ->
+        [0] lag keine einzige
+        [one] lag 1
+       *[other] lagen { $found }
     }.
 table-alt-dice = { $name } hatte { $dice }.
 table-alt-podium = Auf dem Podest, vom ersten Platz an: { $names }.
 board-ones = { $wild ->
-        [1] Einsen zählen als jede Zahl.
+        [1] Einsen sind Joker: Sie zählen als jede Zahl.
        *[0] Einsen sind nur Einsen.
     }
 
 # Was mir gehört
 
-button-hand = Deine Würfel
+button-hand = Meine Würfel
 hand-dice = Deine Würfel
 hand-table = { $wild ->
         [1] { $dice } Würfel im Spiel. Einsen sind Joker.
@@ -161,28 +168,28 @@ notebook-chance = { $bid }: { $chance } %
 lesson-begin = Willkommen! Du und { $name } habt je drei Würfel und seht nur die eigenen. Biete, wie viele Würfel einer Zahl **unter beiden Bechern** liegen: *{ $bid }* stimmt auf jeden Fall{ $paw ->
         [1] : Deine Pfote ist eine Eins und zählt als jede Zahl
        *[0] {""}
-    }. (`/cats learn` führt hierher zurück.)
+    }. (`/cats learn` bringt dich hierher zurück.)
 lesson-again = Neue Würfel, und du fängst an. *{ $bid }* stimmt auf jeden Fall{ $paw ->
         [1] , dank deiner Pfote: Sie ist eine Eins
        *[0] {""}
     }. Ein mutigeres Gebot ist schwerer zu überbieten, kann aber gelogen sein.
 lesson-wait = Jetzt ist { $name } dran. Drück auf **{ button-go-on }**, wenn du so weit bist.
-lesson-raise = { $bid } stimmt zu **{ $chance } %**. Biete lieber höher: *{ $better }* stimmt zu **{ $odds } %**.
-lesson-challenge = { $bid } stimmt nur zu **{ $chance } %**, und jedes höhere Gebot ist riskanter. Sag **„{ move-liar }“**
-lesson-impossible = Schau auf deine Würfel: { $bid } kann nicht stimmen. Sag **„{ move-liar }“**
+lesson-raise = { $bid }: Das stimmt zu **{ $chance } %**. Biete lieber höher: *{ $better }* (**{ $odds } %**).
+lesson-challenge = { $bid }: Das stimmt nur zu **{ $chance } %**, und jedes höhere Gebot ist riskanter. Sag **„{ move-liar }“**
+lesson-impossible = Schau auf deine Würfel: { $bid }, das kann nicht stimmen. Sag **„{ move-liar }“**
 lesson-opened = { $wild ->
         [1] { $paw ->
-            [1] Mit den Einsen (den Pfoten) gibt es
-           *[0] Mit den Einsen gibt es
+            [1] Mit den Einsen (den Pfoten)
+           *[0] Mit den Einsen
         } { $found ->
-            [0] keine
-            [one] 1
-           *[other] { $found }
+            [0] lag da keine einzige
+            [one] lag da 1
+           *[other] lagen da { $found }
         }.
-       *[0] Es gibt { $found ->
-            [0] keine
-            [one] 1
-           *[other] { $found }
+       *[0] Da { $found ->
+            [0] lag keine einzige
+            [one] lag 1
+           *[other] lagen { $found }
         }.
     } { $bid } { $true ->
         [1] hat gestimmt
@@ -217,7 +224,7 @@ feat-quiet = 😼 nichts verraten
 result-place =
     { $rank ->
         [1] 🏆 **Du hast gewonnen** und noch { $dice } Würfel übrig!
-       *[other] **Platz { $rank }** für dich.
+       *[other] Du bist auf **Platz { $rank }**.
     }
 # Die Regeln
 
@@ -240,7 +247,7 @@ rules-bid =
 
     Du kannst nicht mehr Würfel bieten, als auf dem Tisch sind.
 
-    🃏 **Einsen sind Joker**, wenn am Tisch nichts anderes gewählt ist: Sie zählen als jede Zahl (auf den Bildern ist die Eins eine Pfote). Solange sie Joker sind, kannst du nicht auf Einsen bieten.
+    🃏 **Einsen sind Joker**, außer wer den Tisch leitet, hat das abgestellt: Sie zählen als jede Zahl (auf den Bildern ist die Eins eine Pfote). Solange sie Joker sind, kannst du nicht auf Einsen bieten.
 
     Wähl erst, wie viele Würfel, dann, welche Zahl.
 
@@ -265,27 +272,29 @@ rules-end =
 ## Computers
 
 level-kitten = Kätzchen
-level-kitten-told = Bietet nach Lust und Laune und ruft viel zu früh „Gelogen!“, gut für den Anfang.
+level-kitten-told = Bietet nach Lust und Laune und ruft viel zu früh „Gelogen!“. Genau richtig für den Anfang!
 level-tomcat = Kater
-level-tomcat-told = Kennt die Chancen bei jedem Gebot, für alle mit etwas Übung.
+level-tomcat-told = Kennt die Chancen bei jedem Gebot. Für alle mit etwas Übung.
 level-fox = Alter Fuchs
-level-fox-told = Liest deine Gebote und blufft, ohne mit dem Bart zu zucken, für alte Hasen.
+level-fox-told = Liest deine Gebote und blufft, ohne mit dem Bart zu zucken. Für Nervenstarke!
 
-moment-bluff = { $name } hat { $bid } geboten und kam damit durch: Es gab { $there ->
-        [0] keine
-       *[other] nur { $there }
+moment-bluff = { $name } hat { $bid } geboten und ist damit durchgekommen: Da { $there ->
+        [0] lag keine einzige
+        [one] lag nur 1
+       *[other] lagen nur { $there }
     }.
-moment-caught = { $name } hat { $other } bei { $bid } erwischt: Es gab { $there ->
-        [0] keine
-       *[other] nur { $there }
+moment-caught = { $name } hat { $other } bei { $bid } erwischt: Da { $there ->
+        [0] lag keine einzige
+        [one] lag nur 1
+       *[other] lagen nur { $there }
     }.
-moment-exact = { $name } hat { $other } { $bid } nicht geglaubt, aber es stimmte genau.
+moment-exact = { $name } hat { $other } nicht geglaubt, aber { $bid } stimmte haargenau.
 moment-back = { $name } hatte hier nur noch einen Würfel und hat trotzdem gewonnen.
 moment-turn = { $what ->
-        [own-bid] { $name } bot { $bid }: Die Siegchance
-        [other-bid] { $other } bot { $bid }: Die Siegchance von { $name }
-        [own-challenge] { $name } glaubte { $bid } nicht: Die Siegchance
-       *[other-challenge] { $other } glaubte { $bid } nicht: Die Siegchance von { $name }
+        [own-bid] { $name } hat { $bid } geboten: Die Siegchance
+        [other-bid] { $other } hat { $bid } geboten: Die Siegchance von { $name }
+        [own-challenge] { $name } hat { $bid } nicht geglaubt: Die Siegchance
+       *[other-challenge] { $other } hat { $bid } nicht geglaubt: Die Siegchance von { $name }
     } ging von { $before } auf { $after } %.
 
 award-never-wrong = 🔎 Dreimal oder öfter „Gelogen!“ gesagt und immer recht gehabt
@@ -306,10 +315,10 @@ number-lies = { $count } { $count ->
 } ertappt
 
 award-title-never-wrong = Lügendetektor
-award-title-four-in-a-row = Heiße Serie
+award-title-four-in-a-row = Vier auf einen Streich
 award-title-opening = Spürnase
 award-title-exact = Volltreffer
 award-title-bold-bid = Löwenherz
 award-title-last-die = Einer reicht
-award-title-duel = Blatt gewendet
+award-title-duel = Spieß umgedreht
 award-title-hardly-a-die = Eiserner Becher

@@ -34,7 +34,7 @@ face-6 = { $count ->
 claim = { $count } { $faces }
 move-liar = Liar!
 
-option-dice = 🎲 Everyone starts with: { $choice }
+option-dice = 🎲 Everybody starts with: { $choice }
 choice-dice-5 = five dice
 choice-dice-3 = three dice, a shorter game
 choice-dice-1 = just one die, over in a flash
@@ -103,7 +103,7 @@ board-title = Liar's Dice · { $dice } dice
 board-over = Liar's Dice · the end
 board-no-bid = **No bid yet.** { $name } starts.
 board-bid = { $name } bids **{ $bid }**.
-board-opened = { $name } called “Liar!” on { $bidder }'s **{ $bid }**. There { $found ->
+board-opened = { $name } calls “Liar!” on { $bidder }'s **{ $bid }**. There { $found ->
         [0] were none
         [one] was **1**
        *[other] were **{ $found }**
@@ -125,16 +125,16 @@ table-alt-opened = Bid by { $name }: { $bid }. There { $found ->
 table-alt-dice = { $name } had { $dice }.
 table-alt-podium = On the podium, first to third: { $names }.
 board-ones = { $wild ->
-        [1] Ones count as any face.
+        [1] Ones are wild: they count as any face.
        *[0] Ones are just ones.
     }
 
 # What is mine
 
-button-hand = Your dice
+button-hand = My dice
 hand-dice = Your dice
 hand-table = { $wild ->
-        [1] { $dice } dice in all. Ones are wild.
+        [1] { $dice } dice in all. Ones are wild: any face.
        *[0] { $dice } dice in all. Ones are just ones.
     }
 hand-alt = Your dice: { $dice }.
@@ -144,7 +144,7 @@ hand-face = **{ $count } of what?**
 hand-wait = Somebody else is bidding … Your turn pops up right here.
 hand-look = Cups up! { $out ->
         [1] In a moment, the others roll again.
-       *[0] In a moment, everyone rolls again.
+       *[0] In a moment, everybody rolls again.
     }
 hand-out = You're out of dice. Sit back and see who lies best.
 predict-lie = 🔮 **Lie or not?** { $name } bids **{ $bid }**.
@@ -238,7 +238,7 @@ result-place =
 
 rules-idea-title = Dice under cups
 rules-idea =
-    🎲 Everyone rolls at the same time, each under their own cup. You only see your own dice.
+    🎲 Everybody rolls at the same time, each under their own cup. You only see your own dice.
 
     🗣️ Take turns bidding on **all the dice on the table together**. *5 fours* means: “There are at least five fours under all our cups.” You don't have to tell the truth.
 
@@ -267,7 +267,7 @@ rules-liar =
 
     With five or more, the bid would have been true, and **you** would have lost a die.
 
-    👀 You all see the dice for a moment. Then everyone rolls again, and the player who lost a die starts. If that was their last one, the next player with dice starts.
+    👀 You all see the dice for a moment. Then everybody rolls again, and the player who lost a die starts. If that was their last one, the next player with dice starts.
 
 rules-end-title = Going out and winning
 rules-end =
@@ -280,11 +280,11 @@ rules-end =
 ## Computers
 
 level-kitten = Kitten
-level-kitten-told = Bids on a whim and calls “Liar!” far too soon, just right for your first games.
+level-kitten-told = Bids on a whim and calls “Liar!” far too soon. Just right for your first games!
 level-tomcat = Tomcat
-level-tomcat-told = Knows the odds of every bid, for when you've had some practice.
-level-fox = Old Fox
-level-fox-told = Reads your bids and bluffs with a straight face, for old hands.
+level-tomcat-told = Knows the odds of every bid. For when you've had some practice.
+level-fox = Sly Fox
+level-fox-told = Reads your bids and bluffs without twitching a whisker. For steady nerves!
 
 moment-bluff = { $name } bid { $bid } and got away with it: there { $there ->
         [0] were none
@@ -328,5 +328,5 @@ award-title-opening = Bloodhound
 award-title-exact = Bull's-Eye
 award-title-bold-bid = Lionheart
 award-title-last-die = One Is Enough
-award-title-duel = Turned Tables
+award-title-duel = Table Turner
 award-title-hardly-a-die = Iron Cup

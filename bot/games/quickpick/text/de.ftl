@@ -63,11 +63,11 @@ masks-counted =
 # Die Computer
 
 level-dreamer = Traumtänzer
-level-dreamer-told = Lässt sich Zeit beim Hinsehen. Gut für Kinder und erste Runden.
+level-dreamer-told = Lässt sich Zeit beim Hinsehen. Gut für Kinder und die ersten Spiele.
 level-guest = Gast
 level-guest-told = Schaut genau hin und riskiert mal was. Gut für alle.
 level-daredevil = Draufgänger
-level-daredevil-told = Schlägt blitzschnell zu. Nur für flinke Augen.
+level-daredevil-told = Schlägt blitzschnell zu. Für scharfe Augen und flinke Pfoten.
 
 # Was vor dem Spiel gewählt wird
 
@@ -102,11 +102,11 @@ not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken sind raus.
 prize = Deine Belohnung: { $mask }.
 kept = Du behältst { $mask }.
 gone = { $mask } ist raus.
-not-waited-for = 💤 { $name } hat zweimal nichts getippt: Die Rennen warten nicht mehr, bis { $name } wieder da ist.
+not-waited-for = 💤 { $name } hat zweimal nichts getippt: Die nächsten Rennen warten nicht auf { $name }.
 missed = Diesmal nicht. Gleich kommt das nächste Gesicht!
 overtaken = Schade, { $name }: Jemand war schneller.
 table-time-out-mime = ⏰ { $name } braucht lange: Solange zeigt der Computer das Gesicht.
-table-time-out-camera = ⏰ Die Zeit von { $name } ist um.
+table-time-out-camera = ⏰ { $name } braucht lange: Diesmal mimt, wer links davon sitzt.
 passed-on = { $name } mimt diesmal nicht. Links geht's weiter!
 left = { $name } ist raus, samt allen gesammelten Masken.
 void = { $name } ist gegangen und hat das Geheimnis mitgenommen. Zwei Masken sind raus.
@@ -122,7 +122,7 @@ news-unseen = Niemand hat dein Gesicht erkannt, also ist { $mask } raus.
 news-nobody = Niemand lag richtig: Es war { $mask }.
 news-nobody-wrong = Niemand lag richtig: Es war { $mask }, nicht { $own }.
 news-table-time-out-mime = ⏰ Du hast lange gebraucht, also zeigt der Computer dein Gesicht. Drück auf einen Teil, dann machst du wieder selbst weiter.
-news-table-time-out-camera = ⏰ Deine Zeit war um, also mimt jetzt jemand anderes.
+news-table-time-out-camera = ⏰ Du hast lange gebraucht, also mimt jetzt jemand anders.
 news-not-waited-for = 💤 Du hast zweimal nichts getippt, also warten die Rennen nicht mehr auf dich. Tippst du wieder, dann schon.
 news-overtaken = Knapp! Eine andere Hand war einen Wimpernschlag früher da, und dein Tipp ist futsch.
 
@@ -136,7 +136,7 @@ mime-knows = Du mimst und weißt ja, welches Monster es ist. Lass die anderen ra
 
 # Das Brett
 
-board-title = Quickpick · Zug { $turn } von { $turns }
+board-title = Quickpick · Runde { $turn } von { $turns }
 board-over = Quickpick · das Ende
 board-next = 🎭 **{ $name }, du mimst!** Drück auf **{ button-hand }** und schau deine Maske an. Alle anderen: Macht euch bereit, denn damit beginnt das Rennen!
 board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht's erst, wenn ihr { $name } alle seht.
@@ -145,8 +145,8 @@ part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil …**
 sound-made = 💬 { $sounds }
 board-done = 👇 **Mehr gibt es nicht. Tipp jetzt!**
-board-tap = 👇 **Drück auf das richtige Monster!** Ein Tipp pro Nase, die schnellste Hand gewinnt.
-board-tap-calm = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, streng geheim: Lass dir Zeit.
+board-guess = 👇 **Drück auf das richtige Monster!** Ein Tipp pro Nase, die schnellste Hand gewinnt.
+board-guess-calm = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, streng geheim: Lass dir Zeit.
 board-chosen = ✋ { $hands }
 
 last-face = **Das Gesicht war { $face }**: { $parts }.
@@ -158,7 +158,7 @@ chosen-late = zu spät
 
 counts-title = Gesammelte Masken
 counts-player = { $name }: { $count }
-counts-head = Zug { $turn } von { $turns } · gesammelte Masken:
+counts-head = Runde { $turn } von { $turns } · gesammelte Masken:
 counts-line = { $name } **{ $masks }**
 counts-deck = 🃏 Im Stapel: { $count }
 gallery-first = Monster A bis H
@@ -166,7 +166,7 @@ gallery-second = Monster I bis P
 
 # Was nur ich sehe
 
-button-hand = Nur für dich
+button-hand = Nur für mich
 button-masks = Meine Sammlung
 button-look = Maske anschauen
 button-pass-on = Weitergeben
@@ -176,7 +176,7 @@ button-no-idea = Keine Ahnung
 draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil: Alle sehen es sofort.
 draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und dazu Laute, die alle lesen!
 draw-camera = **Kamera an? Sobald du deine Maske anschaust, beginnt das Rennen.** Mach ihr Gesicht nach, nur mit Gesicht und Kopf: keine Hände, keine Worte. Laute sind erlaubt, wenn ihr das so ausgemacht habt.
-pass-on-first = Heute nicht? Gib weiter, dann mimt, wer links von dir sitzt. Beim zweiten Mal bist du raus.
+pass-on-first = Keine Lust? Drück auf **{ button-pass-on }**, dann mimt, wer links von dir sitzt. Beim zweiten Mal bist du raus.
 pass-on-last = ⚠️ **Du hast schon einmal weitergegeben. Beim zweiten Mal bist du raus**, und deine Masken zählen nicht mehr.
 mime-mask = 🤫 Deine Maske: **{ $face }** ({ $parts })
 mime-composer = **Welchen Teil zeigst du jetzt?** Höchstens einen alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
@@ -186,7 +186,7 @@ mime-shown = Bisher gezeigt: { $parts }
 mime-done = **Mehr zeigst du nicht.** Verrate jetzt nichts, bis das Rennen vorbei ist!
 
 own-wait = Gleich wird die nächste Maske gezogen. Mach dich bereit!
-own-slap = **Welches Monster ist { $name }?** Drück auf dem Spielbrett seinen Buchstaben. Du hast nur einen Tipp, ein falscher kostet nichts.
+own-slap = **Welches Monster ist { $name }?** Drück auf dem Spielbrett auf seinen Buchstaben. Du hast nur einen Tipp, ein falscher kostet nichts.
 own-slap-here = **Welches Monster ist { $name }?**
 own-hand = ✋ Deine Hand liegt auf **{ $face }**, und da bleibt sie.
 own-late = 💨 Bei **{ $face }** war jemand schneller, und dein Tipp ist futsch. Gleich kommt das nächste Gesicht!
@@ -204,9 +204,9 @@ end-winner = 🏆 **{ $names } gewinnt mit den meisten Masken!**
 end-shared = 🏆 **Geteilter Sieg, mit gleich vielen Masken:** { $names }
 end-place = { $rank } { $name }: { $count }
 end-line = { $rank } { $name } **{ $masks }**
-result-won = 🏆 Du hast gewonnen! Deine Beute: { $count }.
-result-shared = 🏆 Du teilst dir den Sieg! Deine Beute: { $count }.
-result-place = Du bist auf Platz { $rank } gelandet. Deine Beute: { $count }.
+result-won = 🏆 **Du hast gewonnen!** Deine Beute: { $count }.
+result-shared = 🏆 **Ihr teilt euch den Sieg!** Deine Beute: { $count }.
+result-place = Du bist auf **Platz { $rank }**. Deine Beute: { $count }.
 result-sources =
     { $guessed ->
         [0] Du hast kein Gesicht erkannt,
@@ -219,19 +219,19 @@ result-sources =
     }
 result-fan = { $name } versteht dich am besten und hat { $faces } deiner Gesichter erkannt.
 result-left = Du bist vor dem Ende gegangen, also zählen deine Masken nicht.
-score-turn = Zug { $turn } von { $turns }
+score-turn = Runde { $turn } von { $turns }
 
 # Die Übung
 
 lesson-begin = Willkommen auf der Insel! Hier wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. Achte auf Brauen, Augen, Mund, Zunge und Kopf.
-lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Weiter geht es erst, wenn du auf **{ button-go-on }** drückst. Das alles siehst nur du, und `/cats learn` bringt dich immer wieder her.
-lesson-watch = **{ button-go-on }** zeigt dir je einen Teil des Gesichts. Zu welchem Monster passen alle? Drück seinen Buchstaben. Du hast nur einen Tipp.
+lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Weiter geht es erst, wenn du auf **{ button-go-on }** drückst. Das alles siehst nur du, und `/cats learn` bringt dich hierher zurück.
+lesson-watch = **{ button-go-on }** zeigt dir immer einen Teil mehr. Zu welchem Monster passen alle? Drück auf seinen Buchstaben. Du hast nur einen Tipp.
 lesson-left =
     { $part }: Jetzt passen noch { $left } Monster. { $left ->
         [2] Trau dich, oder sieh dir noch einen Teil an!
        *[other] Nach dem nächsten Teil sind es nur noch halb so viele.
     }
-lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück seinen Buchstaben!
+lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück auf seinen Buchstaben!
 lesson-chosen = In dieser Übung bleiben alle Tipps geheim, bis alle getippt haben. Sonst bekommt die erste Hand sofort das Plättchen, da lohnt es sich, schnell zu sein.
 lesson-right = Ein erkanntes Gesicht bringt euch beiden eine Maske: Du hast deine Belohnung gezogen, und { $name } behält die, die du erkannt hast.
 lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } aber nicht.
@@ -244,7 +244,7 @@ lesson-mime-enough = Vier Teile verraten alles. Drück auf **{ button-done }**, 
 lesson-mime-done = Drück auf **{ button-go-on }**, dann tippen die anderen.
 lesson-understood = Jetzt bekommt ihr beide eine Maske: { $guesser } zieht eine Belohnung, und du behältst die gezeigte.
 lesson-unseen = Das passiert den Besten. Deine Maske ist raus, und noch eine, die niemand sieht.
-lesson-over = **Das war die Übung, gut gemacht!** Mit anderen ist es ein Rennen, und die erste Hand bekommt das Plättchen. Öffne einen Tisch: `/cats play`.
+lesson-over = **Das war die Übung, gut gemacht!** Mit anderen ist es ein Rennen, und die erste Hand bekommt das Plättchen. Jetzt spiel mit deinen Freunden: `/cats play`.
 
 # Bilder: die Wörter darin, und was an ihrer Stelle gesagt wird
 
@@ -278,13 +278,13 @@ rules-idea =
 
     🃏 Im Stapel liegen sechs geheime Masken für jede Person am Tisch. Jedes Gesicht gibt es in der Schachtel dreimal, also kann ein Monster wiederkommen. Ist der Stapel leer, gewinnt, wer die meisten Masken hat.
 
-rules-turn-title = Ein Zug
+rules-turn-title = Eine Runde
 rules-turn =
     1️⃣ **Wer mimt, schaut.** Drück unter dem Spielbrett auf 🐾 und dann auf **{ button-look }**. Damit beginnt das Rennen, vorher zählt kein Tipp.
 
     2️⃣ **Wer mimt, zeigt das Gesicht.** Die Maske sieht sonst niemand.
 
-    3️⃣ **Die anderen raten, alle gleichzeitig.** Drück unter dem Spielbrett den Buchstaben des Monsters. Nur ein Tipp, und der gilt! Liegt dort schon eine Hand, ist dein Tipp futsch. Keine Idee? Drück auf **{ button-no-idea }**, dann müssen die anderen weniger warten.
+    3️⃣ **Die anderen raten, alle gleichzeitig.** Drück unter dem Spielbrett auf den Buchstaben des Monsters. Nur ein Tipp, und der gilt! Liegt dort schon eine Hand, ist dein Tipp futsch. Keine Idee? Drück auf **{ button-no-idea }**, dann müssen die anderen weniger warten.
 
     4️⃣ **Alle sehen die Maske**, sobald alle getippt haben oder die Zeit um ist. Ein schnelles Rennen endet auch, sobald das richtige Plättchen weg ist.
     ✅ Jemand lag richtig und zieht eine Belohnung vom Stapel, schaut sie an und behält sie. Die geheime Maske behält, wer sie gemimt hat.
@@ -294,7 +294,7 @@ rules-turn =
 
     ⌛ **Wie lange?** Ein Rennen dauert höchstens eine Minute, oder so lange, wie ihr vor dem Spiel wählt. Ist das ganze Gesicht gezeigt und hat mindestens die Hälfte getippt, ist nach 12 Sekunden Schluss. Wie viel Zeit für die Maske bleibt, steht vor dem Spiel am Tisch.
 
-    💤 **Und wer nichts drückt?** Ohne Tipp hast du in diesem Rennen kein Plättchen, mehr passiert nicht. Nach zwei Rennen ohne Tipp wartet niemand mehr auf dich, bis du wieder drückst. Wer mimt, schaut nicht oder zeigt nichts? Dann zeigt der Computer das Gesicht; mit Kameras mimt, wer links davon sitzt.
+    💤 **Und wer nichts drückt?** Ohne Tipp hast du in diesem Rennen kein Plättchen, mehr passiert nicht. Nach zwei Rennen ohne Tipp wartet niemand mehr auf dich, bis du wieder drückst. Schaut beim Mimen jemand nicht hin oder zeigt nichts, zeigt der Computer das Gesicht. Mit Kameras mimt dann, wer links davon sitzt.
 
     Ein falscher Tipp kostet nichts, also trau dich! Und wenn du mimst, mach es den anderen leicht: Wird dein Gesicht erkannt, bekommst auch du eine Maske!
 
@@ -314,9 +314,9 @@ rules-modes =
 
     💬 **Gesichter aus Teilen, mit Lauten.** Genauso, aber beim Mimen sind auch geschriebene Laute erlaubt: Grr, Muaa, Zzz und mehr, bis zu zwanzig in einem Rennen. Es sind keine echten Wörter, und was sie bedeuten, liegt bei euch.
 
-    📹 **Echte Gesichter.** Für einen Sprachkanal mit Kameras. Der Bot gibt die Masken, stoppt die Zeit und zählt; die Gesichter macht ihr.
+    📹 **Echte Gesichter.** Für einen Sprachkanal mit Kameras. Ich teile die Masken aus, stoppe die Zeit und zähle; die Gesichter macht ihr.
     Wer mimt, macht das Gesicht der Maske nach, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Worte**. Laute wie Grr oder Muaa sind erlaubt, wenn ihr das so ausmacht.
-    Alle anderen schauen zu und drücken den Buchstaben. Computer können nicht mitspielen.
+    Alle anderen schauen zu und drücken auf den Buchstaben. Computer können nicht mitspielen.
     Heute keine Kamera? Drück auf **{ button-pass-on }**, dann mimt, wer links von dir sitzt. Beim zweiten Mal bist du raus.
 
     ✋ **Auch wann ein Rennen endet, wählt ihr vorher.**
@@ -329,29 +329,29 @@ rules-end-title = Das Ende, und gut zu wissen
 rules-end =
     🏁 Das Spiel ist vorbei, wenn der Stapel leer ist. Dann haben alle dreimal gemimt, außer jemand hat weitergegeben oder ist gegangen. **Wer die meisten Masken hat, gewinnt**, bei Gleichstand teilt ihr euch den Sieg.
 
-    ❓ **Welche Hand war zuerst da?** Die, die nach der Uhr von Discord zuerst gedrückt hat, nicht die, die zuerst beim Bot ankam. Darum bleibt ein Rennen noch eine halbe Sekunde offen, wenn das richtige Plättchen weg ist.
+    ❓ **Welche Hand war zuerst da?** Die, die nach der Uhr von Discord zuerst gedrückt hat, nicht die, die zuerst bei mir ankam. Darum bleibt ein Rennen noch eine halbe Sekunde offen, wenn das richtige Plättchen weg ist.
     ❓ **Ist es unfair, dass ein schnelles Rennen endet, sobald jemand richtig liegt?** Nein, denn gewinnen kann es dann sonst niemand mehr. Wollt ihr alle Tipps sehen, wählt in den Optionen ein geduldiges Rennen.
     ❓ **Jemand spielt nach Gehör?** So ist es fair: Wählt in den Optionen nur Text und ein ruhiges Rennen. Dann stehen alle Teile und alle Monster in Worten da, und niemand muss schnell sein.
     ❓ **Darf ich meine Belohnungen noch einmal ansehen?** Ja, drück auf **{ button-masks }**. Sonst sieht sie niemand.
     ❓ **Wandern die Plättchen?** Nie. Weißt du, wo dein Monster sitzt, bist du schneller.
     ❓ **Wer fängt an?** Das entscheidet das Los, und auch, wer wo sitzt.
-    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Mit Kameras kann er das nicht: Dann zählen die Masken dieser Person nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
+    ❓ **Und wenn jemand geht?** Ein Computer springt ein. Mit Kameras kann er das nicht: Dann zählen die Masken dieser Person nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
     ❓ **Und wenn diese Person gerade mimt?** Hat sie die Maske schon angeschaut, sind zwei Masken raus, als hätte niemand richtig gelegen. Sonst mimt, wer links davon sitzt.
 
 moment-fast = { $name } hat { $mask } nach { $seconds ->
         [one] 1 Sekunde
        *[other] { $seconds } Sekunden
     } erkannt.
-moment-short = { $name } brauchte für { $mask } nur { $parts ->
+moment-short = { $name } hat von { $mask } nur { $parts ->
         [one] einen Teil
        *[other] { $parts } Teile
-    }.
-moment-fooled = { $name } zeigte { $mask }, und niemand hat es erkannt.
+    } gezeigt, und schon war alles klar.
+moment-fooled = { $name } hat { $mask } gezeigt, und niemand hat es erkannt.
 moment-turn = { $whose ->
         [own] { $name } hat { $mask } erkannt: Damit ging die
         [other] { $other } hat { $mask } erkannt: Für { $name } ging die
        *[nobody] Niemand hat { $mask } erkannt: Für { $name } ging die
-    } Siegchance von { $before } auf { $after } Prozent.
+    } Siegchance von { $before } auf { $after } %.
 
 award-five-faces = 🖐️ Fünf Gesichter oder mehr erkannt
 award-three-in-a-row = 🔥 Drei Rennen in Folge gewonnen
@@ -371,4 +371,4 @@ award-title-two-parts = Blitzblick
 award-title-kept-cool = Eiskalt
 award-title-clear-face = Große Bühne
 award-title-both-sides = Hin und zurück
-award-title-comeback = Langsam, aber sicher
+award-title-comeback = Spätzünder

@@ -1,5 +1,5 @@
 game-title = Quickpick
-game-blurb = One of you makes a monster face, and the others race to tap the right tile.
+game-blurb = One of you makes a monster face, and the others race to slap the right tile.
 game-sign = 👹
 game-length = 15 min
 
@@ -67,11 +67,11 @@ level-dreamer-told = Takes its time to look. Good for kids and first games.
 level-guest = Guest
 level-guest-told = Looks closely and takes a chance now and then. Good for everybody.
 level-daredevil = Daredevil
-level-daredevil-told = Taps in a flash. For quick eyes only.
+level-daredevil-told = Strikes in a flash. For sharp eyes and quick paws.
 
 # What the host chooses
 
-option-mode = 🎭 Way to play: { $choice }
+option-mode = 🎭 Mode: { $choice }
 choice-mode-composer = faces from parts
 choice-mode-sounds = faces from parts, with sounds
 choice-mode-camera = real faces, cameras on
@@ -91,7 +91,7 @@ choice-choosing-calm = calm and secret (house rule)
 
 asked-draw = { $name }, look at your mask
 asked-slap = Which monster is { $name }?
-asked-closing = Last taps …
+asked-closing = Last guesses …
 asked-race = Race ends
 asked-last-call = Last chance
 
@@ -102,11 +102,11 @@ not-guessed = It was { $mask }, and nobody got it. Two masks leave the game.
 prize = Your prize: { $mask }.
 kept = You keep { $mask }.
 gone = { $mask } leaves the game.
-not-waited-for = 💤 { $name } was silent twice, so the races stop waiting until { $name } is back.
+not-waited-for = 💤 { $name } was silent twice, so the next races won't wait for { $name }.
 missed = Not this time. The next face is coming soon!
 overtaken = Sorry, { $name }: somebody was quicker.
 table-time-out-mime = ⏰ { $name } is taking a while, so the computer shows the face for now.
-table-time-out-camera = ⏰ Time's up for { $name }.
+table-time-out-camera = ⏰ { $name } is taking a while, so the next player is the mime.
 passed-on = { $name } isn't the mime this time. On to the next one!
 left = { $name } is out, and so are all their masks.
 void = { $name } left and took the secret along. Two masks leave the game.
@@ -122,7 +122,7 @@ news-unseen = Nobody guessed your face, so { $mask } leaves the game.
 news-nobody = Nobody got it: it was { $mask }.
 news-nobody-wrong = Nobody got it: it was { $mask }, not { $own }.
 news-table-time-out-mime = ⏰ You took a while, so the computer is showing your face. Press a part to take over again.
-news-table-time-out-camera = ⏰ Your time ran out, so the next player is the mime.
+news-table-time-out-camera = ⏰ You took a while, so the next player is the mime.
 news-not-waited-for = 💤 You were silent twice, so the races don't wait for you. Guess again, and they will.
 news-overtaken = So close! Another hand was there a blink before yours, and that was your one guess.
 
@@ -144,9 +144,9 @@ board-camera = 📹 **{ $name } is making the face!** Face and head only: no han
 part-shown = 🎭 **{ $name }'s face so far:** { $parts }
 board-face-none = 🎭 **{ $name } is about to show the first part …**
 sound-made = 💬 { $sounds }
-board-done = 👇 **That's all you get. Tap your guess!**
-board-tap = 👇 **Tap the right monster!** One tap each. First right one wins!
-board-tap-calm = 👇 **Tap the right monster!** One tap each, and it stays secret: take your time.
+board-done = 👇 **That's all you get. Guess now!**
+board-guess = 👇 **Press the right monster!** One guess each. First right one wins!
+board-guess-calm = 👇 **Press the right monster!** One guess each, and it stays secret: take your time.
 board-chosen = ✋ { $hands }
 
 last-face = **The face was { $face }**: { $parts }.
@@ -186,7 +186,7 @@ mime-shown = Shown so far: { $parts }
 mime-done = **That's all from you.** Now keep a straight face until the race is over!
 
 own-wait = The next mask is about to be drawn. Get ready!
-own-slap = **Which monster is { $name }?** Tap its letter on the board. You get one guess, and a wrong one costs nothing.
+own-slap = **Which monster is { $name }?** Press its letter on the board. You get one guess, and a wrong one costs nothing.
 own-slap-here = **Which monster is { $name }?**
 own-hand = ✋ Your hand is on **{ $face }**, and it stays there.
 own-late = 💨 Somebody got to **{ $face }** first, and that was your one guess. The next face is coming soon!
@@ -204,14 +204,14 @@ end-winner = 🏆 **{ $names } wins with the most masks!**
 end-shared = 🏆 **Shared victory, with the same number of masks:** { $names }
 end-place = { $rank } { $name }: { $count }
 end-line = { $rank } { $name } **{ $masks }**
-result-won = 🏆 You won with { $count }!
-result-shared = 🏆 You share the victory, with { $count } each!
+result-won = 🏆 **You won** with { $count }!
+result-shared = 🏆 **You share the victory** with { $count } each!
 result-place =
     { $rank ->
-        [2] You came 2nd with { $count }.
-        [3] You came 3rd with { $count }.
-       *[other] You came { $rank }th with { $count }.
-    }
+        [2] You came **2nd**
+        [3] You came **3rd**
+       *[other] You came **{ $rank }th**
+    } with { $count }.
 result-sources =
     { $guessed ->
         [0] You guessed no faces,
@@ -229,14 +229,14 @@ score-turn = Turn { $turn } of { $turns }
 # The lesson
 
 lesson-begin = Welcome to the island! Sixteen monsters live here, and each makes a different face. Look at brows, eyes, mouth, tongue and head.
-lesson-look = { $name } is about to draw a secret mask and show its face, part by part. You find the monster! It only goes on when you press **{ button-go-on }**. Only you can see this, and `/cats learn` always brings you back.
-lesson-watch = **{ button-go-on }** shows you a part of the face, right above the buttons. After a few, tap the letter of the monster that has them all. You get one guess.
+lesson-look = { $name } is about to draw a secret mask and show its face, part by part. You find the monster! Nothing happens until you press **{ button-go-on }**. Only you can see this, and `/cats learn` brings you back here.
+lesson-watch = **{ button-go-on }** shows you a part of the face, right above the buttons. After a few, press the letter of the monster that has them all. You get one guess.
 lesson-left =
     { $part }: that leaves { $left } monsters. { $left ->
-        [2] Dare to guess, or go on for one more part!
+        [2] Dare to guess, or look at one more part!
        *[other] The next part leaves only half of them.
     }
-lesson-certain = Only one monster fits now. Find it and tap its letter!
+lesson-certain = Only one monster fits now. Find it and press its letter!
 lesson-chosen = In this lesson all guesses stay secret until everybody is done. In a normal game the first hand gets the tile right away, so it pays to be quick.
 lesson-right = A guessed face is a mask for both of you: you drew your prize, and { $name } keeps the mask you guessed.
 lesson-wrong = A wrong guess costs nothing. The difference: { $mask } has { $parts }, but { $own } doesn't.
@@ -249,7 +249,7 @@ lesson-mime-enough = Four parts give it away. Press **{ button-done }**, or show
 lesson-mime-done = Press **{ button-go-on }**, and the others guess.
 lesson-understood = Now both of you get a mask: { $guesser } draws a prize, and you keep the one you showed.
 lesson-unseen = It happens to the best of us. Your mask leaves the game, and so does one more that nobody sees.
-lesson-over = **That was the lesson, well done!** With friends it's a race, and the first hand gets the tile. Open a table: `/cats play`.
+lesson-over = **That was the lesson, well done!** With friends it's a race, and the first hand gets the tile. Now play with your friends: `/cats play`.
 
 # Pictures: the words in them, and what is told in their place
 
@@ -260,7 +260,7 @@ picture-masks = masks
 banner-alt = Sixteen monsters peek out on an island at sunset.
 tiles-alt = The sixteen monster tiles in four rows, A to P.
 tiles-alt-shown = The face so far: { $parts }.
-hands-alt = Who tapped what: { $hands }.
+hands-alt = Who guessed what: { $hands }.
 hands-alt-hand = { $name }: { $choice }
 revealed-alt = The result of the race. The right face: { $mask } ({ $parts }).
 secret-alt = Your mask: { $mask } ({ $parts })
@@ -285,11 +285,11 @@ rules-idea =
 
 rules-turn-title = One turn
 rules-turn =
-    1️⃣ **The mime looks.** Press 🐾 below the board, then **{ button-look }**. That starts the race, and earlier taps don't count.
+    1️⃣ **The mime looks.** Press 🐾 below the board, then **{ button-look }**. That starts the race, and earlier guesses don't count.
 
     2️⃣ **The mime shows the face.** Nobody else sees the mask.
 
-    3️⃣ **The others guess, all at the same time.** Tap that monster's letter below the board. One guess, no take-backs! If the tile has a hand on it already, your guess is gone. No clue? Press **{ button-no-idea }**, so the others don't wait so long.
+    3️⃣ **The others guess, all at the same time.** Press that monster's letter below the board. One guess, no take-backs! If the tile has a hand on it already, your guess is gone. No clue? Press **{ button-no-idea }**, so the others don't wait so long.
 
     4️⃣ **You all see the mask** as soon as everybody has guessed or time is up. A quick race also ends when the right tile is taken.
     ✅ Somebody was right: the guesser draws a prize from the deck, looks at it and keeps it. The mime keeps the secret mask.
@@ -311,30 +311,30 @@ rules-faces =
 
     Left and right are as you see them in the pictures. Colours, horns and head shapes are just for looks: they mean nothing.
 
-rules-modes-title = Ways to play
+rules-modes-title = Modes
 rules-modes =
-    The host picks one in the options before the game.
+    The host picks a mode in the options before the game.
 
     🎭 **Faces from parts.** The mime has a button for each part of the face. Press one, and everybody sees that part on the board, exactly as it is on the mask. One every two seconds at most; the mime decides what comes next, and when to stop. Computers can play, too.
 
     💬 **Faces from parts, with sounds.** The same, but the mime can write sounds, too: Grr, Muaa, Zzz and more, up to twenty in a race. They aren't real words, and what they mean is up to you.
 
-    📹 **Real faces.** For a voice channel with cameras on. The bot deals, keeps time and counts; you make the faces.
+    📹 **Real faces.** For a voice channel with cameras on. I deal, keep time and count; you make the faces.
     The mime makes the face on the mask, with **face and head only: no hands, no props, no words**. Sounds like Grr or Muaa are fine if you all agree.
-    Everybody else watches and taps the letter. Computers can't play.
+    Everybody else watches and presses the letter. Computers can't play.
     No camera today? Press **{ button-pass-on }**, and the next player is the mime. Pass twice, and you're out.
 
     ✋ **The host also picks when a race ends.**
 
     ⚡ **Quick**: as soon as the right tile is taken.
     ⏳ **Patient**: only when everybody has guessed or time is up, so you see all the guesses. The first hand still counts.
-    🐢 **Calm** is a house rule for every way to play: guesses stay secret until everybody is done or time is up. If more than one is right, the first one clockwise from the mime counts. So nobody has to be quick.
+    🐢 **Calm** is a house rule for every mode: guesses stay secret until everybody is done or time is up. If more than one is right, the first one clockwise from the mime counts. So nobody has to be quick.
 
 rules-end-title = The end, and good to know
 rules-end =
     🏁 The game is over when the deck is empty. By then everybody was the mime three times, unless somebody passed or left. **The player with the most masks wins**, and if it's a tie, you share the victory.
 
-    ❓ **Which hand was first?** The one that was first by Discord's own clock, not the one that got to the bot first. That's why a race stays open for half a second after the right tile is taken.
+    ❓ **Which hand was first?** The one that was first by Discord's own clock, not the one that got to me first. That's why a race stays open for half a second after the right tile is taken.
     ❓ **Isn't it unfair that a quick race ends as soon as somebody is right?** No: nobody else could win it any more. If you want to see all the guesses, pick a patient race in the options.
     ❓ **Does somebody play by ear?** The fair way: pick text only and a calm race in the options. Then every part and every monster stands there in words, and nobody has to be quick.
     ❓ **Can I look at my prizes again?** Yes, press **{ button-masks }**. Nobody else sees them.
@@ -360,7 +360,7 @@ moment-turn = { $whose ->
 
 award-five-faces = 🖐️ Guessed five faces or more
 award-three-in-a-row = 🔥 Won three races in a row
-award-never-wrong = 💎 Never tapped a wrong tile
+award-never-wrong = 💎 Never guessed a wrong tile
 award-two-parts = ⚡ Twice got a face from two parts or fewer
 award-kept-cool = 🧊 Twice right after two others were wrong
 award-clear-face = 🎭 Made faces so clear that three parts were enough
@@ -378,8 +378,8 @@ number-found = { $count } { $count ->
 award-title-five-faces = High Five
 award-title-three-in-a-row = Hat-Trick
 award-title-never-wrong = Flawless
-award-title-two-parts = Lightning Eye
+award-title-two-parts = Eagle Eye
 award-title-kept-cool = Cool as Ice
 award-title-clear-face = Centre Stage
 award-title-both-sides = There and Back
-award-title-comeback = Slow and Steady
+award-title-comeback = Late Bloomer

@@ -49,8 +49,8 @@ woken = { $barks ->
     } auf dem Weg { $to } gebellt. Die Menschen sind zum { $alarm }. Mal wach.
 hunt-begins = 🎭 Alles ist aufgefressen, und die Hunde ziehen ihre Kostüme aus. { $name } darf die Spürnase nennen.
 accused = { $right ->
-        [1] 👃 { $name } hat an { $accused } geschnuppert, und das **war** die Spürnase!
-       *[0] 👃 { $name } hat an { $accused } geschnuppert, aber die Spürnase war { $nose }.
+        [1] 👃 { $name } schnuppert an { $accused }, und das **ist** die Spürnase!
+       *[0] 👃 { $name } schnuppert an { $accused }, aber die Spürnase ist { $nose }.
     }
 dawn = 🌅 Für so viel Futter reicht die Nacht nicht mehr: Die Hunde haben durchgehalten.
 awake = 💡 Einmal zu oft! Die Menschen sperren die Küche zu.
@@ -146,9 +146,9 @@ result = { $won ->
 
 # Auszeichnungen, Höhepunkte und Zahlen
 
-award-doubter = 🧐 Zweimal oder öfter gegen Trupps mit Hunden gestimmt und nie für einen, der bellte
-award-lone-voice = 📣 Zweimal ganz allein gegen einen Trupp gestimmt, der dann bellte
-award-tin-opener = 🥫 Zwei Trupps oder mehr angeführt, die satt heimkamen
+award-doubter = 🧐 Zweimal oder öfter gegen Trupps mit Hunden gestimmt und nie für einen, der gebellt hat
+award-lone-voice = 📣 Zweimal ganz allein gegen einen Trupp gestimmt, der dann gebellt hat
+award-tin-opener = 🥫 Zwei Trupps oder mehr angeführt, die satt heimgekommen sind
 award-poker-nose = 👃 Hunde gerochen, zweimal gegen sie gestimmt und nie erwischt
 award-cat-suit = 🎭 Als Hund zwei Ziele mit geleert und trotzdem gewonnen
 award-title-doubter = Sechster Sinn
@@ -161,10 +161,10 @@ number-crews = { $count } { $count ->
    *[other] Trupps
     }
 number-alarms = { $count }-mal Alarm
-moment-alone = Nur { $name } traute { $crew } nicht. Dann bellte es!
-moment-trusted = Alle trauten { $name } und schickten { $crew } los. Dann bellte es!
+moment-alone = Nur { $name } hat { $crew } nicht getraut. Dann hat es gebellt!
+moment-trusted = Alle haben { $name } vertraut und { $crew } losgeschickt. Dann hat es gebellt!
 moment-found = { $name } hat { $nose } als Spürnase erschnüffelt und das Spiel gedreht.
-moment-hidden = { $nose } war so gut getarnt, dass { $name } { $accused } für die Spürnase hielt.
+moment-hidden = { $nose } war so gut getarnt, dass { $name } { $accused } für die Spürnase gehalten hat.
 
 # Die Übung
 

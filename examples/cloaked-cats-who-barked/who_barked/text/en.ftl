@@ -54,8 +54,8 @@ woken = { $barks ->
     } time.
 hunt-begins = 🎭 Everything is eaten, so the dogs take off their suits. { $name } may name the Nose.
 accused = { $right ->
-        [1] 👃 { $name } sniffed at { $accused }, and that **was** the Nose!
-       *[0] 👃 { $name } sniffed at { $accused }, but the Nose was { $nose }.
+        [1] 👃 { $name } sniffs at { $accused }, and that **is** the Nose!
+       *[0] 👃 { $name } sniffs at { $accused }, but the Nose is { $nose }.
     }
 dawn = 🌅 Not enough night left for all that food: the dogs have held out.
 awake = 💡 Once too often! The humans lock the kitchen for good.
@@ -81,7 +81,7 @@ own-scent = { $sign } { $crew }: { $dogs ->
        *[other] **{ $dogs } dogs**
     }
 own-dog = 🐶 You're **a dog in a cat suit**{ $top ->
-        [1] , and the top dog 🦴: if all is eaten, you name the Nose
+        [1] , and the top dog 🦴: once the food is gone, you name the Nose
        *[0] {""}
     }. With you: { $names }. Bark at the right moment, and look innocent!
 wait-meet = **Read your role, and keep it to yourself.**
@@ -112,7 +112,7 @@ ask-raid = **You're on your way { $to }.** { $dog ->
     }
 button-sneak = Sneak
 button-bark = Bark!
-ask-hunt = **All is eaten, but you've got one sniff left. Which cat is the Nose?**
+ask-hunt = **The food is gone, but you've got one sniff left. Which cat is the Nose?**
 ask-hunt-sure = **Is { $name } the Nose?** If so, the dogs win. If not, the cats do.
 button-accuse = Yes, that's the Nose
 
@@ -154,9 +154,9 @@ result = { $won ->
 
 # Awards, highlights and numbers
 
-award-doubter = 🧐 Voted against two crews with dogs or more, and for none that barked
+award-doubter = 🧐 Voted against two or more crews with dogs, and for none that barked
 award-lone-voice = 📣 Twice the only one to vote against a crew that barked
-award-tin-opener = 🥫 Led two crews or more that came home full
+award-tin-opener = 🥫 Led two or more crews that came home full
 award-poker-nose = 👃 Smelled the dogs, voted against them twice, and was never found
 award-cat-suit = 🎭 Helped to empty two goals as a dog, and still won
 award-title-doubter = Sixth Sense
@@ -173,7 +173,7 @@ number-alarms = { $count } { $count ->
    *[other] alarms
     }
 moment-alone = Only { $name } didn't trust { $crew }. Then it barked!
-moment-trusted = All trusted { $name } and sent { $crew }. Then it barked!
+moment-trusted = Everybody trusted { $name } and sent { $crew }. Then it barked!
 moment-found = { $name } sniffed out { $nose } as the Nose, and turned the game.
 moment-hidden = { $nose } hid so well that { $name } took { $accused } for the Nose.
 
@@ -181,7 +181,7 @@ moment-hidden = { $nose } hid so well that { $name } took { $accused } for the N
 
 lesson-meet = Welcome to the kitchen! Five cats want to eat it empty tonight, but **two of them are dogs in cat suits**. You're the Nose, a cat with a very fine nose. Press **{ button-go-on }** to begin.
 lesson-lead = You lead! Pick a crew for one of the goals: the numbers say how many cats each one needs. You're no dog, so take yourself along. I'd pick **{ $crew }**.
-lesson-vote = All vote at once, and more than half have to say **{ vote-yes }**. Each vote costs an hour of the night, whether they go or not. I'd say **{ $vote }**: { $reason ->
+lesson-vote = Everybody votes at once, and more than half have to say **{ vote-yes }**. Each vote costs an hour of the night, whether they go or not. I'd say **{ $vote }**: { $reason ->
         [smell] your nose says there's a dog with them.
         [must] there's no hour left to lose.
         [good] I don't know anything better.
@@ -191,7 +191,7 @@ lesson-raid = You're in the kitchen. A dog could bark now, but you're a cat: pre
 lesson-quiet = All quiet! That can mean that no dog was there, or that one played nice. You know more: read what you smelled.
 lesson-barked = Somebody of that crew is a dog, but who? Look at who voted for them: **{ button-tracks }** shows all votes.
 lesson-wait = Press **{ button-go-on }** to see what the others do.
-lesson-hunt = All is eaten! Now the top dog may guess who the Nose is. If that's you, the dogs win after all: that's why you hide it.
+lesson-hunt = The food is gone! Now the top dog may guess who the Nose is. If that's you, the dogs win after all: that's why you hide it.
 lesson-over = **That was the lesson, well done!** Now find four friends: `/cats play`.
 
 # The rules
@@ -210,7 +210,7 @@ rules-crew-title = The crew
 rules-crew =
     👑 The leader proposes who sneaks into the kitchen. Each goal needs a certain number of cats, so their number decides where they go. If two goals need the same, it's 🍪 before 🧀 before 🍗.
 
-    🗳️ **Everyone votes at the same time.** You can change your vote until the last one is in. Then all see who voted how. The crew goes if **more than half** say “{ vote-yes }”.
+    🗳️ **Everybody votes at the same time.** You can change your vote until the last one is in. Then everybody sees who voted how. The crew goes if **more than half** say “{ vote-yes }”.
 
     🕐 Each vote costs an hour, whether they go or stay. Then the next player leads. Once there are fewer hours than goals left, it's dawn.
 
