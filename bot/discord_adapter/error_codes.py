@@ -27,14 +27,15 @@ from bot.services.messenger import (
 class Concern(Enum):
     """What an error code is a fact about. Only the first four may change a table."""
 
-    MESSAGE = "the message"
-    CONTENT = "the content"
-    CHANNEL = "the channel"
-    SERVER = "the server"
-    PRESS = "one press or command"
-    APPLICATION = "the bot's application"
-    TOKEN_OR_ADDRESS = "the bot's token or address"  # noqa: S105 - no secret
-    DISCORD = "Discord itself"
+    MESSAGE = "message"
+    CONTENT = "content"
+    CHANNEL = "channel"
+    SERVER = "server"
+    INTERACTION = "interaction"
+    APPLICATION = "application"
+    ACCESS = "access"
+    """The bot's token or its address on the internet."""
+    DISCORD = "discord"
 
 
 class ErrorCode(NamedTuple):
@@ -114,16 +115,18 @@ _ROWS = (
     ),
     ErrorCode(160005, (400, 403), "Thread is locked", Concern.CHANNEL, NoAccess),
     ErrorCode(10004, (404,), "Unknown guild", Concern.SERVER, ChannelGone),
-    ErrorCode(UNKNOWN_INTERACTION_CODE, (404,), "Unknown interaction", Concern.PRESS, Rejected),
-    ErrorCode(10015, (404,), "Unknown webhook", Concern.PRESS, Rejected),
+    ErrorCode(
+        UNKNOWN_INTERACTION_CODE, (404,), "Unknown interaction", Concern.INTERACTION, Rejected
+    ),
+    ErrorCode(10015, (404,), "Unknown webhook", Concern.INTERACTION, Rejected),
     ErrorCode(
         ALREADY_ANSWERED_CODE,
         (400,),
         "Interaction has already been acknowledged",
-        Concern.PRESS,
+        Concern.INTERACTION,
         Rejected,
     ),
-    ErrorCode(50027, (401,), "Invalid webhook token provided", Concern.PRESS, Rejected),
+    ErrorCode(50027, (401,), "Invalid webhook token provided", Concern.INTERACTION, Rejected),
     ErrorCode(UNKNOWN_EMOJI_CODE, (404,), "Unknown emoji", Concern.APPLICATION, Rejected),
     ErrorCode(
         TOO_MANY_EMOJIS_CODE,
@@ -136,7 +139,7 @@ _ROWS = (
         40001,
         (401, 403),
         "Unauthorized. Provide a valid token",
-        Concern.TOKEN_OR_ADDRESS,
+        Concern.ACCESS,
         Unreachable,
     ),
     ErrorCode(
@@ -144,7 +147,7 @@ _ROWS = (
         40333,
         (403,),
         "Cloudflare is blocking your request",
-        Concern.TOKEN_OR_ADDRESS,
+        Concern.ACCESS,
         Unreachable,
     ),
     ErrorCode(

@@ -58,8 +58,8 @@ Discord blocks an address after 10,000, so four processes at one address stay be
 """
 _MINOR_ID_PATTERN = r"(?<=/)(?<!channels/)(?<!guilds/)(?<!webhooks/)(?<!interactions/)[0-9]+"
 """Matches the ids in a path that do not tell routes apart, such as that of a message."""
-ALL_ROUTES = "requests except answers to presses"
-"""Stands for the routes that Discord's global rate limit closes."""
+ALL_ROUTES = "*"
+"""Stands for the routes that Discord's global rate limit closes: all but answers to clicks."""
 REFUSED_TOKEN_RETRY_SECONDS = 60.0
 """Seconds between two requests while Discord refuses the bot's token. Other requests wait."""
 LOGIN_TIMEOUT_SECONDS = 30.0
@@ -313,7 +313,7 @@ class RequestGate:
         self._reopens_at = {each: at for each, at in self._reopens_at.items() if at > now}
         if route not in self._reopens_at:
             log.warning(
-                "Discord takes no %s until %s: it is left alone until then",
+                "Discord takes no requests on %s until %s: none are sent until then",
                 _describe_route(route),
                 format_time(time.time() + seconds),
             )
@@ -403,7 +403,7 @@ def _find_route(method: str, url: URL) -> str:
 
 def _describe_route(route: str) -> str:
     """Return a route for the log, without the token of an interaction."""
-    return "answer to one press" if _is_answer(URL(route.partition(" ")[2])) else route
+    return "/interactions" if _is_answer(URL(route.partition(" ")[2])) else route
 
 
 def format_time(timestamp: float) -> str:

@@ -53,9 +53,9 @@ UNSEEN_CALLS = {
     "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError",
     "StageError", "TypeVar",
     "CheckConstraint", "exec_driver_sql", "execute",
-    "Counter", "Gauge", "Histogram",
+    "Counter", "Gauge", "Histogram", "ErrorCode",
 }  # fmt: skip
-"""Calls that write to the log, complain to programmers, speak SQL or explain figures."""
+"""Calls that write to the log, complain to programmers, speak SQL, explain figures or codes."""
 UNSEEN = {
     "phase IN ('lobby', 'playing')",  # SQL
     "phase = 'over' AND leavers = '[]' AND channel >= 0",

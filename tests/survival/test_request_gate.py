@@ -264,9 +264,11 @@ async def test_a_route_that_is_closed_for_hours_is_left_alone_and_told_once(
         ahead[0] += 82_721
         await client.http.get_channel(CHANNEL)
     (told,) = told_by_gate(caplog)
-    what = f"GET {route}" if scope == "user" else "requests except answers to presses"
+    what = f"GET {route}" if scope == "user" else "*"
     assert re.fullmatch(
-        f"Discord takes no {what} until 20..-..-.. ..:.. UTC: it is left alone until then", told
+        f"Discord takes no requests on {re.escape(what)} until 20..-..-.. ..:.. UTC: "
+        "none are sent until then",
+        told,
     )
 
 
@@ -284,7 +286,7 @@ async def test_an_answer_whose_route_is_closed_hides_its_token(
         await closed.hit.wait()
         await wait_until_at_rest(client)
     (told,) = told_by_gate(caplog)
-    assert told.startswith("Discord takes no answer to one press until ")
+    assert told.startswith("Discord takes no requests on /interactions until ")
     assert f"token-{click.id}" not in caplog.text
 
 
