@@ -17,7 +17,7 @@ LENIENT_TIMEOUTS = dict.fromkeys(
         "bot.discord_adapter.reply.MESSAGE_REQUEST_TIMEOUT_SECONDS",
         "bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS",
         "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS",
-        "bot.discord_adapter.ephemeral_messages.MESSAGE_REQUEST_TIMEOUT_SECONDS",
+        "bot.discord_adapter.ephemeral_messages.PUSH_TIMEOUT_SECONDS",
         "bot.services.computer_process.MAX_THOUGHT_SECONDS",
         "bot.services.computer_process.MAX_START_SECONDS",
         "bot.services.computer_moves.MAX_THINKING_SECONDS",

@@ -210,7 +210,7 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "bot.discord_adapter.ephemeral_messages.MESSAGE_REQUEST_TIMEOUT_SECONDS",
+        "bot.discord_adapter.ephemeral_messages.PUSH_TIMEOUT_SECONDS",
         SHORT_TIMEOUT_SECONDS,
     )
     ada, ben = people

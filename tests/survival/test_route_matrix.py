@@ -70,7 +70,7 @@ TIMEOUT_NAMES = {
     "edit": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "delete": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "first answer": ("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS",),
-    "followup": ("bot.discord_adapter.ephemeral_messages.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
+    "followup": ("bot.discord_adapter.ephemeral_messages.PUSH_TIMEOUT_SECONDS",),
     "edit of an answer": ("bot.discord_adapter.reply.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
 }
 STEP, STEPS = 9.0, 8
