@@ -75,6 +75,12 @@ class Shown:
         return tuple(control.custom_id for control in self.controls)
 
     @property
+    def links(self) -> tuple[str, ...]:
+        """The addresses of all buttons that are links."""
+        parts = (part for row in self.wire.get("components", ()) for part in row["components"])
+        return tuple(part["url"] for part in parts if part.get("url"))
+
+    @property
     def title(self) -> str:
         """The title of the first embed, or "" if there is none."""
         return str(self.embeds[0].get("title", "")) if self.embeds else ""

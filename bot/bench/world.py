@@ -33,6 +33,8 @@ from bot.storage.store import Store
 
 MAX_ANSWER_SECONDS = 3.0
 """The maximum seconds that Discord waits for the first answer to a click."""
+ANSWER_CHECK_SECONDS = 0.1
+"""The simulated seconds between two looks whether a click is answered."""
 SETTLE_TIMEOUT_SECONDS = 300.0
 """The maximum real seconds to wait until the bot has nothing to do.
 
@@ -89,6 +91,11 @@ class Answer:
         sent = (request for request in self.world.requests if request.path.startswith(path))
         return [request for request in sent if not request.error]
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the person still waits, with no answer or one that says the bot is thinking."""
+        return not self.record.responded or bool(self.record.loading)
+
     def check(self) -> None:
         """Fail unless the click was answered exactly once and in time.
 
@@ -141,6 +148,8 @@ class Person:
             options = {"game": next(iter(self.world.bot.services.tables.registry)), **options}
         with self.world.note_answers() as heard:
             await self.actor.slash(channel or self.world.channel, command, **options)
+        if not self.world._racing:
+            await self.world._wait_for_answers(*heard)
         return self.world.check_answer(heard[0])
 
     async def slash_directly(self, command: str, **options: Any) -> Answer:
@@ -375,7 +384,7 @@ class World:
         answer = Answer(self, made, payload, self.env.backend.clock.elapsed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:
-            await self.settle()
+            await self._wait_for_answers(answer)
         return self.check_answer(answer)
 
     async def race(self, *clicks: Awaitable[Answer]) -> list[Answer]:
@@ -395,8 +404,18 @@ class World:
         finally:
             self._racing = False
             env._settle_internal = settle
-        await self.settle()
+        await self._wait_for_answers(*answers)
         return [self.check_answer(answer) for answer in answers]
+
+    async def _wait_for_answers(self, *answers: Answer) -> None:
+        """Wait until the bot has nothing to do now.
+
+        If an answer waits for a timer, let time pass as long as Discord waits.
+        """
+        await self.settle()
+        waits_until = self.now() + MAX_ANSWER_SECONDS
+        while self.now() < waits_until and any(answer.is_awaited for answer in answers):
+            await self.env.advance_time(ANSWER_CHECK_SECONDS)
 
     async def hold_up(self, click: Awaitable[Answer]) -> Answer:
         """Delay a click in the network until `repeat` delivers it.

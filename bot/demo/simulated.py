@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from weakref import WeakSet
 
 import discord
 import orjson
@@ -125,6 +126,8 @@ class PatientEnv(simcord.Env):
             timeout_seconds: The maximum real time to wait until the bot has nothing to do.
         """
         super().__init__(bot, settle_timeout=timeout_seconds)
+        self._stuck: WeakSet[Any] = WeakSet()
+        """What the bot's tasks waited for in vain. Nobody waits for it again."""
 
     def _capture_errors(self) -> None:
         """Note the errors of a bot that is about to log in, but do not record its callbacks.
@@ -150,18 +153,22 @@ class PatientEnv(simcord.Env):
         """Wait until the bot has nothing to do, at most for the time given to the constructor.
 
         simcord's method checks every task again and again. This one sleeps until something happens,
-        and checks a task only when it waits for something new.
+        and checks a task only when it waits for something new. It does not wait for tasks that a
+        timer lets go on, because the simulated clock stands still meanwhile.
 
         Raises:
-            TimeoutError: The bot still has something to do.
+            TimeoutError: The bot still has something to do. The next call does not wait for the
+                same.
         """
         loop: Any = self._loop
         self._last_dispatch = dispatch
         deadline = _deadline or loop.time() + self.settle_timeout
         parked: dict[Any, Any] = {}
+        awaited: set[Any] = set()
         while True:
             await asyncio.sleep(0)
             if loop.time() > deadline:
+                self._stuck.update(awaited)
                 state = self._settlement_state()
                 tasks, seconds = _settlement._owned_tasks(state), self.settle_timeout
                 why = _settlement._settle_timeout_message(state, tasks, tasks, seconds, [])
@@ -192,15 +199,25 @@ class PatientEnv(simcord.Env):
             parked: By tasks, what they wait for that is known to be a timer or an event.
         """
         awaited: set[Any] = set(self._work.executors)
+        limited = _find_limited_tasks(state)
         for task in _settlement._owned_tasks(state):
             waiter = getattr(task, "_fut_waiter", None)
             if waiter is None or parked.get(task) is waiter:
                 continue
-            if _settlement._is_parked(state, task, deadline):
+            if task in limited or _settlement._is_parked(state, task, deadline):
                 parked[task] = waiter
             else:
                 awaited.add(waiter)
-        return awaited
+        return awaited.difference(self._stuck)
+
+
+def _find_limited_tasks(state: Any) -> set[Any]:
+    """Return the bot's tasks that are inside of `asyncio.timeout`, whose timer lets them go on."""
+    timers = (timer for timer in _settlement._active_callbacks(state) if timer.when)
+    handles: list[Any] = [timer.handle for timer in timers]
+    calls = (_dpy_internals._original_callback(handle._callback) for handle in handles)
+    limits = (getattr(call, "__self__", None) for call in calls)
+    return {vars(limit)["_task"] for limit in limits if isinstance(limit, asyncio.Timeout)}
 
 
 def exclude_ephemeral_messages(env: simcord.Env) -> None:

@@ -181,12 +181,13 @@ async def edit_answer(
         body: The new message as JSON.
         files: The files to attach.
     """
+    which = "@original" if message is None else "{message_id}"
     route = Route(
         "PATCH",
-        WEBHOOK_PATH + "/messages/{message_id}",
+        f"{WEBHOOK_PATH}/messages/{which}",
         webhook_id=webhook.id,
         webhook_token=webhook.token,
-        message_id=message or "@original",
+        message_id=message,
     )
     return _parse_message(await _request_by_token(webhook, route, body, files, WITH_COMPONENTS))
 

@@ -518,7 +518,7 @@ class _Table(Struct, frozen=True, gc=False):
         return replace(
             self,
             public_events=(*self.public_events, *public)[-MAX_PUBLIC_NEWS:],
-            recent=recent_events((*self.recent, *newest), self.players),
+            recent=recent_events((*self.recent, *newest), self.players, self.step),
         )
 
     def _in_all_phases(self) -> dict[str, Any]:
@@ -715,14 +715,15 @@ def shows_game(table: Table) -> TypeGuard[Match | Finished]:
 
 
 def recent_events(
-    table_events: tuple[TableEvent, ...], players: tuple[Player, ...]
+    table_events: tuple[TableEvent, ...], players: tuple[Player, ...], step: int
 ) -> tuple[TableEvent, ...]:
     """Return the events that somebody at the table may have missed, at most `MAX_NEWS`.
 
     These are the events since the step in which the person who has been inactive the longest last
-    answered.
+    answered. Without people, they are the events of the present step, `step`, as a person who comes
+    back sees those.
     """
-    since = min((player.acted for player in players if player.user), default=0)
+    since = min((player.acted for player in players if player.user), default=step)
     return tuple(each for each in table_events[-MAX_NEWS:] if each.step >= since)
 
 

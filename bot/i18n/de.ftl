@@ -330,6 +330,8 @@ button-computer-remove = Computer weg
 button-start = Los geht's
 button-options = Optionen
 button-other-game = Anderes Spiel
+button-change-game = Zu { $game } wechseln
+button-board = Zum Spielbrett
 button-language = Sprache: { $choice }
 button-pace = Computer: { $choice }
 button-rules = So geht's
@@ -480,7 +482,7 @@ paused-away = 💤 **Alle sind weg, darum macht das Spiel Pause.** Drück irgend
 paused-channel = 💤 **Ich konnte das Spielbrett nicht zeigen, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.
 aside = 🧺 **Dieses Spiel liegt beiseite, damit andere hier spielen können.** Ist es deins? Drück **{ button-resume }**.
 aside-kept = Ich hebe es auf bis <t:{ $until }:f>.
-aside-found = 🧺 Dein beiseitegelegtes Spiel wartet hier: { $link }
+aside-found = 🧺 Dein beiseitegelegtes Spiel wartet auf dich.
 events-title = Was bisher geschah
 closed-title = 🚪 Bis zum nächsten Mal!
 closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
@@ -584,7 +586,7 @@ seated-wait = Du wartest auf den Start? **{ button-start }** am Spielbrett ruft 
 
 ## Ein Kanal, dessen Spiel nicht installiert ist
 
-room-asleep = 💤 Das [Spiel hier]({ $link }) ist gerade nicht installiert, darum ruht es. Du kannst es beiseitelegen: Nichts geht verloren, und es kann weitergehen, sobald es wieder da ist.
+room-asleep = 💤 Das Spiel hier ist gerade nicht installiert, darum ruht es. Du kannst es beiseitelegen: Nichts geht verloren, und es kann weitergehen, sobald es wieder da ist.
 
 ## Übersprungene Züge
 
@@ -881,9 +883,12 @@ hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { 
 hosted-closed = Alle deine Tische sind geschlossen. `/cats play` macht einen neuen auf.
 button-close-hosted = { $number } schließen
 open-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier keinen Tisch aufmachen. Versuch es in einem Kanal, in dem du schreiben darfst.
-board-read-only = In diesem Kanal darfst du nicht schreiben, darum bleibt das Spielbrett, wo es ist: { $link }
+board-read-only = In diesem Kanal darfst du nicht schreiben, darum bleibt das Spielbrett, wo es ist.
 nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
-channel-taken = Hier gibt es schon einen Tisch: { $link }
+channel-taken = { $phase ->
+        [lobby] Hier ist schon ein Tisch für **{ $game }** offen.
+       *[other] Hier gibt es schon ein Spiel: **{ $game }**.
+    }
 room-game = 💤 Dort sind alle schon länger weg. Du darfst ihr Spiel beiseitelegen: Nichts geht verloren, und sie können später weiterspielen.
 room-lobby = 💤 Dort hat seit einer halben Stunde niemand etwas gedrückt, also darfst du abräumen.
 not-abandoned = An dem Tisch ist wieder jemand, darum bleibt er. `/cats board` zeigt ihn.
@@ -940,9 +945,9 @@ seed-still-locked = Den Startwert zeige ich erst nach dem Spiel.
 rematch-players-only = Noch einmal spielen können alle, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
 too-many-people = Das Spiel hat nur { $seats } Plätze, und ihr seid { $people }. Such ein anderes aus, oder jemand macht vorher Platz.
 no-other-game = Ein anderes Spiel habe ich hier nicht.
-board-here = Hier ist das Spielbrett: { $link }
-board-end = Dieses Spiel ist vorbei. So ging es aus: { $link }
-board-stays = Gleich drücken alle auf seine Knöpfe, darum bleibt das Spielbrett, wo es ist: { $link }
+board-here = Hier ist das Spielbrett.
+board-end = Dieses Spiel ist vorbei. Das Spielbrett zeigt, wie es ausging.
+board-stays = Gleich drücken alle auf seine Knöpfe, darum bleibt das Spielbrett, wo es ist.
 missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähn mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
 board-refused = Discord lässt mich das Spielbrett hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }, in einem Sprachkanal auch { permission-connect }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.

@@ -330,6 +330,8 @@ button-computer-remove = Remove one
 button-start = Start
 button-options = Options
 button-other-game = Another game
+button-change-game = Change it to { $game }
+button-board = Go to the board
 button-language = Language: { $choice }
 button-pace = Computers: { $choice }
 button-rules = How to play
@@ -480,7 +482,7 @@ paused-away = 💤 **Everybody's away, so the game is on pause.** Press any butt
 paused-channel = 💤 **I couldn't show the board, so the game is on pause.** Press any button to keep playing.
 aside = 🧺 **This game was put aside, so that others can play here.** Is it yours? Press **{ button-resume }**.
 aside-kept = I'll keep it until <t:{ $until }:f>.
-aside-found = 🧺 Your game that was put aside is waiting here: { $link }
+aside-found = 🧺 Your game that was put aside is waiting for you.
 events-title = What happened
 closed-title = 🚪 Until next time!
 closed = This table is closed. `/cats play` opens a new one.
@@ -576,7 +578,7 @@ seated-wait = Waiting for the start? **{ button-start }** on the board calls { $
 
 ## A channel whose game is not installed
 
-room-asleep = 💤 The [game here]({ $link }) isn't installed at the moment, so it's on hold. You can put it aside: nothing is lost, and it can go on once it's back.
+room-asleep = 💤 The game here isn't installed at the moment, so it's on hold. You can put it aside: nothing is lost, and it can go on once it's back.
 
 ## Skipped turns
 
@@ -878,9 +880,12 @@ hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { 
 hosted-closed = All your tables are closed. `/cats play` opens a new one.
 button-close-hosted = Close { $number }
 open-read-only = You can't write in this channel, so you can't open a table here. Try a channel where you can write.
-board-read-only = You can't write in this channel, so the board stays where it is: { $link }
+board-read-only = You can't write in this channel, so the board stays where it is.
 nothing-open = There's no table in this channel. `/cats play` opens one.
-channel-taken = There's already a table here: { $link }
+channel-taken = { $phase ->
+        [lobby] A table of **{ $game }** is open here.
+       *[other] There's a game of **{ $game }** here.
+    }
 room-game = 💤 Everybody there has been gone for a while. You can put their game aside: nothing is lost, and they can go on later.
 room-lobby = 💤 Nobody has pressed anything there for half an hour, so you can clear it.
 not-abandoned = Somebody is back at that table, so it stays. `/cats board` shows it.
@@ -937,9 +942,9 @@ seed-still-locked = I'll show the seed when the game is over.
 rematch-players-only = A rematch is for those who played. `/cats play` opens a new table for everybody.
 too-many-people = That game has only { $seats } seats, and there are { $people } of you. Pick another one, or let somebody leave first.
 no-other-game = This is the only game I have here.
-board-here = Here's the board: { $link }
-board-end = That game is over. Here's how it ended: { $link }
-board-stays = Everybody's about to press its buttons, so the board stays where it is: { $link }
+board-here = Here's the board.
+board-end = That game is over. The board shows how it ended.
+board-stays = Everybody's about to press its buttons, so the board stays where it is.
 missing-permissions = I can't play in this channel: I need { $permissions }. Please ask somebody who can change that.
 board-private-thread = I'm not in this private thread. Mention me here once to let me in, then try again.
 board-refused = Discord won't let me show the board here. I need { permission-view-channel }, { permission-send-messages } (in a thread { permission-send-messages-in-threads }, in a voice channel { permission-connect } as well), { permission-embed-links } and { permission-attach-files }: please ask somebody who can change that.

@@ -12,15 +12,16 @@ from bot.domain.dealing import Verdict
 from bot.domain.game_records import NUMBERS_EVENT
 from bot.domain.guessing import only_watches
 from bot.domain.presence import find_silent_seats, seats_by_leaver
-from bot.domain.seating import format_host_name
+from bot.domain.seating import format_host_name, is_full
 from bot.domain.table import Finished, IdleCheck, Lobby, Match, Table, find_timer, is_closed
 from bot.engine.chance import compute_commitment
 from bot.engine.game import Place
-from bot.engine.package import GamePackage
+from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
     Button,
     Field,
+    Link,
     OpenScreen,
     OwnScreen,
     Screen,
@@ -33,7 +34,12 @@ from bot.engine.screen import (
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import NO_BREAK_SPACE, format_medals, join_lines, join_paragraphs
 from bot.i18n import Text, text
-from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
+from bot.presenters.lobby import (
+    describe_levels,
+    describe_options,
+    format_level,
+    make_pace_buttons,
+)
 from bot.presenters.onlookers import render_onlooker, tell_guess
 from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
 from bot.presenters.stopping import describe_request, make_request_buttons
@@ -270,6 +276,61 @@ def board_url(table: Table) -> str:
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
+def make_board_link(say: Text, table: Table) -> Link:
+    """Return the button that leads to a table's public message."""
+    return Link(say("button-board"), board_url(table))
+
+
+def point_to_board(say: Text, key: str, table: Table) -> TemporaryScreen:
+    """Return an answer of one sentence, with a button that leads to a table's public message.
+
+    Args:
+        say: Returns texts in the reader's language.
+        key: The catalogue key of the sentence.
+        table: The table.
+    """
+    row = (make_board_link(say, table),)
+    return TemporaryScreen("", content=say(key), rows=(row,), table=table.id)
+
+
+def point_to_open_table(
+    table: Lobby | Match, game: str, user: int, language: str, registry: GameRegistry
+) -> TemporaryScreen:
+    """Return the answer to a person who wants a new table where another one is open.
+
+    Before its game starts, people can join the open table, and its host can change its game.
+
+    Args:
+        table: The open table.
+        game: The name of the game that the person wants to play.
+        user: The user id of the person.
+        language: The language of the person.
+        registry: The games, from which the titles are taken.
+    """
+    say = text(language, registry[table.game].text)
+    seat = table.seat_of(user)
+    buttons: list[Button] = []
+    if isinstance(table, Lobby):
+        is_seated = seat is not None and table.players[seat].confirmed
+        if not is_seated and not is_full(table, registry[table.game]):
+            buttons.append(Button(say("button-join"), TableAction("join"), "main", "🐾"))
+        if user == table.host and game != table.game:
+            title = text(language, registry[game].text)("game-title")
+            change = TableAction("change-game", game)
+            buttons.append(Button(say("button-change-game", game=title), change, emoji="🔀"))
+    return TemporaryScreen(
+        "",
+        content=_tell_open_table(say, table),
+        rows=((*buttons, make_board_link(say, table)),),
+        table=table.id,
+    )
+
+
+def _tell_open_table(say: Text, table: Lobby | Match) -> str:
+    """Return the sentence that a table is open in the channel. `say` has its game's texts."""
+    return say("channel-taken", game=say("game-title"), phase=table.phase)
+
+
 def render_aside(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
     """Return the board of a game that was put aside, with the button with which it goes on.
 
@@ -294,18 +355,18 @@ def make_resume_button(say: Text) -> Button:
     return Button(say("button-resume"), TableAction("resume"), "main", "🐾")
 
 
-def offer_aside_game(say: Text, told: str, game: Table) -> TemporaryScreen:
-    """Return an answer that also points to a person's game that was put aside.
+def offer_aside_game(say: Text, answer: Screen, game: Table) -> TemporaryScreen:
+    """Return an answer that also offers to go on with a person's game that was put aside.
 
     Args:
         say: Returns texts in the person's language.
-        told: The answer itself.
+        answer: The answer itself, whose buttons are links.
         game: The game that was put aside.
     """
     return TemporaryScreen(
         "",
-        content=join_lines(told, say("aside-found", link=board_url(game))),
-        rows=((make_resume_button(say),),),
+        content=join_lines(answer.content, say("aside-found")),
+        rows=((make_resume_button(say),), *answer.rows),
         table=game.id,
     )
 
@@ -316,7 +377,8 @@ def offer_room(
     """Return the offer to make room in a channel whose table nobody uses.
 
     Args:
-        say: Returns texts in the language of the person who wants to play.
+        say: Returns the game's texts in the language of the person who wants to play. If the game
+            is missing, it returns the shared ones.
         table: The table.
         wish: What happens after that, as the argument of the action "make-room".
         is_game_missing: Whether nobody can play there, because the game is not installed.
@@ -325,10 +387,11 @@ def offer_room(
     label = "button-resume" if wish.startswith("resume/") else f"button-{key}"
     button = Button(say(label), TableAction("make-room", wish), "main", "🐾")
     if is_game_missing:
-        told = say("room-asleep", link=board_url(table))
+        told = say("room-asleep")
     else:
-        told = join_lines(say("channel-taken", link=board_url(table)), say(key))
-    return TemporaryScreen("", content=told, rows=((button,),), table=table.id)
+        told = join_lines(_tell_open_table(say, table), say(key))
+    row = (button, make_board_link(say, table))
+    return TemporaryScreen("", content=told, rows=(row,), table=table.id)
 
 
 def close_hosted(table_id: int, confirmation: str = "") -> TableAction:

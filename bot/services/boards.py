@@ -46,10 +46,11 @@ PRIORITY_AFTER_CLICK_SECONDS = 60.0
 
 A board is a table's public message.
 """
-MAX_BOARD_WAIT_SECONDS = 10.0
+MAX_BOARD_WAIT_SECONDS = 1.5
 """The maximum number of seconds that the answer to a press waits for the table's public message.
 
-After that, the answer is sent anyway.
+After that, the answer is sent anyway. It is longer than the pause between two edits of a message,
+and shorter than Discord waits for an answer.
 """
 MAX_LOOK_SECONDS = 3.0
 """The maximum number of seconds that an answer waits to learn whether a message still exists."""

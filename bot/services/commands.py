@@ -114,7 +114,7 @@ class Commands:
             return await self._show_end(table, click)
         check_can_post(click, table)
         if not click.can_write:
-            raise Refused("board-read-only", link=panels.board_url(table))
+            return panels.point_to_board(text(click.language), "board-read-only", table)
         if self._boards.is_recently_posted(table.id):
             await self._tables.record_arrival(table.id, click)
             self._boards.redraw(
@@ -127,7 +127,7 @@ class Commands:
         table = await self._tables.load(table.id)
         board = screens.render_board(table, self._tables.find_package(table))
         key = "board-stays" if isinstance(board, FixedBoard) else "board-here"
-        answer = screens.render_sentence(text(click.language), key, link=panels.board_url(table))
+        answer = panels.point_to_board(text(click.language), key, table)
         return await self._room.add_aside_game(click, answer)
 
     async def _show_end(self, table: Finished, click: Click) -> Screen:
@@ -138,8 +138,7 @@ class Commands:
         if not table.has_result:
             raise Refused("nothing-open")
         if await self._boards.is_visible(table, click):
-            link = panels.board_url(table)
-            return screens.render_sentence(text(click.language), "board-end", link=link)
+            return panels.point_to_board(text(click.language), "board-end", table)
         told = replace(table, language=click.language, text_only=True)
         return replace(screens.render_board(told, self._tables.find_package(table)), rows=())
 

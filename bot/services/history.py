@@ -18,7 +18,7 @@ from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
 from bot.presenters import films, history_list, replay
 from bot.presenters.history_list import ListName
-from bot.presenters.panels import board_url
+from bot.presenters.panels import make_board_link
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
 from bot.services.lookups import Cache
@@ -111,7 +111,8 @@ class History:
             aside = await self._tables.find_aside_table(click.channel, click.user)
         if aside is None:
             return screen
-        return replace(screen, content=say("aside-found", link=board_url(aside)))
+        rows = (*screen.rows, (make_board_link(say, aside),))
+        return replace(screen, content=say("aside-found"), rows=rows)
 
     async def _load_records(self, click: Click, request: ListRequest) -> tuple[Record, ...]:
         """Return the records of one page, plus one more record if another page follows.

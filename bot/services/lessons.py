@@ -1,6 +1,7 @@
 """Handles lessons: one person learns a game against computers, in messages that they alone see."""
 
 import asyncio
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import ask_which_lesson
 from bot.services.actions import ActionRequest, action
+from bot.services.own_screens import OwnScreens
 from bot.services.tables import Tables
 
 LESSON_SEED = bytes(32)
@@ -30,9 +32,15 @@ class Lessons:
     Each person has at most one lesson at a time in a server.
     """
 
-    def __init__(self, tables: Tables) -> None:
-        """Handle lessons, which are stored as tables. `tables` reads and changes them."""
+    def __init__(self, tables: Tables, own_screens: OwnScreens) -> None:
+        """Handle lessons, which are stored as tables.
+
+        Args:
+            tables: Reads and changes the lessons.
+            own_screens: Shows people their own screens after a lesson.
+        """
         self._tables = tables
+        self._own_screens = own_screens
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One lock per user id, so that a double press cannot begin two lessons."""
 
@@ -50,7 +58,12 @@ class Lessons:
             Refused: The game has no lesson.
         """
         async with self._locks.setdefault(click.user, asyncio.Lock()):
-            return await self._learn(click, game)
+            screen = await self._learn(click, game)
+        with suppress(Asleep):
+            table = await self._tables.find_open_table(click.channel)
+            if table is not None and table.seat_of(click.user) is not None:
+                self._own_screens.note_lesson(table.id, click.user, screen.table)
+        return screen
 
     async def _learn(self, click: Click, game: str | None) -> Screen:
         """Begin or show a lesson. The caller holds the person's lock."""

@@ -205,10 +205,10 @@ class Lobbies:
         options: TableOptions | None = None,
         abandoned_id: int = 0,
     ) -> Screen:
-        """Open a new table in this channel, or link to the table that is already open there.
+        """Open a new table in this channel, or point to the table that is already open there.
 
-        If that table keeps a seat for the person, they take the seat. If it is abandoned, they may
-        put it aside.
+        If that table keeps a seat for the person in the same game, they take the seat. If it is
+        abandoned, they may put it aside.
 
         Args:
             click: The person's press or command.
@@ -314,11 +314,12 @@ class Lobbies:
         return not await self._tables.lookups.has_finished_game(user, game)
 
     async def _point_to_open(self, click: Click, new_lobby: Table, wish: str) -> Screen:
-        """Answer with a link to the channel's open table, or give the person their kept seat there.
+        """Point to the channel's open table, or show the person their own screen of it.
 
-        If that table is abandoned, the answer offers to put it aside and to fulfil `wish`. The
-        table's public message is updated first. It may be missing if the process that stored
-        the table stopped too early.
+        They get their own screen if they have a seat, and the table has the game that they want. A
+        seat that is kept for them becomes theirs. If the table is abandoned, the answer offers to
+        put it aside and to fulfil `wish`. The table's public message is updated first. It may be
+        missing if the process that stored the table stopped too early.
         """
         table = await self._tables.find_holder(new_lobby.channel)
         if table is None:
@@ -327,16 +328,22 @@ class Lobbies:
             if offer := self._room.offer(click, table, wish):
                 return offer
             raise Asleep(table)
-        self._boards.redraw(table.id, is_urgent=True)
+        self._boards.prioritize(table.id)
         await self._boards.wait_until_shown(table.id, click)
         table = await self._tables.load(table.id)
         seat = table.seat_of(click.user)
-        if seat is not None and not table.players[seat].confirmed:
-            return await self._take_seat(click, table.id)
+        if seat is not None and table.game == new_lobby.game:
+            if not table.players[seat].confirmed:
+                return await self._take_seat(click, table.id)
+            return await self.render_seat_screen(
+                await self._tables.record_arrival(table.id, click), click
+            )
         if offer := self._room.offer(click, table, wish):
             return offer
-        return screens.render_sentence(
-            text(click.language), "channel-taken", link=panels.board_url(table)
+        if isinstance(table, Finished):
+            raise Refused("try-again")
+        return panels.point_to_open_table(
+            table, new_lobby.game, click.user, click.language, self._tables.registry
         )
 
     @action("join")

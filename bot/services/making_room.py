@@ -33,7 +33,8 @@ class MakingRoom:
             return None
         if not making_room.is_abandoned(table, self._tables.now()):
             return None
-        return panels.offer_room(text(click.language), table, wish)
+        say = text(click.language, self._tables.find_package(table).text)
+        return panels.offer_room(say, table, wish)
 
     async def put_aside(self, click: Click, table_id: int) -> None:
         """Make room in the channel of an abandoned table, for the person who clicks.
@@ -109,8 +110,8 @@ class MakingRoom:
         return await self.resume(ActionRequest(click, table_id))
 
     async def add_aside_game(self, click: Click, screen: Screen) -> Screen:
-        """Return an answer of one sentence, together with the person's game put aside here."""
+        """Return an answer of one sentence and links, together with the person's game put aside here."""
         game = await self._tables.find_aside_table(click.channel, click.user)
         if game is None:
             return screen
-        return panels.offer_aside_game(text(click.language), screen.content, game)
+        return panels.offer_aside_game(text(click.language), screen, game)

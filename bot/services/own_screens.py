@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
 from bot.domain.guessing import PREDICTED_EVENT, find_prediction, only_watches
-from bot.domain.table import Match, Table, is_closed, shows_game
+from bot.domain.table import Finished, Match, Table, is_closed, shows_game
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, find_waiting
 from bot.engine.package import GamePackage
@@ -239,6 +239,17 @@ class OwnScreens:
         """
         if person := self._find_state(table, user):
             person.newest_message = person.seats_with_news = None
+            person.lesson = 0
+
+    def note_lesson(self, table: int, user: int, lesson: int) -> None:
+        """Note which lesson a person takes while they wait for a table's game.
+
+        If the lesson has taken the place of their own screen of the table, the end of the lesson is
+        replaced by it at the next news, such as the start of the game.
+        """
+        person = self._tables.sessions[table].get_person(user)
+        person.lesson = lesson
+        person.expires_at = max(person.expires_at, self._monotonic() + TOKEN_LIFETIME_SECONDS)
 
     def on_person_forgotten(self, event: PersonForgotten) -> None:
         """Forget all open screens of a person, who gets no more updates of them."""
@@ -262,9 +273,14 @@ class OwnScreens:
     def _find_fresh_state(self, table: int, user: int) -> EphemeralState | None:
         """Return what memory holds of a person's ephemeral messages at a table.
 
-        None means that no interaction of the person there has a valid token.
+        If a lesson has taken the place of the last one, they are those of the lesson once it is
+        over. None means that no interaction of the person there has a valid token.
         """
         person = self._find_state(table, user)
+        if person and person.newest_message is None and person.lesson:
+            lesson = self._tables.sessions.find_cached(person.lesson)
+            is_over = isinstance(lesson, Finished)
+            return self._find_fresh_state(person.lesson, user) if is_over else None
         fresh = person and person.newest_message and person.expires_at > self._monotonic()
         return person if fresh else None
 

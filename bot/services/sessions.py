@@ -147,6 +147,11 @@ class EphemeralState:
 
     Discord's token for the interaction is then too old.
     """
+    lesson: int = 0
+    """The id of the lesson that the person takes while they wait for the table's game.
+
+    Once it is over, and there is no newer message, its message is the one to update. 0 means none.
+    """
     seats_with_news: dict[Seat, None] | None = None
     """The seats that have moved while the person reads a page about the game, in order.
 

@@ -121,7 +121,7 @@ class ShardServices:
         hosted = HostedTables(self.tables, self.boards, leaving)
         room = MakingRoom(self.tables)
         self.lobby = Lobbies(self.tables, self.boards, hosted, room, computers)
-        self.lessons = Lessons(self.tables)
+        self.lessons = Lessons(self.tables, self.own_screens)
         self.play = Gameplay(self.tables, self.own_screens, self.lobby)
         sharing = Sharing(self.tables, messenger)
         self.history = History(self.tables, messenger, sharing)

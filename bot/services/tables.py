@@ -495,10 +495,13 @@ class Tables:
         )
 
     async def delete_table(self, table_id: int) -> None:
-        """Delete a finished table from memory and from the database."""
+        """Delete a finished table from the database, and then from memory.
+
+        Presses that arrive meanwhile read it into memory again.
+        """
+        await self.store.tables.delete(table_id)
         self.sessions.drop(table_id)
         self._events.publish(TableDropped(table_id))
-        await self.store.tables.delete(table_id)
 
     async def find_open_table(self, channel: int) -> Table | None:
         """Return the channel's table whose game has not ended, or None if there is none.

@@ -291,7 +291,7 @@ class TableRepository(Repository):
                 "players": players,
                 "timers": tuple(_make_due(*row) for row in dues),
                 "public_events": tuple(EventRecord(*row) for row in reversed(newest)),
-                "recent": recent_events(happened, players),
+                "recent": recent_events(happened, players, mine["step"]),
             },
         )
 

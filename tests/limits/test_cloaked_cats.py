@@ -197,20 +197,23 @@ LONGEST_OPTIONS = {
 
 LONGEST_WISH = "play/cloaked_cats/1440/de/1/24/like-us"
 """What somebody can ask for at most, in the custom id of a button that makes room."""
-URL = f"https://discord.com/channels/{ID}/{ID}/{ID}"
 
 
 def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     say, over = text(language), in_phase(table(language), "over")
+    own, games = text(language, package.text), {**GAMES, table(language).game: package}
+    lobby = in_phase(over, "lobby")
+    at_board = panels.point_to_board(say, "board-stays", over)
     return [
         *lobby_panels(package, table(language)),
         *table_panels(package, table(language)),
         ("leave", panels.ask_to_leave(say, ID, computer_takes_seat=True)),
         ("leave alone", panels.ask_to_leave(say, ID, computer_takes_seat=False)),
         ("end", panels.ask_to_end(say, ID)),
-        ("room of a game", panels.offer_room(say, in_phase(over, "playing"), LONGEST_WISH)),
-        ("room of a lobby", panels.offer_room(say, in_phase(over, "lobby"), LONGEST_WISH)),
-        ("game put aside", panels.offer_aside_game(say, say("board-stays", link=URL), over)),
+        ("room of a game", panels.offer_room(own, in_phase(over, "playing"), LONGEST_WISH)),
+        ("room of a lobby", panels.offer_room(own, lobby, LONGEST_WISH)),
+        ("game put aside", panels.offer_aside_game(say, at_board, over)),
+        ("another game", panels.point_to_open_table(lobby, "catham_city", ID, language, games)),
         ("other games", lobby_screens.render_games(over, GAMES, package, language)),
         ("deal fair", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "fair")),
         ("deal differs", panels.render_verified_deal(say, over, LONGEST_OPTIONS, "differs")),
@@ -242,7 +245,6 @@ def page_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]
     ]
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
     values: dict[str, int | str] = {
-        "link": URL,
         "permissions": missing,
         "name": NAMES[0],
         "seconds": 99,

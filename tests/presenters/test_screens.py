@@ -494,7 +494,7 @@ async def test_the_command_brings_the_board_to_the_end_and_calls_nobody(world: W
     board, since = world.board(), len(world.requests)
     answer = await cleo.slash("cats board")
     assert answer.shown.ephemeral
-    assert answer.text == f"Here's the board: {link(world)}"
+    assert (answer.shown.content, answer.shown.links) == ("Here's the board.", (link(world),))
     assert world.board().id > board.id
     assert world.find(board.id) is None
     assert boards_posted(world, since) == [()]
@@ -514,7 +514,7 @@ async def test_an_onlooker_does_not_have_the_board_posted_again_and_again(world:
     since = len(world.requests)
     for _ in range(10):
         answer = await dan.slash("cats board")
-        assert answer.text == f"Here's the board: {link(world)}"
+        assert (answer.shown.content, answer.shown.links) == ("Here's the board.", (link(world),))
     assert boards_posted(world, since) == [()]
     await world.advance(31)
     await dan.slash("cats board")
@@ -528,7 +528,7 @@ async def test_a_board_that_is_new_but_deleted_is_brought_back_by_the_command(
     await sit_down(world, ada, ben)
     await world.delete(world.board())
     answer = await cleo.slash("cats board")
-    assert answer.text == f"Here's the board: {link(world)}"
+    assert (answer.shown.content, answer.shown.links) == ("Here's the board.", (link(world),))
 
 
 async def test_the_command_brings_lobbies_too(world: World) -> None:

@@ -7,8 +7,8 @@ from tests.play import evening
 from tests.play.evening import deal, finish, sit_down
 
 LINKS = {
-    "en": "That game is over. Here's how it ended: ",
-    "de": "Dieses Spiel ist vorbei. So ging es aus: ",
+    "en": "That game is over. The board shows how it ended.",
+    "de": "Dieses Spiel ist vorbei. Das Spielbrett zeigt, wie es ausging.",
 }
 """What the answer says before the link, by language."""
 
@@ -44,7 +44,7 @@ async def test_the_answer_links_to_the_end(world: World, language: str) -> None:
     cleo = world.people[2]
     await end_game(world, cleo, language)
     answer = await call_board(world, cleo)
-    assert answer.text == f"{LINKS[language]}{link(world)}"
+    assert (answer.shown.content, answer.shown.links) == (LINKS[language], (link(world),))
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "Shared victory"), ("de", "Geteilter Sieg")])
@@ -71,7 +71,8 @@ async def test_an_end_by_hand_is_linked_too(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await evening.end_game(ada)
-    assert (await call_board(world, cleo)).text == f"{LINKS['en']}{link(world)}"
+    answer = await call_board(world, cleo)
+    assert (answer.shown.content, answer.shown.links) == (LINKS["en"], (link(world),))
     await world.delete(world.messages()[0])
     assert "Ada" in (await call_board(world, cleo)).text
 

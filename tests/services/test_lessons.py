@@ -23,6 +23,7 @@ from tests.play.evening import (
     go_on,
     hand,
     shows_hand,
+    sit_down,
     take_turn,
 )
 
@@ -432,3 +433,29 @@ async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> Non
     ada, *_ = world.people
     assert "I don't know that game." in (await ada.slash("cats learn", game="race")).text
     assert not await is_running(ada)
+
+
+async def test_the_end_of_a_lesson_turns_into_the_hand_when_the_game_starts(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, text_only=True)
+    await ben.press("Learn it first (5 min)")
+    await ben.press("Start over")
+    await to_the_end(ben, Random(1))
+    end = ben.private()
+    await ada.press("Start", on=world.board())
+    assert [screen.id for screen in ben.privates()] == [end.id]
+    assert shows_hand(ben.private())
+
+
+async def test_a_game_that_starts_during_a_lesson_waits_for_its_end(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, text_only=True)
+    await ben.press("Learn it first (5 min)")
+    during = ben.private()
+    await ada.press("Start", on=world.board())
+    assert ben.private().text == during.text
+    await to_the_end(ben, Random(1))
+    answer = await ben.press("Open a table")
+    assert shows_hand(answer.shown)
+    assert [screen.id for screen in ben.privates()] == [during.id]
+    assert "discord.com" not in answer.text

@@ -678,14 +678,18 @@ async def test_who_starts_twice_sees_their_cards(world: World) -> None:
 
 
 async def test_a_second_play_points_to_the_open_table(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
+    ada, ben, cleo, *_ = world.people
+    await sit_down(world, ada, ben, text_only=True)
     answer = await ben.slash("cats play")
     assert answer.shown.ephemeral
+    assert answer.shown.title == "You're in: Cloaked Cats"
+    answer = await cleo.slash("cats play")
+    assert answer.shown.content == "A table of **Cloaked Cats** is open here."
+    assert answer.shown.labels == ("Join", "Go to the board")
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{world.board().id}"
-    assert answer.text == f"There's already a table here: {link}"
+    assert answer.shown.links == (link,)
     await ada.press("Start")
-    assert (await ada.slash("cats play")).text.endswith(f"/{world.board().id}")
+    assert shows_hand((await ada.slash("cats play")).shown)
 
 
 async def test_other_channels_have_tables_of_their_own(world: World) -> None:
@@ -745,7 +749,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     ]
     await dan.press("Join")
     assert (await dan.press("Rematch", on=end)).text.startswith("A rematch is for those who played")
-    assert (await ben.press("Rematch", on=end)).text.startswith("There's already a table here")
+    assert (await ben.press("Rematch", on=end)).shown.title == "You're in: Cloaked Cats"
     await ada.press("Join")
     assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖 (Kitten)"]
     assert (await load_table(world)).text_only

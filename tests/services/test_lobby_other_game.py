@@ -1,9 +1,9 @@
 """The people of a table play another game together, without sitting down again."""
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.world import World
+from bot.bench.world import Person, World
 from bot.games.registry import GAMES
-from tests.play.evening import deal, finish, load_table, sit_down
+from tests.play.evening import deal, finish, load_table, shows_hand, sit_down
 from tests.services.test_lobby import seats
 from tests.tables import expect_lobby
 from tests.toys import REGISTRY
@@ -108,3 +108,64 @@ async def test_there_is_no_other_game_where_only_one_is_offered(open_world: Open
     await ada.slash("cats play", game="secret_numbers")
     answer = await ada.press(OTHER, on=world.board())
     assert answer.text == "This is the only game I have here."
+
+
+async def test_another_game_points_to_the_open_table(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, game="liars_dice", text_only=True)
+    offers: list[tuple[Person, tuple[str, ...]]] = [
+        (ada, ("Change it to Catham City",)),
+        (ben, ()),
+        (cleo, ("Join",)),
+    ]
+    for person, offered in offers:
+        games = (await person.slash("cats help")).shown
+        screen = (await person.press("Catham City", on=games)).shown
+        assert screen.content == "A table of **Liar's Dice** is open here."
+        assert screen.labels == (*offered, "Go to the board")
+    joined = await cleo.press("Join")
+    assert joined.shown.title == "You're in: Liar's Dice"
+    await ada.press("Start", on=world.board())
+    answer = await ada.press("Catham City", on=(await ada.slash("cats help")).shown)
+    assert answer.shown.content == "There's a game of **Liar's Dice** here."
+    assert answer.shown.labels == ("Go to the board",)
+
+
+async def test_the_hosts_hand_opens_at_the_start_though_they_pressed_another_game(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    games = (await ada.slash("cats help")).shown
+    await sit_down(world, ada, ben, text_only=True)
+    own = ada.private()
+    await ada.press("Quickpick", on=games)
+    await world.advance(600)
+    await ben.press("Start", on=world.board())
+    await world.advance(120)
+    await ben.press("Start", on=world.board())
+    seen = world.find(own.id)
+    assert seen is not None
+    assert shows_hand(seen)
+
+
+async def test_a_host_changes_the_game_by_pressing_another_one(world: World) -> None:
+    ada, ben, *_ = world.people
+    games = (await ada.slash("cats help")).shown
+    await sit_down(world, ada, ben, text_only=True)
+    asked = (await ada.press("Quickpick", on=games)).shown
+    answer = await ada.press("Change it to Quickpick", on=asked)
+    assert answer.shown.title == "You're in: Quickpick"
+    assert expect_lobby(await load_table(world)).game == "quickpick"
+
+
+async def test_a_kept_seat_in_another_game_is_not_taken(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    await ada.press("Rematch", on=world.board())
+    games = (await ben.slash("cats help")).shown
+    answer = await ben.press("Quickpick", on=games)
+    assert answer.shown.labels == ("Join", "Go to the board")
+    assert "Ben: seat saved" in seats(world)
+    answer = await ben.press("Cloaked Cats", on=games)
+    assert answer.shown.title == "You're in: Cloaked Cats"

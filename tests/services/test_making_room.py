@@ -16,6 +16,7 @@ from tests.tables import expect_match
 
 HALF_AN_HOUR = 1800
 ASIDE = "Put their game aside and open mine"
+BOARD = "Go to the board"
 CLOSE = "Close it and open mine"
 RESUME = "Go on with our game"
 
@@ -49,8 +50,8 @@ async def test_a_deserted_game_makes_room_and_goes_on_later(
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     answer = await cleo.slash("cats play", computers=1)
-    assert answer.text.startswith("There's already a table here")
-    assert answer.shown.labels == (ASIDE,)
+    assert answer.text.startswith("There's a game of **Cloaked Cats** here.")
+    assert answer.shown.labels == (ASIDE, BOARD)
     pressed = await cleo.press(ASIDE)
     assert pressed.shown.title == "You're in: Cloaked Cats"
     old = world.find(board.id)
@@ -80,19 +81,19 @@ async def test_nobody_is_put_aside_before_half_an_hour(world: World) -> None:
     await deal(world, ada, ben, clock="1")
     await world.advance(6 * 60)
     answer = await cleo.slash("cats play")
-    assert answer.shown.labels == ()
+    assert answer.shown.labels == (BOARD,)
     await world.advance(HALF_AN_HOUR - 10 * 60)
-    assert (await cleo.slash("cats play")).shown.labels == ()
+    assert (await cleo.slash("cats play")).shown.labels == (BOARD,)
     await world.advance(10 * 60)
-    assert (await cleo.slash("cats play")).shown.labels == (ASIDE,)
-    assert (await ada.slash("cats play")).shown.labels == (), "it is Ada's own game"
+    assert (await cleo.slash("cats play")).shown.labels == (ASIDE, BOARD)
+    assert ASIDE not in (await ada.slash("cats play")).shown.labels, "it is Ada's own game"
 
 
 async def test_a_game_without_a_time_limit_makes_room_after_two_days(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await world.jump(86_400)
-    assert (await cleo.slash("cats play")).shown.labels == ()
+    assert (await cleo.slash("cats play")).shown.labels == (BOARD,)
     await world.jump(86_400)
     board = world.board()
     await make_room(world, cleo)
@@ -119,7 +120,7 @@ async def test_of_two_who_make_room_at_once_one_opens_the_table(world: World) ->
         *(who.press(ASIDE, on=offer) for who, offer in zip((cleo, dan), offers, strict=True))
     )
     texts = sorted(answer.text[:20] for answer in answers)
-    assert texts[0].startswith("There's already a ")
+    assert texts[0].startswith("A table of ")
     assert sum("(host)" in message.text for message in world.messages()) == 1
 
 
@@ -158,11 +159,12 @@ async def test_whoever_comes_back_while_others_play_has_to_wait(
     assert (await load(world, old or board)).phase == "aside"
     answer = await ada.slash("cats board")
     assert "Here's the board" in answer.text
-    assert "Your game that was put aside is waiting here" in answer.text
-    assert answer.shown.labels == (RESUME,)
-    assert (await dan.slash("cats board")).shown.labels == ()
+    assert "Your game that was put aside is waiting for you" in answer.text
+    assert answer.shown.labels == (RESUME, BOARD)
+    assert (await dan.slash("cats board")).shown.labels == (BOARD,)
     history = await ada.slash("cats history")
-    assert f"is waiting here: https://discord.com/channels/{world.guild.id}" in history.text
+    assert "is waiting for you" in history.text
+    assert history.shown.links[0].endswith(f"/{board.id}")
     assert "waiting" not in (await dan.slash("cats history")).text
     await check_memory(world)
 
@@ -187,10 +189,10 @@ async def test_a_lobby_that_nobody_uses_makes_room(world: World) -> None:
     await sit_down(world, ada, ben)
     board = world.board()
     await world.jump(HALF_AN_HOUR - 60)
-    assert (await cleo.slash("cats play")).shown.labels == ()
+    assert (await cleo.slash("cats play")).shown.labels == ("Join", BOARD)
     await world.jump(60)
     answer = await cleo.slash("cats play", clock="3", language="de", computers=2, level="fox")
-    assert answer.shown.labels == (CLOSE,)
+    assert answer.shown.labels == (CLOSE, BOARD)
     await cleo.press(CLOSE)
     closed = world.find(board.id)
     assert closed is not None
@@ -207,7 +209,7 @@ async def test_joining_shows_that_a_lobby_is_used(world: World) -> None:
     await world.jump(HALF_AN_HOUR - 60)
     await ben.press("Join", on=world.board())
     await world.jump(60)
-    assert (await cleo.slash("cats play")).shown.labels == ()
+    assert (await cleo.slash("cats play")).shown.labels == ("Join", BOARD)
 
 
 async def test_a_rematch_takes_the_place_of_a_lobby_that_nobody_uses(world: World) -> None:
