@@ -14,6 +14,15 @@ _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s'\"?]+")
 """Matches the end of a webhook's or interaction's URL: the id and the secret token."""
 
 
+_CONTROL_CHARACTERS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]")
+"""Matches characters that end a line or change what a terminal shows."""
+
+
+def _escape_controls(text: str) -> str:
+    """Replace control characters, such as line breaks, by their escapes in Python."""
+    return _CONTROL_CHARACTERS.sub(lambda found: repr(found[0])[1:-1], text)
+
+
 def _redact_tokens(text: str) -> str:
     """Replace the secret tokens in a text by dots.
 
@@ -23,11 +32,18 @@ def _redact_tokens(text: str) -> str:
 
 
 class SecretlessFormatter(logging.Formatter):
-    """Formats log records as text, without the secret tokens of Discord's URLs."""
+    """Formats log records as text, without the secret tokens of Discord's URLs.
+
+    A record's message takes one line, whatever it quotes.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record as a line, followed by its traceback if it has one."""
         return _redact_tokens(super().format(record))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        """Format a record's message as one line, which the traceback does not belong to."""
+        return _escape_controls(super().formatMessage(record))
 
 
 class JsonFormatter(logging.Formatter):

@@ -75,9 +75,8 @@ class Demo:
         two = _make_link(
             say("demo-two"), _make_pair_query(first, other), bool(second), "demo-side-by-side"
         )
-        here = _make_pair_query(first, other) if second else _make_person_query(first)
         languages = "".join(
-            _make_link(say(f"language-{one}"), f"{here}&language={one}", one == self.stage.language)
+            _make_language_button(say(f"language-{one}"), one, one == self.stage.language)
             for one in LANGUAGES
         )
         who = f"<em>{escape(say('demo-you-are'))}</em>{people}{two}"
@@ -144,6 +143,12 @@ def _make_link(label: str, query: str, current: bool, kind: str = "") -> str:
     """
     mark = (f' class="{kind}"' if kind else "") + (' aria-current="page"' if current else "")
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
+
+
+def _make_language_button(label: str, language: str, current: bool) -> str:
+    """Return the button that chooses a language as HTML. `demo.js` makes it work."""
+    mark = ' aria-current="true"' if current else ""
+    return f'<button type="button" data-language="{language}"{mark}>{escape(label)}</button>'
 
 
 def run(

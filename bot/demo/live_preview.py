@@ -9,9 +9,10 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from html import escape
+from http import HTTPStatus
 from typing import Any, ClassVar, Protocol, Self
 from urllib.parse import quote
 
@@ -27,6 +28,13 @@ from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, speed_up_page
 
 log = logging.getLogger(__name__)
 
+PRESS_TIMEOUT_SECONDS = 15.0
+"""The maximum time for which the pages wait until the bot has nothing to do, in seconds.
+
+What is not done by then is shown later, and holds up no other press.
+"""
+SHUTDOWN_TIMEOUT_SECONDS = 1.0
+"""The maximum time that the end of the demo waits for presses that are not answered, in seconds."""
 TICK_SECONDS = 0.2
 """The time between two updates of the simulated clock and of the pages, in seconds."""
 OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
@@ -219,7 +227,8 @@ class LivePreview:
     """Web pages that show a channel of the simulated Discord and update themselves.
 
     `/` shows what the first person sees, and `/?as=Ben` what Ben sees. `/?two=Ada,Ben` shows what
-    both see, side by side. `/?language=de` chooses a language.
+    both see, side by side. A POST to `/api/pages?language=de`
+    chooses a language.
     """
 
     def __init__(
@@ -242,6 +251,7 @@ class LivePreview:
         self.people = people
         self.frame = frame
         self._env = env
+        env.settle_timeout = PRESS_TIMEOUT_SECONDS
         preview: Any = env.preview(
             channel, viewers=(*people.values(),), layout="channel", port=port
         )
@@ -342,12 +352,31 @@ class _Server(ClientLikeServer):
         super().__init__(preview, port)
         self.live_preview = live_preview
 
+    async def start(self) -> None:
+        """Start to serve the pages."""
+        await super().start()
+        self.runner._shutdown_timeout = SHUTDOWN_TIMEOUT_SECONDS
+
+    async def _pages(self, request: web.Request) -> web.Response:
+        """Open a page, or switch all pages to the language in the query."""
+        language = request.query.get("language")
+        if language is not None:
+            if not self._authorized(request):
+                raise web.HTTPUnauthorized
+            await self.live_preview.choose_language(language)
+            return web.Response(status=HTTPStatus.NO_CONTENT)
+        with _refuse_deep_json():
+            opened: web.Response = await super()._pages(request)
+        return opened
+
+    async def _action(self, request: web.Request) -> web.Response:
+        with _refuse_deep_json():
+            done: web.Response = await super()._action(request)
+        return done
+
     async def _index(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._index(request)
         query = dict(request.query)
-        if "language" in query:
-            await self.live_preview.choose_language(query.pop("language"))
-            raise web.HTTPFound(request.rel_url.with_query(query))
         index = response.text or ""
         response.text = (
             self._render_pair(query) if "two" in query else self._render_person(query, index)
@@ -394,7 +423,8 @@ class _Server(ClientLikeServer):
         )
         return (
             f'<!doctype html><meta charset="utf-8">{VIEWPORT_TAG}'
-            f"<title>{escape(frame.title)}</title>{STYLE_TAG}<body>{frame.make_bar(shown)}"
+            f"<title>{escape(frame.title)}</title>{STYLE_TAG}{SCRIPT_TAG}"
+            f"<body>{frame.make_bar(shown)}"
             f'<main class="demo-two">{panes}</main>'
         )
 
@@ -423,6 +453,15 @@ class _Server(ClientLikeServer):
         if request.path in SCRIPT_PATCHES:
             response.text = apply_patches(response.text or "", SCRIPT_PATCHES[request.path])
         return response
+
+
+@contextmanager
+def _refuse_deep_json() -> Iterator[None]:
+    """Answer a request whose JSON is nested too deeply with a sentence about that."""
+    try:
+        yield
+    except RecursionError:
+        raise web.HTTPBadRequest(text="The JSON is nested too deeply.") from None
 
 
 def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:

@@ -110,7 +110,7 @@ class MakingRoom:
         return await self.resume(ActionRequest(click, table_id))
 
     async def add_aside_game(self, click: Click, screen: Screen) -> Screen:
-        """Return an answer of one sentence and links, together with the person's game put aside here."""
+        """Return an answer of one sentence, together with the person's game put aside here."""
         game = await self._tables.find_aside_table(click.channel, click.user)
         if game is None:
             return screen

@@ -3,13 +3,14 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from itertools import count, pairwise
 from typing import Any
 
 import pytest
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.world import World
+from bot.bench.world import SETTLE_TIMEOUT_SECONDS, World
 from bot.discord_adapter.reply import ClickRejected, Reply
 from bot.storage.shards import Shard
 from tests.bench.play import hand
@@ -208,3 +209,31 @@ async def test_a_task_that_waits_for_what_never_comes_is_named(world: World) -> 
 
     with pytest.raises(TimeoutError, match="wait_in_vain"):
         await run_in_bot(world, wait_in_vain())
+
+
+async def test_who_waits_until_a_timer_lets_time_pass(world: World) -> None:
+    async def wait() -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(5):
+                await asyncio.get_running_loop().create_future()
+
+    with world.bot_scope():
+        waiting = asyncio.create_task(wait())
+    await world.settle()
+    assert not waiting.done()
+    await world.advance(5)
+    assert waiting.done()
+
+
+async def test_what_never_ends_holds_up_nobody_twice(world: World) -> None:
+    async def wait() -> None:
+        await asyncio.get_running_loop().create_future()
+
+    with world.bot_scope():
+        waiting = asyncio.create_task(wait())
+    world.env.settle_timeout = 0.1
+    with pytest.raises(TimeoutError):
+        await world.settle()
+    world.env.settle_timeout = SETTLE_TIMEOUT_SECONDS
+    await world.people[0].slash("cats help")
+    waiting.cancel()

@@ -18,6 +18,13 @@ def test_a_record_is_one_line() -> None:
     assert line("table %d, seat %d", 7, 2) == "INFO table 7, seat 2"
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", "\x0b", "\x85", "\u2028", "\x1b[2K"])
+def test_what_a_record_quotes_makes_no_line_of_its_own(end: str) -> None:
+    told = line("a computer player failed: %s", f"ValueError{end}ERROR bot: a false line")
+    assert len(told.splitlines()) == 1
+    assert "\x1b" not in told
+
+
 def test_interaction_tokens_are_left_out() -> None:
     api = "https://discord.com/api/v10"
     assert line("PATCH %s failed", f"{api}/webhooks/12/aW50ZXI6/messages/@original") == (

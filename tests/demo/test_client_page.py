@@ -1,20 +1,26 @@
 """The demo's page as Discord's client: in a real browser, on a desktop and on a phone."""
 
+import asyncio
 import re
+import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, partial
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
+from bot.demo import live_preview
 from bot.demo.heights import CHROMIUM_ARGUMENTS
 from bot.games.registry import GAMES
 from bot.i18n import text
+from bot.services.commands import Commands
 from tests.bench.browser import chromium_or_skip
 from tests.demo.test_demo import demo
+from tests.forked import bot
 from tests.patience import HANG_TIMEOUT_SECONDS
 
 GAME = "cloaked_cats"
@@ -362,3 +368,64 @@ def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
         names = [say(f"level-{level}") for level in GAMES[GAME].game.levels]
         for name in names:
             expect(page.locator(".command-suggestion", has_text=re.compile(name))).to_be_visible()
+
+
+# Two presses at once
+
+
+def test_double_taps_are_answered_and_the_demo_ends_on_ctrl_c(browser: Browser) -> None:
+    say = text("en", GAMES["liars_dice"].text)
+    with (
+        demo("--language", "en") as (process, address),
+        open_page(browser, address, DESKTOP) as page,
+    ):
+        game = page.locator("button.component-button", has_text=say("game-title")).first
+        game.dblclick()
+        expect(page.get_by_text(say("seated-title", game=say("game-title")))).to_be_visible()
+        for label in (say("button-computer-remove"), say("button-computer-add")):
+            button(page, label).dblclick()
+            expect(game).to_be_enabled()
+            game.dblclick()
+            expect(game).to_be_enabled()
+        button(page, say("button-join")).dblclick()
+        expect(game).to_be_enabled()
+        button(page, say("button-start")).dblclick()
+        expect(page.locator(".message-ephemeral-note").first).to_be_visible()
+        expect(page.get_by_text(say("button-hand")).first).to_be_visible()
+        expect(game).to_be_enabled()
+        game.dblclick()
+        expect(game).to_be_enabled()
+        process.send_signal(signal.SIGINT)
+        process.join()
+
+
+async def never_end(*_: object) -> None:
+    await asyncio.get_running_loop().create_future()
+
+
+def run_with_a_stuck_command(words: Sequence[str]) -> Callable[[], object]:
+    """Return what runs the bot with these arguments, with a command that never ends."""
+    return partial(_run_with_a_stuck_command, words)
+
+
+def _run_with_a_stuck_command(words: Sequence[str]) -> None:
+    live_preview.PRESS_TIMEOUT_SECONDS = 0.5
+    with patch.object(Commands, "show_own_screen", never_end):
+        bot(words)()
+
+
+def test_a_press_that_never_ends_holds_up_nobody(browser: Browser) -> None:
+    say = text("en", GAMES[GAME].text)
+    with (
+        demo("--language", "en", quiet=False, run=run_with_a_stuck_command) as (process, address),
+        open_page(browser, address, DESKTOP) as page,
+    ):
+        composer = page.locator("#channel-composer-input")
+        composer.press_sequentially("/cats hand")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(page.locator(".message-loading")).to_be_visible()
+        button(page, say("game-title")).click()
+        expect(page.get_by_text(say("seated-title", game=say("game-title")))).to_be_visible()
+        process.send_signal(signal.SIGINT)
+        process.join()

@@ -8,13 +8,15 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from http import HTTPStatus
 from pathlib import Path
 from string import ascii_uppercase
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -38,11 +40,16 @@ STATIC = Path(simcord.preview.__file__).parent / "static"
 
 
 @contextmanager
-def demo(*arguments: str) -> Iterator[tuple[Forked, str]]:
+def demo(
+    *arguments: str,
+    quiet: bool = True,
+    run: Callable[[Sequence[str]], Callable[[], object]] = bot,
+) -> Iterator[tuple[Forked, str]]:
     """Start the demo on a free port; gives its process and its address.
 
     It says at once that it is starting, then the address, and in the end, when it is stopped,
-    goodbye. Its log goes to the same terminal: it must not have said anything.
+    goodbye. Its log goes to the same terminal: it must not have said anything if `quiet`.
+    `run` returns what the process runs with such arguments.
     """
     starting, goodbye = (
         {text(language)(key) + "\n" for language in LANGUAGES}
@@ -51,7 +58,7 @@ def demo(*arguments: str) -> Iterator[tuple[Forked, str]]:
     with TemporaryDirectory() as folder:
         out, err = Path(folder) / "out", Path(folder) / "err"
         words = ["--demo", "--port", "0", *arguments]
-        process = Forked(bot(words), ROOT, os.environ, out, err)
+        process = Forked(run(words), ROOT, os.environ, out, err)
         try:
             first, said = read_lines(out, 2, process)
             assert first in starting
@@ -62,7 +69,7 @@ def demo(*arguments: str) -> Iterator[tuple[Forked, str]]:
             process.terminate()
             assert process.join() == 0
             assert out.read_text().removeprefix(first + said) in goodbye
-            assert err.read_text() == ""
+            assert not quiet or err.read_text() == ""
         finally:
             process.kill()
             process.join()
@@ -208,7 +215,7 @@ def test_there_is_a_page_for_each_person() -> None:
         for person in PERSON_NAMES[:4]:
             current = f'<a href="/?as={person}" aria-current="page">{person}</a>'
             assert current in page(f"{address}?as={person}")
-        assert f"language={LANGUAGES[1]}" in page(f"{address}?as=Ben")
+        assert f'data-language="{LANGUAGES[1]}"' in page(f"{address}?as=Ben")
 
 
 def test_whoever_is_nobody_there_sees_the_page_of_the_first_person() -> None:
@@ -257,6 +264,36 @@ def test_a_number_of_people_that_does_not_do_is_told_in_a_sentence(given: str) -
 def test_the_language_can_be_chosen_on_the_page() -> None:
     with demo("--language", "en") as (_, address):
         assert text("en")("demo-title") in page(address)
-        assert text("de")("demo-title") in page(f"{address}?as=Ben&language=de")
+        post(f"{address}api/pages?language=de")
         assert text("de")("demo-title") in page(address)
-        assert text("de")("demo-title") in page(f"{address}?language=xx")
+        post(f"{address}api/pages?language=xx")
+        assert text("de")("demo-title") in page(address)
+
+
+def post(url: str, body: bytes = b"", **headers: str) -> str:
+    """Send what a page of the demo sends, with these headers in addition."""
+    own = {"X-Simcord-Capability": PREVIEW_KEY, "Content-Type": "application/json", **headers}
+    with urlopen(Request(url, body, own, method="POST")) as response:
+        return str(response.read().decode())
+
+
+def test_no_other_site_chooses_the_language() -> None:
+    with demo("--language", "en") as (_, address):
+        assert text("en")("demo-title") in page(f"{address}?language=de")
+        for headers in ({"Origin": "https://cats.example"}, {"X-Simcord-Capability": ""}):
+            with pytest.raises(HTTPError) as refused:
+                post(f"{address}api/pages?language=de", **headers)
+            assert refused.value.code == HTTPStatus.UNAUTHORIZED
+        assert text("en")("demo-title") in page(address)
+
+
+@pytest.mark.parametrize("path", ["pages", "action"])
+def test_json_that_is_nested_too_deeply_is_refused_in_a_sentence(path: str) -> None:
+    with demo("--language", "en") as (_, address):
+        with pytest.raises(HTTPError) as refused:
+            post(f"{address}api/{path}", b"[" * 5000 + b"]" * 5000)
+        assert refused.value.code == HTTPStatus.BAD_REQUEST
+        assert refused.value.read() == b"The JSON is nested too deeply."
+        with pytest.raises(HTTPError) as refused:
+            post(f"{address}api/{path}", b"[" * 300_000)
+        assert refused.value.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE

@@ -17,9 +17,9 @@ COMMANDS = ("help", "rules", "scores", "hand", "board", "history", "profile", "p
 ENDS = ("end", "leave", "cancel", "close-hosted", "remove", "forget")
 """Actions whose screens lead out of a game. They are pressed when nothing else is new."""
 EVERYWHERE = {
-    *("join", "leave", "start", "options", "game-options", "games", "computer-add", "rules"),
-    *("table", "deal", "end", "page", "words", "learn", "go-on", "learn-again"),
-    *("history", "open", "replay", "party", "share", "profile", "privacy", "seen-by", "export"),
+    *("join", "leave", "start", "options", "games", "computer-add", "rules"),
+    *("table", "deal", "page", "learn", "go-on", "learn-again"),
+    *("history", "profile", "privacy", "seen-by", "export"),
 }
 """Actions that each long walk comes across."""
 MESSAGES_SEEN = 4
@@ -107,12 +107,13 @@ async def test_two_presses_at_once_have_one_answer_each(open_world: OpenWorld, g
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(1, 4))
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_button_is_pressed_twice_at_once(open_world: OpenWorld, game: str) -> None:
-    pressed = Counter[str]()
-    for seed in range(1, 6):
-        world = await open_world(people=3, computers=1, between_edits=1.1)
-        pressed += await walk(world, game, seed, steps=400)
+async def test_every_button_is_pressed_twice_at_once(
+    open_world: OpenWorld, game: str, seed: int
+) -> None:
+    world = await open_world(people=3, computers=1, between_edits=1.1)
+    pressed = await walk(world, game, seed, steps=400)
     assert EVERYWHERE - pressed.keys() == set()
 
 

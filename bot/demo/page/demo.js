@@ -119,6 +119,28 @@ document.querySelector("#demo-skip")?.addEventListener("click", (event) => {
   newest.focus();
 });
 
+// Another language is chosen for all pages.
+
+for (const button of document.querySelectorAll("[data-language]")) {
+  button.addEventListener("click", async () => {
+    const headers = { "X-Simcord-Capability": "demo" };
+    await fetch(`/api/pages?language=${button.dataset.language}`, { method: "POST", headers });
+    location.reload();
+  });
+}
+
+// A link to a message leads there, and no link leads out of the demo.
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href^="http"]');
+  if (!link || link.origin === location.origin) return;
+  event.preventDefault();
+  const message = link.pathname.split("/").at(-1);
+  const place = document.querySelector(`[data-message-id="${CSS.escape(message)}"]`);
+  noteGesture();
+  place?.scrollIntoView({ block: "start" });
+}, true);
+
 // A demo that has stopped looks as if it still ran, so it is said.
 
 const ended = document.querySelector("#demo-ended");
