@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -270,9 +270,13 @@ def test_the_language_can_be_chosen_on_the_page() -> None:
         assert text("de")("demo-title") in page(address)
 
 
-def post(url: str, body: bytes = b"", **headers: str) -> str:
+def post(url: str, body: bytes = b"", headers: Mapping[str, str] | None = None) -> str:
     """Send what a page of the demo sends, with these headers in addition."""
-    own = {"X-Simcord-Capability": PREVIEW_KEY, "Content-Type": "application/json", **headers}
+    own = {
+        "X-Simcord-Capability": PREVIEW_KEY,
+        "Content-Type": "application/json",
+        **(headers or {}),
+    }
     with urlopen(Request(url, body, own, method="POST")) as response:
         return str(response.read().decode())
 
@@ -280,9 +284,9 @@ def post(url: str, body: bytes = b"", **headers: str) -> str:
 def test_no_other_site_chooses_the_language() -> None:
     with demo("--language", "en") as (_, address):
         assert text("en")("demo-title") in page(f"{address}?language=de")
-        for headers in ({"Origin": "https://cats.example"}, {"X-Simcord-Capability": ""}):
+        for name, value in (("Origin", "https://cats.example"), ("X-Simcord-Capability", "")):
             with pytest.raises(HTTPError) as refused:
-                post(f"{address}api/pages?language=de", **headers)
+                post(f"{address}api/pages?language=de", headers={name: value})
             assert refused.value.code == HTTPStatus.UNAUTHORIZED
         assert text("en")("demo-title") in page(address)
 
