@@ -370,6 +370,40 @@ def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
             expect(page.locator(".command-suggestion", has_text=re.compile(name))).to_be_visible()
 
 
+# Inside of the demo
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_link_to_the_board_leads_there_and_not_out_of_the_demo(
+    browser: Browser, language: str
+) -> None:
+    say, other = (text(language, GAMES[game].text) for game in (GAME, "catham_city"))
+    with visited(browser, language, PHONE) as page:
+        button(page, say("game-title")).click()
+        expect(page.get_by_text(say("seated-title", game=say("game-title")))).to_be_visible()
+        page.locator("button.component-button", has_text=other("game-title")).first.click()
+        link = page.get_by_role("link", name=say("button-board"))
+        address = link.get_attribute("href")
+        link.click()
+        assert address
+        board = f'#channel-message-list [data-message-id="{address.rpartition("/")[2]}"]'
+        top = "document.querySelector('#channel-timeline').getBoundingClientRect().top"
+        found = f"document.querySelector('{board}').getBoundingClientRect().top"
+        until(page, f"Math.abs({found} - {top}) < {TOLERANCE_PIXELS}")
+        assert len(page.context.pages) == 1
+
+
+def test_no_sign_covers_a_picture_on_a_touch_screen(browser: Browser) -> None:
+    with (
+        demo("--language", "en") as (_, address),
+        browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context,
+    ):
+        page = context.new_page()
+        page.goto(address)
+        begin(page, "en")
+        expect(page.locator(".attachment-media-actions").first).to_be_hidden()
+
+
 # Two presses at once
 
 

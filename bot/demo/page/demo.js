@@ -136,9 +136,9 @@ document.addEventListener("click", (event) => {
   if (!link || link.origin === location.origin) return;
   event.preventDefault();
   const message = link.pathname.split("/").at(-1);
-  const place = document.querySelector(`[data-message-id="${CSS.escape(message)}"]`);
   noteGesture();
-  place?.scrollIntoView({ block: "start" });
+  [...document.querySelectorAll(MESSAGES)].find(({ dataset }) => dataset.messageId === message)
+    ?.scrollIntoView({ block: "start" });
 }, true);
 
 // A demo that has stopped looks as if it still ran, so it is said.
