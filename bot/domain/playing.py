@@ -26,6 +26,7 @@ from bot.engine.game import (
     ActRecord,
     Elapse,
     IllegalMove,
+    Place,
     Prompt,
     Stale,
     StepRecord,
@@ -243,12 +244,17 @@ def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
 def set_places(table: Finished, package: GamePackage) -> Finished:
     """Return a finished table with each player's final place and points filled in.
 
-    If the game ended early, the places are those at that time.
+    If the game ended early, the places are those at that time, if the game ranks players then.
     """
-    for place in package.game.interim_standings(table.state):
+    for place in _find_places(table, package):
         player = replace(table.players[place.seat], rank=place.rank, points=place.points)
         table = table.set_player(place.seat, player)
     return table
+
+
+def _find_places(table: Finished, package: GamePackage) -> tuple[Place, ...]:
+    """Return the final places, or those at which people ended the game early."""
+    return package.game.standings(table.state) or package.game.interim_standings(table.state)
 
 
 def views_after_step(before: Table, table: Table, package: GamePackage) -> Views:
@@ -292,8 +298,7 @@ def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
     """Return the team of each player of a finished game by seat, or () if it has no teams."""
     if not package.game.teams or not isinstance(table, Finished):
         return ()
-    places = package.game.standings(table.state) or package.game.interim_standings(table.state)
-    teams = {place.seat: place.team for place in places}
+    teams = {place.seat: place.team for place in _find_places(table, package)}
     return tuple(teams.get(seat, "") for seat in range(len(table.players)))
 
 

@@ -128,6 +128,23 @@ def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
 
 
 @rule(
+    "The places so far are none, or one for each player, and those at the end are the final ones.",
+    method_name="game.interim_standings",
+)
+def _check_interim_places(play: Play) -> None:
+    for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
+        found = play.game.interim_standings(step.state)
+        if found and play.game.prompts(step.state):
+            _check_ranks(found, play.setup.seats, step)
+    end = play.steps[-1]
+    final, last = play.game.standings(end.state), play.game.interim_standings(end.state)
+    if last not in ((), final):
+        raise Broken(
+            f"at the end, the places so far are {last}, the final ones {final}", end.number
+        )
+
+
+@rule(
     "If the game has teams, each player is in one, each has members, and they share a rank.",
     method_name="game.standings",
 )
@@ -535,6 +552,7 @@ RULES = (
     _check_small,
     _check_same,
     _check_places,
+    _check_interim_places,
     _check_teams,
     _check_written,
     _check_read,

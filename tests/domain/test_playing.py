@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
-from bot.domain.playing import find_early_pause
+from bot.domain.playing import find_early_pause, set_places
 from bot.domain.table import Lobby, Player
 from bot.engine.events import Seat
-from bot.engine.game import Act, Action, Chance, IllegalMove
+from bot.engine.game import Act, Action, Chance, IllegalMove, Place
 from bot.engine.moves import Move
+from bot.testing.playing import make_setup, play_game
 from tests.play.evening import load_table
 from tests.tables import in_phase
 from tests.toys import REGISTRY
@@ -230,3 +231,22 @@ def test_only_a_pause_of_a_running_game_ends_once_all_are_ready() -> None:
     assert find_early_pause(lobby) is None
     assert find_early_pause(in_phase(lobby, "over")) is None
     assert find_early_pause(replace(match, channel=-1)) is None, "a lesson waits for its learner"
+
+
+class UnrankedUntilTheEnd(SecretNumbers):
+    """A game that ranks players only when it is over."""
+
+    def interim_standings(self, state: State) -> tuple[Place, ...]:
+        return ()
+
+
+def test_a_game_that_ranks_only_its_end_has_a_winner() -> None:
+    package = replace(REGISTRY["secret_numbers"], game=UnrankedUntilTheEnd())
+    play = play_game(package, make_setup(package.game, 1))
+    players = tuple(Player(f"P{seat}", None, "x") for seat in range(play.setup.seats))
+    lobby = Lobby("secret_numbers", 1, 1, "en", "none", opened_at=1.0, clicked_at=1.0)
+    over = lobby.begin(package.game, play.steps[-1].state, bytes(32), players).complete()
+    final = package.game.standings(over.state) or ()
+    ranks = [player.rank for player in set_places(over, package).players]
+    assert ranks == [place.rank for place in sorted(final, key=lambda each: each.seat)]
+    assert 1 in ranks

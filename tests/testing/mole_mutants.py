@@ -197,7 +197,7 @@ class PlacesByRole(Moles):
     """The places so far put the moles first."""
 
     def interim_standings(self, state: State) -> tuple[Place, ...]:
-        return rank_seats(state.roles, (0,) * len(state.roles))
+        return self.standings(state) or rank_seats(state.roles, (0,) * len(state.roles))
 
 
 class ReplacesByRole(Moles):

@@ -14,7 +14,17 @@ from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Act, Action, Chance, LogEntry, Place, Prediction, Prompt, Stale
+from bot.engine.game import (
+    Act,
+    Action,
+    Chance,
+    LogEntry,
+    Place,
+    Prediction,
+    Prompt,
+    Stale,
+    rank_seats,
+)
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
 from bot.engine.screen import Button, Picture, Question, Screen, ScreenContext, TableAction
@@ -102,6 +112,13 @@ class Unfair(SecretNumbers):
     def standings(self, state: State) -> tuple[Place, ...] | None:
         places = super().standings(state)
         return places and tuple(replace(p, rank=1 + 2 * n) for n, p in enumerate(places))
+
+
+class Unranked(SecretNumbers):
+    """The places so far leave out the first seat."""
+
+    def interim_standings(self, state: State) -> tuple[Place, ...]:
+        return self.standings(state) or rank_seats(state.points, state.points)[1:]
 
 
 class Open(SecretNumbers):
@@ -553,6 +570,7 @@ BREAKS = {
     "small": of_rules(Large()),
     "same": of_rules(Moody()),
     "places": of_rules(Unfair()),
+    "interim-places": of_rules(Unranked()),
     "asked": of_rules(Open()),
     "written": of_rules(Stuttering()),
     "read": of_rules(Illegible()),
