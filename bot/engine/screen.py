@@ -773,8 +773,9 @@ class Screens(ABC, Generic[ShownViewT]):
     def score(self, view: ShownViewT, context: ScreenContext) -> str:
         """Return the present scores as text, or "" if the game has no scores.
 
-        If the game has ended, leave out what could still have happened, such as points that were
-        left to win. The table says above the scores that the game is over.
+        The players are in the order of their places (`rank_seats`). If the game has ended, leave
+        out what could still have happened, such as points that were left to win. The table says
+        above the scores that the game is over.
         """
         return ""
 

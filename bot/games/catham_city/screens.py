@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.films import make_scene
-from bot.engine.game import Place, Prompt
+from bot.engine.game import Place, Prompt, rank_seats
 from bot.engine.moves import EMPTY_PREFIX, get_tag
 from bot.engine.screen import (
     MAX_NEWS_LINES,
@@ -274,16 +274,18 @@ class CathamCityScreens(Screens[View]):
                 yield make_scene(self, log, place, context, weight=weight)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return a text with each player's points, one player per line.
+        """Return a text with each player's points, one player per line, the best first.
 
         While the game is running, the first line says how many points win.
         """
         say = context.say
         scored = (
             say(
-                "score-player", name=format_player(seat, context), points=format_points(number, say)
+                "score-player",
+                name=format_player(place.seat, context),
+                points=format_points(place.points, say),
             )
-            for seat, number in enumerate(view.points)
+            for place in rank_seats(view.points, view.points)
         )
         target = "" if context.ended else say("score-target", target=view.target)
         return join_lines(target, *scored)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.films import drop_repeated_shots, make_shot
-from bot.engine.game import Place, Prompt
+from bot.engine.game import Place, Prompt, rank_seats
 from bot.engine.moves import get_tag
 from bot.engine.screen import (
     MAX_NEWS_LINES,
@@ -259,19 +259,20 @@ class CloakedCatsScreens(Screens[View]):
                     yield FilmScene(after.step, drop_repeated_shots(shots), int(event.right))
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return the points of each player so far, one line per player (ruling K10).
+        """Return the points of each player so far, one line per player, best first (ruling K10).
 
         While the game runs, the first line says the number of the round.
         """
+        hidden = [all_ - got for all_, got in zip(view.points, view.received, strict=True)]
         scored = (
             context.say(
                 "score-player",
-                name=format_player(seat, context),
-                points=_format_points(points, context.say),
-                received=view.received[seat],
-                hidden=points - view.received[seat],
+                name=format_player(place.seat, context),
+                points=_format_points(place.points, context.say),
+                received=view.received[place.seat],
+                hidden=hidden[place.seat],
             )
-            for seat, points in enumerate(view.points)
+            for place in rank_seats([*zip(view.points, hidden, strict=True)], view.points)
         )
         head = "" if context.ended else context.say("score-round", round=view.round)
         return join_lines(head, *scored)

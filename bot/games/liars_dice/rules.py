@@ -25,7 +25,6 @@ from bot.engine.game import (
     Prediction,
     Prompt,
     Stale,
-    rank_seats,
 )
 from bot.games.liars_dice import computer
 from bot.games.liars_dice.awards import AWARDS, earned_awards
@@ -45,6 +44,7 @@ from bot.games.liars_dice.model.state import (
     Tally,
     View,
     count_matching,
+    rank_by_dice,
 )
 
 LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS = 2.0, 12.0
@@ -238,11 +238,7 @@ class LiarsDice(Game[State, View]):
 
         Players with more dice left are ahead. The number of dice counts as a player's points.
         """
-        left = [len(cup) for cup in state.cups]
-        scores = [
-            (dice, state.out.index(s) if s in state.out else 0) for s, dice in enumerate(left)
-        ]
-        return rank_seats(scores, left)
+        return rank_by_dice([len(cup) for cup in state.cups], state.out)
 
     def is_out(self, state: State, seat: Seat) -> bool:
         """Return whether a player has lost all dice."""

@@ -14,7 +14,7 @@ from bot.games.liars_dice import highlights, pages, pictures, private
 from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
-from bot.games.liars_dice.model.state import LiftedChallenge, View
+from bot.games.liars_dice.model.state import LiftedChallenge, View, rank_by_dice
 from bot.games.liars_dice.words import (
     describe_call,
     describe_feat,
@@ -178,10 +178,10 @@ class LiarsDiceScreens(Screens[View]):
         return pages.make_notebook_page(view, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return a line for each player with the number of dice that they have left."""
+        """Return a line for each player with the number of dice that they have left, best first."""
         return "\n".join(
-            context.say("board-player", name=format_player(seat, context), dice=count)
-            for seat, count in enumerate(view.counts)
+            context.say("board-player", name=format_player(place.seat, context), dice=place.points)
+            for place in rank_by_dice(view.counts, view.out)
         )
 
 

@@ -4,12 +4,12 @@ A view holds all that its reader may know.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.films import drop_repeated_shots, make_shot, tell_step
-from bot.engine.game import Place, Prompt
+from bot.engine.game import Place, Prompt, rank_seats
 from bot.engine.lessons import format_lesson_hint
 from bot.engine.moves import Move, get_tag
 from bot.engine.screen import (
@@ -87,7 +87,9 @@ class QuickpickScreens(Screens[View]):
             )
             last = self.reveal_picture(view, context)
             return Screen("", text=text, picture=last or pictures.make_tiles_picture(view, context))
-        counts = Field(context.say("counts-title"), _list_counts(view, context))
+        counts = Field(
+            context.say("counts-title"), _list_counts(view, _order_counts(view), context)
+        )
         return Screen(
             _tell_title(view, context), text=_tell_before_race(view, context), fields=(counts,)
         )
@@ -293,13 +295,16 @@ class QuickpickScreens(Screens[View]):
                     yield FilmScene(after.step, drop_repeated_shots(shots), int(is_guessed))
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return a line for each player with the number of masks (face cards) won so far.
+        """Return a line for each player with the number of masks (face cards) won, the best first.
 
         While the game runs, the number of the turn stands above the lines.
         """
         over = context.ended or view.phase == "over"
         head = "" if over else context.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
-        return join_lines(head, _list_counts(view, context))
+        scores = [*zip(view.present, view.counts, strict=True)]
+        places = rank_seats(scores, view.counts)
+        best_first = ((place.seat, place.points) for place in places)
+        return join_lines(head, _list_counts(view, best_first, context))
 
 
 def _tell_title(view: View, context: ScreenContext) -> str:
@@ -401,12 +406,12 @@ def _tell_last_race(view: View, context: ScreenContext) -> str:
     return join_lines(shown, result, say("last-hands", hands=hands) if hands else "")
 
 
-def _list_counts(view: View, context: ScreenContext) -> str:
+def _list_counts(view: View, counts: Iterable[tuple[Seat, int]], context: ScreenContext) -> str:
     """Return a line with each player's number of masks (face cards), and one for the deck."""
     say = context.say
     told = (
         say("counts-player", name=format_player(seat, context), count=format_mask_count(masks, say))
-        for seat, masks in _order_counts(view)
+        for seat, masks in counts
     )
     return join_lines(*told, say("counts-deck", count=format_mask_count(view.deck, say)))
 

@@ -353,10 +353,10 @@ def test_the_score_of_a_finished_election_tells_no_goal() -> None:
 def test_the_score_tells_everybodys_points_and_the_goal() -> None:
     assert SCREENS.score(view(), context()).splitlines() == [
         "First to 13 points wins.",
-        "🟡 Ada: 5 points",
         "🔴 Ben: 12 points",
-        "🟢 Cleo: 0 points",
+        "🟡 Ada: 5 points",
         "🟣 Dan: 1 point",
+        "🟢 Cleo: 0 points",
     ]
 
 

@@ -402,7 +402,7 @@ def test_letters_of_a_table_stand_on_the_board_in_the_pictures_and_in_words() ->
 def test_the_running_score_counts_received_masks_and_hidden_features() -> None:
     assert SCREENS.score(view(), context()).splitlines()[:2] == [
         "Round 2",
-        "⭐ Ada: 🎯 **2 points** (masks received: 0, features hidden: 2)",
+        "🍃 Cleo: 🎯 **4 points** (masks received: 1, features hidden: 3)",
     ]
 
 

@@ -210,8 +210,11 @@ def test_the_end_shows_the_last_dice_and_all_places():
 
 
 def test_the_scores_are_the_dice_left():
-    shown = SCREENS.score(view(counts=(4, 1, 0), out=(2,)), context())
-    assert shown.splitlines() == ["🟡 Ada: **4** dice", "🔴 Ben: **1** die", "🟢 Cleo: out"]
+    shown = SCREENS.score(view(counts=(1, 4, 0), out=(2,)), context())
+    assert shown.splitlines() == ["🔴 Ben: **4** dice", "🟡 Ada: **1** die", "🟢 Cleo: out"]
+    shown = SCREENS.score(view(counts=(0, 0, 3), out=(0, 1)), context())
+    names = [line.partition(":")[0] for line in shown.splitlines()]
+    assert names == ["🟢 Cleo", "🔴 Ben", "🟡 Ada"], "who was out later is ahead"
 
 
 def test_the_example_of_the_rules_is_true():

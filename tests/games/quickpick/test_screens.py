@@ -460,8 +460,8 @@ def test_an_end_in_words_has_all_piles() -> None:
 def test_the_running_score_counts_masks() -> None:
     assert SCREENS.score(view(), context()).splitlines()[:3] == [
         "Turn 4 of 12",
-        "1️⃣ Ada: no masks",
         "2️⃣ Ben: 3 masks",
+        "4️⃣ Dan: 2 masks",
     ]
 
 

@@ -1,8 +1,11 @@
 """The state of a game of Liar's Dice, and the view of it for one player or an onlooker."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from bot.engine.events import Seat
+from bot.engine.game import Place, rank_seats
 
 FACES_PER_DIE = 6
 """The number of faces of a die. They show the numbers 1 to 6."""
@@ -174,3 +177,14 @@ def count_matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
         wild: True if ones count as every face.
     """
     return sum(die == face or (wild and die == WILD_FACE) for die in dice)
+
+
+def rank_by_dice(counts: Sequence[int], out: Sequence[Seat]) -> tuple[Place, ...]:
+    """Return the places of players by their dice, best first. Who was out later is ahead.
+
+    Args:
+        counts: The number of dice that each player has left.
+        out: The seats of the players without dice, the first one out first.
+    """
+    scores = [(dice, out.index(seat) if seat in out else 0) for seat, dice in enumerate(counts)]
+    return rank_seats(scores, counts)
