@@ -1,6 +1,6 @@
 """What the bot computes from finished games: results, ratings and standings of people."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
@@ -154,6 +154,39 @@ class Line(Struct, frozen=True, gc=False):
     """The number of games that the person won."""
     awards: tuple[str, ...] = ()
     """The names of the awards of the person's last game that brought any."""
+    mean_rank: float = 0.0
+    """The person's average place in the games that count. 0 means that it is not known."""
+
+    def sort_key(self, *, by_wins: bool) -> tuple[float, ...]:
+        """Return the numbers that put lines into an order. Whoever has higher ones is ahead.
+
+        People with equal numbers have no places among each other.
+
+        Args:
+            by_wins: Whether wins decide, then places and the fewest games. Otherwise the rating
+                alone decides, and people without one come last.
+        """
+        if by_wins:
+            return self.wins, -self.mean_rank, -self.games
+        return self.rated > 0, self.mu
+
+
+def order_lines(lines: Sequence[Line], *, by_wins: bool) -> tuple[Line, ...]:
+    """Return the lines of a page in their order.
+
+    Those with equal ratings are in the order of wins and places. Of people who are equal in that,
+    too, whoever played last comes first.
+
+    Args:
+        lines: The lines of the page. The first line of the next page may follow, and stays there.
+        by_wins: As in `Line.sort_key`.
+    """
+
+    def key(line: Line) -> tuple[float, ...]:
+        return *line.sort_key(by_wins=by_wins), *line.sort_key(by_wins=True), line.at
+
+    page, following = lines[:MAX_LINES_PER_PAGE], lines[MAX_LINES_PER_PAGE:]
+    return (*sorted(page, key=key, reverse=True), *following)
 
 
 Key = tuple[int, str, int]

@@ -637,11 +637,12 @@ scores-over = 🏁 Dieses Spiel ist vorbei.
 scores-server = Auf diesem Server
 scores-of = Auf diesem Server: { $game }, { $order ->
         [wins] die meisten Siege zuerst
-       *[rating] die beste Wertung zuerst
+       *[rating] die beste Wertung zuerst, dann die meisten Siege
     }
 scores-none = Hier hat noch niemand ein Spiel beendet.
 scores-nobody = In dieser Zeit hat niemand ein Spiel beendet.
 scores-first = 👑
+scores-no-place = •
 scores-won = { $wins ->
         [0] noch kein Sieg
         [one] ein Sieg

@@ -628,11 +628,12 @@ scores-over = 🏁 This game is over.
 scores-server = On this server
 scores-of = On this server: { $game }, { $order ->
         [wins] most wins first
-       *[rating] best rating first
+       *[rating] best rating first, then most wins
     }
 scores-none = Nobody has finished a game here yet.
 scores-nobody = Nobody finished a game in that time.
 scores-first = 👑
+scores-no-place = •
 scores-won = { $wins ->
         [0] no wins yet
         [one] one win

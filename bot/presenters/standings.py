@@ -54,6 +54,11 @@ class ScoresRequest(Struct, frozen=True):
         """The request as text for a button: "<game>/<span>/<page>"."""
         return f"{self.game}/{self.span}/{self.page}"
 
+    @property
+    def goes_by_wins(self) -> bool:
+        """Whether the most wins come first, and not the highest rating."""
+        return self.span in ("three", "month")
+
 
 def parse_scores_request(value: str) -> ScoresRequest:
     """Return the request for a scoreboard for which a button's text stands.
@@ -121,7 +126,7 @@ def render_scores(
     told = say("scores-nobody-shown" if everywhere else "scores-nobody")
     if lines:
         told = "\n".join(_format_lines(say, request, lines, registry[request.game], now))
-    order = "wins" if request.span in ("three", "month") else "rating"
+    order = "wins" if request.goes_by_wins else "rating"
     of = "scores-of-all" if everywhere else "scores-of"
     fields.append(Field(say(of, game=titles[request.game], order=order), told))
     return Screen(
@@ -166,16 +171,31 @@ def _format_lines(
     say: Text, request: ScoresRequest, lines: Sequence[Line], package: GamePackage, now: float
 ) -> tuple[str, ...]:
     """Return the lines of a page of a scoreboard, without awards if they would not fit."""
-    first = request.page * MAX_LINES_PER_PAGE + 1
     told: list[str] = []
+    places = _find_places(request, lines)
     for most in (1, 0):
         told = [
-            format_line(say, line, first + n, _list_awards(say, line, package)[:most], now)
-            for n, line in enumerate(lines[:MAX_LINES_PER_PAGE])
+            format_line(say, line, place, _list_awards(say, line, package)[:most], now)
+            for line, place in zip(lines, places, strict=False)
         ]
         if len(fit_lines(told)) == len(told):
             break
     return fit_lines(told)
+
+
+def _find_places(request: ScoresRequest, lines: Sequence[Line]) -> list[int | None]:
+    """Return the place of each line of a page, or None for people without a place.
+
+    Those are people whom the order of the page does not tell apart from others, and people without
+    a win, or without a rating where ratings decide.
+    """
+    by_wins = request.goes_by_wins
+    keys = [line.sort_key(by_wins=by_wins) for line in lines]
+    first = request.page * MAX_LINES_PER_PAGE + 1
+    return [
+        first + n if keys.count(keys[n]) == 1 and (line.wins if by_wins else line.rated) else None
+        for n, line in enumerate(lines[:MAX_LINES_PER_PAGE])
+    ]
 
 
 def _list_awards(say: Text, line: Line, package: GamePackage) -> tuple[str, ...]:
@@ -186,15 +206,15 @@ def _list_awards(say: Text, line: Line, package: GamePackage) -> tuple[str, ...]
     )
 
 
-def format_line(say: Text, line: Line, place: int, awards: Sequence[str], now: float) -> str:
+def format_line(say: Text, line: Line, place: int | None, awards: Sequence[str], now: float) -> str:
     """Return a line of a scoreboard: name, wins, awards, and the rating once it has settled.
 
-    The person in the first place gets a crown.
+    The person in the first place gets a crown, if they have won a game.
 
     Args:
         say: Returns texts in the reader's language.
         line: The person's rating and numbers of games.
-        place: The person's place on the scoreboard, from 1.
+        place: The person's place on the scoreboard, from 1. None means that they have no place.
         awards: The titles of the awards to name.
         now: The present time in seconds since 1970. It is used to find ratings that are out of
             date.
@@ -205,7 +225,9 @@ def format_line(say: Text, line: Line, place: int, awards: Sequence[str], now: f
         *(say("profile-award", award=award, times=1) for award in awards),
         _format_rating(say, line, now),
     )
-    sign = say("scores-first") if place == 1 else f"**{place}.**"
+    sign = say("scores-no-place") if place is None else f"**{place}.**"
+    if place == 1 and line.wins:
+        sign = say("scores-first")
     return f"{sign} **{name}** · {' · '.join(filter(None, parts))}"
 
 

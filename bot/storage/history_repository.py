@@ -6,6 +6,7 @@ tables are read from here.
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -38,6 +39,7 @@ from bot.domain.results import (
     RatingUpdate,
     Result,
     Standing,
+    order_lines,
     start_of_month,
 )
 from bot.domain.table import Finished, RecordSaving, kind_of
@@ -265,17 +267,31 @@ _AWARDS_HERE = _newest_awards(results.c.guild == standings.c.guild)
 """SQL value for the awards of the person's last game on the server that brought any."""
 
 
-def _select_lines(page: Any, awards: sa.ColumnElement[Any] = _AWARDS_HERE) -> sa.Select[Any]:
+_MEAN_RANK_HERE = sa.func.coalesce(
+    sa.select(sa.cast(sa.func.avg(results.c.rank), sa.Float))
+    .where(
+        results.c.user == standings.c.user,
+        results.c.guild == standings.c.guild,
+        results.c.game == standings.c.game,
+        results.c.at >= param("since_at"),
+    )
+    .scalar_subquery(),
+    sa.literal_column("0.0"),
+)
+"""SQL value for the person's average place on the server since the time `since_at`."""
+
+
+def _select_lines(page: Any, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
     """Return a query for all values on one page of a server's score table, one row per person.
 
-    Its parameters are those of `page`, and `of_guild` and `of_standing`, which must repeat the
-    server's id and the name of the game.
+    Its parameters are those of `page` and `more`, and `of_guild` and `of_standing`, which must
+    repeat the server's id and the name of the game.
 
     Args:
         page: The subquery that finds the people: `_ever`, `_since` or `_everywhere`.
-        awards: The value for the person's newest awards.
+        more: The values for the last fields of a `Line`.
     """
-    return sa.select(page.c.user, *_LINE, page.c.games, page.c.wins, awards).where(
+    return sa.select(page.c.user, *_LINE, page.c.games, page.c.wins, *more).where(
         standings.c.guild == _GUILD,
         standings.c.game == param("of_standing"),
         standings.c.user == page.c.user,
@@ -939,11 +955,13 @@ class HistoryRepository(Repository):
         found = await db.rows(self.SELECT_DURATIONS, of_game=game, seats=seats)
         return tuple(seconds for (seconds,) in found)
 
-    SELECT_SCORES = Statement(_select_lines(_ever).order_by(*_RATED_FIRST))
+    SELECT_SCORES = Statement(
+        _select_lines(_ever, _AWARDS_HERE, _MEAN_RANK_HERE).order_by(*_RATED_FIRST)
+    )
     """Query for one page of a server's score table, counting all games ever played.
 
-    Its parameters are those of `_ever`, and `of_guild` and `of_standing`, which must repeat the
-    server's id and the name of the game.
+    Its parameters are those of `_ever`, `since_at`, and `of_guild` and `of_standing`, which must
+    repeat the server's id and the name of the game.
     """
     SELECT_SCORES_EVERYWHERE = Statement(_select_lines(_everywhere, _AWARDS).order_by(*_BEST_FIRST))
     """Query for one page of the score table of all servers together, best rating first.
@@ -952,12 +970,14 @@ class HistoryRepository(Repository):
     `ALL_SERVERS` and the name of the game.
     """
     SELECT_SCORES_SINCE = Statement(
-        _select_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user)
+        _select_lines(_since, _AWARDS_HERE, _MEAN_RANK_HERE).order_by(
+            _since.c.wins.desc(), _since.c.games, _since.c.user
+        )
     )
     """Query for one page of a server's score table, counting only games in or after a given month.
 
-    Its parameters are those of `_since`, and `of_guild` and `of_standing`, which must repeat the
-    server's id and the name of the game.
+    Its parameters are those of `_since`, `since_at`, the start of that month, and `of_guild` and
+    `of_standing`, which must repeat the server's id and the name of the game.
     """
 
     @reads
@@ -965,8 +985,8 @@ class HistoryRepository(Repository):
         """Return the lines on one page of a server's score table for a game, best first.
 
         If `page.first_month` is 0, all games count. The highest rating comes first, and people
-        without a rating last. Otherwise only the games in or after that month count. The most wins
-        come first, then the fewest games.
+        without a rating last. Otherwise only the games in or after that month count, and the most
+        wins come first. People whom neither tells apart are in the order of `order_lines`.
 
         For `ALL_SERVERS`, `page.first_month` is ignored. Only people with a rating and a profile
         that everybody may see are included.
@@ -989,10 +1009,13 @@ class HistoryRepository(Repository):
         if page.guild == ALL_SERVERS:
             found = await db.rows(self.SELECT_SCORES_EVERYWHERE, **of)
         elif page.first_month:
-            found = await db.rows(self.SELECT_SCORES_SINCE, since=page.first_month, **of)
+            year, month = divmod(page.first_month, 100)
+            since_at = datetime(year, month, 1, tzinfo=UTC).timestamp()
+            since = {"since": page.first_month, "since_at": since_at}
+            found = await db.rows(self.SELECT_SCORES_SINCE, **since, **of)
         else:
-            found = await db.rows(self.SELECT_SCORES, **of)
-        return tuple(Line(*row) for row in found)
+            found = await db.rows(self.SELECT_SCORES, since_at=0.0, **of)
+        return order_lines([Line(*row) for row in found], by_wins=bool(page.first_month))
 
     SELECT_FINISHED = Statement(
         sa.select(standings.c.games).where(

@@ -19,6 +19,7 @@ from bot.presenters.standings import (
     ProfileData,
     ProfileRequest,
     ScoresRequest,
+    Span,
     first_month_of,
     format_line,
     parse_profile_request,
@@ -238,14 +239,14 @@ def test_a_button_names_a_profile(value: str, meant: ProfileRequest) -> None:
 
 
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
-ROW = re.compile(r"(?:👑|\*\*(\d+)\.\*\*) \*\*(.+)\*\* · (\w+) wins?(?: yet)? in (\w+) games?(.*)")
-NUMBER_WORDS = {"": "1", "no": "0", "one": "1"}
+ROW = re.compile(r"(👑|•|\*\*\d+\.\*\*) \*\*(.+)\*\* · (\w+) wins?(?: yet)? in (\w+) games?(.*)")
+NUMBER_WORDS = {"no": "0", "one": "1"}
 
 
 def rows(told: str) -> list[tuple[str, ...]]:
     """Return the lines of a scoreboard: place, name, wins, games and the rest."""
     return [
-        (*(NUMBER_WORDS.get(each, each) for each in found[:4]), found[4])
+        (found[0].strip("*."), *(NUMBER_WORDS.get(each, each) for each in found[1:4]), found[4])
         for found in ROW.findall(told)
     ]
 
@@ -262,7 +263,8 @@ async def test_who_has_played_stands_in_the_servers_table(world: World) -> None:
     await finish(world)
     first, second = rows((await cleo.slash("cats scores")).text)
     assert {first[1], second[1]} == {"Ada", "Ben"}
-    assert (first[0], first[2:4], second[0]) == ("1", ("1", "1"), "2")
+    assert first[2:4] == second[2:4] == ("1", "1")
+    assert first[0] == second[0] == "•", "both won: nobody is ahead"
     assert "rating" not in first[4] + second[4], "one game does not tell much"
 
 
@@ -324,16 +326,16 @@ async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None
         shown = await ada.press("Next page", on=shown.shown)
         seen += [row[1] for row in rows(shown.text)]
     assert sorted(seen) == sorted(f"Person {n}" for n in range(1, 26))
-    assert rows(shown.text)[-1][0] == "25"
+    assert len(rows(shown.text)) == 5
     assert shown.shown.control("c1:d:*:scores:cloaked_cats/ever/3").disabled
     shown = await ada.press("Back", on=shown.shown)
-    assert rows(shown.text)[0][0] == "11"
+    assert len(rows(shown.text)) == 10
 
 
 async def test_the_newest_award_stands_beside_the_name(world: World) -> None:
     ada, *_ = world.people
-    honoured = Line(7, "Ada", 25.0, 0, 0, 0.0, 2, 1, ("unknown", "exact", "duel"))
-    plain = Line(8, "Bo", 25.0, 0, 0, 0.0, 2, 0)
+    honoured = Line(7, "Ada", 26.0, 2, 1, 0.0, 2, 1, ("unknown", "exact", "duel"))
+    plain = Line(8, "Bo", 24.0, 2, 1, 0.0, 2, 0)
     shown = render_scores(
         text("en"), ScoresRequest("liars_dice"), (honoured, plain), [*GAMES], GAMES, None, 0.0,
         may_share=True,
@@ -349,6 +351,51 @@ async def test_the_newest_award_stands_beside_the_name(world: World) -> None:
     assert earned, "somebody was honoured"
     told = (await ada.slash("cats scores")).text
     assert all(say(f"award-title-{line.awards[0]}") in told for line in earned)
+
+
+def show_places(span: Span, *lines: Line, page: int = 0) -> list[tuple[str, ...]]:
+    """Return the sign and the name of each line of a scoreboard."""
+    shown = render_scores(
+        text("en"), ScoresRequest("liars_dice", span, page), lines, [*GAMES], GAMES, None, 0.0,
+        may_share=True,
+    )  # fmt: skip
+    return [row[:2] for row in rows(shown.fields[0].text)]
+
+
+def make_line(name: str, wins: int, games: int = 2, mu: float = 25.0, rated: int = 0) -> Line:
+    return Line(len(name), name, mu, rated, 0, 0.0, games, wins)
+
+
+def test_nobody_has_a_place_among_people_whose_ratings_are_equal() -> None:
+    unrated = make_line("Ben", 1), make_line("Ada", 0)
+    assert show_places("ever", *unrated) == [("•", "Ben"), ("•", "Ada")]
+    best = make_line("Cleo", 0, mu=26.0, rated=1), make_line("Dan", 1, mu=25.5, rated=1)
+    assert show_places("ever", *best, *unrated) == [
+        ("1", "Cleo"), ("2", "Dan"), ("•", "Ben"), ("•", "Ada"),
+    ]  # fmt: skip
+    assert show_places("ever", *best, page=2) == [("21", "Cleo"), ("22", "Dan")]
+    twins = tuple(replace(line, mu=25.5) for line in best)
+    assert show_places("ever", *twins) == [("•", "Cleo"), ("•", "Dan")]
+
+
+def test_nobody_without_a_win_has_a_place_where_wins_count() -> None:
+    lines = make_line("Ben", 2), make_line("Cleo", 1), make_line("Dan", 1), make_line("Ada", 0)
+    assert show_places("month", *lines) == [
+        ("👑", "Ben"), ("•", "Cleo"), ("•", "Dan"), ("•", "Ada"),
+    ]  # fmt: skip
+
+
+async def test_people_with_equal_ratings_are_in_the_order_of_their_places(world: World) -> None:
+    ada, *_ = world.people
+    places = {"Ada": 5, "Ben": 3, "Cleo": 2, "Dan": 4}
+    people = [make_ranked_player(n, name, rank) for n, (name, rank) in enumerate(places.items(), 1)]
+    await store_finished_table(
+        world.store, replace(lobby(world), clock="1"), Player("Minka", None, "sly", rank=1), *people
+    )
+    shown = await ada.slash("cats scores")
+    assert [row[:2] for row in rows(shown.text)] == [
+        ("•", "Cleo"), ("•", "Ben"), ("•", "Dan"), ("•", "Ada"),
+    ]  # fmt: skip
 
 
 SETTLED = Line(7, "Ada", 25.0, 20, 4, 0.0, 20, 9)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.game_records import Awards
-from bot.domain.results import ALL_SERVERS, Page
+from bot.domain.results import ALL_SERVERS, Line, Page, order_lines
 from bot.domain.table import (
     TIMER_KINDS,
     Board,
@@ -418,6 +418,33 @@ async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby
     assert await told(202611) == [("Ada", 3, 2), ("Bo", 3, 1)]
     assert await told(202612) == [("Bo", 1, 1), ("Ada", 1, 0)]
     assert await told(202701) == []
+
+
+async def test_of_equal_wins_the_better_places_come_first(store: Store, lobby: Table) -> None:
+    october, november = NOVEMBER - 86_400, NOVEMBER + 1
+    for at, first, second in ((october, 2, 9), (october, 2, 9), (november, 4, 3)):
+        await store_finished_table(
+            store,
+            lobby,
+            Player("Momo", None, "sly", rank=1),
+            make_ranked_player(1, "Ada", first),
+            make_ranked_player(2, "Bo", second),
+            at=at,
+        )
+
+    async def find_names(since: int) -> list[str]:
+        lines = await store.history.find_scores(Page(lobby.guild, lobby.game, since))
+        return [line.name for line in lines]
+
+    assert await find_names(202610) == ["Ada", "Bo"]
+    assert await find_names(202611) == ["Bo", "Ada"], "places of earlier months do not count"
+
+
+def test_of_equal_people_the_last_to_play_comes_first_and_the_next_page_stays() -> None:
+    people = [Line(n, "", 25.0, 0, 0, float(n), 1, 0, mean_rank=2.0) for n in range(11)]
+    for by_wins in (True, False):
+        ordered = [line.user for line in order_lines(people, by_wins=by_wins)]
+        assert ordered == [*range(9, -1, -1), 10]
 
 
 async def test_a_line_has_the_awards_of_the_last_game_that_brought_any(
