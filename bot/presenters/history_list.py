@@ -24,7 +24,7 @@ in any channel.
 MAX_LIST_LENGTH = 4000
 """Maximum number of characters in the list of games. Discord allows 4,096 in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
-"""The maximum numbers of players to name for each game. Winners are always among them.
+"""The maximum numbers of players to name for each game, besides a computer that has won.
 
 The numbers are tried from left to right, until the list is short enough.
 """
@@ -50,6 +50,7 @@ class NamedPlayer(NamedTuple):
     name: str
     """The name as it was stored."""
     is_winner: bool
+    is_computer: bool = False
     had_stand_in: bool = False
     """Whether the computer made most of the person's moves."""
 
@@ -183,9 +184,11 @@ def _format_game(
 
 
 def _format_players(say: Text, players: Sequence[NamedPlayer], max_names: int) -> list[str]:
-    """Return the names of at most `max_names` players, and how many more there were."""
-    winners_first = sorted(range(len(players)), key=lambda place: not players[place].is_winner)
-    named = [players[place] for place in sorted(winners_first[:max_names])]
+    """Return the names of the first `max_names` players, and how many more there were.
+
+    A computer that comes first has won. It takes the place of nobody.
+    """
+    named = players[: max_names + players[0].is_computer]
     more = len(players) - len(named)
     after_winner = (False, *(player.is_winner for player in named))
     words = [
@@ -259,7 +262,7 @@ def _list_teams(say: Text, record: Record, registry: GameRegistry) -> list[Named
 
 
 def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
-    """Return all who played: people in the order of their places, then computers likewise.
+    """Return all who played: winners, then other people by their places, then computers.
 
     People who left come after the people who stayed. Only a game that was played to its end has
     winners.
@@ -270,6 +273,7 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
         NamedPlayer(
             seat.name or say("somebody"),
             is_winner=played and seat.rank == 1,
+            is_computer=bool(seat.level),
             had_stand_in=seat.had_stand_in,
         )
         for seat in seats
@@ -279,9 +283,9 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
         for each in record.leavers
         if each.seat is None
     ]
-    people = [player for seat, player in zip(seats, named, strict=True) if not seat.level]
-    computers = [player for seat, player in zip(seats, named, strict=True) if seat.level]
-    return [*people, *left, *computers]
+    people = [player for player in named if not player.is_computer]
+    computers = [player for player in named if player.is_computer]
+    return sorted([*people, *left, *computers], key=lambda player: not player.is_winner)
 
 
 def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:

@@ -52,9 +52,9 @@ async def test_the_list_names_games_people_and_who_won(world: World) -> None:
         at=200.0,
     )
     told = (await ada.slash("cats history")).text
-    assert "`1` <t:200:d> <t:200:t> **Quickpick**\nBo · 🏆 **Momo** · 3 min\n" in told
+    assert "`1` <t:200:d> <t:200:t> **Quickpick**\n🏆 **Momo** · Bo · 3 min\n" in told
     assert "`2` <t:100:d> <t:100:t> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo · 2 min" in told
-    assert "1 · Quickpick · Bo, 🏆 Momo" in told, "the menu says it in plain words"
+    assert "1 · Quickpick · 🏆 Momo, Bo" in told, "the menu says it in plain words"
     mine = await ada.press("My games")
     assert "You haven't finished a game yet." in mine.text
 
@@ -98,17 +98,19 @@ async def test_people_come_first_in_the_order_of_their_places(world: World) -> N
     )
     await store_finished_table(world.store, lobby(world, "liars_dice"), *players, at=100.0)
     told = (await ada.slash("cats history")).text
-    assert "\nAda · Ben · 🏆 **Felix** · Luna · +1" in told
-    assert "1 · Liar's Dice · Ada, Ben, 🏆 Felix, Luna, Minka" in told
+    assert "\n🏆 **Felix** · Ada · Ben · Luna · Minka" in told
+    assert "1 · Liar's Dice · 🏆 Felix, Ada, Ben, Luna, Minka" in told
 
 
-async def test_whoever_won_is_named_even_after_many_others(world: World) -> None:
+async def test_a_computer_that_won_takes_no_persons_place(world: World) -> None:
     ada, *_ = world.people
     people = [make_ranked_player(n, f"Cat {n}", n) for n in range(2, 6)]
-    felix = Player("Felix", None, "x", rank=1)
-    await store_finished_table(world.store, lobby(world, "catham_city"), felix, *people, at=100.0)
+    felix, momo = Player("Felix", None, "x", rank=1), Player("Momo", None, "x", rank=6)
+    await store_finished_table(
+        world.store, lobby(world, "catham_city"), momo, felix, *people, at=100.0
+    )
     told = (await ada.slash("cats history")).text
-    assert "Cat 2 · Cat 3 · Cat 4 · 🏆 **Felix** · +1" in told
+    assert "🏆 **Felix** · Cat 2 · Cat 3 · Cat 4 · Cat 5 · +1" in told
 
 
 @pytest.mark.parametrize(
