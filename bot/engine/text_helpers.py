@@ -19,10 +19,16 @@ POP_DIRECTIONAL_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
 ZERO_WIDTH_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 MEDALS = ("🥇", "🥈", "🥉")
 """The medal emojis for the players on ranks 1, 2 and 3, in this order."""
-MAX_MEDALS = 3
-"""The maximum number of people with a medal in the line that tells the result of a game."""
-MAX_MEDAL_NAME_WIDTH = 26
-"""The maximum width of a name in that line, in quarters of an em (the font size)."""
+MEDAL_NAME_WIDTHS = (26, 18, 13, 9, 6)
+"""The maximum widths of a name in the line that tells the result of a game.
+
+The unit is a quarter of an em (the font size). The widths are tried from left to right.
+"""
+MAX_MEDALS_WIDTH = 200
+"""The width of that line from which on names are shortened, in quarters of an em.
+
+It has room for six people with short names, on about two lines of a phone.
+"""
 SEAT_LETTERS = "ABCDEFGH"
 """The letters that stand for players in pictures.
 
@@ -102,26 +108,37 @@ def format_medal(rank: int) -> str:
 
 
 def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
-    """Return one line to copy, such as "🥇 Ben 5 · 🥈 Ada 3 · 🥉 Cleo".
+    """Return one line to copy, such as "🥇 Ben 5 points · 🥈 Ada 3 · 🥉 Cleo".
 
-    It does not break between a medal, its name and the points. For a game with teams, it names only
-    those who have won, such as "🏆 The cats have won: Ada, Ben".
+    It names all players, with names that are the shorter the more there are. It does not break
+    between a medal, its name and the points. For a game with teams, it names only those who have
+    won, such as "🏆 The cats have won: Ada, Ben".
 
     Args:
-        places: The final places. The first `MAX_MEDALS` get a medal, if they are among the first
-            three ranks.
-        context: The names of the players, which are shortened, and the texts for the reader.
+        places: The final places, best first.
+        context: The names of the players, which are shortened, and the texts for the reader. What
+            is counted is told once, by the game's message "medal-points".
     """
-    names = [shorten_name(name, MAX_MEDAL_NAME_WIDTH, context.say) for name in context.names]
-    if told := describe_winning_teams(places, names, context.say):
-        return told
-    won = [place for place in places if place.rank <= len(MEDALS)]
-    medals = list[str]()
-    for place in won[:MAX_MEDALS]:
-        medal = (format_medal(place.rank), names[place.seat], str(place.points or ""))
-        medals.append(NO_BREAK_SPACE.join(filter(None, medal)))
-    more = len(won) - len(medals)
-    return " · ".join([*medals, context.say("names-more", count=more)] if more else medals)
+    told = ""
+    for width in MEDAL_NAME_WIDTHS:
+        names = [shorten_name(name, width, context.say) for name in context.names]
+        if told := describe_winning_teams(places, names, context.say):
+            return told
+        told = " · ".join(
+            _format_place(place, names[place.seat], number == 0, context.say)
+            for number, place in enumerate(places)
+        )
+        if sum(map(_measure_width, told)) <= MAX_MEDALS_WIDTH:
+            break
+    return told
+
+
+def _format_place(place: Place, name: str, tells_unit: bool, say: Text) -> str:
+    """Return a medal or the number of a place, a name, and the points if there are any."""
+    medal = MEDALS[place.rank - 1] if place.rank <= len(MEDALS) else f"{place.rank}."
+    points = say("medal-points", points=place.points) if tells_unit else str(place.points)
+    told = (medal, name, points if place.points else "")
+    return NO_BREAK_SPACE.join(filter(None, told)).replace(" ", NO_BREAK_SPACE)
 
 
 def join_names(names: Sequence[str], say: Text) -> str:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from bot.engine.game import Place
 from bot.engine.screen import ScreenContext
 from bot.engine.text_helpers import (
+    MAX_MEDALS_WIDTH,
     NO_BREAK_SPACE,
     fit_lines,
     format_medal,
@@ -15,6 +16,7 @@ from bot.engine.text_helpers import (
     shorten_name,
     truncate_text,
 )
+from bot.games.registry import GAMES
 from bot.i18n import text
 
 SAY = text("en")
@@ -77,20 +79,30 @@ def test_a_rank_without_a_medal_begins_no_list_of_discord() -> None:
     assert [format_medal(rank) for rank in (1, 2, 3, 4)] == ["🥇", "🥈", "🥉", "**4.**"]
 
 
-def test_the_line_to_copy_has_three_people_and_counts_the_others() -> None:
+def test_the_line_to_copy_names_everybody_and_what_counts() -> None:
     names = ("Ada", "Ben", "Cleo", "W" * 32)
     context = ScreenContext(SAY, names, names, pictures=False)
 
-    def told(places: tuple[Place, ...]) -> str:
-        return format_medals(places, context).replace(NO_BREAK_SPACE, " ")
+    def told(places: tuple[Place, ...], language: str = "en") -> str:
+        here = replace(context, say=text(language, GAMES["catham_city"].text))
+        return format_medals(places, here).replace(NO_BREAK_SPACE, " ")
 
-    shared = (Place(2, 1, 5), Place(0, 2, 3), Place(1, 2, 3), Place(3, 2, 3))
-    assert told(shared) == "🥇 Cleo 5 · 🥈 Ada 3 · 🥈 Ben 3 · 1 more"
-    assert told((Place(3, 1, 2), Place(1, 2, 0))) == "🥇 WWWWWW… 2 · 🥈 Ben"
-    german = replace(context, say=text("de"))
-    assert format_medals(shared, german).endswith(" · noch jemand")
-    assert format_medals((*shared, Place(3, 2, 3)), german).endswith(" · 2 weitere")
-    assert told((*shared[:2], Place(3, 4, 0))) == "🥇 Cleo 5 · 🥈 Ada 3"
+    shared = (Place(2, 1, 5), Place(0, 2, 3), Place(1, 2, 3), Place(3, 4, 0))
+    assert told(shared) == "🥇 Cleo 5 points · 🥈 Ada 3 · 🥈 Ben 3 · 4. WWWWWW…"
+    assert told(shared, "de").startswith("🥇 Cleo 5 Punkte · 🥈 Ada 3 ·")
+    assert told((Place(3, 1, 1), Place(1, 2, 0))) == "🥇 WWWWWW… 1 point · 🥈 Ben"
+
+
+@pytest.mark.parametrize("name", ["a" * 32, "W" * 32, "Minka"])
+def test_the_line_to_copy_shortens_names_until_it_fits(name: str) -> None:
+    names = (name, name, *(f"{name}{SAY('mark-computer')}",) * 4)
+    say = text("en", GAMES["liars_dice"].text)
+    context = ScreenContext(say, names, names, pictures=False)
+    line = format_medals([Place(seat, seat + 1, 6 - seat) for seat in range(6)], context)
+    assert len(line.split(" · ")) == 6
+    assert line.count("dice") == 1
+    assert sum(3 if sign == "W" else 2 for sign in line) <= MAX_MEDALS_WIDTH
+    assert ("Minka" in line) is (name == "Minka")
 
 
 def test_the_most_important_texts_stay_in_their_order_and_of_equal_ones_the_later() -> None:

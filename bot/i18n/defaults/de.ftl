@@ -20,6 +20,11 @@ over-place = { $rank ->
         [one] 1 Punkt
        *[other] { $points } Punkte
     }
+# What the winner has, in the line to copy. $points is a number above 0.
+medal-points = { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkte
+    }
 over-yours = { $rank ->
         [1] 🏆 Du hast gewonnen, mit
        *[other] Du bist auf Platz { $rank } mit

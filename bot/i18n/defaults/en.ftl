@@ -20,6 +20,11 @@ over-place = { $rank ->
         [one] 1 point
        *[other] { $points } points
     }
+# What the winner has, in the line to copy. $points is a number above 0.
+medal-points = { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }
 over-yours = { $rank ->
         [1] 🏆 You won
        *[other] You came in number { $rank }

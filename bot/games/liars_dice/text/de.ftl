@@ -305,6 +305,10 @@ award-bold-bid = 🦁 Gleich um zwei Würfel erhöht, und es stimmte
 award-last-die = 🎲 Mit dem letzten Würfel dreimal recht behalten
 award-duel = 🤺 Im Duell hinten gelegen und trotzdem gewonnen
 award-hardly-a-die = 🛡️ Gewonnen und höchstens einen Würfel verloren
+medal-points = { $points ->
+    [one] 1 Würfel
+   *[other] { $points } Würfel
+}
 number-rounds = { $count } { $count ->
     [one] Runde
    *[other] Runden

@@ -313,6 +313,10 @@ award-bold-bid = 🦁 Raised by two dice at once and wasn't lying
 award-last-die = 🎲 Right three times with just one die left
 award-duel = 🤺 Won the final duel from behind
 award-hardly-a-die = 🛡️ Won and lost one die at most
+medal-points = { $points ->
+    [one] 1 die
+   *[other] { $points } dice
+}
 number-rounds = { $count } { $count ->
     [one] round
    *[other] rounds

@@ -361,6 +361,10 @@ award-kept-cool = 🧊 Zweimal richtig, wo schon zwei falsch lagen
 award-clear-face = 🎭 So gut gemimt, dass immer drei Teile reichten
 award-both-sides = 🔁 Zweimal gut gemimt und gleich darauf richtig getippt
 award-comeback = 🐢 Drei Masken zurückgelegen und trotzdem gewonnen
+medal-points = { $points ->
+    [one] 1 Maske
+   *[other] { $points } Masken
+}
 number-races = { $count } Rennen
 number-found = { $count } Monster erkannt
 

@@ -366,6 +366,10 @@ award-kept-cool = 🧊 Twice right after two others were wrong
 award-clear-face = 🎭 Made faces so clear that three parts were enough
 award-both-sides = 🔁 Twice got a face across, then guessed the next one
 award-comeback = 🐢 Won from three masks behind
+medal-points = { $points ->
+    [one] 1 mask
+   *[other] { $points } masks
+}
 number-races = { $count } { $count ->
     [one] race
    *[other] races
