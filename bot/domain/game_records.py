@@ -222,8 +222,8 @@ class Record(Struct, frozen=True, gc=False):
         return user in self.involved or self.was_played_in(channel)
 
 
-MAX_TOLD_AWARDS = 4
-"""The maximum number of people whose award the last board tells, so that it fits on a phone."""
+MAX_TOLD_AWARDS = 3
+"""The maximum number of awards that the last board explains, so that it fits on a phone."""
 MAX_TOLD_FORESEERS = 3
 """The maximum number of onlookers who foresaw the winner whom the last board names."""
 AWARD_EVENT, FORESEEN_EVENT = "table-award", "table-foreseen"
@@ -241,8 +241,9 @@ def list_honours(
 
     The first events have the numbers that tell much of the game, and name the people whom the
     computer played for the most part. Then the first award of each person is told, those of people
-    with better places first, and whether it is the person's first of its kind. The last event tells
-    how many onlookers foresaw the winner, and names some of them.
+    with better places first, and whether it is the person's first of its kind. Several people may
+    have the same award. The last event tells how many onlookers foresaw the winner, and names some
+    of them.
 
     Args:
         record: The record of the finished game.
@@ -256,7 +257,8 @@ def list_honours(
     if record.numbers and any(seat.user for seat in record.seats):
         values = (value for number in record.numbers for value in number)
         told.insert(0, make_table_event(NUMBERS_EVENT, *values))
-    for seat in seats[:MAX_TOLD_AWARDS]:
+    shown = [*dict.fromkeys(first[seat] for seat in seats)][:MAX_TOLD_AWARDS]
+    for seat in (seat for seat in seats if first[seat] in shown):
         is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
         told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
     if record.readers and record.ending == "played":

@@ -514,10 +514,10 @@ table-closed = Der Tisch ist jetzt geschlossen.
 table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
 ended-places = So stand es: { $places }
 ended-place = { $rank }. { $name } ({ $points })
-table-award = 🏅 { $name }: **{ $award }**{ $new ->
+table-award = 🏅 { $names }: **{ $award }**{ $new ->
         [0] {""}
        *[other] {", neu"}
-    }
+    } · { $reason }
 table-foreseen = 🔮 { $all ->
         [1] { $right ->
             [0] Wer zugesehen hat, hatte jemand anderen auf der Rechnung.

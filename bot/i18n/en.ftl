@@ -514,10 +514,10 @@ table-closed = The table is closed now.
 table-ended = ✖️ { $name } ended the game early.
 ended-places = Score so far: { $places }
 ended-place = { $rank }. { $name } ({ $points })
-table-award = 🏅 { $name }: **{ $award }**{ $new ->
+table-award = 🏅 { $names }: **{ $award }**{ $new ->
         [0] {""}
        *[other] {", new"}
-    }
+    } · { $reason }
 table-foreseen = 🔮 { $all ->
         [1] { $right ->
             [0] The one onlooker had bet on somebody else.

@@ -5,7 +5,7 @@ People are notified by mentions on a board, reminders and notices.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -83,7 +83,7 @@ HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back")
 """The names of the events after which a seat has another name."""
-UNTOLD_EVENTS = ("table-paused", STAND_IN_EVENT, NUMBERS_EVENT)
+UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT)
 """Names of events that are not shown, because the board has another line that says the same.
 
 Only tables that older versions of the bot stored have the first one.
@@ -386,11 +386,6 @@ def format_event(
         return ""
     values: dict[str, int | str] = {}
     match event.values:
-        case (int(seat), str(award), *is_new) if event.name == AWARD_EVENT:
-            if award not in package.game.awards:
-                return ""
-            title, new = context.say(f"award-title-{award}"), int(is_new == [1])
-            values = {"award": title, "name": context.names[seat], "new": new}
         case (int(right), int(all_), *called):
             names = [escape_name(str(name)) for name in called if name]
             more = right - len(names) if names else 0
@@ -423,7 +418,9 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     )
     return replace(
         screen,
-        text=join_paragraphs(screen.text, "\n".join(filter(None, honours))),
+        text=join_paragraphs(
+            screen.text, join_lines(*_format_awards(table, package, context), *honours)
+        ),
         content=panels.format_copy_line(table, package, places, context),
         fields=(*screen.fields, *_events_field(lines, context)),
         rows=(
@@ -436,6 +433,24 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
             ),
         ),
     )
+
+
+def _format_awards(table: Finished, package: GamePackage, context: ScreenContext) -> Iterator[str]:
+    """Yield a line for each award of a finished game: who has earned it, and what it is for."""
+    earned = dict[tuple[str, int], list[str]]()
+    for event in table.public_events:
+        match event.values:
+            case (int(seat), str(award), *is_new) if event.name == AWARD_EVENT:
+                earned.setdefault((award, int(is_new == [1])), []).append(context.names[seat])
+    for (award, new), names in earned.items():
+        if award in package.game.awards:
+            yield context.say(
+                "table-award",
+                names=join_names(names, context.say),
+                award=context.say(f"award-title-{award}"),
+                new=new,
+                reason=context.say(f"award-{award}"),
+            )
 
 
 def _render_closed(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
