@@ -12,12 +12,14 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
 from bot.domain.guessing import PREDICTED_EVENT, find_prediction, only_watches
+from bot.domain.presence import list_skippable
 from bot.domain.table import Finished, Match, Table, is_closed, shows_game
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, find_waiting
 from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, QuietScreen, Screen, TemporaryScreen
 from bot.presenters import page_news, screens
+from bot.presenters.panels import TablePanel
 from bot.services.background import Background
 from bot.services.delivery import Delivery
 from bot.services.events import PersonForgotten, TableChanged
@@ -136,6 +138,31 @@ class OwnScreens:
             HeldMessage(message, expires_at, is_panel, is_temporary),
         )
         self._delete_held(table, user, person, former)
+        if isinstance(screen, TablePanel):
+            self._follow_panel(table, user, message, screen)
+
+    def _follow_panel(self, table: int, user: int, message: OwnMessage, panel: TablePanel) -> None:
+        """Show what a table's panel becomes when its time has come, if it is still open then."""
+
+        async def show(following: TablePanel) -> None:
+            person = self._find_state(table, user)
+            held = person.held_messages if person else ()
+            if not any(
+                each.message is message and each.expires_at > self._monotonic() for each in held
+            ):
+                return
+            with suppress(Gone):
+                now = await self._tables.load(table)
+                if list_skippable(now, user) == panel.skippable:
+                    await message.show(following)
+                    self._follow_panel(table, user, message, following)
+
+        if panel.following:
+            asyncio.get_running_loop().call_later(
+                max(0.0, panel.changes_at - self._tables.now()),
+                lambda following: self._background.run(show(following)),
+                panel.following,
+            )
 
     def _delete_held(
         self,

@@ -47,6 +47,12 @@ async def open_panel(person: Person) -> Shown:
     return (await person.press("Table", on=person.world.board())).shown
 
 
+def find_panel(world: World, person: Person) -> Shown:
+    """Return the panel that a person has open now."""
+    shown = world.messages(private_to=person.id)
+    return next(message for message in shown[::-1] if "This table" in message.text)
+
+
 async def skip_silent(person: Person) -> Answer:
     """Open the panel, and press its button that skips somebody."""
     await open_panel(person)
@@ -84,9 +90,12 @@ async def test_a_guest_can_skip_after_half_of_the_clock_or_two_minutes(
     assert f"It's up to {silent.name}." in panel.text
     assert not panel.matching(SKIP)
     await world.advance(6)
-    panel = await open_panel(guest)
-    assert f"Skip {silent.name}" in panel.labels
+    panel = find_panel(world, guest)
+    assert f"Skip {silent.name}" in panel.labels, "the open panel shows it by itself"
     assert "wait 15 seconds" in panel.text
+    assert (await open_panel(guest)).text == panel.text
+    await silent.press("Table", on=world.board())
+    assert not (await open_panel(guest)).matching(SKIP)
 
 
 @pytest.mark.parametrize("clock", ["none", "10"])
@@ -423,3 +432,15 @@ async def test_an_ended_game_says_it_too(world: World, language: str) -> None:
     await world.advance(5)
     told = next(message.text for message in world.messages() if "Ada" in message.text)
     assert ("(mostly 🤖)" if language == "en" else "(meist 🤖)") in told
+
+
+async def test_a_panel_does_not_offer_to_skip_whoever_has_come_back(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, clock="none")
+    silent = find_asked_player(world)
+    guest = next(person for person in (cleo, ben) if person is not silent)
+    await open_panel(guest)
+    await world.advance(MAX_SECONDS_UNTIL_SKIP - 5)
+    await silent.press("Table", on=world.board())
+    await world.advance(10)
+    assert not find_panel(world, guest).matching(SKIP)
