@@ -468,6 +468,21 @@ def list_skippable(table: Table, user: int) -> tuple[tuple[Prompt, float], ...]:
     )
 
 
+def find_next_skip(table: Table, user: int, now: float) -> float:
+    """Return when it changes next whom a person can skip, in seconds since 1970, or 0 for never.
+
+    Somebody can be skipped from then on, or was called and is skipped then.
+
+    Args:
+        table: The table as it is now.
+        user: Discord's id of the person who wants to play on.
+        now: The present time in seconds since 1970.
+    """
+    called = ((find_skip(table, prompt), at) for prompt, at in list_skippable(table, user))
+    times = (due.at if due else earliest for due, earliest in called)
+    return min((at for at in times if at > now), default=0.0)
+
+
 def _earliest_skip(player: Player, prompt: Prompt, clock: str) -> float:
     """Return the time from which on a person can be skipped, in seconds since 1970."""
     silent_since = max(player.clicked_at, player.asked_at)

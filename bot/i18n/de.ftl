@@ -487,7 +487,7 @@ events-title = Was bisher geschah
 closed-title = 🚪 Bis zum nächsten Mal!
 closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
-reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Dein Zug endet: <t:{ $until }:R>
+reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Du hast noch bis <t:{ $until }:t>.
 notice = 💤 { $people } Euer Spiel hat seit Tagen niemand angerührt. Morgen räume ich ab, außer jemand drückt den Knopf.
 
 table-back = { $name } ist wieder da.
@@ -519,10 +519,7 @@ table-award = 🏅 { $names }: **{ $award }**{ $new ->
        *[other] {", neu"}
     } · { $reason }
 table-foreseen = 🔮 { $all ->
-        [1] { $right ->
-            [0] Wer zugesehen hat, hatte jemand anderen auf der Rechnung.
-           *[other] Wer zugesehen hat, hat es geahnt.
-        }
+        [1] Wer zugesehen hat, hat es geahnt.
        *[other] { $right ->
             [0] Beim Zuschauen hat es niemand geahnt.
            *[other] Beim Zuschauen { $right ->
@@ -539,17 +536,11 @@ names-more = { $count ->
         [one] noch jemand
        *[other] { $count } weitere
     }
-table-predicted = 🔮 { $all ->
-        [1] { $right ->
-            [0] Beim Zuschauen wurde falsch getippt.
-           *[other] Beim Zuschauen wurde richtig getippt.
-        }
-       *[other] Beim Zuschauen { $right ->
-            [0] hat es niemand
-            [one] hat es eine Person
-           *[other] haben es { $right }
-        } von { $all } geahnt.
-    }
+table-predicted = 🔮 Beim Zuschauen { $right ->
+        [0] hat es niemand
+        [one] hat es eine Person
+       *[other] haben es { $right }
+    } von { $all } geahnt.
 table-clairvoyant = 🏅 { $name }: **🔮 Hellseherei**, neu: zehnmal von außen richtig getippt
 table-idle-closed = Ich habe den Tisch abgeräumt.
 
@@ -755,7 +746,7 @@ replay-moment-next = Nächster Moment
 replay-round-next = Nächste Runde
 replay-rounds = Runde { $round } · zu einer anderen
 replay-round = Runde { $round }
-replay-moment-hint = ✨ Merk dir diesen Moment!
+replay-moment-hint = ✨ Von hier an wendete sich das Spiel.
 replay-moments = ✨ Zu einem Moment
 replay-eyes = Aus wessen Sicht?
 replay-onlooker = 👀 Als Zuschauer
@@ -917,6 +908,11 @@ guess-stays-team = 🔮 Einmal hast du schon gewechselt, jetzt bleibt es bei dei
 guess-until-end = Bis zum Ende sieht das niemand. Liegst du richtig, steht dein Name auf dem Spielbrett, und dein Profil zählt mit.
 called-right = 🔮 Richtig getippt: **{ $name }** hat gewonnen!
 called-right-team = 🔮 Richtig getippt: **{ $team }**!
+called-over = 🔮 Das Spiel ist vorbei. { $right ->
+        [0] Diesmal lagst du nie richtig!
+        [one] Du lagst einmal richtig!
+       *[other] Du lagst { $right }-mal richtig!
+    }
 called-wrong = 🔮 Dein Tipp war **{ $name }**. Diesmal nicht!
 onlookers-guessed = 🔮 { $count ->
         [one] Ein Tipp von außen, wer gewinnt

@@ -487,7 +487,7 @@ events-title = What happened
 closed-title = 🚪 Until next time!
 closed = This table is closed. `/cats play` opens a new one.
 closed-idle = Nobody's been here for ages, so I cleared the table. `/cats play` opens a new one.
-reminder = ⏰ { $people } Half your time is gone. Your turn ends: <t:{ $until }:R>
+reminder = ⏰ { $people } Half your time is gone. You have until <t:{ $until }:t>.
 notice = 💤 { $people } Nobody has touched your game for days. I'll clear the table tomorrow, unless somebody presses the button.
 
 table-back = { $name } is back.
@@ -519,10 +519,7 @@ table-award = 🏅 { $names }: **{ $award }**{ $new ->
        *[other] {", new"}
     } · { $reason }
 table-foreseen = 🔮 { $all ->
-        [1] { $right ->
-            [0] The one onlooker had bet on somebody else.
-           *[other] The one onlooker saw it coming.
-        }
+        [1] The one onlooker saw it coming.
        *[other] { $right ->
             [0] None of the { $all } onlookers saw it coming.
            *[other] { $right } of { $all } onlookers saw it coming.
@@ -532,15 +529,9 @@ table-foreseen = 🔮 { $all ->
        *[other] {" "}{ $names } called it!
     }
 names-more = { $count } more
-table-predicted = 🔮 { $all ->
-        [1] { $right ->
-            [0] The one onlooker who guessed didn't see it coming.
-           *[other] The one onlooker who guessed saw it coming.
-        }
-       *[other] { $right ->
-            [0] None of { $all } onlookers saw it coming.
-           *[other] { $right } of { $all } onlookers saw it coming.
-        }
+table-predicted = 🔮 { $right ->
+        [0] None of { $all } onlookers saw it coming.
+       *[other] { $right } of { $all } onlookers saw it coming.
     }
 table-clairvoyant = 🏅 { $name }: **🔮 Clairvoyant**, new: ten right calls from the sidelines
 table-idle-closed = I cleared the table.
@@ -752,7 +743,7 @@ replay-moment-next = Next moment
 replay-round-next = Next round
 replay-rounds = Round { $round } · go to another
 replay-round = Round { $round }
-replay-moment-hint = ✨ Keep this moment in mind!
+replay-moment-hint = ✨ From here on, the game turned.
 replay-moments = ✨ Jump to a moment
 replay-eyes = Whose view?
 replay-onlooker = 👀 Spectator
@@ -914,6 +905,11 @@ guess-stays-team = 🔮 You've changed your mind once, so now your pick stays.
 guess-until-end = Nobody sees it until the game is over. Called it? Then the board names you, and it counts in your profile.
 called-right = 🔮 You called it: **{ $name }** won!
 called-right-team = 🔮 You called it: **{ $team }** won!
+called-over = 🔮 The game is over. { $right ->
+        [0] None of your picks came true this time!
+        [one] One of your picks came true!
+       *[other] { $right } of your picks came true!
+    }
 called-wrong = 🔮 You bet on **{ $name }**. Not this time!
 onlookers-guessed = 🔮 { $count ->
         [one] One onlooker has guessed.

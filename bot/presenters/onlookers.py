@@ -177,13 +177,15 @@ def tell_guess_count(board: Screen, table: Match, context: ScreenContext) -> str
 
 
 def tell_guess(table: Finished, package: GamePackage, user: int, context: ScreenContext) -> str:
-    """Return whether a person has foreseen the winner of a finished game.
+    """Return whether a person has foreseen the winner of a finished game, or other things.
 
     The result is "" if the person has guessed nothing, or if the game was not played to its end.
     """
     guesser = find_guesser(table, user)
-    if guesser is None or guesser.winner is None or not table.is_complete:
+    if guesser is None or not table.is_complete:
         return ""
+    if guesser.winner is None:
+        return context.say("called-over", right=guesser.right_predictions)
     if teams := package.game.teams:
         team = teams[guesser.winner]
         won = {place.team for place in package.game.standings(table.state) or () if place.rank == 1}

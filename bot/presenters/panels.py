@@ -11,11 +11,11 @@ from bot.domain.changes import Click
 from bot.domain.dealing import Verdict
 from bot.domain.game_records import NUMBERS_EVENT
 from bot.domain.guessing import only_watches
-from bot.domain.presence import find_silent_seats, list_skippable, seats_by_leaver
+from bot.domain.presence import find_next_skip, find_silent_seats, seats_by_leaver
 from bot.domain.seating import format_host_name, is_full
 from bot.domain.table import Finished, IdleCheck, Lobby, Match, Table, find_timer, is_closed
 from bot.engine.chance import compute_commitment
-from bot.engine.game import Place, Prompt
+from bot.engine.game import Place
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
@@ -53,12 +53,13 @@ LEAVE_TABLE = TableAction("leave-yes")
 class TablePanel(TemporaryScreen, frozen=True, gc=False):
     """A table's panel for one person: its options, and what the person can do there."""
 
-    skippable: tuple[tuple[Prompt, float], ...] = ()
-    """Whom the person can skip, and from when on (`list_skippable`)."""
+    click: Click | None = None
+    """The press that opened the panel."""
     changes_at: float = 0.0
-    """The time from which on somebody else can be skipped, in seconds since 1970."""
-    following: "TablePanel | None" = None
-    """The panel from that time on, if `skippable` is still the same. None means no such time."""
+    """When the panel says something else, because a silent player can be skipped or was skipped.
+
+    It is in seconds since 1970. 0 means that time alone does not change the panel.
+    """
 
 
 def render_table_panel(
@@ -114,18 +115,13 @@ def render_table_panel(
     told.extend(describe_skips(table, click.user, context, now))
     skips = make_skip_buttons(table, click.user, context, now)
     rows.extend(skips[: MAX_ROWS_PER_MESSAGE - len(rows)])
-    skippable = list_skippable(table, click.user)
-    changes_at = min((at for _, at in skippable if at > now), default=0.0)
     return TablePanel(
         say("panel-title"),
         join_lines(*told),
         rows=tuple(rows),
         table=table.id,
-        skippable=skippable,
-        changes_at=changes_at,
-        following=render_table_panel(table, package, click, context, changes_at)
-        if changes_at
-        else None,
+        click=click,
+        changes_at=find_next_skip(table, click.user, now),
     )
 
 

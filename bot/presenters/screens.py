@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, STAND_IN_EVENT
-from bot.domain.guessing import CLAIRVOYANT_EVENT
+from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
 from bot.domain.stopping import EARLY_END_EVENTS
@@ -386,6 +386,8 @@ def format_event(
         return ""
     values: dict[str, int | str] = {}
     match event.values:
+        case (int(right), 1, *_) if event.name == PREDICTED_EVENT or not right:
+            return ""  # everybody would know whose prediction it was
         case (int(right), int(all_), *called):
             names = [escape_name(str(name)) for name in called if name]
             more = right - len(names) if names else 0
@@ -399,7 +401,10 @@ def format_event(
         case (int(seat), str(former)):
             values = {"name": escape_name(former), "heir": context.names[seat]}
         case (int(seat),):
-            values = {"name": context.names[seat]}
+            name = context.names[seat]
+            if event.name == "table-away":  # its sign stands at the head of the line
+                name = name.removesuffix(context.say("mark-away"))
+            values = {"name": name}
         case (str(name),):
             values = {"name": escape_name(name)}
     return context.say(event.name, **values)

@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from bot.domain.changes import Change, Gone
 from bot.domain.guessing import PREDICTED_EVENT, find_prediction, only_watches
-from bot.domain.presence import list_skippable
 from bot.domain.table import Finished, Match, Table, is_closed, shows_game
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, find_waiting
 from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, QuietScreen, Screen, TemporaryScreen
 from bot.presenters import page_news, screens
-from bot.presenters.panels import TablePanel
+from bot.presenters.panels import TablePanel, render_table_panel
 from bot.services.background import Background
 from bot.services.delivery import Delivery
 from bot.services.events import PersonForgotten, TableChanged
@@ -42,6 +41,11 @@ PAGE_NEWS_TARGET = 1
 """A number in the delivery's key for a news sentence on the page that a person is reading.
 
 It distinguishes the sentence from the same person's own screen of the table.
+"""
+PANEL_DELAY_SECONDS = 1.0
+"""The number of seconds after a change by time at which an open panel shows it.
+
+The table's own timers fire before that.
 """
 MIN_STALE_DELETE_INTERVAL_SECONDS = 6.0
 """The minimum number of seconds between two deletions of outdated copies for the same person.
@@ -139,30 +143,30 @@ class OwnScreens:
         )
         self._delete_held(table, user, person, former)
         if isinstance(screen, TablePanel):
-            self._follow_panel(table, user, message, screen)
+            self._renew_panel_later(user, message, screen)
 
-    def _follow_panel(self, table: int, user: int, message: OwnMessage, panel: TablePanel) -> None:
-        """Show what a table's panel becomes when its time has come, if it is still open then."""
+    def _renew_panel_later(self, user: int, message: OwnMessage, panel: TablePanel) -> None:
+        """Show a table's panel anew when time has changed it, if it is still open then."""
 
-        async def show(following: TablePanel) -> None:
-            person = self._find_state(table, user)
+        async def renew() -> None:
+            person, click = self._find_state(panel.table, user), panel.click
             held = person.held_messages if person else ()
-            if not any(
+            is_open = any(
                 each.message is message and each.expires_at > self._monotonic() for each in held
-            ):
+            )
+            if not is_open or click is None:
                 return
             with suppress(Gone):
-                now = await self._tables.load(table)
-                if list_skippable(now, user) == panel.skippable:
-                    await message.show(following)
-                    self._follow_panel(table, user, message, following)
+                table = await self._tables.load(panel.table)
+                package = self._tables.find_package(table)
+                context = screens.make_context(table, package, click.language)
+                renewed = render_table_panel(table, package, click, context, self._tables.now())
+                await message.show(renewed)
+                self._renew_panel_later(user, message, renewed)
 
-        if panel.following:
-            asyncio.get_running_loop().call_later(
-                max(0.0, panel.changes_at - self._tables.now()),
-                lambda following: self._background.run(show(following)),
-                panel.following,
-            )
+        if panel.changes_at:
+            seconds = max(0.0, panel.changes_at - self._tables.now()) + PANEL_DELAY_SECONDS
+            asyncio.get_running_loop().call_later(seconds, lambda: self._background.run(renew()))
 
     def _delete_held(
         self,

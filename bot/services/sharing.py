@@ -14,9 +14,10 @@ from bot.services.messenger import Messenger, RequestFailed, wait_for_pictures
 from bot.services.tables import Tables
 
 SECONDS_BETWEEN_SHARES = 60.0
-"""The minimum number of seconds between two posts by one person in the same channel.
+"""The minimum number of seconds between two posts of one kind by one person in the same channel.
 
-Such a post shares a finished game, scores or a profile with everybody there.
+One kind shares a finished game, scores or a profile with everybody there. The other one opens a
+watch party.
 """
 
 
@@ -28,16 +29,19 @@ class Sharing:
         self._tables = tables
         self._sharing_users: set[int] = set()
         """The user ids of people who are sharing something at the moment."""
-        self._last_shared_at: TTLCache[tuple[int, int], float, float] = TTLCache(
+        self._last_shared_at: TTLCache[tuple[int, int, bool], float, float] = TTLCache(
             inf, SECONDS_BETWEEN_SHARES, tables.now
         )
-        """The time of a person's last shared post in seconds since 1970, by user id and channel id.
+        """The time of a person's last shared post in seconds since 1970.
 
-        Entries older than `SECONDS_BETWEEN_SHARES` are dropped.
+        The keys are a user id, a channel id, and whether the post opened a watch party. Entries
+        older than `SECONDS_BETWEEN_SHARES` are dropped.
         """
 
     @asynccontextmanager
-    async def admit(self, click: Click, *, text_only: bool) -> AsyncIterator[None]:
+    async def admit(
+        self, click: Click, *, text_only: bool, is_party: bool = False
+    ) -> AsyncIterator[None]:
         """Check that a person may share something in the channel now, and count what they share.
 
         The post is made in the block of this context manager. If the block fails, the person may
@@ -46,11 +50,12 @@ class Sharing:
         Args:
             click: The press that asks for the post.
             text_only: Whether the post has no picture.
+            is_party: Whether the post opens a watch party.
 
         Raises:
             Refused: The person may not write in the channel, or the bot lacks a permission there.
-                The person's last post there was less than `SECONDS_BETWEEN_SHARES` ago, or is still
-                being made. Discord does not accept the post.
+                The person's last such post there was less than `SECONDS_BETWEEN_SHARES` ago, or
+                another one is still being made. Discord does not accept the post.
         """
         if not click.can_write:
             raise Refused("share-read-only")
@@ -58,7 +63,8 @@ class Sharing:
             raise Refused("share-missing", permissions=",".join(names))
         if click.user in self._sharing_users:
             raise Refused("share-soon")
-        shared_at = self._last_shared_at.get((click.user, click.channel))
+        kind = click.user, click.channel, is_party
+        shared_at = self._last_shared_at.get(kind)
         if shared_at is not None:
             raise Refused("share-wait", until=str(ceil(shared_at + SECONDS_BETWEEN_SHARES)))
         self._sharing_users.add(click.user)
@@ -67,7 +73,7 @@ class Sharing:
         except RequestFailed:
             raise Refused("share-not-taken") from None
         else:
-            self._last_shared_at[click.user, click.channel] = self._tables.now()
+            self._last_shared_at[kind] = self._tables.now()
         finally:
             self._sharing_users.discard(click.user)
 

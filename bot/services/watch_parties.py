@@ -121,7 +121,7 @@ class WatchParties:
         if not may_share_game(found.record, click):
             raise Refused("share-not-yours")
         party = self._make_party(click, parse_replay_position(request.argument))
-        async with self._sharing.admit(click, text_only=found.table.text_only):
+        async with self._sharing.admit(click, text_only=found.table.text_only, is_party=True):
             screen = await self._render(found, party, escape_name(click.name))
             posted = await self._messenger.post(click.channel, screen, f"party-{click.id}")
         place = Place(click.channel, posted.id, found.record.id, found.record.language)

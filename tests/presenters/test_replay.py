@@ -141,7 +141,7 @@ async def test_a_replay_does_not_tell_what_comes_later(
             if at < last and (moment.step > step.step or moment.tells_result):
                 assert strip_markup(moment.text)[:60] not in labels
                 assert moment.text not in shown.content
-        if "Keep this moment in mind" in shown.content:
+        if "From here on, the game turned" in shown.content:
             hinted.append(step.step)
     assert hinted == [first.step]
 

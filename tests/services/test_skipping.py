@@ -89,7 +89,7 @@ async def test_a_guest_can_skip_after_half_of_the_clock_or_two_minutes(
     panel = await open_panel(guest)
     assert f"It's up to {silent.name}." in panel.text
     assert not panel.matching(SKIP)
-    await world.advance(6)
+    await world.advance(7)
     panel = find_panel(world, guest)
     assert f"Skip {silent.name}" in panel.labels, "the open panel shows it by itself"
     assert "wait 15 seconds" in panel.text

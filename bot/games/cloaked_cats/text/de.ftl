@@ -385,11 +385,11 @@ moment-gave-away = { $whose ->
        *[other] { $name } hat { $other } mit { $cat } verraten
     }: Von { $before } möglichen Katzen waren nur noch { $after } übrig.
 moment-turn = { $what ->
-        [own-cat] { $name } hat { $cat } gespielt: Die Siegchance
+        [own-cat] { $name } hat { $cat } gespielt: Die eigene Siegchance
         [other-cat] { $other } hat { $cat } gespielt: Die Siegchance von { $name }
-        [own-right] { $name } hat getippt: { $claim }. Ja! Die Siegchance
+        [own-right] { $name } hat getippt: { $claim }. Ja! Die eigene Siegchance
         [other-right] { $other } hat getippt: { $claim }. Ja! Die Siegchance von { $name }
-        [own-wrong] { $name } hat getippt: { $claim }. Nein! Die Siegchance
+        [own-wrong] { $name } hat getippt: { $claim }. Nein! Die eigene Siegchance
        *[other-wrong] { $other } hat getippt: { $claim }. Nein! Die Siegchance von { $name }
     } ging von { $before } auf { $after } %.
 moment-hidden = { $name } hat sich so gut versteckt, dass am Ende noch { $left } geheime Katzen möglich waren.

@@ -291,9 +291,9 @@ moment-caught = { $name } hat { $other } bei { $bid } erwischt: Da { $there ->
 moment-exact = { $name } hat { $other } nicht geglaubt, aber { $bid } stimmte haargenau.
 moment-back = { $name } hatte hier nur noch einen Würfel und hat trotzdem gewonnen.
 moment-turn = { $what ->
-        [own-bid] { $name } hat { $bid } geboten: Die Siegchance
+        [own-bid] { $name } hat { $bid } geboten: Die eigene Siegchance
         [other-bid] { $other } hat { $bid } geboten: Die Siegchance von { $name }
-        [own-challenge] { $name } hat { $bid } nicht geglaubt: Die Siegchance
+        [own-challenge] { $name } hat { $bid } nicht geglaubt: Die eigene Siegchance
        *[other-challenge] { $other } hat { $bid } nicht geglaubt: Die Siegchance von { $name }
     } ging von { $before } auf { $after } %.
 

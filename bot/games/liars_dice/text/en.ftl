@@ -299,9 +299,9 @@ moment-caught = { $name } caught { $other } bidding { $bid }: there { $there ->
 moment-exact = { $name } didn't believe { $other }'s { $bid }, but it was exactly right.
 moment-back = { $name } was down to one die here and still won.
 moment-turn = { $what ->
-        [own-bid] { $name } bid { $bid }: the chances
+        [own-bid] { $name } bid { $bid }: { $name }'s chances
         [other-bid] { $other } bid { $bid }: { $name }'s chances
-        [own-challenge] { $name } doubted { $bid }: the chances
+        [own-challenge] { $name } doubted { $bid }: { $name }'s chances
        *[other-challenge] { $other } doubted { $bid }: { $name }'s chances
     } of winning went from { $before }% to { $after }%.
 

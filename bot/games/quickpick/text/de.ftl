@@ -348,7 +348,7 @@ moment-short = { $name } hat von { $mask } nur { $parts ->
     } gezeigt, und schon war alles klar.
 moment-fooled = { $name } hat { $mask } gezeigt, und niemand hat es erkannt.
 moment-turn = { $whose ->
-        [own] { $name } hat { $mask } erkannt: Damit ging die
+        [own] { $name } hat { $mask } erkannt: Damit ging die eigene
         [other] { $other } hat { $mask } erkannt: Für { $name } ging die
        *[nobody] Niemand hat { $mask } erkannt: Für { $name } ging die
     } Siegchance von { $before } auf { $after } %.
