@@ -102,15 +102,13 @@ def draw_shot(caption: str, drawing: Drawing) -> bytes:
 def draw_winner(caption: str, drawing: Drawing) -> bytes:
     """Draw the last frame: the final picture, and who has won, with a crown.
 
-    Of a high picture, only the upper part is shown, where the winner is.
-
     Args:
         caption: Who has won.
         drawing: The function that draws the final picture, with its arguments.
     """
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     height = sheet.height - CAPTION_HEIGHT_PIXELS
-    _paste_picture(sheet, drawing, height, fills_width=True)
+    _paste_picture(sheet, drawing, height)
     _draw_caption(sheet, caption, (96, height, sheet.width - 96, sheet.height), CANDLE)
     for left in (22, sheet.width - 78):
         points = [(left + x * 56, height + 22 + y * 46) for x, y in CROWN_CORNERS]
@@ -118,22 +116,16 @@ def draw_winner(caption: str, drawing: Drawing) -> bytes:
     return sheet.encode_jpeg()
 
 
-def _paste_picture(
-    sheet: Sheet, drawing: Drawing, height: float, *, fills_width: bool = False
-) -> None:
+def _paste_picture(sheet: Sheet, drawing: Drawing, height: float) -> None:
     """Draw a picture as large as possible into the upper part of a frame, on its own colour.
 
     Args:
         sheet: The frame.
         drawing: The function that draws the picture, with its arguments.
         height: The height of the frame's upper part, in pixels.
-        fills_width: Whether to cut off the lower part of a picture that is too high.
     """
     draw, given = drawing
     picture = Image.open(BytesIO(draw(*given))).convert("RGB")
-    if fills_width:
-        high = round(picture.width * height / sheet.width)
-        picture = picture.crop((0, 0, picture.width, min(picture.height, high)))
     ratio = min(sheet.width / picture.width, height / picture.height)
     size = (max(1, round(picture.width * ratio)), max(1, round(picture.height * ratio)))
     sheet.image.paste(picture.getpixel((0, 0)) or TABLE, (0, 0, round(sheet.width), round(height)))
