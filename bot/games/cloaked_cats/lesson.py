@@ -119,9 +119,7 @@ def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines
     if not view.floor:
         return (context.say("lesson-begin", name=_name_other(seat, context)),)
     return (
-        _tell_missed_guess(view, seat, context)
-        or _explain_their_guess(view, seat, context)
-        or _explain_own_guess(view, seat, context)
+        _explain_their_guess(view, seat, context)
         or _explain_own_answer(view, seat, context)
         or ((context.say("lesson-choose"),) if view.round == FIRST_CHOOSING_ROUND else ())
         or _explain_their_answer(view, seat, context)
@@ -201,9 +199,10 @@ def _find_best_guess(view: View, opponent: Seat) -> tuple[int, float] | None:
 def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     """Return which features the learner could have guessed with certainty in their last turn.
 
-    The result is empty if the learner guessed in that turn, or if no feature was certain.
+    It is told during the opponent's turn, right after that turn. The result is empty if the learner
+    guessed in that turn, or if no feature was certain.
     """
-    turn = view.turn - (2 if view.active == seat else 1)
+    turn = view.turn - 1
     own = [place for place, dancer in enumerate(view.floor, 1) if dancer.seat == seat]
     if not own or any(guess.turn == turn and guess.seat == seat for guess in view.guesses):
         return ()
@@ -219,7 +218,7 @@ def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
 
 def _explain_own_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     return _explain_first_guess(
-        view, seat, view.turn - 2, "guess", _name_other(seat, context), context
+        view, seat, view.turn - 1, "guess", _name_other(seat, context), context
     )
 
 
