@@ -174,6 +174,7 @@ async def test_a_game_that_waits_because_all_others_are_away_goes_on(world: Worl
     await world.advance(5)
     assert find_asked_or_none(world) in (gone, None)
     assert f"{stays.name} 💤" in world.board().text
+    assert f"💤 {stays.name} seems to be away" in world.board().text, "the sign stands there once"
 
 
 async def test_leaving_and_coming_back_buys_no_time_twice(world: World) -> None:

@@ -22,6 +22,7 @@ from tests.play.evening import (
     deal,
     find_asked_player,
     hand,
+    is_over,
     load_match,
     press_id,
     rewrite,
@@ -80,6 +81,27 @@ async def test_predictions_lapse_with_the_next_bid(world: World) -> None:
     await enter(world, find_asked_player(world), "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
     assert "saw it coming" not in world.board().text
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [("True", "One of your picks came true!"), ("Lie!", "None of your picks came true")],
+)
+async def test_whoever_predicted_is_told_so_after_the_game(
+    world: World, choice: str, told: str
+) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal_dice(world, ada, ben)
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    write_state(world, replace(state, cups=((6,), (6,))))
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await predict(cleo, choice)
+    await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
+    assert is_over(world)
+    assert told in (await cleo.slash("cats hand")).text
+    assert "You weren't in this game" in (await dan.slash("cats hand")).text
 
 
 @pytest.mark.parametrize(
