@@ -7,6 +7,7 @@ People are notified by mentions on a board, reminders and notices.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import ceil
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -357,7 +358,7 @@ def _format_prompts(
     if prompts[0].seat is None and pauses.shows_time(prompts[0]):
         elapse = find_timer(table, PauseEnd(prompts[0].decision))
         at = elapse.at if elapse else None
-    until = "" if at is None else str(int(at))
+    until = "" if at is None else str(ceil(at))
     if context.pictures and (prompts[0].seat is not None or table.is_pausing):
         key = "owed-pause" if table.is_pausing else "owed-time"
         return context.say(key, until=until) if until else ""
