@@ -81,9 +81,9 @@ def render_table_panel(
     """
     say = context.say
     told = [describe_options(table, package, context)]
-    hosts = [context.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
-    if table.host and hosts:
-        told.append(say("panel-host", name=hosts[0]))
+    host = table.seat_of(table.host) if table.host else None
+    if host is not None:
+        told.append(say("panel-host", name=context.names[host]))
     if len(package.game.levels) > 1:
         told.extend(
             say(

@@ -99,7 +99,7 @@ async def test_long_clocks_remind_once_at_half_of_the_time(
     await world.jump(half - 60)
     assert boards_posted(world, since) == [(slow.id,)] * reminders
     if reminders:
-        assert f"<t:{deadline(world)}:R>" in world.messages()[-1].text
+        assert f"<t:{deadline(world)}:t>" in world.messages()[-1].text
 
 
 async def test_who_has_moved_is_not_reminded(world: World) -> None:
