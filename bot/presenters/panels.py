@@ -79,7 +79,7 @@ def render_table_panel(
         now: The present time in seconds since 1970. It is used to find players who have been
             silent.
     """
-    say = context.say
+    say, user = context.say, click.user
     told = [describe_options(table, package, context)]
     host = table.seat_of(table.host) if table.host else None
     if host is not None:
@@ -96,32 +96,31 @@ def render_table_panel(
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
     if isinstance(table, Match):
-        if table.seat_of(click.user) is not None:
+        if table.seat_of(user) is not None:
             buttons.append(Button(say("button-leave"), TableAction("leave"), emoji="🚪"))
-        if click.user == table.host or click.can_manage_messages:
+        if user == table.host or click.can_manage_messages:
             buttons.append(Button(say("button-end"), TableAction("end"), "bad", "✖️"))
         buttons.append(Button(say("button-deal"), TableAction("deal"), emoji="🔒"))
         rows.append(tuple(buttons))
-        if click.user == table.host:
+        if user == table.host:
             rows.extend(filter(None, (make_pace_buttons(table, say),)))
-    seats = find_silent_seats(table, now) if click.user == table.host else ()
+    seats = find_silent_seats(table, now) if user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), context.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), TableAction("hand-over"), options),))
         told.append(say("panel-silent"))
-    if table.seat_of(click.user) is not None:
+    if table.seat_of(user) is not None:
         told.extend(filter(None, (describe_request(table, package, context),)))
         rows.extend(filter(None, (make_request_buttons(table, context),)))
-    told.extend(describe_skips(table, click.user, context, now))
-    skips = make_skip_buttons(table, click.user, context, now)
-    rows.extend(skips[: MAX_ROWS_PER_MESSAGE - len(rows)])
+    told.extend(describe_skips(table, user, context, now))
+    rows.extend(make_skip_buttons(table, user, context, now))
     return TablePanel(
         say("panel-title"),
         join_lines(*told),
-        rows=tuple(rows),
+        rows=tuple(rows[:MAX_ROWS_PER_MESSAGE]),
         table=table.id,
         click=click,
-        changes_at=find_next_skip(table, click.user, now),
+        changes_at=find_next_skip(table, user, now),
     )
 
 
