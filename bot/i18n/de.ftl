@@ -255,7 +255,7 @@ command-cats = Brettspiele mit Geheimnissen, für dich und deine Freunde
 command-play = Einen Tisch in diesem Kanal aufmachen
 command-play-game = Welches Spiel
 command-play-game-name = spiel
-command-play-clock = Zeit pro Zug
+command-play-clock = Bedenkzeit pro Zug
 command-play-clock-name = bedenkzeit
 command-play-computers = Wie viele Computer mitspielen
 command-play-computers-name = computer
@@ -331,7 +331,7 @@ button-start = Los geht's
 button-options = Optionen
 button-other-game = Anderes Spiel
 button-language = Sprache: { $choice }
-button-pace = Computer: { $choice }
+button-pace = Computertempo: { $choice }
 button-rules = So geht's
 button-cancel = Tisch absagen
 button-words = In Worten
@@ -345,14 +345,14 @@ button-end = Spiel beenden
 button-no = Nein, zurück
 button-leave-yes = Ja, ich gehe
 button-here = Bin da
-button-skip = Nicht auf { $name } warten
+button-skip = { $name } überspringen
 button-come-back = Zurückkommen
-button-resume = Unser Spiel fortsetzen
-button-room-game = Ihr Spiel beiseitelegen, meins aufmachen
-button-room-lobby = Schließen und meinen aufmachen
+button-resume = Weiter mit unserem Spiel
+button-room-game = Platz machen für meins
+button-room-lobby = Platz machen für meinen
 button-end-yes = Ja, beenden
 button-rematch = Noch einmal
-button-result = Dein Ergebnis
+button-result = Mein Ergebnis
 button-deal = Ehrlich gemischt
 button-previous = Zurück
 button-next = Weiter
@@ -364,10 +364,10 @@ button-pick-again = Neu wählen
 button-go-on = Weiter
 ready-waits = Du bist so weit. Weiter geht es, sobald es alle sind.
 ready-names = ✅ Bereit: { $names } ({ $ready } von { $all })
-button-invite = Lad mich ein
-button-add-to-server = Zu deinem Server hinzufügen
+button-invite = Lad die Katzen ein
+button-add-to-server = Auf deinen Server holen
 button-pictures = Mit Bildern
-button-text-only = Nur Text
+button-text-only = Nur Text für alle
 
 ## Wer mitspielt
 
@@ -405,7 +405,7 @@ lobby-kept-missing = Zum Start { $missing ->
     }.
 lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
 lobby-ready = 👉 Alle da? { $name }, drück **{ button-start }**!
-lobby-host = Gastgeber
+lobby-host = Chefkatze
 lobby-host-called = 🔔 Ich habe { $name } gerufen. Keine Antwort? Dann könnt ihr selbst auf **{ button-start }** drücken: <t:{ $until }:R>
 lobby-host-silent = 🔔 { $name } antwortet nicht. Jetzt könnt ihr selbst auf **{ button-start }** drücken.
 lobby-taken = Alle Plätze sind besetzt.
@@ -430,7 +430,7 @@ options-text = Das hier siehst nur du. Deine Änderungen sehen alle sofort.
 other-game-title = Etwas anderes als { $game }?
 other-game-text = Alle behalten ihren Platz, und die Bedenkzeit bleibt.
 other-game-which = Such ein Spiel aus
-option-clock = ⏱️ Zeit pro Zug: { $choice }
+option-clock = ⏱️ Bedenkzeit: { $choice }
 option-language = 💬 Sprache am Tisch: { $choice }
 option-text-only = 🔤 Nur Text, keine Bilder
 option-remove = Einen Platz freimachen
@@ -445,7 +445,7 @@ computers-like-us = { $computers ->
         [one] Der Computer: wie wir
        *[other] Alle Computer: wie wir
     }
-option-pace = 🤖 Tempo der Computer: { $choice }
+option-pace = 🤖 Computertempo: { $choice }
 pace-slow = langsam
 pace-normal = normal
 pace-fast = flott
@@ -629,7 +629,7 @@ deal-line =
     python check_deal.py { $words }
     ```
 
-scores-title = 🏆 Punkte
+scores-title = 🏆 So steht's
 scores-here = In diesem Kanal
 scores-over = 🏁 Dieses Spiel ist vorbei.
 scores-server = Auf diesem Server
@@ -659,7 +659,7 @@ scores-all = Alle Server
 scores-nobody-shown = Hier steht noch niemand.
 scores-of-all = Auf allen Servern: { $game }, die beste Wertung zuerst
 scores-only-shown = Willst du auch hier stehen? /cats privacy, „Zeig mich allen“.
-scores-month = Monat
+scores-month = Dieser Monat
 
 rules-page = Seite { $page } von { $pages }
 
@@ -684,7 +684,7 @@ profile-award-of-game = { $times ->
         [one] **{ $award }**
        *[other] **{ $award }** ×{ $times }
     }
-profile-onlooker = Vom Rand aus
+profile-onlooker = Beim Zuschauen
 profile-clairvoyant =
     🏅 🔮 Hellseherei
     Zehnmal bei Spielen anderer richtig getippt
@@ -712,7 +712,7 @@ profile-only-here = Nur dieser Server
 button-show-channel = Im Kanal zeigen
 button-who-sees = Wer sieht das?
 somebody = jemand
-button-moments = So lief’s
+button-moments = So lief's
 button-replay = Wiederholung ansehen
 moments-line = ✨ { $moment }
 when-moment = { $when }: { $moment }
@@ -742,7 +742,7 @@ history-ended = ✖️ vorzeitig beendet
 history-left = 💤 liegen geblieben
 history-channel = Dieser Kanal
 history-mine = Meine Spiele
-history-which = Ein Spiel nochmal ansehen
+history-which = Ein Spiel noch einmal ansehen
 replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
 replay-moment = ✨ { $moment }
 replay-next = Weiter
@@ -755,7 +755,7 @@ replay-round = Runde { $round }
 replay-moment-hint = ✨ Merk dir diesen Moment!
 replay-moments = ✨ Zu einem Moment
 replay-eyes = Aus wessen Sicht?
-replay-onlooker = 👀 Als Zuschauer
+replay-onlooker = 👀 Beim Zuschauen
 replay-seat = 🙈 Als { $name }
 replay-all = 🔮 Alles sehen
 replay-hands = 👉 { $names }
@@ -764,7 +764,7 @@ replay-share = Moment teilen
 replay-share-game = Spiel teilen
 party-led = 🍿 Gemeinsam ansehen · **{ $name }** führt
 party-break = 💤 Pause. Wer **{ button-go-on }** drückt, führt ab hier.
-party-lead = Lass mich führen
+party-lead = Gib mir die Fernbedienung
 party-opened = Fertig! Es steht im Kanal, und du führst: Drück dort die Knöpfe, dann sehen alle dasselbe.
 party-others-lead = Hier führt jemand anders, aber schon eine Weile ist es still. Drück **{ party-lead }**, um zu übernehmen!
 party-wait = Lehn dich zurück und schau zu: Gerade führt jemand anders. Bleibt es still, kannst du mit **{ party-lead }** übernehmen: <t:{ $until }:R>
@@ -835,7 +835,7 @@ forget-title = 🧹 Alles über dich löschen?
 forget-text =
     Deine Ergebnisse, deine Wertung und deinen Namen lösche ich, überall und für immer. Laufende Spiele verlässt du, und niemand kann dir den Platz zurückgeben. Spiele mit anderen bleiben, mit „jemand“ statt deinem Namen. Was schon in Kanälen steht, bleibt dort; wer sich um den Server kümmert, kann es löschen.
 button-forget-yes = Ja, vergiss mich
-button-forget-never = Vergiss mich und lass mich in Ruhe
+button-forget-never = Vergiss mich, bleib weg
 forget-done-never = 🚫 Erledigt: Ich habe dich vergessen und lasse dich in Ruhe. Falls du es dir anders überlegst: `/cats privacy`.
 forget-done = 🧹 Erledigt: Ich habe dich vergessen. Wenn du wieder spielst, fangen wir von vorn an.
 
@@ -879,7 +879,7 @@ hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { 
        *[other] läuft
     } · zuletzt aktiv: <t:{ $at }:R>
 hosted-closed = Alle deine Tische sind geschlossen. `/cats play` macht einen neuen auf.
-button-close-hosted = { $number } schließen
+button-close-hosted = Tisch { $number } schließen
 open-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier keinen Tisch aufmachen. Versuch es in einem Kanal, in dem du schreiben darfst.
 board-read-only = In diesem Kanal darfst du nicht schreiben, darum bleibt das Spielbrett, wo es ist: { $link }
 nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.

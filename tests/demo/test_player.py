@@ -154,12 +154,12 @@ async def test_what_only_one_sees_nobody_else_is_said_to_see() -> None:
 async def test_options_that_are_not_offered_fail_and_so_do_too_many() -> None:
     panel = f'{LOBBY}Ada: press "Options"\n'
     values = await play_until_failure(
-        f'{panel}Ada: choose "Time for each turn: 7"\n', "scenario-no-options"
+        f'{panel}Ada: choose "Time limit: 7"\n', "scenario-no-options"
     )
     assert "1 hour" in values["there"]
-    clocks = '"⏱️ Time for each turn: 1 hour", "⏱️ Time for each turn: 3 minutes"'
+    clocks = '"⏱️ Time limit: 1 hour", "⏱️ Time limit: 3 minutes"'
     await play_until_failure(f"{panel}Ada: choose {clocks}\n", "scenario-how-many")
-    elsewhere = f'{panel}Ada: choose "⏱️ Time for each turn: 1 hour" in "Something else"\n'
+    elsewhere = f'{panel}Ada: choose "⏱️ Time limit: 1 hour" in "Something else"\n'
     await play_until_failure(elsewhere, "scenario-no-options")
 
 

@@ -139,7 +139,7 @@ async def test_who_wants_to_be_left_alone_is_forgotten_and_not_served(world: Wor
     await deal(world, ada, ben, clock="none")
     await finish(world)
     await ada.slash("cats forget")
-    answer = await ada.press("Forget me and leave me alone")
+    answer = await ada.press("Forget me and stay away")
     assert "I'll leave you alone" in answer.text
     found = rows(world, f'SELECT served FROM preferences WHERE "user" = {ada.id}')
     assert [bool(served) for (served,) in found] == [False]

@@ -57,7 +57,7 @@ async def test_who_says_no_stays_and_sees_the_own_screen_again(world: World, com
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     question = await ada.slash(command)
-    answer = await ada.press("No, back", on=question.shown)
+    answer = await ada.press("No, go back", on=question.shown)
     assert "Your cat" in answer.text
     assert {player.name for player in (await load_table(world)).players} == {"Ada", "Ben"}
 

@@ -15,9 +15,9 @@ from tests.play.evening import (
 from tests.tables import expect_match
 
 HALF_AN_HOUR = 1800
-ASIDE = "Put their game aside and open mine"
+ASIDE = "Make room for mine"
 CLOSE = "Close it and open mine"
-RESUME = "Go on with our game"
+RESUME = "Continue our game"
 
 
 async def desert(world: World, *people: Person, **options: str) -> Shown:

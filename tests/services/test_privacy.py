@@ -51,7 +51,7 @@ MAX_WORDS_PER_SENTENCE = 20
 async def test_who_would_rather_not_be_forgotten_sees_what_is_stored(world: World) -> None:
     (ada, *_) = world.people
     await ada.slash("cats forget")
-    answer = await ada.press("No, back")
+    answer = await ada.press("No, go back")
     assert answer.shown.title == (await ada.slash("cats privacy")).shown.title
 
 

@@ -23,7 +23,7 @@ from tests.bench.whole import whole_game
 from tests.play.evening import deal, finish
 
 SHOW = "Show to the channel"
-LEAD = "Let me lead"
+LEAD = "Pass me the remote"
 SILENT_FLAG = 1 << 12
 
 
@@ -100,9 +100,9 @@ async def test_anybody_leads_after_two_quiet_minutes(world: World) -> None:
     assert "leading already" in (await ada.press(LEAD, on=party)).text
     assert until in (await ben.press("Next", on=party)).text
     await world.advance(TAKEOVER_SECONDS)
-    assert "Press Let me lead to take over" in (await ben.press("Next", on=party)).text.replace(
-        "**", ""
-    )
+    assert "Press Pass me the remote to take over" in (
+        await ben.press("Next", on=party)
+    ).text.replace("**", "")
     assert "leading already" in (await ada.press(LEAD, on=party)).text
     await ben.press(LEAD, on=party)
     assert "**Ben** leads" in seen(world).text and "step 3 of" in seen(world).text
@@ -141,11 +141,13 @@ async def test_after_fifteen_quiet_minutes_one_button_remains(world: World) -> N
     assert "Next" in seen(world).labels
     await world.advance(1)
     resting = seen(world)
-    assert resting.labels == ("Go on",) and "Taking a break" in resting.text
+    assert resting.labels == ("Continue",) and "Taking a break" in resting.text
     assert "step 4 of" in resting.text and "Ada** leads" not in resting.text
     assert str(ada.id) not in str(resting.custom_ids)
     assert not message_problems(resting.wire)
-    answers = await world.race(cleo.press("Go on", on=resting), ben.press("Go on", on=resting))
+    answers = await world.race(
+        cleo.press("Continue", on=resting), ben.press("Continue", on=resting)
+    )
     assert [answer.kind for answer in answers] == ["deferred_update", "message"]
     assert "**Cleo** leads" in seen(world).text and "step 4 of" in seen(world).text
     await cleo.press("Next", on=seen(world))
