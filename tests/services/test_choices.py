@@ -169,28 +169,28 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
     answer = await cleo.choose(guess.custom_id, "0", on=said)
     assert "Noted" in answer.text and answer.kind == "update", "the panel itself shows the guess"
     assert answer.shown.control("c1:d:*:who-wins:").chosen == ("0",)
-    assert "One onlooker has guessed" in world.board().text
+    assert "One onlooker has picked a winner" in world.board().text
     await dan.choose("c1:d:*:who-wins:", "1", on=await hand(dan))
-    assert "2 onlookers have guessed" in world.board().text
+    assert "2 onlookers have picked a winner" in world.board().text
     assert "Cleo" not in world.board().text and "Noted" not in world.board().text
     assert world.list_pinged() == pings
     await world.restart()
     await ada.slash("cats hand")
     await dan.choose("c1:d:*:who-wins:", "0", on=await hand(dan))
-    assert "2 onlookers have guessed" in world.board().text, "a restart loses no guess"
+    assert "2 onlookers have picked a winner" in world.board().text, "a restart loses no guess"
     await finish(world)
     is_right = (0,) in rows(world, "SELECT seat FROM seats WHERE rank = 1")
     both = sorted([(cleo.id, is_right), (dan.id, is_right)])
     assert sorted(rows(world, 'SELECT "user", foresaw FROM readings')) == both
     told = (await cleo.slash("cats profile")).text
-    assert "Fortune teller: picked the winner" in told
+    assert "🔮 Picked the winner" in told
     board = world.board().text
-    told = "You called it" if is_right else "You bet on"
+    told = "Well picked" if is_right else "You picked"
     assert told in dan.private().text, "an open screen tells the end by itself"
     if is_right:
-        assert "2 of 2 onlookers saw it coming. Cleo and Dan called it!" in board
+        assert "2 of 2 onlookers picked the winner. Well picked, Cleo and Dan!" in board
     else:
-        assert "None of the 2 onlookers saw it coming." in board
+        assert "None of the 2 onlookers picked the winner." in board
         assert "Cleo" not in board and "Dan" not in board, "who was wrong is not named"
     story = (await ada.press("How it went", on=world.board())).text
     assert ("Cleo" in story) == is_right, "whoever was right is named, and nobody else"
@@ -209,9 +209,11 @@ async def test_an_onlooker_changes_their_mind_once(world: World) -> None:
     answer = await cleo.choose(menu.custom_id, "1", on=said)
     assert names["1"] in answer.text and not answer.shown.matching("c1:d:*:who-wins:")
     answer = await world.click(cleo, said, menu, {"values": ["0"]})
-    assert "now it stays" in answer.text and names["1"] in answer.text
+    assert "now your pick stays" in answer.text and names["1"] in answer.text
     assert rows(world, 'SELECT "user", seat FROM guesses') == [(cleo.id, 1)]
-    assert "One onlooker has guessed" in world.board().text, "people are counted, not presses"
+    assert "One onlooker has picked a winner" in world.board().text, (
+        "people are counted, not presses"
+    )
 
 
 async def test_who_is_out_guesses_who_wins(world: World) -> None:
@@ -233,13 +235,13 @@ async def test_who_is_out_guesses_who_wins(world: World) -> None:
     assert f"{loser.name} is out and can't win any more." in forged.text
     answer = await loser.choose("c1:d:*:who-wins:", other, on=said)
     assert "Noted" in answer.text
-    assert "One onlooker has guessed" in world.board().text
+    assert "One onlooker has picked a winner" in world.board().text
     await enter(world, find_asked_player(world), "bid/1/6")
     await enter(world, find_asked_player(world), "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
-    assert "You called it" in loser.private().text
+    assert "Well picked" in loser.private().text
     await world.advance(5)
-    assert f"The one onlooker saw it coming. {loser.name} called it!" in world.board().text
+    assert f"The one onlooker picked the winner. Well picked, {loser.name}!" in world.board().text
 
 
 async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World) -> None:
@@ -249,14 +251,14 @@ async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World)
     said = await hand(cleo)
     guess = said.control("c1:d:*:who-wins:")
     answer = await ada.press("Who wins?", on=early)
-    assert answer.shown.ephemeral and "no guessing" in answer.text
+    assert answer.shown.ephemeral and "Only onlookers can pick" in answer.text
     answer = await world.click(ada, said, guess, {"values": ["0"]})
-    assert "no guessing" in answer.text
+    assert "Only onlookers can pick" in answer.text
     usual = GAMES["cloaked_cats"].game.typical_length(2, GAMES["cloaked_cats"].game.defaults)
     rows(world, f"UPDATE tables SET step = {usual}")
     world.bot.services.tables.sessions.clear()
     answer = await cleo.choose(guess.custom_id, "0", on=said)
-    assert "half over" in answer.text
+    assert "closes at half-time" in answer.text
     assert not (await hand(cleo)).matching("c1:d:*:who-wins:")
     await take_turn(find_asked_player(world))
     assert "Who wins?" not in world.board().labels

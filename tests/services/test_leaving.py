@@ -46,8 +46,8 @@ async def test_leaving_asks_first_and_hands_the_seat_to_a_computer(world: World)
     assert "Ben" in world.board().text
     assert "🤖" not in world.board().text
     await ben.press("Yes, leave")
-    assert ben.private().text.startswith("You've left this game, and a computer is playing")
-    assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
+    assert ben.private().text.startswith("You've left this game, and a computer has taken over")
+    assert "🚪 Ben has left. Minka 🤖 takes over." in world.board().text
     table = await load_table(world)
     assert {player.name for player in table.players} == {"Ada", "Minka", "Cleo"}
 
@@ -100,8 +100,8 @@ async def test_the_computer_plays_on_for_who_left_in_mid_turn(world: World) -> N
     assert stays.name in world.board().text
     assert "Minka 🤖" in world.board().text
     scores = (await stays.slash("cats scores")).text.split("On this server")[1]
-    assert f"👑 **{stays.name}** · one win in one game" in scores
-    assert f"**2.** **{gone.name}** · no wins yet in one game" in scores, "behind them"
+    assert f"👑 **{stays.name}** · one game, one win" in scores
+    assert f"**2.** **{gone.name}** · one game, no win yet" in scores, "behind them"
 
 
 async def test_a_game_that_nobody_saw_to_the_end_counts_for_nobody(world: World) -> None:

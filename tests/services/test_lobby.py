@@ -160,7 +160,7 @@ async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_l
     ada, ben, cleo, dan = world.people
     await sit_down(world, ada, ben, computers=2)
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Felix 🤖 (Kitten)", "Ben"]
-    assert "**Join** still works: a computer will give up its seat." in world.board().text
+    assert "**🐾 Join** still works: a computer will give up its seat." in world.board().text
     answer = await cleo.press("Join")
     assert answer.shown.title == "You're in: Cloaked Cats"
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Cleo", "Ben"]
@@ -208,13 +208,13 @@ async def test_the_lobby_tells_what_the_game_is_and_what_to_press_next(world: Wo
     await ada.slash("cats play", text_only=True)
     told = "Unmask the others before they unmask you! *20 min · 2–4 players*"
     assert told in world.board().text
-    assert "Press **Join** to play! You need one more." in world.board().text
+    assert "Press **🐾 Join** to play! You need one more." in world.board().text
     await ben.press("Join")
     assert "Ada, press **Start**!" in world.board().text
     await ada.press("Start", on=world.board())
     await finish(world)
     await ada.press("Rematch")
-    assert "🔁 **Rematch!** Ben: your seat is saved. Press **Join**!" in world.board().text
+    assert "🔁 **Rematch!** Ben: your seat is saved. Press **🐾 Join**!" in world.board().text
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Rematch!"), ("de", "Noch einmal!")])
@@ -347,7 +347,7 @@ async def test_strangers_cannot_change_a_table(world: World) -> None:
     await sit_down(world, ada, ben, computers=1)
     shown = world.board().text
     for button in ("Add computer", "Remove computer"):
-        assert (await cleo.press(button)).text.startswith("Press 🐾 on the board first")
+        assert (await cleo.press(button)).text.startswith("Press **🐾 Join** on the board first")
     assert (await cleo.press("Leave")).text.startswith("You don't have a seat yet")
     for button in ("Start", "Options"):
         assert (await cleo.press(button)).text == HOST_ONLY
@@ -859,7 +859,7 @@ async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
 async def test_whose_seat_is_kept_cannot_change_the_table(world: World) -> None:
     ada, ben, *_ = world.people
     await rematch(world, ada, ben)
-    assert (await ben.press("Add computer")).text.startswith("Press 🐾 on the board first")
+    assert (await ben.press("Add computer")).text.startswith("Press **🐾 Join** on the board first")
     assert "Minka" not in world.board().text
 
 
@@ -933,7 +933,7 @@ async def test_who_leaves_the_lobby_is_not_promised_cards_any_more(world: World,
     await sit_down(world, ada, ben, cleo)
     await (ben.slash("cats leave") if how == "command" else ben.press("Leave", on=world.board()))
     assert [message.text for message in ben.privates()] == [
-        "You don't have a seat yet: press 🐾 on the board.",
+        "You don't have a seat yet: press **🐾 Join** on the board.",
         "You've left the table. See you soon!",
     ]
 

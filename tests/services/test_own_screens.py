@@ -125,7 +125,7 @@ async def test_the_pause_ends_when_all_people_have_pressed_go_on(world):
     await lift_cups(world)
     step = (await load_match(world)).step
     answer = await ada.press("Continue", on=ada.private())
-    assert "as soon as everyone is" in answer.text
+    assert "as soon as everybody is" in answer.text
     (button,) = answer.shown.matching("c1:d:*:ready:")
     assert button.disabled
     await world.click(ada, answer.shown, button, {})
