@@ -902,7 +902,7 @@ not-a-leaver = **{ button-come-back }** ist für alle, die dieses Spiel verlasse
 onlooker-lobby = Du hast hier noch keinen Platz: Drück auf dem Spielbrett auf { -join }.
 onlooker-playing = Du schaust zu: Alles, was du sehen darfst, steht auf dem Spielbrett. Beim nächsten Mal bist du dabei!
 onlooker-aside = Dieses Spiel liegt beiseite. Nur wer mitspielt, kann es weiterspielen.
-guess-who-wins = 🔮 Was glaubst du, wer gewinnt?
+guess-who-wins = 🔮 Wer gewinnt wohl?
 guess-noted = 🔮 Gemerkt: Du tippst auf **{ $name }**.
 guess-noted-team = 🔮 Gemerkt: Du tippst auf **{ $team }**.
 predict-noted = 🔮 Gemerkt, das bleibt unter uns. Mal sehen!
@@ -918,8 +918,8 @@ called-right = 🔮 Richtig getippt: **{ $name }** hat gewonnen!
 called-right-team = 🔮 Richtig getippt: **{ $team }**!
 called-wrong = 🔮 Dein Tipp war **{ $name }**. Diesmal nicht!
 onlookers-guessed = 🔮 { $count ->
-        [one] Eine Person hat schon getippt, wer gewinnt.
-       *[other] { $count } haben schon getippt, wer gewinnt.
+        [one] Eine Person hat schon getippt.
+       *[other] { $count } haben schon getippt.
     }
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.

@@ -472,7 +472,7 @@ language-de = Deutsch
 
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
-plain-lobby = a table is open!
+plain-lobby = pull up a chair!
 call-start = { $people } Everybody's ready. Can you start the game? { $plain }
 call-skip = { $people } Are you still there? Press **{ button-here }** or play, and your turn stays yours. { $plain }
 call = { $people } It's your turn! { $plain }
@@ -899,7 +899,7 @@ not-a-leaver = **{ button-come-back }** is for people who have left this game.
 onlooker-lobby = You don't have a seat yet: press { -join } on the board.
 onlooker-playing = You're watching this one: everything you can see is on the board. Join in next time!
 onlooker-aside = This game was put aside. Only its players can continue it.
-guess-who-wins = 🔮 Who do you think will win?
+guess-who-wins = 🔮 Who will win?
 guess-noted = 🔮 Noted: your pick is **{ $name }**.
 guess-noted-team = 🔮 Noted: your pick is **{ $team }**.
 predict-noted = 🔮 Noted, just between us. Let's see!
@@ -915,8 +915,8 @@ called-right = 🔮 Well picked: **{ $name }** won!
 called-right-team = 🔮 Well picked: **{ $team }** won!
 called-wrong = 🔮 You picked **{ $name }**. Not this time!
 onlookers-guessed = 🔮 { $count ->
-        [one] One onlooker has picked a winner.
-       *[other] { $count } onlookers have picked a winner.
+        [one] One onlooker has picked.
+       *[other] { $count } onlookers have picked.
     }
 onlooker-over = You weren't in this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.

@@ -71,7 +71,7 @@ async def test_old_lines_keep_the_names_of_their_moment(world: World) -> None:
     for lines in told:
         assert f"{gone.name} plays " in lines
         assert f"{gone.name} has left. Minka 🤖 takes over." in lines
-        assert lines.count("Minka 🤖 plays ") == 1
+        assert "Minka 🤖 plays " not in lines
     await finish(world)
     replay = await cleo.press("How it went", on=world.board())
     replay = await cleo.press("Watch the replay", on=replay.shown)
