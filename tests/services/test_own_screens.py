@@ -165,11 +165,11 @@ async def test_the_pause_waits_for_nobody_who_is_out(world):
     await open_own_screens(world, *world.people[:3])
     loser = find_asked_player(world)
     await lift_cups(world)
-    assert "Go on" not in loser.private().labels
+    assert "Continue" not in loser.private().labels
     step = (await load_match(world)).step
     for person in world.people[:3]:
         if person is not loser:
-            await person.press("Go on", on=person.private())
+            await person.press("Continue", on=person.private())
     assert (await load_match(world)).step == step + 1
 
 

@@ -83,7 +83,7 @@ async def test_predictions_lapse_with_the_next_bid(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("choice", "told"), [("Lie!", "You saw that coming!"), ("True", "You didn't see that coming.")]
+    ("choice", "told"), [("Lie!", "You picked right!"), ("True", "Not this time!")]
 )
 async def test_who_predicts_is_told_what_became_of_it(world: World, choice: str, told: str) -> None:
     ada, ben, cleo, _ = world.people
