@@ -593,16 +593,16 @@ room-asleep = 💤 Das [Spiel hier]({ $link }) ist gerade nicht installiert, dar
 
 ## Übersprungene Züge
 
-table-time-out-skipped = ⏭️ Die anderen spielen weiter: Diesen Zug übernimmt für { $name } der Computer.
-news-table-time-out-skipped = ⏭️ Die anderen haben weitergespielt, also hat der Computer den Zug für dich gemacht. Der nächste gehört wieder dir!
+table-time-out-skipped = ⏭️ Genug gewartet: Diesen Zug spielt der Computer für { $name }.
+news-table-time-out-skipped = ⏭️ Das Warten wurde zu lang, darum hat der Computer diesen Zug für dich gespielt. Der nächste gehört wieder dir!
 
 ## Ending a running game together
 
 button-stop = Ja, hören wir auf
-button-stop-ask = Die anderen fragen
+button-stop-ask = Den Tisch fragen
 button-play-on = Nein, weiter
 stop-title = Das Spiel beenden?
-stop-ask = Die anderen spielen noch, also reden sie mit. Sind alle einverstanden, endet das Spiel ohne Sieg.
+stop-ask = Du spielst nicht allein, also reden alle mit. Sind alle einverstanden, endet das Spiel ohne Sieg.
 stop-or-leave = Oder du gehst: { $leaving }
 stop-asked = ✋ { $names } { $wishes ->
         [one] möchte

@@ -581,20 +581,20 @@ seated-wait = Waiting for the start? **{ button-start }** on the board calls { $
 
 ## A channel whose game is not installed
 
-room-asleep = 💤 The [game here]({ $link }) isn't installed at the moment, so it's on hold. You can put it aside: nothing is lost, and it can go on once it's back.
+room-asleep = 💤 The [game here]({ $link }) isn't installed at the moment, so it's on hold. You can put it aside: nothing is lost, and it can continue once it's back.
 
 ## Skipped turns
 
-table-time-out-skipped = ⏭️ The others play on: the computer plays this turn for { $name }.
-news-table-time-out-skipped = ⏭️ The others played on, so the computer played that turn for you. The next one is yours again!
+table-time-out-skipped = ⏭️ No more waiting: the computer plays this turn for { $name }.
+news-table-time-out-skipped = ⏭️ The wait was too long, so the computer played that turn for you. The next one is yours again!
 
 ## Ending a running game together
 
 button-stop = I agree, let's stop
-button-stop-ask = Ask the others
+button-stop-ask = Ask the table
 button-play-on = No, play on
 stop-title = End the game?
-stop-ask = The others are still playing, so they have a say. If everybody agrees, the game ends without a winner.
+stop-ask = You're not alone at this table, so everybody has a say. If all agree, the game ends without a winner.
 stop-or-leave = Or leave: { $leaving }
 stop-asked = ✋ { $names } { $wishes ->
         [one] wants
@@ -604,7 +604,7 @@ stop-asked = ✋ { $names } { $wishes ->
        *[other] { $others }, do you agree? Then the game ends without a winner.
     }
 stop-noted = ✋ Noted! Once everybody has pressed **{ button-stop }** on the board, the game ends. Making a move takes it back.
-stop-settled = Nobody wants to stop any more, so the game goes on.
+stop-settled = Nobody wants to stop any more, so the game continues.
 table-ended-together = ✋ You all agreed to stop here.
 table-plays-on = ▶️ { $name } would like to play on.
 

@@ -364,7 +364,7 @@ async def test_others_cannot_end_the_game(world: World) -> None:
     for person in (ben, cleo):
         answer = await person.slash("cats end")
         assert answer.text.startswith("Only the host, or somebody who may manage messages")
-        answer = await person.press("Ask the others", on=question)
+        answer = await person.press("Ask the table", on=question)
         assert answer.text.startswith("Only the host, or somebody who may manage messages")
     assert first_line(world).startswith("▶️")
 

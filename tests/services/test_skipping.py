@@ -112,7 +112,7 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(
     assert await misses(world, silent) == (0, False)
     assert "💤" not in world.board().text
     assert (
-        "The others played on, so the computer played that turn for you"
+        "The wait was too long, so the computer played that turn for you"
         in (await hand(silent)).text
     )
 
@@ -268,9 +268,7 @@ async def test_a_call_outlives_a_restart(world: World, crash: bool) -> None:
     await world.advance(due.at - world.now() - 1)
     assert find_asked_or_none(world) is silent
     await world.advance(2)
-    assert (
-        f"The others play on: the computer plays this turn for {silent.name}" in world.board().text
-    )
+    assert f"No more waiting: the computer plays this turn for {silent.name}" in world.board().text
     await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert find_asked_player(world) is not silent
 
