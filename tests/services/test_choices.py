@@ -317,7 +317,7 @@ async def test_never_again_is_kept_whatever_is_pressed_at_once(
     ada, *_ = world.people
     panel = (await ada.slash("cats privacy")).shown
     sure = (await ada.slash("cats forget")).shown
-    leave = ada.press("Forget me and leave me alone", on=sure)
+    leave = ada.press("Forget me and stay away", on=sure)
     await world.race(leave, choose_setting(ada, panel, name))
     assert not (await world.store.people.find_preferences(ada.id)).served
     assert "leave you alone" in (await ada.slash("cats help")).text
@@ -326,7 +326,7 @@ async def test_never_again_is_kept_whatever_is_pressed_at_once(
 async def test_an_old_button_to_come_back_changes_no_other_choice(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats forget")
-    await ada.press("Forget me and leave me alone")
+    await ada.press("Forget me and stay away")
     panel = (await ada.slash("cats privacy")).shown
     back = panel.control("c1:d:0:serve")
     await world.click(ada, panel, back, {})
@@ -343,7 +343,7 @@ async def test_of_former_choices_none_is_kept_for_who_wants_to_be_left_alone(wor
     for name in ("seen_by", "days", "in_words"):
         await choose_setting(ada, (await ada.slash("cats privacy")).shown, name)
     await ada.slash("cats forget")
-    await ada.press("Forget me and leave me alone")
+    await ada.press("Forget me and stay away")
     assert await world.store.people.find_preferences(ada.id) == Preferences(ada.id, served=False)
 
 

@@ -368,7 +368,7 @@ async def test_who_asks_again_and_again_to_be_forgotten_is_forgotten_in_the_back
     assert not (await world.store.people.find_preferences(ada.id)).in_words
 
 
-@pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and leave me alone"])
+@pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and stay away"])
 async def test_whoever_is_forgotten_gets_no_more_edits_of_open_screens(
     world: World, answer: str
 ) -> None:
