@@ -32,7 +32,7 @@ from bot.i18n import text
 
 
 def find_like_us_seats(table: Table, package: GamePackage) -> tuple[Seat, ...]:
-    """Return the seats of computer players with the level "like us".
+    """Return the seats of computer players with the choice "our level".
 
     They play as well as the people at the table. The result is empty if the game has only one
     level.

@@ -1,7 +1,7 @@
 """The levels of computer players, and the names that people use for them.
 
 A computer player's level says how well it plays. It is one of its game's levels, or the choice
-"like us". With "like us", it plays as well as the people at the table do. The lobby stores this
+"our level". With "our level", it plays as well as the people at the table do. The lobby stores this
 choice as "like-us". At the deal, the bot finds the level that fits, and stores it as
 "like-us/<level>". If a newer version of the game does not know that level, the middle level counts.
 
@@ -25,7 +25,7 @@ ABSENT_LEVEL = "absent"
 Nobody can choose it in a menu.
 """
 LIKE_US = "like-us"
-"""The stored name of the level "like us": a computer player as strong as the people at the table.
+"""The stored name of the choice "our level": computers as strong as the people at the table.
 
 People can choose it besides the levels that the game itself lists.
 """
@@ -50,7 +50,7 @@ def default_level(package: GamePackage, *, is_newcomer: bool) -> str:
 
 
 def level_choices(package: GamePackage) -> tuple[str, ...]:
-    """Return the computer levels that people can choose: "like us", then the game's own levels.
+    """Return the computer levels that people can choose: "our level", then the game's own levels.
 
     If the game has only one level, there is nothing to choose and the result is empty.
     """
@@ -89,7 +89,7 @@ def known_level(level: str, package: GamePackage) -> str:
 
 
 def plays_like_us(player: Player) -> bool:
-    """Tell whether a computer player has the level "like us".
+    """Tell whether a computer player has the choice "our level".
 
     It then plays as well as the people at the table. Both stored forms count: "like-us" and
     "like-us/<level>".
@@ -98,7 +98,7 @@ def plays_like_us(player: Player) -> bool:
 
 
 def like_us_at_level(level: str) -> str:
-    """Return "like us" in the form that is stored once the game is dealt, such as "like-us/easy".
+    """Return "our level" in the form that is stored once the game is dealt, such as "like-us/easy".
 
     Args:
         level: The game's own level that fits the people at the table.

@@ -149,7 +149,7 @@ def end_pause(table: Table, package: GamePackage, decision: int) -> Change:
 
 
 def find_early_pause(table: Table) -> Prompt | None:
-    """Return the pause that ends once all people have pressed "Go on", or None if there is none."""
+    """Return the pause that ends once all people have pressed "Continue", or None without one."""
     pauses = table.prompts if isinstance(table, Match) and not table.is_lesson else ()
     return next((prompt for prompt in pauses if prompt.may_end_early), None)
 

@@ -467,9 +467,9 @@ def _send_unfit_computers_away(table: Table, package: GamePackage) -> Change:
 
 
 def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
-    """Change the level of one computer player, or set the level of all of them to "like us".
+    """Change the level of one computer player, or set the level of all of them to "our level".
 
-    "like us" means that they play as well as the people at the table.
+    "our level" means that they play as well as the people at the table.
     """
     if choice in level_choices(package) and choice == LIKE_US:
         return Change(set_level(table, find_computer_seats(table), LIKE_US))
@@ -488,7 +488,7 @@ def set_level(table: T, seats: Iterable[Seat], level: str) -> T:
     Args:
         table: The table as it is now.
         seats: The seats of computer players.
-        level: How well these players play from now on, as one of the game's levels or "like us".
+        level: How well these players play from now on, as one of the game's levels or "our level".
     """
     for seat in seats:
         table = table.set_player(seat, replace(table.players[seat], level=level))

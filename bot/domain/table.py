@@ -224,7 +224,7 @@ class Player(Struct, frozen=True, gc=False):
     asked: int | None = None
     """The number of the last decision that the person was asked for.
 
-    After a press on "Go on", it is the decision of the pause that the person has seen enough of.
+    After a press on "Continue", it is the decision of the pause that the person has seen enough of.
     None means that there was none.
     """
     asked_at: float = 0.0

@@ -25,7 +25,7 @@ MAX_LEVEL_CHOICES = 24
 """The maximum number of options for computer players in the menu of a table that gathers players.
 
 Each option is a level of play for a number of computer players. Discord allows 25 options in a
-select, and the menu also offers "like us".
+select, and the menu also offers "our level".
 """
 RENAMED_GAME_MEMBERS = {
     "moves": "legal_moves",
@@ -71,7 +71,7 @@ NEEDED_MESSAGES = (
 
 
 def count_level_choices(game: Game[Any, Any]) -> int:
-    """Return how many options the menu for computer players needs, without the option "like us".
+    """Return how many options the menu for computer players needs, without the option "our level".
 
     There is one for each level and each number of computer players. A game with one level has no
     such menu, so the result is 0.

@@ -95,17 +95,17 @@ class Prompt(Struct, frozen=True, gc=False):
     and has 15 seconds to press a button. Only decisions with a `clock` can be skipped.
     """
     may_end_early: bool = False
-    """Whether the table's own pause ends as soon as all people have pressed "Go on".
+    """Whether the table's own pause ends as soon as all people have pressed "Continue".
 
     It suits a pause in which people read or talk. Until then, each player's own screen has that
     button. If the pause has a `clock` and no `seconds`, it lasts as long as a deadline: at a table
     without a time limit, until all are ready.
     """
     ready_label: str = ""
-    """The key of a message of the game that replaces "Go on", such as "button-ready-to-vote".
+    """The key of a message of the game that replaces "Continue", such as "button-ready-to-vote".
 
     It suits a time to talk (`may_end_early`). The board then has the button, too, and says who has
-    pressed it. "" means "Go on".
+    pressed it. "" means "Continue".
     """
     has_answered: bool = False
     """Whether the player has answered already, and may only change that answer.

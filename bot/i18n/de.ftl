@@ -1,3 +1,11 @@
+## Namen, die in vielen Sätzen vorkommen
+
+-join = **🐾 { button-join }**
+-operator = { $case ->
+        [dative] den Leuten
+       *[nominative] die Leute
+    }, die mich betreiben
+
 ## Starting and stopping
 ## These sentences are for whoever starts the bot: they go to the terminal, one line each.
 
@@ -15,7 +23,7 @@ setting-requests-per-second = Die Einstellung REQUESTS_PER_SECOND muss eine Zahl
 setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
 setting-support-contact = Die Einstellung SUPPORT_CONTACT muss eine Webadresse oder ein einzeiliger Text sein, mit höchstens { $most } Zeichen und ohne Erwähnungen wie @everyone.
 setting-public-invite = Die Einstellung PUBLIC_INVITE muss yes oder no sein. Mit yes haben geteilte Beiträge einen Knopf, der den Bot zu anderen Servern hinzufügt.
-setting-file = Die Datei .env ist nicht lesbar: Sie muss UTF-8-Text sein, den dieser Benutzer öffnen darf.
+setting-file = Die Datei .env ist nicht lesbar: Sie muss UTF-8-Text sein, den dieses Benutzerkonto öffnen darf.
 setting-line-wrong = Zeile { $line } der Datei .env sieht nicht aus wie NAME=WERT und wird ignoriert: Berichtige sie oder setz ein # davor.
 setting-renamed = Die Einstellung { $old } heißt jetzt { $new }: Benenne sie um.
 setting-line-meant = Zeile { $line } der Datei .env wird ignoriert, weil es diese Einstellung nicht gibt: Meinst du { $meant }?
@@ -34,10 +42,10 @@ module-no-package = { $module } ist kein GamePackage, sondern: { $kind }.
 module-mistake = { $module } lässt sich noch nicht spielen: { $mistake }
 games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. Benenne um, was es definiert ({ $names }), und pass es an, wie docs/adding-a-game.md es sagt.
 author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
-author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder Plätze.
+author-levels = { $game }: Stufen mal Plätze, die Computer haben können, sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder Plätze.
 author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und pass es an, wie docs/adding-a-game.md es sagt.
 author-own-screen = { $game }: `own_screen` bekommt eine `Question` mit Sicht, Platz, Frage, Zügen und Kontext. Schreib es als `own_screen(self, question)`.
-author-describe-event = { $game }: `describe_event` bekommt auch die Sicht dessen, der liest. Schreib es als `describe_event(self, view, event, context)`.
+author-describe-event = { $game }: `describe_event` bekommt auch die Sicht der Person, die liest. Schreib es als `describe_event(self, view, event, context)`.
 author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Namen für jede Seite, etwa ("idea", "end").
 author-file = { $file } fehlt: Ein Spiel braucht seine Texte in mindestens einer dieser Sprachen: { $languages }.
 author-missing = In { $file } fehlt ein Text. Füg eine Zeile "{ $message } = …" hinzu.
@@ -48,7 +56,7 @@ store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:
 store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Nimm drei vor einem Pfad, der im Ordner des Bots beginnt, zum Beispiel sqlite:///data/cats.db, oder vier vor einem absoluten, zum Beispiel sqlite:////data/cats.db.
 store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber das Paket dafür fehlt: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[postgres]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
 store-server-silent = Der PostgreSQL-Server antwortet nicht: Prüfe, ob er läuft und ob Rechner und Port in { $setting } stimmen.
-store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzer, Passwort und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
+store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzername, Passwort und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
 store-server-connections = Der PostgreSQL-Server hat keine { $needed } Verbindungen frei, und so viele braucht jeder Prozess des Bots: Erhöhe die Grenze seines Benutzers (CONNECTION LIMIT) oder des Servers (max_connections), oder beende ein anderes Programm.
 store-server-no-ssl = Der PostgreSQL-Server kann kein SSL, und sslmode in { $setting } verlangt es: Schalte SSL im Server ein, oder lass sslmode weg, wenn der Weg dorthin privat ist.
 store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht die Prüfung nicht, die sslmode in { $setting } verlangt: Nenne die Stelle, die es unterschrieben hat, mit sslrootcert=DATEI (oder sslrootcert=system), und den Server bei dem Namen, der im Zertifikat steht.
@@ -70,7 +78,7 @@ store-copy-not-empty = Die Datenbank, in die kopiert werden soll, ist nicht leer
 store-copy-unfinished = Ein --copy-to in die Datenbank, die { $setting } nennt, wurde unterbrochen, also wurde nichts dorthin kopiert: Starte --copy-to noch einmal oder nenne eine andere Datenbank.
 store-copy-differs = Die Kopie ist nicht vollständig, also wurde nichts kopiert: Versuche es noch einmal, während nichts anderes die Datenbanken benutzt.
 store-backup-there = { $path } gibt es schon, und eine Sicherung überschreibt nichts: Nenne eine andere Datei.
-store-backup-nothing = Es gibt nichts zu sichern, weil der Bot noch keine Datenbank hat ({ $place }): Prüfe DATABASE_URL und starte mich in dem Ordner, in dem du den Bot startest.
+store-backup-nothing = Es gibt nichts zu sichern, weil der Bot noch keine Datenbank hat ({ $place }): Prüfe DATABASE_URL und ruf dies in dem Ordner auf, in dem du den Bot startest.
 store-backup-older = Die PostgreSQL-Datenbank stammt von einer älteren Version des Bots: Mach die Sicherung mit der.
 store-backup-place = Nach { $path } lässt sich keine Sicherung schreiben: Nenne eine Datei in einem Ordner, den es gibt, der neue Dateien annimmt und auf dessen Datenträger Platz ist.
 store-server-failing = Der PostgreSQL-Server konnte nicht lesen oder schreiben: Sieh in sein Log.
@@ -111,9 +119,9 @@ start-argument-unknown = Das Argument { $argument } gibt es nicht: „python -m 
 start-argument-renamed = { $old } heißt jetzt { $new }.
 start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
 start-argument-user = --export und --forget brauchen eine Discord-ID, eine Zahl mit höchstens 19 Ziffern, nicht „{ $given }“.
-rebuild-starting = Punkte und Wertungen werden aus den gespeicherten Spielen neu berechnet …
-rebuild-done = Erledigt: Punkte und Wertungen sind aus { $games } Spielen neu berechnet.
-rebuild-stopped = Vorzeitig beendet: Punkte und Wertungen sind, wie sie waren.
+rebuild-starting = Ergebnisse und Wertungen werden aus den gespeicherten Spielen neu berechnet …
+rebuild-done = Erledigt: Ergebnisse und Wertungen sind aus { $games } Spielen neu berechnet.
+rebuild-stopped = Vorzeitig beendet: Ergebnisse und Wertungen sind, wie sie waren.
 export-stopped = Vorzeitig beendet: Es wurde nichts geschrieben.
 forget-host-done = Erledigt: In der Datenbank steht diese Person nirgends mehr.
 forget-host-noted = Vorgemerkt, aber noch ist nichts gelöscht: Diese Person sitzt noch an { $tables ->
@@ -149,7 +157,7 @@ start-help =
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse,
                               während kein Bot läuft
     python -m bot --rebuild-ratings
-                              berechnet Punkte und Wertungen neu aus den gespeicherten Spielen,
+                              berechnet Ergebnisse und Wertungen neu aus den gespeicherten Spielen,
                               während kein Bot läuft
     python -m bot --export ID
                               schreibt alles über die Person mit dieser Discord-ID, als JSON
@@ -207,9 +215,9 @@ check-policy = Die Datenschutzerklärung steht unter { $url }.
 check-terms = Die Nutzungsbedingungen stehen unter { $url }.
 check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung. Discord verlangt sie von allen, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trag ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Der Bot kann das nicht für dich tun.
 check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trag ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Der Bot kann das nicht für dich tun.
-application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
+application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, zum Kombinieren und für flinke Pfoten, mit Menschen und Computerkatzen. Gib /cats play ein.
 application-description-0-3 = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
-application-tags = Spiele, Brettspiele, Partyspiele, Bluffen, Katzen
+application-tags = Spiele, Kartenspiele, Partyspiele, Bluffen, Katzen
 check-shards = Discord empfiehlt { $shards ->
     [one] einen Shard
    *[other] { $shards } Shards
@@ -251,11 +259,11 @@ health-cleanup = Das tägliche Aufräumen schlägt seit zwei Tagen fehl: { $step
 
 ## Befehle
 
-command-cats = Brettspiele mit Geheimnissen, für dich und deine Freunde
-command-play = Einen Tisch in diesem Kanal aufmachen
+command-cats = Spiele voller Geheimnisse, für dich und deine Freunde
+command-play = Mach hier einen Tisch auf: Freunde setzen sich dazu, Computer füllen die Lücken
 command-play-game = Welches Spiel
 command-play-game-name = spiel
-command-play-clock = Zeit pro Zug
+command-play-clock = Bedenkzeit pro Zug
 command-play-clock-name = bedenkzeit
 command-play-computers = Wie viele Computer mitspielen
 command-play-computers-name = computer
@@ -263,44 +271,44 @@ command-play-level = Wie stark die Computer sind, oder „wie wir“
 command-play-level-name = stärke
 command-play-language = Sprache des Spielbretts
 command-play-language-name = sprache
-command-play-text-only = Nur Text, keine Bilder
+command-play-text-only = Nur Text, keine Bilder, für alle am Tisch
 command-play-text-only-name = nur_text
-command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
-command-hand = Deine Karten zeigen, nur dir
-command-board = Das Spielbrett wieder ans Ende des Kanals holen
-command-profile = Wie du spielst: Wertungen, Partien, Siege und Auszeichnungen
+command-learn = Lern ein Spiel in fünf Minuten, mit einer geduldigen Computerkatze
+command-hand = Deine Karten, Würfel oder Rolle, nur für deine Augen
+command-board = Spielbrett weggescrollt? Hol es wieder nach unten
+command-profile = Wie du spielst: Wertungen, Spiele, Siege und Auszeichnungen
 command-profile-person = Wessen Profil? Du siehst, was die Person zeigt.
 command-profile-person-name = person
-command-history = Ein fertiges Spiel nochmal ansehen
+command-history = Erleb ein fertiges Spiel noch einmal, Zug für Zug, mit allen Geheimnissen
 command-privacy = Was ich über dich speichere, und was du bestimmst
 command-export = Eine Datei mit allem, was ich über dich gespeichert habe
 command-forget = Alles löschen, was ich über dich gespeichert habe
-command-scores = Wie es in diesem Kanal steht und wer wie oft gewonnen hat
+command-scores = Wer gerade vorn liegt, und wer auf diesem Server am meisten gewinnt
 command-leave = Den Tisch in diesem Kanal oder deine Übung verlassen
-command-end = Den Tisch in diesem Kanal schließen
+command-end = Den Tisch in diesem Kanal für alle schließen
 command-rules = Wie das Spiel geht
-command-help = Was dieser Bot kann
+command-help = Was ich kann, und was du eingeben kannst
 
 help-title = Hallo von den Katzen!
 help-rules = 📖 Wie geht das Spiel?
 help-text =
-    Wir bringen euch Brettspiele mit Geheimnissen, direkt hier in den Kanal. Das Spielbrett sehen alle, deine Karten nur du.
-help-commands-title = Was du tippen kannst
+    Wir bringen euch Spiele voller Geheimnisse, direkt hier in den Kanal. Das Spielbrett sehen alle, deine Karten oder Würfel nur du.
+help-commands-title = Was du eingeben kannst
 help-commands =
-    `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
+    `/cats play` macht einen Tisch auf. Freunde drücken auf { -join }, Computer füllen die Lücken.
     `/cats learn` bringt dir ein Spiel bei, in einer kurzen Runde, die nur du siehst.
-    `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
-    `/cats scores` zeigt die Punkte, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
+    `/cats hand` zeigt dir deine Karten oder Würfel, `/cats board` holt das Spielbrett wieder her.
+    `/cats scores` zeigt, wie es steht, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
     `/cats history` spielt fertige Spiele noch einmal ab, Schritt für Schritt.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
     `/cats privacy` sagt dir, was ich über dich speichere, `/cats export` schickt es dir, `/cats forget` löscht es.
     `/cats help` bringt dich zurück zu den Katzen.
 help-trouble-title = Etwas klappt nicht
 help-trouble =
-    Ein Knopf tut nichts? Drück ihn gleich noch einmal.
+    Ein Knopf tut nichts? Drück gleich noch einmal darauf.
     Spielbrett oder Karten sind weg? `/cats board` und `/cats hand` holen sie zurück.
     In einem Kanal geht's nicht? Ich brauche dort { permission-view-channel }, { permission-send-messages }, { permission-embed-links } und { permission-attach-files }: Frag jemanden, der sich um den Server kümmert.
-    Klappt immer noch nicht? Sag denen Bescheid, die diesen Bot betreiben.
+    Klappt immer noch nicht? Sag es { -operator(case: "dative") }.
 help-contact = Hier erreichst du sie: { $contact }
 
 ## Was es zu spielen gibt
@@ -317,9 +325,9 @@ button-learn-on = Weiter mit { $game }
 button-learn-instead = Lieber { $game } lernen
 lesson-runs = Du steckst mitten in einer Übung: **{ $game }**. Erst die fertig machen oder lieber die neue?
 button-help = Was könnt ihr?
-plain-greeting = Hallo! Ich bringe Brettspiele in diesen Kanal: Drück einen Knopf und spiel mit.
+plain-greeting = Die Katzen sind da! Drück auf einen Knopf und spiel mit.
 greeting-title = Hallo, wir sind die Katzen!
-greeting-text = Wir bringen euch Brettspiele mit Geheimnissen: Das Spielbrett sehen alle hier im Kanal, deine Karten nur du. Installieren müsst ihr nichts, und freie Plätze übernehmen Computer. Was wollt ihr spielen?
+greeting-text = Wir bringen euch Spiele voller Geheimnisse: Das Spielbrett sehen alle hier im Kanal, deine Karten oder Würfel nur du. Installieren müsst ihr nichts, und auf freien Plätzen springen Computer ein. Was wollt ihr spielen?
 
 ## Knöpfe
 
@@ -333,7 +341,7 @@ button-other-game = Anderes Spiel
 button-change-game = Zu { $game } wechseln
 button-board = Zum Spielbrett
 button-language = Sprache: { $choice }
-button-pace = Computer: { $choice }
+button-pace = Computertempo: { $choice }
 button-rules = So geht's
 button-cancel = Tisch absagen
 button-words = In Worten
@@ -347,14 +355,14 @@ button-end = Spiel beenden
 button-no = Nein, zurück
 button-leave-yes = Ja, ich gehe
 button-here = Bin da
-button-skip = Nicht auf { $name } warten
+button-skip = { $name } überspringen
 button-come-back = Zurückkommen
-button-resume = Unser Spiel fortsetzen
-button-room-game = Ihr Spiel beiseitelegen, meins aufmachen
-button-room-lobby = Schließen und meinen aufmachen
+button-resume = Weiter mit unserem Spiel
+button-room-game = Platz machen für meins
+button-room-lobby = Platz machen für meinen
 button-end-yes = Ja, beenden
 button-rematch = Noch einmal
-button-result = Dein Ergebnis
+button-result = Mein Ergebnis
 button-deal = Ehrlich gemischt
 button-previous = Zurück
 button-next = Weiter
@@ -364,12 +372,12 @@ button-learn-again = Von vorn
 button-learn-leave = Übung verlassen
 button-pick-again = Neu wählen
 button-go-on = Weiter
-ready-waits = Du bist so weit. Weiter geht es, sobald es alle sind.
+ready-waits = Du bist so weit. Sobald es alle sind, geht's weiter.
 ready-names = ✅ Bereit: { $names } ({ $ready } von { $all })
-button-invite = Lad mich ein
-button-add-to-server = Zu deinem Server hinzufügen
+button-invite = Lad die Katzen ein
+button-add-to-server = Auf deinen Server holen
 button-pictures = Mit Bildern
-button-text-only = Nur Text
+button-text-only = Nur Text für alle
 
 ## Wer mitspielt
 
@@ -387,11 +395,11 @@ lobby-language = Dieses Spiel spricht nur { $language ->
     [de] Deutsch
    *[en] Englisch
 }.
-lobby-missing = 👉 Mit **{ button-join }** bist du dabei! { $missing ->
+lobby-missing = 👉 Mit { -join } bist du dabei! { $missing ->
         [one] Es fehlt noch jemand
        *[other] Es fehlen noch { $missing }
     }, Computer gehen auch.
-lobby-missing-people = 👉 Mit **{ button-join }** bist du dabei! { $missing ->
+lobby-missing-people = 👉 Mit { -join } bist du dabei! { $missing ->
         [one] Es fehlt noch jemand.
        *[other] Es fehlen noch { $missing }.
     } Computer gehen in dieser Spielweise nicht.
@@ -406,16 +414,16 @@ lobby-kept-missing = Zum Start { $missing ->
        *[other] fehlen noch { $missing }
     }.
 lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
-lobby-ready = 👉 Alle da? { $name }, drück **{ button-start }**!
-lobby-host = Gastgeber
+lobby-ready = 👉 Alle da? { $name }, drück auf **{ button-start }**!
+lobby-host = Chefkatze
 lobby-host-called = 🔔 Ich habe { $name } gerufen. Keine Antwort? Dann könnt ihr selbst auf **{ button-start }** drücken: <t:{ $until }:R>
 lobby-host-silent = 🔔 { $name } antwortet nicht. Jetzt könnt ihr selbst auf **{ button-start }** drücken.
 lobby-taken = Alle Plätze sind besetzt.
-lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
+lobby-full = { -join } geht trotzdem: Ein Computer macht Platz.
 computers-told = 🤖 { $level }: { $told }
 level-offered = { $level }: { $told }
 level-like-us = wie wir
-level-like-us-told = Etwa so gut wie ihr, gemessen an euren Partien hier.
+level-like-us-told = Etwa so gut wie ihr, gemessen an euren Spielen hier.
 level-found = { $level } (wie wir)
 seats-free = ⚪ { $free } frei
 seat-kept = ⏳ { $name }: Platz reserviert
@@ -423,18 +431,18 @@ seat-host = 🪑 { $name } (leitet den Tisch)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = Du bist dabei: { $game }
-seated-text = Sobald das Spiel läuft, drück einfach auf 🐾 unter dem Spielbrett: Das öffnet **{ $button }**, und nur du siehst es.
+seated-text = Sobald das Spiel beginnt, siehst du hier **{ $button }**, und zwar nur du. Weg? Drück auf 🐾 unter dem Spielbrett.
 kept-title = Dein Platz ist reserviert: { $game }
-kept-text = Drück **{ button-join }**, dann bist du wieder dabei. Die anderen müssen nicht warten und können auch ohne dich anfangen.
+kept-text = Drück auf { -join }, dann bist du wieder dabei. Warten muss niemand: Es kann auch ohne dich losgehen.
 
 options-title = Optionen
 options-text = Das hier siehst nur du. Deine Änderungen sehen alle sofort.
 other-game-title = Etwas anderes als { $game }?
 other-game-text = Alle behalten ihren Platz, und die Bedenkzeit bleibt.
 other-game-which = Such ein Spiel aus
-option-clock = ⏱️ Zeit pro Zug: { $choice }
+option-clock = ⏱️ Bedenkzeit: { $choice }
 option-language = 💬 Sprache am Tisch: { $choice }
-option-text-only = 🔤 Nur Text, keine Bilder
+option-text-only = 🔤 Nur Text, für alle
 option-remove = Einen Platz freimachen
 option-remove-or-let-back = Einen Platz freimachen oder jemanden wieder mitspielen lassen
 option-let-back = ↩️ { $name } darf wieder mitspielen
@@ -447,7 +455,7 @@ computers-like-us = { $computers ->
         [one] Der Computer: wie wir
        *[other] Alle Computer: wie wir
     }
-option-pace = 🤖 Tempo der Computer: { $choice }
+option-pace = 🤖 Computertempo: { $choice }
 pace-slow = langsam
 pace-normal = normal
 pace-fast = flott
@@ -471,16 +479,16 @@ language-de = Deutsch
 plain = { $game }: { $line }
 plain-lobby = Setz dich dazu!
 call-start = { $people } Alle sind bereit. Geht es los? { $plain }
-call-skip = { $people } Bist du noch da? Drück **{ button-here }** oder spiel einfach, dann bleibt es dein Zug. { $plain }
+call-skip = { $people } Bist du noch da? Drück auf **{ button-here }** oder spiel einfach, dann bleibt es dein Zug. { $plain }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 owed-time = ⏳ Dieser Zug endet: <t:{ $until }:R>
 owed-pause = ⏳ Weiter geht's: <t:{ $until }:R>
-owed-skip = 🔔 { $name }, bist du da? Drück **{ button-here }**. Sonst übernimmt der Computer diesen Zug: <t:{ $until }:R>
-paused-away = 💤 **Alle sind weg, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.
-paused-channel = 💤 **Ich konnte das Spielbrett nicht zeigen, darum macht das Spiel Pause.** Drück irgendeinen Knopf, dann geht es weiter.
-aside = 🧺 **Dieses Spiel liegt beiseite, damit andere hier spielen können.** Ist es deins? Drück **{ button-resume }**.
+owed-skip = 🔔 { $name }, bist du da? Drück auf **{ button-here }**. Sonst spielt der Computer diesen Zug: <t:{ $until }:R>
+paused-away = 💤 **Alle sind weg, darum macht das Spiel Pause.** Drück auf irgendeinen Knopf, dann geht es weiter.
+paused-channel = 💤 **Ich konnte das Spielbrett nicht zeigen, darum macht das Spiel Pause.** Drück auf irgendeinen Knopf, dann geht es weiter.
+aside = 🧺 **Dieses Spiel liegt beiseite, damit andere hier spielen können.** Ist es deins? Drück auf **{ button-resume }**.
 aside-kept = Ich hebe es auf bis <t:{ $until }:f>.
 aside-found = 🧺 Dein beiseitegelegtes Spiel wartet auf dich.
 events-title = Was bisher geschah
@@ -488,26 +496,26 @@ closed-title = 🚪 Bis zum nächsten Mal!
 closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
 reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Du hast noch bis <t:{ $until }:t>.
-notice = 💤 { $people } Euer Spiel hat seit Tagen niemand angerührt. Morgen räume ich ab, außer jemand drückt den Knopf.
+notice = 💤 { $people } Euer Spiel hat seit Tagen niemand angerührt. Morgen räume ich ab, außer jemand drückt auf den Knopf.
 
 table-back = { $name } ist wieder da.
-table-time-out = ⏰ Die Zeit von { $name } ist um, darum spielt der Computer diesen Zug.
-table-away = 💤 { $name } ist wohl weg: So lange spielt der Computer.
+table-time-out = ⏰ Der Computer spielt diesen Zug für { $name }.
+table-away = 💤 { $name } ist wohl weg. So lange springt der Computer ein.
 table-aside = 🧺 Das Spiel wurde eine Weile beiseitegelegt.
 table-host = 🔑 { $name } leitet jetzt den Tisch.
-table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
+table-left = 🚪 { $name } ist gegangen. { $heir } springt ein.
 table-left-vacant = 🚪 { $name } ist gegangen.
 table-like-us = 🤖 Die Computer spielen etwa so gut wie ihr: { $level }.
 table-computers-left = 🤖 Die Computer sind heimgegangen: In dieser Spielweise können sie nicht mitspielen.
-news-table-time-out = ⏰ Deine Zeit war um, darum hat der Computer für dich gespielt.
-news-table-away = 💤 Du warst weg, darum spielt der Computer für dich. Drück einen Knopf, dann übernimmst du wieder!
+news-table-time-out = ⏰ Diesen Zug hat der Computer für dich gespielt. Der nächste gehört wieder dir!
+news-table-away = 💤 Du warst weg, darum ist der Computer eingesprungen. Drück auf einen Knopf, dann spielst du wieder selbst!
 # Above the buttons of a page that somebody reads while the game goes on.
 reading-names = { $others } und { $last }
 reading-played = { $count ->
         [one] { $names } hat gespielt.
        *[other] { $names } haben gespielt.
     }
-reading-asked = Du bist dran: Drück **{ $button }**, sobald du so weit bist.
+reading-asked = Du bist dran: Drück auf **{ $button }**, sobald du so weit bist.
 reading-over = Das Spiel ist vorbei! **{ $button }** zeigt, wie es für dich ausging.
 reading-news = Am Tisch hat sich etwas getan.
 table-closed = Der Tisch ist jetzt geschlossen.
@@ -519,29 +527,26 @@ table-award = 🏅 { $names }: **{ $award }**{ $new ->
        *[other] {", neu"}
     } · { $reason }
 table-foreseen = 🔮 { $all ->
-        [1] Wer zugesehen hat, hat es geahnt.
-       *[other] { $right ->
-            [0] Beim Zuschauen hat es niemand geahnt.
-           *[other] Beim Zuschauen { $right ->
-                [one] hat es eine Person
-               *[other] haben es { $right }
-            } von { $all } geahnt.
-        }
+        [1] Wer zugesehen hat, hat richtig getippt.
+       *[other] Beim Zuschauen { $right ->
+            [0] hat niemand
+            [one] hat eine Person
+           *[other] haben { $right }
+        } von { $all } richtig getippt.
     }{ $named ->
         [0] {""}
-        [one] {" "}{ $names } hat richtig getippt!
-       *[other] {" "}{ $names } haben richtig getippt!
+       *[other] {" "}Gut getippt, { $names }!
     }
 names-more = { $count ->
         [one] noch jemand
        *[other] { $count } weitere
     }
 table-predicted = 🔮 Beim Zuschauen { $right ->
-        [0] hat es niemand
-        [one] hat es eine Person
-       *[other] haben es { $right }
-    } von { $all } geahnt.
-table-clairvoyant = 🏅 { $name }: **🔮 Hellseherei**, neu: zehnmal von außen richtig getippt
+        [0] hat niemand
+        [one] hat eine Person
+       *[other] haben { $right }
+    } von { $all } richtig getippt.
+table-clairvoyant = 🏅 { $name }: **🔮 Hellseherei**, neu: zehnmal beim Zuschauen richtig getippt
 table-idle-closed = Ich habe den Tisch abgeräumt.
 
 ## Am Tisch
@@ -549,18 +554,18 @@ table-idle-closed = Ich habe den Tisch abgeräumt.
 panel-title = Dieser Tisch
 panel-host = 🪑 Den Tisch leitet: { $name }
 panel-silent = Lässt euch jemand warten? Der Computer kann so lange einspringen.
-panel-skip = ⏭️ Lässt { $name } euch warten? Dann kann der Computer diesen Zug gleich übernehmen.
-panel-skip-call = ⏭️ Lässt { $name } euch warten? Ich rufe { $name } und warte { $seconds } Sekunden. Dann übernimmt der Computer diesen einen Zug.
-panel-skip-called = 🔔 Ich habe { $name } gerufen. Ohne Antwort übernimmt der Computer diesen Zug: <t:{ $until }:R>
-panel-skip-later = ⏳ { $name } ist dran. Ohne zu warten weiterspielen könnt ihr: <t:{ $until }:R>
+panel-skip = ⏭️ Lässt { $name } euch warten? Dann kann der Computer diesen Zug gleich spielen.
+panel-skip-call = ⏭️ Lässt { $name } euch warten? Ich rufe { $name } und warte { $seconds } Sekunden. Dann spielt der Computer diesen einen Zug.
+panel-skip-called = 🔔 Ich habe { $name } gerufen. Keine Antwort bis <t:{ $until }:T>? Dann spielt der Computer diesen Zug.
+panel-skip-later = ⏳ { $name } ist dran. Dauert es zu lange, könnt ihr den Zug ab <t:{ $until }:T> unter **{ button-table }** überspringen.
 panel-hand-over = Den Computer einspringen lassen für …
 leave-title = Das Spiel verlassen?
-leave-text = Ein Computer übernimmt deinen Platz, damit die anderen zu Ende spielen können. Solange das Spiel läuft, kannst du zurückkommen.
-leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nicht.
+leave-text = Ein Computer springt für dich ein, damit das Spiel weitergehen kann. Solange es läuft, kannst du zurückkommen.
+leave-text-vacant = Das Spiel geht ohne dich weiter. Zurück kannst du nicht.
 end-title = Das Spiel für alle beenden?
-end-text = Der Tisch schließt sofort, und niemand gewinnt. Den Spielstand zeigt danach `/cats scores`.
+end-text = Der Tisch schließt sofort, und niemand gewinnt. Wie es stand, zeigt danach `/cats scores`.
 you-left = Du hast den Tisch verlassen. Bis bald!
-left-playing = Du hast dieses Spiel verlassen, und ein Computer spielt für dich. Mit **{ button-come-back }** bekommst du deinen Platz wieder, solange das Spiel läuft.
+left-playing = Du hast dieses Spiel verlassen, und ein Computer ist eingesprungen. Mit **{ button-come-back }** bekommst du deinen Platz wieder, solange das Spiel läuft.
 lesson-line = 💡 { $line }
 lesson-rests = ⏳ { $name } überlegt noch. Moment, gleich geht es weiter.
 lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
@@ -570,7 +575,7 @@ lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und 
 lobby-rematch = 🔁 **Noch einmal!** { $names }: { $count ->
         [one] Dein Platz wartet
        *[other] Eure Plätze warten
-    }. Drück auf **{ button-join }**!
+    }. Drück auf { -join }!
 call-rematch = { $people } 🔁 Noch einmal! Dein Platz wartet. { $plain }
 call-full = { $people } Alle Plätze sind besetzt: Du kannst das Spiel starten! { $plain }
 seated-wait = Du wartest auf den Start? **{ button-start }** am Spielbrett ruft { $name }: { $name } leitet den Tisch.
@@ -581,16 +586,16 @@ room-asleep = 💤 Das Spiel hier ist gerade nicht installiert, darum ruht es. D
 
 ## Übersprungene Züge
 
-table-time-out-skipped = ⏭️ Die anderen spielen weiter: Diesen Zug übernimmt für { $name } der Computer.
-news-table-time-out-skipped = ⏭️ Die anderen haben weitergespielt, also hat der Computer den Zug für dich gemacht. Der nächste gehört wieder dir!
+table-time-out-skipped = ⏭️ Genug gewartet: Diesen Zug spielt der Computer für { $name }.
+news-table-time-out-skipped = ⏭️ Das Warten wurde zu lang, darum hat der Computer diesen Zug für dich gespielt. Der nächste gehört wieder dir!
 
 ## Ending a running game together
 
 button-stop = Ja, hören wir auf
-button-stop-ask = Die anderen fragen
+button-stop-ask = Den Tisch fragen
 button-play-on = Nein, weiter
 stop-title = Das Spiel beenden?
-stop-ask = Die anderen spielen noch, also reden sie mit. Sind alle einverstanden, endet das Spiel ohne Sieg.
+stop-ask = Du spielst nicht allein, also reden alle mit. Sind alle einverstanden, endet das Spiel ohne Sieg.
 stop-or-leave = Oder du gehst: { $leaving }
 stop-asked = ✋ { $names } { $wishes ->
         [one] möchte
@@ -608,21 +613,21 @@ table-plays-on = ▶️ { $name } möchte weiterspielen.
 ## Nach dem Spiel
 
 deal-title = 🔒 Ehrlich gemischt
-deal-fair = ✅ Alles ehrlich! Der Startwert ergibt genau die Karten und Würfe dieses Spiels, vom Austeilen bis zum Schluss. Nichts wurde verändert.
-deal-differs = ❌ Der Startwert ergibt einen anderen Beginn als den in diesem Spiel! Bitte sag denen Bescheid, die diesen Bot betreiben.
-deal-lost-track = ❔ Der Startwert ergibt genau den Beginn dieses Spiels. Was danach kam, kann ich nicht nachvollziehen, vielleicht, weil ich während eures Spiels aktualisiert wurde. Wenn nicht, sag bitte denen Bescheid, die diesen Bot betreiben.
-deal-other-rules = ❔ Dieses Spiel habe ich nach den Regeln Nummer { $dealt } ausgeteilt. Heute teile ich nach Nummer { $today } aus, und da ergibt derselbe Startwert etwas anderes: Ich kann also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
-deal-locked = Jede Karte und jeder Wurf folgt aus einer geheimen Zahl, dem Startwert. Ich habe ihn gezogen, bevor jemand etwas sah, und kann ihn nicht mehr austauschen: Das beweist sein Fingerabdruck unten. Heb ihn auf, wenn du magst. Nach dem Spiel zeigt dir dieser Knopf den Startwert und prüft alles nach.
-deal-seed = Der Startwert
-deal-hash = Sein Fingerabdruck (SHA-256), seit dem Austeilen derselbe
+deal-fair = ✅ Alles ehrlich! Die geheime Zahl ergibt genau die Karten und Würfe dieses Spiels, vom Austeilen bis zum Schluss. Nichts wurde verändert.
+deal-differs = ❌ Die geheime Zahl ergibt einen anderen Beginn als den in diesem Spiel! Bitte sag es { -operator(case: "dative") }.
+deal-lost-track = ❔ Die geheime Zahl ergibt genau den Beginn dieses Spiels. Was danach kam, kann ich nicht nachvollziehen, vielleicht, weil ich während eures Spiels aktualisiert wurde. Wenn nicht, sag es bitte { -operator(case: "dative") }.
+deal-other-rules = ❔ Dieses Spiel habe ich nach den Regeln Nummer { $dealt } ausgeteilt. Heute teile ich nach Nummer { $today } aus, und da ergibt dieselbe geheime Zahl etwas anderes: Ich kann also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
+deal-locked = Jede Karte und jeder Wurf folgt aus einer geheimen Zahl. Ich habe sie gezogen, bevor jemand etwas sah, und kann sie nicht mehr austauschen: Das beweist ihr Fingerabdruck unten. Heb den Fingerabdruck auf, wenn du magst. Nach dem Spiel zeigt dir dieser Knopf die Zahl und prüft alles nach.
+deal-seed = Die geheime Zahl (Startwert)
+deal-hash = Ihr Fingerabdruck (SHA-256), seit dem Austeilen derselbe
 deal-yourself = Prüf es selbst
-deal-how = Das kleine Python-Programm `check_deal.py` teilt auf deinem eigenen Rechner noch einmal aus. Es liegt im Ordner `docs` des Quelltexts dieses Bots, mit einer Anleitung, `fair-deal.md`. Wer den Bot betreibt, kann dir sagen, wo du beides bekommst. Kopier diese Zeile:
+deal-how = Das kleine Python-Programm `check_deal.py` teilt auf deinem eigenen Rechner noch einmal aus. Es liegt im Ordner `docs` meines Quelltexts, mit einer Anleitung, `fair-deal.md`. Wo du beides bekommst, wissen { -operator }. Kopier diese Zeile:
 deal-line =
     ```
     python check_deal.py { $words }
     ```
 
-scores-title = 🏆 Punkte
+scores-title = 🏆 So steht's
 scores-here = In diesem Kanal
 scores-over = 🏁 Dieses Spiel ist vorbei.
 scores-server = Auf diesem Server
@@ -634,17 +639,17 @@ scores-none = Hier hat noch niemand ein Spiel beendet.
 scores-nobody = In dieser Zeit hat niemand ein Spiel beendet.
 scores-first = 👑
 scores-no-place = •
-scores-won = { $wins ->
+scores-won = { $games ->
+        [one] 1 Spiel
+       *[other] { $games } Spiele
+    }, { $wins ->
         [0] noch kein Sieg
         [one] ein Sieg
        *[other] { $wins } Siege
-    } in { $games ->
-        [one] einem Spiel
-       *[other] { $games } Spielen
     }
 scores-rating = Wertung { $rating }, { $sureness ->
-        [sure] sicher
-       *[fair] ziemlich sicher
+        [sure] eingependelt
+       *[fair] fast eingependelt
     }
 scores-which = Ein anderes Spiel
 scores-ever = Insgesamt
@@ -652,8 +657,8 @@ scores-three = 3 Monate
 scores-all = Alle Server
 scores-nobody-shown = Hier steht noch niemand.
 scores-of-all = Auf allen Servern: { $game }, die beste Wertung zuerst
-scores-only-shown = Willst du auch hier stehen? /cats privacy, „Zeig mich allen“.
-scores-month = Monat
+scores-only-shown = Willst du auch hier stehen? Gib /cats privacy ein und wähl „Zeig mich allen“.
+scores-month = Dieser Monat
 
 rules-page = Seite { $page } von { $pages }
 
@@ -663,11 +668,11 @@ profile-here = 🐾 { $name } auf diesem Server
 profile-everywhere = 🌍 { $name } auf allen Servern
 profile-none = Noch kein Spiel beendet. `/cats play` beginnt eins!
 profile-hidden = Wie diese Person spielt, behält sie für sich.
-profile-settling = Wertung noch nicht sicher
+profile-settling = Wertung pendelt sich noch ein
 profile-team = { $team }: { $wins } von { $games } gewonnen
 profile-missing = _Noch zu holen:_
 profile-next = _Als Nächstes zu holen:_ **{ $award }**
-profile-reader = 🔮 Kristallkugel: { $right } von { $times } Mal richtig getippt, wer gewinnt
+profile-reader = 🔮 Richtig getippt, wer gewinnt: { $right } von { $times } Mal
 # The medal stands in one line with what it is for.
 profile-award = { $times ->
         [one] 🏅{"\u00A0"}{ $award }
@@ -678,10 +683,10 @@ profile-award-of-game = { $times ->
         [one] **{ $award }**
        *[other] **{ $award }** ×{ $times }
     }
-profile-onlooker = Vom Rand aus
+profile-onlooker = Beim Zuschauen
 profile-clairvoyant =
     🏅 🔮 Hellseherei
-    Zehnmal bei Spielen anderer richtig getippt
+    Zehnmal beim Zuschauen richtig getippt
 profile-rating = Wertung
 profile-games = Spiele
 profile-wins = Siege
@@ -706,7 +711,7 @@ profile-only-here = Nur dieser Server
 button-show-channel = Im Kanal zeigen
 button-who-sees = Wer sieht das?
 somebody = jemand
-button-moments = So lief’s
+button-moments = So lief's
 button-replay = Wiederholung ansehen
 moments-line = ✨ { $moment }
 when-moment = { $when }: { $moment }
@@ -719,12 +724,12 @@ story-readers = { $right ->
            *[other] {" "}· +{ $more }
         }
     }
-moments-none = Ein ruhiges Spiel: Nichts stach heraus. Sieh es dir nochmal an, vielleicht siehst du mehr als ich.
+moments-none = Ein ruhiges Spiel: Nichts stach heraus. Sieh es dir noch einmal an, vielleicht siehst du mehr als ich.
 history-title-channel = 🎞️ Spiele in diesem Kanal
 history-title-mine = 🎞️ Alle deine Spiele
 history-none-channel = In diesem Kanal ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
 history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
-history-evening = 🎞️ Heute: { $games } Spiele
+history-evening = 🎞️ Letzte 12 Stunden: { $games } Spiele
 history-minutes = { $minutes } Min.
 history-hours = { $hours } Std.
 history-days = { $days } Tage
@@ -736,7 +741,7 @@ history-ended = ✖️ vorzeitig beendet
 history-left = 💤 liegen geblieben
 history-channel = Dieser Kanal
 history-mine = Meine Spiele
-history-which = Ein Spiel nochmal ansehen
+history-which = Ein Spiel noch einmal ansehen
 replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
 replay-moment = ✨ { $moment }
 replay-next = Weiter
@@ -749,24 +754,24 @@ replay-round = Runde { $round }
 replay-moment-hint = ✨ Von hier an wendete sich das Spiel.
 replay-moments = ✨ Zu einem Moment
 replay-eyes = Aus wessen Sicht?
-replay-onlooker = 👀 Als Zuschauer
+replay-onlooker = 👀 Beim Zuschauen
 replay-seat = 🙈 Als { $name }
 replay-all = 🔮 Alles sehen
 replay-hands = 👉 { $names }
 replay-alone = 🙈 { $names }: „{ $line }“
 replay-share = Moment teilen
 replay-share-game = Spiel teilen
-party-led = 🍿 Gemeinsam ansehen · **{ $name }** führt
-party-break = 💤 Pause. Wer **{ button-go-on }** drückt, führt ab hier.
-party-lead = Lass mich führen
-party-opened = Fertig! Es steht im Kanal, und du führst: Drück dort die Knöpfe, dann sehen alle dasselbe.
-party-others-lead = Hier führt jemand anders, aber schon eine Weile ist es still. Drück **{ party-lead }**, um zu übernehmen!
-party-wait = Lehn dich zurück und schau zu: Gerade führt jemand anders. Bleibt es still, kannst du mit **{ party-lead }** übernehmen: <t:{ $until }:R>
-party-yours = Du führst doch schon! Willst du abgeben? Drück zwei Minuten lang nichts, dann kann jeder **{ party-lead }** drücken.
-party-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier nicht führen. Schau einfach mit!
+party-led = 🍿 Gemeinsam ansehen · **{ $name }** hat die Fernbedienung
+party-break = 💤 Pause. Wer auf **{ button-go-on }** drückt, bekommt die Fernbedienung.
+party-lead = Gib mir die Fernbedienung
+party-opened = Fertig! Es steht im Kanal, und du hast die Fernbedienung: Drück dort auf die Knöpfe, dann sehen alle dasselbe.
+party-others-lead = Die Fernbedienung hat jemand anders, aber schon eine Weile ist es still. Drück auf **{ party-lead }**, dann gehört sie dir!
+party-wait = Lehn dich zurück und schau zu: Die Fernbedienung hat jemand anders. Bleibt es still, bekommst du sie ab <t:{ $until }:T> mit **{ party-lead }**.
+party-yours = Du hast die Fernbedienung doch schon! Willst du sie abgeben? Drück zwei Minuten lang nichts, dann können andere auf **{ party-lead }** drücken.
+party-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier die Fernbedienung nicht nehmen. Schau einfach mit!
 share-title = 🎞️ { $name } teilt einen Moment aus **{ $game }**
 share-title-game = 🎞️ { $name } teilt ein ganzes Spiel **{ $game }**
-share-alt = Einige Spielstände nacheinander. { $told }
+share-alt = Das Spiel als Film, Bild für Bild. { $told }
 # Written into the film that is shared. $letter stands for somebody whose name cannot be drawn.
 film-player = Person { $letter }
 film-winner =
@@ -779,30 +784,30 @@ share-not-yours = Nur wer mitgespielt hat, kann es teilen, und nur im Kanal, in 
 share-hidden = Hier zeigen kannst du nur dein eigenes Profil, und nur, wenn andere es sehen dürfen: `/cats privacy`.
 share-missing = Hier kann ich nichts teilen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 share-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier nichts teilen.
-share-wait = Du hast hier gerade etwas geteilt. Das geht wieder: <t:{ $until }:R>
+share-wait = Du hast hier gerade etwas geteilt. Das nächste geht ab <t:{ $until }:T>.
 share-soon = Moment, es ist schon unterwegs!
 share-not-taken = Discord hat es diesmal nicht angenommen. Versuch es bitte gleich noch einmal.
 replay-gone = Dieses Spiel ist nicht mehr gespeichert, oder es war in einem anderen Kanal.
-replay-asleep = Dieses Spiel ist gerade nicht installiert. Wer mich betreibt, kann es zurückholen, dann kannst du es nochmal ansehen.
-replay-soon = Moment, ich speichere das Spiel noch. Drück gleich nochmal.
+replay-asleep = Dieses Spiel ist gerade nicht installiert. Sobald { -operator }, es zurückholen, kannst du es noch einmal ansehen.
+replay-soon = Moment, ich speichere das Spiel noch. Drück gleich noch einmal.
 
 ## Die eigenen Daten
 
 privacy-title = 🔐 Was ich über dich speichere
-privacy-text = Ich speichere, wer was gespielt und gewonnen hat, jeden Zug mit Uhrzeit, und was alle sahen: für Wiederholungen und Punkte. Was du schreibst, lese ich nie.
+privacy-text = Ich speichere, wer was gespielt und gewonnen hat, jeden Zug mit Uhrzeit, und was alle sahen: für Wiederholungen und Ranglisten. Was du schreibst, lese ich nie.
 privacy-time = Wie lange
 privacy-time-text = Spiele: zwei Jahre oder wie unten gewählt. Rest: ein Jahr nach deinem letzten Spiel.
 privacy-seen = Wer es sieht
 privacy-seen-text = Auf deinen Servern sehen andere deinen Namen, deine Ergebnisse und Spiele, die dort vorbei sind. Das kannst du unten ändern.
 privacy-yours = Was du tun kannst
-privacy-yours-text = `/cats export` gibt dir alles, `/cats forget` löscht es. Oder bitte, wer mich betreibt.
-privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur diesen Wunsch habe ich gespeichert. Magst du wieder spielen? Ein Druck genügt!
+privacy-yours-text = `/cats export` gibt dir alles, `/cats forget` löscht es. Oder frag { -operator }.
+privacy-unserved = Du wolltest in Ruhe gelassen werden, darum halte ich mich raus. Nur diesen Wunsch habe ich gespeichert. Magst du wieder spielen? Ein Druck genügt!
 button-serve = Ich bin wieder da
 seen-by = Wer sieht, wie du spielst?
 seen-by-me = 👁️ Sichtbar: nur für mich
 seen-by-me-means = Niemand sonst sieht, wie du spielst.
 seen-by-server = 👁️ Sichtbar: meine Server
-seen-by-server-means = Nur wer auf Servern ist, auf denen du spielst, sieht es.
+seen-by-server-means = Nur Leute von Servern, auf denen du spielst, sehen es.
 seen-by-everybody = 👁️ Zeig mich allen
 seen-by-everybody-means = Du stehst auch in der Tabelle aller Server.
 keep-mine-which = Wie lange bleibt dein Name in alten Spielen?
@@ -821,7 +826,7 @@ button-policy = Datenschutz
 button-terms = Bedingungen
 button-export = Daten holen
 button-forget = Vergiss mich
-export-too-large = 📦 Deine Daten sind zu groß für eine Datei auf Discord. Bitte frag die, die diesen Bot betreiben: Mit `python -m bot --export { $user }` bekommst du sie.
+export-too-large = 📦 Deine Daten sind zu groß für eine Datei auf Discord. Bitte frag { -operator }: Mit `python -m bot --export { $user }` bekommst du sie.
 export-running = 📦 Ich packe deine Daten schon. Die Datei kommt gleich.
 export-wait = 📦 Du hast deine Datei gerade erst bekommen. Die nächste gibt es ab <t:{ $until }:T>.
 export-done = 📦 Hier ist alles, was ich über dich speichere. Nur du siehst das: Speichere die Datei, bevor du die Nachricht verwirfst.
@@ -829,16 +834,16 @@ forget-title = 🧹 Alles über dich löschen?
 forget-text =
     Deine Ergebnisse, deine Wertung und deinen Namen lösche ich, überall und für immer. Laufende Spiele verlässt du, und niemand kann dir den Platz zurückgeben. Spiele mit anderen bleiben, mit „jemand“ statt deinem Namen. Was schon in Kanälen steht, bleibt dort; wer sich um den Server kümmert, kann es löschen.
 button-forget-yes = Ja, vergiss mich
-button-forget-never = Vergiss mich und lass mich in Ruhe
+button-forget-never = Vergiss mich, bleib weg
 forget-done-never = 🚫 Erledigt: Ich habe dich vergessen und lasse dich in Ruhe. Falls du es dir anders überlegst: `/cats privacy`.
 forget-done = 🧹 Erledigt: Ich habe dich vergessen. Wenn du wieder spielst, fangen wir von vorn an.
 
 ## Freundliche Absagen
 
-guess-not-yours = Du spielst mit, also rätst du nicht: Es liegt an dir, wer gewinnt!
-guess-out = { $name } ist raus und kann nicht mehr gewinnen. Tippe auf jemand anderen!
-guess-too-late = Zu spät zum Raten: Das Spiel ist halb vorbei.
-not-served = Du wolltest, dass ich dich in Ruhe lasse. Magst du wieder spielen? Tipp `/cats privacy`.
+guess-not-yours = Tippen kann nur, wer bloß zuschaut, und du hattest in diesem Spiel die Pfoten drin!
+guess-out = { $name } ist raus und kann nicht mehr gewinnen. Tipp auf jemand anders!
+guess-too-late = Zu spät: Auf den Sieg tippen geht nur in der ersten Hälfte. Nächstes Mal!
+not-served = Du wolltest, dass ich dich in Ruhe lasse. Magst du wieder spielen? Gib `/cats privacy` ein.
 only-server-managers = Das können nur Leute ändern, die diesen Server verwalten dürfen.
 moved-on = Zu spät, das Spiel ist schon weiter. So steht es jetzt.
 moved-on-board = Zu spät, das Spiel ist schon weiter. Auf dem Spielbrett siehst du, wie es steht.
@@ -846,8 +851,8 @@ same-answer = Das ist schon deine Antwort, und sie zählt.
 too-soon = Das ging schnell! Die Knöpfe hatten gerade erst gewechselt, darum zählt der Druck nicht. Wähl noch einmal.
 went-wrong = Hoppla, das hat nicht geklappt. Verändert hat sich nichts. Drück gleich noch einmal.
 not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
-store-trouble = Ich kann gerade nichts speichern, also hat sich nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
-store-unknown = Die Datenbank war weg, als ich das gespeichert habe. Vielleicht zählt es, vielleicht nicht. Schau aufs Spielbrett, bevor du noch einmal drückst.
+store-trouble = Ich kann gerade nichts speichern, also hat sich nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag es { -operator(case: "dative") }.
+store-unknown = Mitten im Speichern ist etwas schiefgegangen. Vielleicht zählt dein Druck, vielleicht nicht. Schau aufs Spielbrett, bevor du noch einmal drückst.
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
 one-moment = Einen Moment noch, dann drück noch einmal.
@@ -857,9 +862,9 @@ only-on-servers = Das geht nur auf einem Server. Hier unter uns beiden gehen `/c
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf funktioniert nicht mehr. `/cats board` zeigt den jetzigen Tisch.
 lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.
-command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und nimm ihn aus der Liste.
+command-outdated = Diesen Befehl kenne ich nicht mehr. Gib ihn bitte neu ein und nimm ihn aus der Liste.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
-game-asleep = Dieses Spiel ist gerade nicht installiert, darum macht euer Tisch Pause, bis es wieder da ist. Zurückholen kann es, wer mich betreibt. Wollt ihr hier etwas anderes spielen? `/cats end` schließt diesen Tisch.
+game-asleep = Dieses Spiel ist gerade nicht installiert, darum macht euer Tisch Pause, bis es wieder da ist. Zurückholen können es { -operator }. Wollt ihr hier etwas anderes spielen? `/cats end` schließt diesen Tisch.
 game-not-offered = Dieses Spiel gibt es hier nicht mehr. `/cats play` zeigt, was es gibt.
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
@@ -873,7 +878,7 @@ hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { 
        *[other] läuft
     } · zuletzt aktiv: <t:{ $at }:R>
 hosted-closed = Alle deine Tische sind geschlossen. `/cats play` macht einen neuen auf.
-button-close-hosted = { $number } schließen
+button-close-hosted = Tisch { $number } schließen
 open-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier keinen Tisch aufmachen. Versuch es in einem Kanal, in dem du schreiben darfst.
 board-read-only = In diesem Kanal darfst du nicht schreiben, darum bleibt das Spielbrett, wo es ist.
 nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
@@ -884,28 +889,28 @@ channel-taken = { $phase ->
 room-game = 💤 Dort sind alle schon länger weg. Du darfst ihr Spiel beiseitelegen: Nichts geht verloren, und sie können später weiterspielen.
 room-lobby = 💤 Dort hat seit einer halben Stunde niemand etwas gedrückt, also darfst du abräumen.
 not-abandoned = An dem Tisch ist wieder jemand, darum bleibt er. `/cats board` zeigt ihn.
-aside-waits = 🧺 Dein Spiel liegt beiseite, und gerade spielen hier andere. Wenn sie fertig sind, drück **{ button-resume }** auf eurem Spielbrett oder nimm `/cats board`.
-aside-not-yours = Nur wer dort mitspielt, kann es fortsetzen. `/cats play` macht einen eigenen Tisch auf.
+aside-waits = 🧺 Dein Spiel liegt beiseite, und gerade spielen hier andere. Wenn sie fertig sind, drück auf **{ button-resume }** auf eurem Spielbrett oder nimm `/cats board`.
+aside-not-yours = Nur wer dort mitspielt, kann es weiterspielen. `/cats play` macht einen eigenen Tisch auf.
 not-a-lobby = Das Spiel läuft schon. `/cats board` zeigt es.
 nothing-runs = An diesem Tisch läuft kein Spiel.
 already-over = Dieses Spiel ist schon vorbei.
 not-seated = Du spielst an diesem Tisch nicht mit.
 not-a-leaver = **{ button-come-back }** ist für alle, die dieses Spiel verlassen haben.
-onlooker-lobby = Du hast hier noch keinen Platz: Drück auf dem Spielbrett auf 🐾.
+onlooker-lobby = Du hast hier noch keinen Platz: Drück auf dem Spielbrett auf { -join }.
 onlooker-playing = Du schaust zu: Alles, was du sehen darfst, steht auf dem Spielbrett. Beim nächsten Mal bist du dabei!
-onlooker-aside = Dieses Spiel liegt beiseite. Nur wer mitspielt, kann es fortsetzen.
-guess-who-wins = 🔮 Was glaubst du, wer gewinnt?
-guess-noted = 🔮 Gemerkt: Du glaubst, dass **{ $name }** gewinnt.
+onlooker-aside = Dieses Spiel liegt beiseite. Nur wer mitspielt, kann es weiterspielen.
+guess-who-wins = 🔮 Wer gewinnt wohl?
+guess-noted = 🔮 Gemerkt: Du tippst auf **{ $name }**.
 guess-noted-team = 🔮 Gemerkt: Du tippst auf **{ $team }**.
-predict-noted = 🔮 Gemerkt. Das weiß sonst niemand, bis es herauskommt.
+predict-noted = 🔮 Gemerkt, das bleibt unter uns. Mal sehen!
 predict-too-late = 🔮 Dafür ist es zu spät, das Spiel ist schon weiter.
-predict-right = 🔮 Du hast es kommen sehen!
-predict-wrong = 🔮 Das hast du nicht kommen sehen.
+predict-right = 🔮 Richtig getippt!
+predict-wrong = 🔮 Diesmal nicht!
 predict-lapsed = 🔮 Ob dein letzter Tipp gestimmt hätte, kommt nicht mehr heraus: Das Spiel ging weiter.
-guess-once = Doch jemand anderes? Einmal kannst du noch wechseln.
+guess-once = Doch jemand anders? Einmal kannst du noch wechseln.
 guess-stays = 🔮 Einmal hast du schon gewechselt, jetzt bleibt es dabei: **{ $name }**.
 guess-stays-team = 🔮 Einmal hast du schon gewechselt, jetzt bleibt es bei deinem Tipp.
-guess-until-end = Bis zum Ende sieht das niemand. Liegst du richtig, steht dein Name auf dem Spielbrett, und dein Profil zählt mit.
+guess-until-end = Bis zum Ende sieht das niemand. Liegst du richtig, steht dein Name auf dem Spielbrett, und es zählt in deinem Profil.
 called-right = 🔮 Richtig getippt: **{ $name }** hat gewonnen!
 called-right-team = 🔮 Richtig getippt: **{ $team }**!
 called-over = 🔮 Das Spiel ist vorbei. { $right ->
@@ -915,12 +920,12 @@ called-over = 🔮 Das Spiel ist vorbei. { $right ->
     }
 called-wrong = 🔮 Dein Tipp war **{ $name }**. Diesmal nicht!
 onlookers-guessed = 🔮 { $count ->
-        [one] Ein Tipp von außen, wer gewinnt
-       *[other] { $count } Tipps von außen, wer gewinnt
+        [one] Eine Person hat schon getippt.
+       *[other] { $count } haben schon getippt.
     }
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
-join-first = Drück erst auf dem Spielbrett auf 🐾, dann kannst du Computer dazuholen und wegschicken.
+join-first = Drück erst auf dem Spielbrett auf { -join }, dann kannst du Computer dazuholen und wegschicken.
 removed-by-host = Du bist nicht mehr an diesem Tisch. { $name } leitet ihn und kann dich wieder mitspielen lassen.
 table-full = Auf allen Plätzen sitzt schon jemand. Vielleicht beim nächsten Mal!
 no-seat-for-computer = Alle Plätze sind besetzt: Für noch einen Computer ist kein Platz.
@@ -928,17 +933,17 @@ no-computers-here = In dieser Spielweise können Computer nicht mitmachen. Mit �
 seat-empty = Dort sitzt niemand mehr.
 no-computer = An diesem Tisch sitzt kein Computer.
 host-only = Das kann nur { $name }: { $name } leitet diesen Tisch.
-host-called = Ich habe { $name } gerufen. Kommt keine Antwort, kannst du selbst starten: <t:{ $until }:R>
+host-called = Ich habe { $name } gerufen. Keine Antwort? Ab <t:{ $until }:T> kannst du selbst starten.
 host-answered = { $name } wurde gerade gerufen und ist da. Warte noch eine Minute auf den Start.
 host-none = Diesen Tisch leitet niemand mehr.
 end-host-only = Diesen Tisch schließen kann nur, wer ihn leitet oder Nachrichten verwalten darf.
-skip-too-soon = Gib { $name } noch etwas Zeit. Ohne zu warten weiterspielen könnt ihr: <t:{ $until }:R>
+skip-too-soon = Gib { $name } noch etwas Zeit. Ab <t:{ $until }:T> könnt ihr den Zug überspringen.
 not-silent = Schon wieder da! Der Platz bleibt besetzt.
-not-startable = Es fehlen noch Leute: Freunde drücken auf 🐾, oder ihr holt Computer dazu.
+not-startable = Es fehlen noch Leute: Freunde drücken auf { -join }, oder ihr holt Computer dazu.
 computers-unfit = So können Computer nicht mitspielen. Nimm sie heraus oder wähl auf dem Spielbrett mit ⚙️ eine andere Spielweise.
-level-unknown = Diese Stufe gibt es in diesem Spiel nicht. Lass sie weg oder nimm eine aus der Liste, die beim Tippen erscheint.
+level-unknown = Diese Stufe gibt es in diesem Spiel nicht. Lass sie weg oder nimm eine aus der Liste, die beim Eingeben erscheint.
 option-unknown = Diese Auswahl ist aus einer älteren Nachricht. Öffne die Optionen bitte neu.
-seed-still-locked = Den Startwert zeige ich erst nach dem Spiel.
+seed-still-locked = Die geheime Zahl zeige ich erst nach dem Spiel.
 rematch-players-only = Noch einmal spielen können alle, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
 too-many-people = Das Spiel hat nur { $seats } Plätze, und ihr seid { $people }. Such ein anderes aus, oder jemand macht vorher Platz.
 no-other-game = Ein anderes Spiel habe ich hier nicht.
@@ -948,8 +953,8 @@ board-stays = Gleich drücken alle auf seine Knöpfe, darum bleibt das Spielbret
 missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähn mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
 board-refused = Discord lässt mich das Spielbrett hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }, in einem Sprachkanal auch { permission-connect }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.
-board-later = Discord nimmt hier eine Weile keine neuen Spielbretter an, weil es zu viele waren. Du musst nichts tun, ich zeige es, sobald ich darf: <t:{ $until }:R>
-board-rejected = Discord hat das Spielbrett nicht angenommen (Code { $code }). Versuch es nach einer Weile noch einmal, und wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
+board-later = Discord nimmt hier eine Weile keine neuen Spielbretter an, weil es zu viele waren. Du musst nichts tun: Ich zeige es, sobald ich darf, also ab <t:{ $until }:T>.
+board-rejected = Discord hat das Spielbrett nicht angenommen (Code { $code }). Versuch es nach einer Weile noch einmal, und wenn es so bleibt, sag es { -operator(case: "dative") }.
 permission-connect = „Verbinden“
 permission-view-channel = „Kanal ansehen“
 permission-send-messages = „Nachrichten senden“
@@ -973,7 +978,7 @@ demo-skip = Zur neuesten Nachricht
 demo-two = Zwei zugleich
 demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
-    Such dir ein Spiel aus, dann **{ button-start }**: Drei Computer spielen mit.
+    Such dir ein Spiel aus, dann drück auf **{ button-start }**: Drei Computer spielen mit. Oben auf der Seite kannst du auch jemand anders sein.
 
 ## Szenarien: was an einer Datei nicht stimmt, mit der Stelle, und was nicht so kam, wie sie sagt
 

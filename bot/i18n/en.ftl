@@ -1,3 +1,8 @@
+## Names that occur in many sentences
+
+-join = **🐾 { button-join }**
+-operator = the person who runs me
+
 ## Starting and stopping
 ## These sentences are for whoever starts the bot: they go to the terminal, one line each.
 
@@ -6,7 +11,7 @@ setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, E
 setting-log-format = The setting LOG_FORMAT must be text or json.
 setting-computer-players = The setting COMPUTER_PLAYERS must be process or threads.
 setting-metrics-port = The setting METRICS_PORT must be a number from 1 to 65535, such as 9100, or be left out.
-setting-metrics-host = The setting METRICS_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for everyone who can reach it.
+setting-metrics-host = The setting METRICS_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for everybody who can reach it.
 setting-metrics-host-alone = The setting METRICS_HOST does nothing without METRICS_PORT: set both, or remove METRICS_HOST.
 setting-shards = The setting SHARDS must be a number from 1 to { $most }. Leave it out to use as many as Discord recommends.
 setting-api-base = The setting API_BASE must be an address such as http://127.0.0.1:8080/api/v10. Leave it out to talk to Discord itself.
@@ -34,7 +39,7 @@ module-no-package = { $module } isn't a GamePackage, but: { $kind }.
 module-mistake = { $module } can't be played yet: { $mistake }
 games-left-old = The game { $game } of the package { $package } is left out: it was written for an earlier version of the bot. Rename what it defines ({ $names }), and adapt it as docs/adding-a-game.md says.
 author-seats = { $game }: `seats` must be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
-author-levels = { $game }: its levels times the seats beside the host's come to more than { $most }, and one menu shows them all. Use fewer levels or fewer seats.
+author-levels = { $game }: its levels times the seats that computers can take come to more than { $most }, and one menu shows them all. Use fewer levels or fewer seats.
 author-renamed = { $game }: `{ $old }` is now called `{ $new }`. Rename it, and adapt it as docs/adding-a-game.md says.
 author-own-screen = { $game }: `own_screen` gets one `Question`, which holds the view, the seat, the prompt, the moves and the context. Write it as `own_screen(self, question)`.
 author-describe-event = { $game }: `describe_event` gets the view of the reader, too. Write it as `describe_event(self, view, event, context)`.
@@ -207,9 +212,9 @@ check-policy = The privacy policy is at { $url }.
 check-terms = The terms of service are at { $url }.
 check-no-policy = The bot's profile has no link to a privacy policy. Discord wants one from everybody who lets others use a bot: docs/privacy.md is one to fill in. Enter its address on your application's "General Information" page at https://discord.com/developers/applications: the bot can't do that for you.
 check-no-terms = The bot's profile has no link to terms of service: docs/terms.md are some to fill in. Enter their address on your application's "General Information" page at https://discord.com/developers/applications: the bot can't do that for you.
-application-description = A table of cats for your channel: games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
+application-description = A table of cats for your channel: games of bluffing, deduction and quick paws, for people and computer cats. Type /cats play.
 application-description-0-3 = A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
-application-tags = games, board games, party games, bluffing, cats
+application-tags = games, card games, party games, bluffing, cats
 check-shards = Discord recommends { $shards ->
     [one] one shard
    *[other] { $shards } shards
@@ -251,47 +256,47 @@ health-cleanup = The daily clean-up has failed for two days: { $steps }. The log
 
 ## Commands
 
-command-cats = Table games with secrets, for you and your friends
-command-play = Open a table in this channel
+command-cats = Games full of secrets, for you and your friends
+command-play = Start a game here: friends join in, computers fill the gaps
 command-play-game = Which game
 command-play-game-name = game
-command-play-clock = Time for each turn
+command-play-clock = Time limit for each turn
 command-play-clock-name = clock
 command-play-computers = How many computers play
 command-play-computers-name = computers
-command-play-level = How strong the computers are, or “like us”
+command-play-level = How strong the computers are, or “our level”
 command-play-level-name = level
 command-play-language = The language of the board
 command-play-language-name = language
-command-play-text-only = Text only, no pictures
+command-play-text-only = Text only, no pictures, for everybody at the table
 command-play-text-only-name = text_only
-command-learn = Learn a game in a few minutes, all by yourself
-command-hand = Show your cards, just to you
-command-board = Bring the board back to the end of the channel
+command-learn = Learn a game in five minutes, with a patient computer cat
+command-hand = Your cards, dice or role, for your eyes only
+command-board = Board scrolled away? Bring it back down here
 command-profile = How you play: ratings, games, wins and awards
 command-profile-person = Whose profile? You see what they show.
 command-profile-person-name = person
-command-history = Watch a finished game again
+command-history = Relive a finished game move by move, with every secret laid open
 command-privacy = What I store about you, and what you can choose
 command-export = Get a file with everything I have stored about you
 command-forget = Delete everything I have stored about you
-command-scores = How this channel's game stands, and who has won how often
+command-scores = Who's ahead right now, and who wins most on this server
 command-leave = Leave this channel's table, or your lesson
-command-end = Close this channel's table
+command-end = Close this channel's table for everybody
 command-rules = How to play
-command-help = What this bot can do
+command-help = What I can do, and what you can type
 
 help-title = Hello from the cats!
 help-rules = 📖 How do you play?
 help-text =
-    We bring table games with secrets, right into your channel. Everybody sees the board, but only you see your cards.
+    We bring games full of secrets, right into your channel. Everybody sees the board, but only you see your cards or dice.
 help-commands-title = What you can type
 help-commands =
-    `/cats play` opens a table. Your friends join with 🐾, computers fill the gaps.
+    `/cats play` opens a table. Your friends press { -join }, computers fill the gaps.
     `/cats learn` teaches you a game, in a short round that only you see.
-    `/cats hand` shows your cards, `/cats board` brings the board back.
-    `/cats scores` shows the points, `/cats profile` how you're doing, `/cats rules` the rules.
-    `/cats history` plays finished games again, step by step.
+    `/cats hand` shows your cards or dice, `/cats board` brings the board back.
+    `/cats scores` shows who's ahead, `/cats profile` how you're doing, `/cats rules` the rules.
+    `/cats history` replays finished games, step by step.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
     `/cats privacy` tells you what I store about you, `/cats export` sends it to you, `/cats forget` deletes it.
     `/cats help` brings you back to the cats.
@@ -300,7 +305,7 @@ help-trouble =
     A button does nothing? Press it again in a moment.
     Board or cards gone? `/cats board` and `/cats hand` bring them back.
     I can't play in a channel? I need { permission-view-channel }, { permission-send-messages }, { permission-embed-links } and { permission-attach-files } there: ask somebody who looks after the server.
-    Still stuck? Tell the person who runs this bot.
+    Still stuck? Tell { -operator }.
 help-contact = Reach them here: { $contact }
 
 ## What there is to play
@@ -317,23 +322,23 @@ button-learn-on = Continue { $game }
 button-learn-instead = Learn { $game } instead
 lesson-runs = You're in the middle of a lesson: **{ $game }**. Finish it first, or start the new one?
 button-help = What can you do?
-plain-greeting = Hello! I bring table games to this channel: press a button to play.
+plain-greeting = The cats are here! Press a button to play.
 greeting-title = Hello, we're the cats!
-greeting-text = We bring table games with secrets: everybody sees the board here in the channel, but only you see your cards. There's nothing to install, and computers fill empty seats. What do you want to play?
+greeting-text = We bring games full of secrets: everybody sees the board here in the channel, but only you see your cards or dice. There's nothing to install, and computers fill empty seats. What do you want to play?
 
 ## Buttons
 
 button-join = Join
 button-leave = Leave
 button-computer-add = Add computer
-button-computer-remove = Remove one
+button-computer-remove = Remove computer
 button-start = Start
 button-options = Options
 button-other-game = Another game
 button-change-game = Change it to { $game }
 button-board = Go to the board
 button-language = Language: { $choice }
-button-pace = Computers: { $choice }
+button-pace = Computer speed: { $choice }
 button-rules = How to play
 button-cancel = Cancel table
 button-words = In words
@@ -344,17 +349,17 @@ words-pictures = 🖼️ You get pictures again.
 button-table = Table
 button-who-wins = Who wins?
 button-end = End the game
-button-no = No, back
+button-no = No, go back
 button-leave-yes = Yes, leave
 button-here = I'm here
 button-skip = Skip { $name }
 button-come-back = Come back
-button-resume = Go on with our game
-button-room-game = Put their game aside and open mine
+button-resume = Continue our game
+button-room-game = Make room for mine
 button-room-lobby = Close it and open mine
 button-end-yes = Yes, end it
 button-rematch = Rematch
-button-result = Your result
+button-result = My result
 button-deal = Fair deal
 button-previous = Back
 button-next = Next page
@@ -363,13 +368,13 @@ button-play-shared = Play
 button-learn-again = Start over
 button-learn-leave = Leave the lesson
 button-pick-again = Pick again
-button-go-on = Go on
-ready-waits = You're ready. It goes on as soon as everyone is.
+button-go-on = Continue
+ready-waits = You're ready. We'll carry on as soon as everybody is.
 ready-names = ✅ Ready: { $names } ({ $ready } of { $all })
-button-invite = Invite me
+button-invite = Invite the cats
 button-add-to-server = Add to your server
 button-pictures = Show pictures
-button-text-only = Text only
+button-text-only = Text only for everybody
 
 ## Players
 
@@ -387,11 +392,11 @@ lobby-language = This game speaks { $language ->
     [de] German
    *[en] English
 } only.
-lobby-missing = 👉 Press **{ button-join }** to play! You need { $missing ->
+lobby-missing = 👉 Press { -join } to play! You need { $missing ->
         [one] one more
        *[other] { $missing } more
     }. Computers are fine, too.
-lobby-missing-people = 👉 Press **{ button-join }** to play! You need { $missing ->
+lobby-missing-people = 👉 Press { -join } to play! You need { $missing ->
         [one] one more person
        *[other] { $missing } more people
     }: no computers in this mode.
@@ -411,30 +416,30 @@ lobby-host = Host
 lobby-host-called = 🔔 I've called { $name }. No answer? Then any of you can press **{ button-start }**: <t:{ $until }:R>
 lobby-host-silent = 🔔 No answer from { $name }. Any of you can press **{ button-start }** now.
 lobby-taken = All seats are taken.
-lobby-full = **{ button-join }** still works: a computer will give up its seat.
+lobby-full = { -join } still works: a computer will give up its seat.
 computers-told = 🤖 { $level }: { $told }
 level-offered = { $level }: { $told }
-level-like-us = like us
+level-like-us = our level
 level-like-us-told = About as good as your group, judging by your games here.
-level-found = { $level } (like us)
+level-found = { $level } (our level)
 seats-free = ⚪ { $free } free
 seat-kept = ⏳ { $name }: seat saved
 seat-host = 🪑 { $name } (host)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = You're in: { $game }
-seated-text = Once the game starts, press 🐾 below the board any time: that opens **{ $button }**, and only you see it.
+seated-text = When the game starts, **{ $button }** opens right here, just for you. Lost it? Press 🐾 below the board.
 kept-title = Your seat is saved: { $game }
-kept-text = Press **{ button-join }** to play again. The others don't have to wait and can start without you.
+kept-text = Press { -join } to play again. Nobody has to wait: the game can start without you.
 
 options-title = Options
 options-text = Only you see this. Everybody sees your changes right away.
 other-game-title = Something else than { $game }?
 other-game-text = Everybody keeps their seat, and the time limit stays.
 other-game-which = Pick a game
-option-clock = ⏱️ Time for each turn: { $choice }
+option-clock = ⏱️ Time limit: { $choice }
 option-language = 💬 Language of the table: { $choice }
-option-text-only = 🔤 Text only, no pictures
+option-text-only = 🔤 Text only, for everybody
 option-remove = Free up a seat
 option-remove-or-let-back = Free up a seat, or let somebody back in
 option-let-back = ↩️ { $name } can join again
@@ -444,14 +449,14 @@ button-game-options = Options for { $game }
 button-back-to-options = All options
 computer-level = { $name }: { $level }
 computers-like-us = { $computers ->
-        [one] The computer: like us
-       *[other] All computers: like us
+        [one] The computer: our level
+       *[other] All computers: our level
     }
 option-pace = 🤖 Computer speed: { $choice }
 pace-slow = slow
 pace-normal = normal
 pace-fast = fast
-clock-none = no limit
+clock-none = unlimited
 clock-1 = 1 minute
 clock-3 = 3 minutes
 clock-10 = 10 minutes
@@ -469,7 +474,7 @@ language-de = Deutsch
 
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
-plain-lobby = a table is open!
+plain-lobby = pull up a chair!
 call-start = { $people } Everybody's ready. Can you start the game? { $plain }
 call-skip = { $people } Are you still there? Press **{ button-here }** or play, and your turn stays yours. { $plain }
 call = { $people } It's your turn! { $plain }
@@ -491,16 +496,16 @@ reminder = ⏰ { $people } Half your time is gone. You have until <t:{ $until }:
 notice = 💤 { $people } Nobody has touched your game for days. I'll clear the table tomorrow, unless somebody presses the button.
 
 table-back = { $name } is back.
-table-time-out = ⏰ Time's up for { $name }: the computer plays this turn.
-table-away = 💤 { $name } seems to be away, so the computer fills in for now.
+table-time-out = ⏰ The computer plays this turn for { $name }.
+table-away = 💤 { $name } seems to be away, so the computer takes over for now.
 table-aside = 🧺 The game was put aside for a while.
 table-host = 🔑 { $name } is the host now.
-table-left = 🚪 { $name } has left. { $heir } plays on.
+table-left = 🚪 { $name } has left. { $heir } takes over.
 table-left-vacant = 🚪 { $name } has left.
 table-like-us = 🤖 The computers are about as good as your group: { $level }.
 table-computers-left = 🤖 The computers have gone home: they can't play in this mode.
-news-table-time-out = ⏰ Your time ran out, so the computer played for you.
-news-table-away = 💤 You were away, so the computer is playing for you. Press any button to take over!
+news-table-time-out = ⏰ The computer played that turn for you. The next one is yours again!
+news-table-away = 💤 You were away, so the computer took over. Press any button to play on!
 # Above the buttons of a page that somebody reads while the game goes on.
 reading-names = { $others } and { $last }
 reading-played = { $count ->
@@ -519,40 +524,40 @@ table-award = 🏅 { $names }: **{ $award }**{ $new ->
        *[other] {", new"}
     } · { $reason }
 table-foreseen = 🔮 { $all ->
-        [1] The one onlooker saw it coming.
+        [1] The one onlooker picked the winner.
        *[other] { $right ->
-            [0] None of the { $all } onlookers saw it coming.
-           *[other] { $right } of { $all } onlookers saw it coming.
+            [0] None of the { $all } onlookers picked the winner.
+           *[other] { $right } of { $all } onlookers picked the winner.
         }
     }{ $named ->
         [0] {""}
-       *[other] {" "}{ $names } called it!
+       *[other] {" "}Well picked, { $names }!
     }
 names-more = { $count } more
 table-predicted = 🔮 { $right ->
-        [0] None of { $all } onlookers saw it coming.
-       *[other] { $right } of { $all } onlookers saw it coming.
+        [0] None of { $all } onlookers picked right.
+       *[other] { $right } of { $all } onlookers picked right.
     }
-table-clairvoyant = 🏅 { $name }: **🔮 Clairvoyant**, new: ten right calls from the sidelines
+table-clairvoyant = 🏅 { $name }: **🔮 Clairvoyant**, new: ten right picks as an onlooker
 table-idle-closed = I cleared the table.
 
 ## The table's panel
 
 panel-title = This table
 panel-host = 🪑 Host: { $name }
-panel-silent = Is somebody keeping you waiting? The computer can play for them until they're back.
+panel-silent = Is somebody keeping you waiting? The computer can take over until they're back.
 panel-skip = ⏭️ { $name } is keeping you waiting? Then the computer can play this turn right away.
 panel-skip-call = ⏭️ { $name } is keeping you waiting? I'll call { $name } and wait { $seconds } seconds. Then the computer plays this one turn.
-panel-skip-called = 🔔 I've called { $name }. Without an answer, the computer plays this turn: <t:{ $until }:R>
-panel-skip-later = ⏳ It's up to { $name }. You can play on without waiting: <t:{ $until }:R>
-panel-hand-over = Let the computer play for …
+panel-skip-called = 🔔 I've called { $name }. No answer by <t:{ $until }:T>? Then the computer plays this turn.
+panel-skip-later = ⏳ It's { $name }'s turn. Too slow? From <t:{ $until }:T> on, **{ button-table }** lets you skip it.
+panel-hand-over = Let the computer take over for …
 leave-title = Leave the game?
-leave-text = A computer takes your seat, so the others can finish. You can come back as long as the game is running.
-leave-text-vacant = The others play on without you. You can't come back to this game.
+leave-text = A computer takes over your seat, so the game can continue. You can come back as long as it's running.
+leave-text-vacant = The game continues without you. You can't come back to it.
 end-title = End the game for everybody?
 end-text = The table closes right away, and nobody wins. The score so far stays in `/cats scores`.
 you-left = You've left the table. See you soon!
-left-playing = You've left this game, and a computer is playing for you. Press **{ button-come-back }** to get your seat back while the game is running.
+left-playing = You've left this game, and a computer has taken over. Press **{ button-come-back }** to get your seat back while the game is running.
 lesson-line = 💡 { $line }
 lesson-rests = ⏳ { $name } is still thinking. Just a moment …
 lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for everybody.
@@ -562,27 +567,27 @@ lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats pl
 lobby-rematch = 🔁 **Rematch!** { $names }: { $count ->
         [one] your seat is saved
        *[other] your seats are saved
-    }. Press **{ button-join }**!
+    }. Press { -join }!
 call-rematch = { $people } 🔁 Rematch! Your seat is saved. { $plain }
 call-full = { $people } All the seats are taken: you can start the game! { $plain }
 seated-wait = Waiting for the start? **{ button-start }** on the board calls { $name }, the host.
 
 ## A channel whose game is not installed
 
-room-asleep = 💤 The game here isn't installed at the moment, so it's on hold. You can put it aside: nothing is lost, and it can go on once it's back.
+room-asleep = 💤 The game here isn't installed at the moment, so it's on hold. You can put it aside: nothing is lost, and it can continue once it's back.
 
 ## Skipped turns
 
-table-time-out-skipped = ⏭️ The others play on: the computer plays this turn for { $name }.
-news-table-time-out-skipped = ⏭️ The others played on, so the computer played that turn for you. The next one is yours again!
+table-time-out-skipped = ⏭️ No more waiting: the computer plays this turn for { $name }.
+news-table-time-out-skipped = ⏭️ The wait was too long, so the computer played that turn for you. The next one is yours again!
 
 ## Ending a running game together
 
 button-stop = I agree, let's stop
-button-stop-ask = Ask the others
+button-stop-ask = Ask the table
 button-play-on = No, play on
 stop-title = End the game?
-stop-ask = The others are still playing, so they have a say. If everybody agrees, the game ends without a winner.
+stop-ask = You're not alone at this table, so everybody has a say. If all agree, the game ends without a winner.
 stop-or-leave = Or leave: { $leaving }
 stop-asked = ✋ { $names } { $wishes ->
         [one] wants
@@ -592,22 +597,22 @@ stop-asked = ✋ { $names } { $wishes ->
        *[other] { $others }, do you agree? Then the game ends without a winner.
     }
 stop-noted = ✋ Noted! Once everybody has pressed **{ button-stop }** on the board, the game ends. Making a move takes it back.
-stop-settled = Nobody wants to stop any more, so the game goes on.
+stop-settled = Nobody wants to stop any more, so the game continues.
 table-ended-together = ✋ You all agreed to stop here.
 table-plays-on = ▶️ { $name } would like to play on.
 
 ## After the game
 
 deal-title = 🔒 Fair deal
-deal-fair = ✅ All fair! The seed gives exactly the cards and rolls of this game, from the deal to the end. Nothing has been changed.
-deal-differs = ❌ The seed gives a different deal from the one in this game! Please tell the person who runs this bot.
-deal-lost-track = ❔ The seed gives exactly the deal of this game. I can't follow what came after it, perhaps because I was updated while you played. If that's not it, please tell the person who runs this bot.
-deal-other-rules = ❔ I dealt this game by rules number { $dealt }. Today I deal by number { $today }, where the same seed gives something else, so I can't compare. The bot's guide to the fair deal still has the recipe of number { $dealt }.
-deal-locked = Every card and every roll in this game comes from one secret number, the seed. I drew it before anybody saw anything, and I can't swap it: the fingerprint below proves that. Save it if you like. When the game is over, this button shows you the seed and checks everything.
-deal-seed = The seed
+deal-fair = ✅ All fair! The secret number gives exactly the cards and rolls of this game, from the deal to the end. Nothing has been changed.
+deal-differs = ❌ The secret number gives a different deal from the one in this game! Please tell { -operator }.
+deal-lost-track = ❔ The secret number gives exactly the deal of this game. I can't follow what came after it, perhaps because I was updated while you played. If that's not it, please tell { -operator }.
+deal-other-rules = ❔ I dealt this game by rules number { $dealt }. Today I deal by number { $today }, where the same secret number gives something else, so I can't compare. The guide to the fair deal still has the recipe of number { $dealt }.
+deal-locked = Every card and every roll in this game comes from one secret number. I drew it before anybody saw anything, and I can't swap it: the fingerprint below proves that. Save the fingerprint if you like. When the game is over, this button shows you the number and checks everything.
+deal-seed = The secret number (seed)
 deal-hash = Its fingerprint (SHA-256), the same since the deal
 deal-yourself = Check it yourself
-deal-how = A small Python program, `check_deal.py`, deals the game again on your own computer. It's in the folder `docs` of the bot's source code, with a guide, `fair-deal.md`. The person who runs this bot can tell you where to get both. Copy this line:
+deal-how = A small Python program, `check_deal.py`, deals the game again on your own computer. It's in the folder `docs` of my source code, with a guide, `fair-deal.md`. Ask { -operator } where to get both. Copy this line:
 deal-line =
     ```
     python check_deal.py { $words }
@@ -625,17 +630,17 @@ scores-none = Nobody has finished a game here yet.
 scores-nobody = Nobody finished a game in that time.
 scores-first = 👑
 scores-no-place = •
-scores-won = { $wins ->
-        [0] no wins yet
-        [one] one win
-       *[other] { $wins } wins
-    } in { $games ->
+scores-won = { $games ->
         [one] one game
        *[other] { $games } games
+    }, { $wins ->
+        [0] no win yet
+        [one] one win
+       *[other] { $wins } wins
     }
 scores-rating = rating { $rating }, { $sureness ->
-        [sure] sure
-       *[fair] fairly sure
+        [sure] settled
+       *[fair] nearly settled
     }
 scores-which = Another game
 scores-ever = All time
@@ -643,7 +648,7 @@ scores-three = Three months
 scores-all = All servers
 scores-nobody-shown = Nobody's on this list yet.
 scores-of-all = On all servers: { $game }, best rating first
-scores-only-shown = Want to be on this list? /cats privacy, “Show me to everybody”.
+scores-only-shown = Want to be on this list? Type /cats privacy and choose “Show me to everybody”.
 scores-month = This month
 
 rules-page = Page { $page } of { $pages }
@@ -658,7 +663,7 @@ profile-settling = rating still settling
 profile-team = { $team }: { $wins } of { $games } won
 profile-missing = _Still to earn:_
 profile-next = _Next to earn:_ **{ $award }**
-profile-reader = 🔮 Fortune teller: picked the winner { $right ->
+profile-reader = 🔮 Picked the winner { $right ->
         [one] once
        *[other] { $right } times
     } in { $times ->
@@ -675,10 +680,10 @@ profile-award-of-game = { $times ->
         [one] **{ $award }**
        *[other] **{ $award }** ×{ $times }
     }
-profile-onlooker = From the sidelines
+profile-onlooker = As an onlooker
 profile-clairvoyant =
     🏅 🔮 Clairvoyant
-    Ten right calls about other people's games
+    Ten right picks as an onlooker
 profile-rating = Rating
 profile-games = Games
 profile-wins = Wins
@@ -711,7 +716,7 @@ when-round = Round { $round }
 when-turn = Turn { $turn }
 story-readers = { $right ->
         [0] 🔮 No onlooker picked the winner.
-       *[other] 🔮 Called it from the sidelines: { $names }{ $more ->
+       *[other] 🔮 Picked the winner: { $names }{ $more ->
             [0] {""}
            *[other] {" "}· +{ $more }
         }
@@ -721,7 +726,7 @@ history-title-channel = 🎞️ Games in this channel
 history-title-mine = 🎞️ All your games
 history-none-channel = No finished games in this channel yet. `/cats play` starts one!
 history-none-mine = You haven't finished a game yet. `/cats play` starts one!
-history-evening = 🎞️ Tonight: { $games } games
+history-evening = 🎞️ Last 12 hours: { $games } games
 history-minutes = { $minutes } min
 history-hours = { $hours } h
 history-days = { $days } days
@@ -746,24 +751,24 @@ replay-round = Round { $round }
 replay-moment-hint = ✨ From here on, the game turned.
 replay-moments = ✨ Jump to a moment
 replay-eyes = Whose view?
-replay-onlooker = 👀 Spectator
+replay-onlooker = 👀 As an onlooker
 replay-seat = 🙈 As { $name }
 replay-all = 🔮 See everything
 replay-hands = 👉 { $names }
 replay-alone = 🙈 { $names }: “{ $line }”
 replay-share = Share moment
 replay-share-game = Share game
-party-led = 🍿 Watching together · **{ $name }** leads
-party-break = 💤 Taking a break. Whoever presses **{ button-go-on }** leads from here.
-party-lead = Let me lead
-party-opened = Done! It's in the channel, and you lead: press the buttons there, and everybody sees the same.
-party-others-lead = Somebody else leads, but it's been quiet for a while. Press **{ party-lead }** to take over!
-party-wait = Lean back and watch: somebody else is leading. If they stay quiet, you can take over with **{ party-lead }**: <t:{ $until }:R>
-party-yours = You're leading already! Want to hand over? Press nothing for two minutes, and anybody can press **{ party-lead }**.
-party-read-only = You can't write in this channel, so you can't lead here. Just watch along!
+party-led = 🍿 Watching together · **{ $name }** has the remote
+party-break = 💤 Taking a break. Whoever presses **{ button-go-on }** gets the remote.
+party-lead = Pass me the remote
+party-opened = Done! It's in the channel, and you have the remote: press the buttons there, and everybody sees the same.
+party-others-lead = Somebody else has the remote, but it's been quiet for a while. Press **{ party-lead }**, and it's yours!
+party-wait = Lean back and watch: somebody else has the remote. If they stay quiet, **{ party-lead }** gives it to you from <t:{ $until }:T> on.
+party-yours = You have the remote already! Want to hand it over? Press nothing for two minutes, and anybody can press **{ party-lead }**.
+party-read-only = You can't write in this channel, so you can't have the remote here. Just watch along!
 share-title = 🎞️ { $name } shares a moment of **{ $game }**
 share-title-game = 🎞️ { $name } shares a whole game of **{ $game }**
-share-alt = Some boards one after the other. { $told }
+share-alt = A film of the game, board by board. { $told }
 # Written into the film that is shared. $letter stands for somebody whose name cannot be drawn.
 film-player = Player { $letter }
 film-winner =
@@ -776,11 +781,11 @@ share-not-yours = Only people who played can share it, and only in the channel w
 share-hidden = You can only show your own profile here, and only if others may see it: `/cats privacy`.
 share-missing = I can't share this here: I need { $permissions }. Please ask somebody who can change that.
 share-read-only = You can't write in this channel, so you can't share anything here.
-share-wait = You just shared something here. You can share again: <t:{ $until }:R>
+share-wait = You just shared something here. The next one can go out from <t:{ $until }:T> on.
 share-soon = One moment, it's on its way!
 share-not-taken = Discord didn't take it this time. Please try again in a moment.
 replay-gone = This game is no longer stored, or it's from another channel.
-replay-asleep = This game isn't installed at the moment. You can watch it again when the person who runs me brings it back.
+replay-asleep = This game isn't installed at the moment. You can watch it again when { -operator } brings it back.
 replay-soon = Still saving the game. Try again in a second.
 
 ## One's own data
@@ -790,10 +795,10 @@ privacy-text = I store who played which game and who won, every move with its ti
 privacy-time = For how long
 privacy-time-text = Games: two years, or as you choose below. The rest: a year after your last game.
 privacy-seen = Who sees it
-privacy-seen-text = People on servers where you play see your name, your results and the games that are over there. You can change that below.
+privacy-seen-text = People on servers where you play see your name, your results and the games you've finished there. You can change that below.
 privacy-yours = What you can do
-privacy-yours-text = `/cats export` gives you all of it in a file. `/cats forget` deletes it. Or ask the person who runs me.
-privacy-unserved = You asked me to leave you alone, so I do nothing for you, and that wish is all I store about you. Want to play again? One press is enough!
+privacy-yours-text = `/cats export` gives you all of it in a file. `/cats forget` deletes it. Or ask { -operator }.
+privacy-unserved = You asked me to leave you alone, so I stay out of your way. That wish is all I store about you. Want to play again? One press is enough!
 button-serve = I'm back
 seen-by = Who sees how you play?
 seen-by-me = 👁️ Shown to: only me
@@ -818,7 +823,7 @@ button-policy = Privacy policy
 button-terms = Terms
 button-export = Get my data
 button-forget = Forget me
-export-too-large = 📦 Your data is too big for a file on Discord. Please ask the person who runs this bot: they can get it for you with `python -m bot --export { $user }`.
+export-too-large = 📦 Your data is too big for a file on Discord. Please ask { -operator }: they can get it for you with `python -m bot --export { $user }`.
 export-running = 📦 I'm already packing your data. The file comes right here.
 export-wait = 📦 You got your file a moment ago. The next one is ready for you from <t:{ $until }:T> on.
 export-done = 📦 Here's everything I store about you. Only you can see this message: save the file before you dismiss it.
@@ -826,15 +831,15 @@ forget-title = 🧹 Delete everything about you?
 forget-text =
     I delete your results, your rating and your name, everywhere and for good. You leave games that are still running, and nobody can give you the seat back. Games with others stay, with “somebody” instead of your name. What's already in channels stays there; somebody who looks after the server can delete it.
 button-forget-yes = Yes, forget me
-button-forget-never = Forget me and leave me alone
+button-forget-never = Forget me and stay away
 forget-done-never = 🚫 Done: I've forgotten you, and I'll leave you alone. Changed your mind? `/cats privacy`.
 forget-done = 🧹 Done: I've forgotten you. If you play again, we start from scratch.
 
 ## Friendly refusals
 
-guess-not-yours = You're playing, so no guessing: it's up to you who wins!
+guess-not-yours = Only onlookers can pick, and you've had a paw in this game!
 guess-out = { $name } is out and can't win any more. Pick somebody else!
-guess-too-late = Too late to guess: the game is half over.
+guess-too-late = Too late: picking the winner closes at half-time. Be quick next game!
 not-served = You asked me to leave you alone. Want to play again? Type `/cats privacy`.
 only-server-managers = Only people who manage this server can change that.
 moved-on = Too late, the game has moved on. Here's where it stands.
@@ -843,8 +848,8 @@ same-answer = That's your answer already, and it counts.
 too-soon = That was quick! The buttons had only just changed, so that press doesn't count. Choose again.
 went-wrong = Oops, that didn't work, and nothing has changed. Please press again in a moment.
 not-shown = Oops, I couldn't show you that. `/cats hand` shows where the game stands.
-store-trouble = I can't save anything right now, so nothing has changed. Please try again in a moment. Still stuck? Tell the person who runs this bot.
-store-unknown = The database dropped out just as I was saving, so your press may count or not. Look at the board before you press again.
+store-trouble = I can't save anything right now, so nothing has changed. Please try again in a moment. Still stuck? Tell { -operator }.
+store-unknown = Something broke just as I was saving, so your press may or may not count. Look at the board before you press again.
 try-again = Somebody was quicker. Please press again.
 restarting = I'm restarting. Please press again in a moment.
 one-moment = One moment, then press again.
@@ -856,7 +861,7 @@ old-button = This button doesn't work any more. `/cats board` shows the current 
 lesson-other = This is somebody else's lesson. `/cats learn` starts yours.
 command-outdated = I don't know this command any more. Please type it again, and pick it from the list.
 game-unknown = I don't know that game. Pick one from the list.
-game-asleep = This game isn't installed at the moment, so your table is on hold until the person who runs me brings it back. Want to play something else here? `/cats end` closes this table.
+game-asleep = This game isn't installed at the moment, so your table is on hold until { -operator } brings it back. Want to play something else here? `/cats end` closes this table.
 game-not-offered = I don't have this game here any more. `/cats play` shows what there is.
 clock-unknown = I don't have that time limit. Leave it out, or pick one from the list.
 language-unknown = I don't speak that language. Leave it out, or pick one from the list.
@@ -870,7 +875,7 @@ hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { 
        *[other] running
     } · last active: <t:{ $at }:R>
 hosted-closed = All your tables are closed. `/cats play` opens a new one.
-button-close-hosted = Close { $number }
+button-close-hosted = Close table { $number }
 open-read-only = You can't write in this channel, so you can't open a table here. Try a channel where you can write.
 board-read-only = You can't write in this channel, so the board stays where it is.
 nothing-open = There's no table in this channel. `/cats play` opens one.
@@ -878,46 +883,46 @@ channel-taken = { $phase ->
         [lobby] A table of **{ $game }** is open here.
        *[other] There's a game of **{ $game }** here.
     }
-room-game = 💤 Everybody there has been gone for a while. You can put their game aside: nothing is lost, and they can go on later.
+room-game = 💤 Everybody there has been gone for a while. You can put their game aside: nothing is lost, and they can continue later.
 room-lobby = 💤 Nobody has pressed anything there for half an hour, so you can clear it.
 not-abandoned = Somebody is back at that table, so it stays. `/cats board` shows it.
 aside-waits = 🧺 Your game was put aside, and others are playing here at the moment. When they're done, press **{ button-resume }** on your board, or use `/cats board`.
-aside-not-yours = Only the players of that game can go on with it. `/cats play` opens a table of your own.
+aside-not-yours = Only the players of that game can continue it. `/cats play` opens a table of your own.
 not-a-lobby = The game has already started. `/cats board` shows it.
 nothing-runs = There's no game running at this table.
 already-over = This game is already over.
 not-seated = You're not playing at this table.
 not-a-leaver = **{ button-come-back }** is for people who have left this game.
-onlooker-lobby = You don't have a seat yet: press 🐾 on the board.
+onlooker-lobby = You don't have a seat yet: press { -join } on the board.
 onlooker-playing = You're watching this one: everything you can see is on the board. Join in next time!
-onlooker-aside = This game was put aside. Only its players can go on with it.
-guess-who-wins = 🔮 Who do you think wins?
-guess-noted = 🔮 Noted: you think **{ $name }** will win.
+onlooker-aside = This game was put aside. Only its players can continue it.
+guess-who-wins = 🔮 Who will win?
+guess-noted = 🔮 Noted: your pick is **{ $name }**.
 guess-noted-team = 🔮 Noted: your pick is **{ $team }**.
-predict-noted = 🔮 Noted. Nobody else knows until it comes out.
+predict-noted = 🔮 Noted, just between us. Let's see!
 predict-too-late = 🔮 Too late for that one, the game has moved on.
-predict-right = 🔮 You saw that coming!
-predict-wrong = 🔮 You didn't see that coming.
-predict-lapsed = 🔮 Nobody will ever know about your last prediction: the game moved on.
+predict-right = 🔮 You picked right!
+predict-wrong = 🔮 Not this time!
+predict-lapsed = 🔮 Nobody will ever know about your last pick: the game moved on.
 guess-once = Changed your mind? You can pick once more.
-guess-stays = 🔮 You've changed your mind once, so now it stays: **{ $name }**.
+guess-stays = 🔮 You've changed your mind once, so now your pick stays: **{ $name }**.
 guess-stays-team = 🔮 You've changed your mind once, so now your pick stays.
-guess-until-end = Nobody sees it until the game is over. Called it? Then the board names you, and it counts in your profile.
-called-right = 🔮 You called it: **{ $name }** won!
-called-right-team = 🔮 You called it: **{ $team }** won!
+guess-until-end = Nobody sees it until the game is over. If you're right, the board names you, and it counts in your profile.
+called-right = 🔮 Well picked: **{ $name }** won!
+called-right-team = 🔮 Well picked: **{ $team }** won!
 called-over = 🔮 The game is over. { $right ->
         [0] None of your picks came true this time!
         [one] One of your picks came true!
        *[other] { $right } of your picks came true!
     }
-called-wrong = 🔮 You bet on **{ $name }**. Not this time!
+called-wrong = 🔮 You picked **{ $name }**. Not this time!
 onlookers-guessed = 🔮 { $count ->
-        [one] One onlooker has guessed.
-       *[other] { $count } onlookers have guessed.
+        [one] One onlooker has picked.
+       *[other] { $count } onlookers have picked.
     }
 onlooker-over = You weren't in this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.
-join-first = Press 🐾 on the board first, then you can add or remove computers.
+join-first = Press { -join } on the board first, then you can add or remove computers.
 removed-by-host = You've been taken off this table. { $name }, the host, can let you join again.
 table-full = People have taken all the seats. Maybe next time!
 no-seat-for-computer = All seats are taken: there's no room for another computer.
@@ -925,17 +930,17 @@ no-computers-here = No computers in this mode. Choose another one with ⚙️ on
 seat-empty = Nobody sits there any more.
 no-computer = There's no computer at this table.
 host-only = Only the host can do that, and that's { $name }.
-host-called = I've called { $name }. If { $name } stays silent, you can start: <t:{ $until }:R>
+host-called = I've called { $name }. No answer? From <t:{ $until }:T> on, you can start the game yourself.
 host-answered = { $name } is here and has just been called. Give { $name } a minute to start.
 host-none = This table has no host any more.
 end-host-only = Only the host, or somebody who may manage messages, can close this table.
-skip-too-soon = Give { $name } a little more time. You can play on without waiting: <t:{ $until }:R>
+skip-too-soon = Give { $name } a little more time. From <t:{ $until }:T> on, you can skip this turn.
 not-silent = They're back, so they keep their seat!
-not-startable = You need more players first: friends press 🐾, or you add computers.
+not-startable = You need more players first: friends press { -join }, or you add computers.
 computers-unfit = Computers can't play in this mode. Remove them, or choose another mode with ⚙️ on the board.
 level-unknown = This game doesn't have that level. Leave it out, or pick one from the list that appears while you type.
 option-unknown = That choice is from an older message. Please open the options again.
-seed-still-locked = I'll show the seed when the game is over.
+seed-still-locked = I'll show the secret number when the game is over.
 rematch-players-only = A rematch is for those who played. `/cats play` opens a new table for everybody.
 too-many-people = That game has only { $seats } seats, and there are { $people } of you. Pick another one, or let somebody leave first.
 no-other-game = This is the only game I have here.
@@ -945,8 +950,8 @@ board-stays = Everybody's about to press its buttons, so the board stays where i
 missing-permissions = I can't play in this channel: I need { $permissions }. Please ask somebody who can change that.
 board-private-thread = I'm not in this private thread. Mention me here once to let me in, then try again.
 board-refused = Discord won't let me show the board here. I need { permission-view-channel }, { permission-send-messages } (in a thread { permission-send-messages-in-threads }, in a voice channel { permission-connect } as well), { permission-embed-links } and { permission-attach-files }: please ask somebody who can change that.
-board-later = Discord takes no new boards here for a while, because there were too many. You don't have to do anything, I'll show it as soon as I may: <t:{ $until }:R>
-board-rejected = Discord didn't take the board (code { $code }). Please try again in a while. Still stuck? Tell the person who runs this bot.
+board-later = Discord takes no new boards here for a while, because there were too many. You don't have to do anything: I'll show it as soon as I may, from <t:{ $until }:T> on.
+board-rejected = Discord didn't take the board (code { $code }). Please try again in a while. Still stuck? Tell { -operator }.
 permission-connect = “Connect”
 permission-view-channel = “View Channel”
 permission-send-messages = “Send Messages”
@@ -958,7 +963,7 @@ permission-attach-files = “Attach Files”
 
 demo-starting = The demo is starting, give it a few seconds …
 demo-open = The demo is running until you press Ctrl-C here. Open this address in your browser: { $address }
-demo-ended = The demo has ended. Start it again with “{ $command }”, and this page goes on.
+demo-ended = The demo has ended. Start it again with “{ $command }”, and this page continues.
 demo-port-taken = Another program is using this port: choose a different one with --port, or 0 for any free one.
 demo-title = Cloaked Cats: the demo
 demo-bot = The Cats

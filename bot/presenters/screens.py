@@ -691,7 +691,7 @@ def _render_lesson_end(
 
 
 def _number_go_on_button(screen: OwnScreen, step: int) -> OwnScreen:
-    """Return a lesson's screen on which "Go on" leads on from the step that the learner sees."""
+    """Return a lesson's screen on which "Continue" leads on from the step that the learner sees."""
     press = TableAction("go-on", str(step))
     rows = tuple(
         tuple(

@@ -440,7 +440,7 @@ class Lobbies:
         return None if isinstance(screen, QuietScreen) else screen
 
     async def _find_level_like_us(self, table: Table) -> str | None:
-        """Return the level for computer players with the level "like us".
+        """Return the level for computer players with the choice "our level".
 
         They play as well as the people at the table, so the level follows from these people's
         ratings. None means that the table has no such computer player.

@@ -133,7 +133,7 @@ async def test_a_text_that_is_not_seen_fails_with_what_is_seen() -> None:
     assert "Ada (host)" in values["there"]
     await play_until_failure(f'{LOBBY}Ada: see "Ada (host)"\n', "scenario-not-seen")
     values = await play_until_failure(
-        f'{LOBBY}Ben: see "Once the game starts"\n', "scenario-not-seen"
+        f'{LOBBY}Ben: see "When the game starts"\n', "scenario-not-seen"
     )
     assert values["there"] == "–"
 
@@ -141,25 +141,25 @@ async def test_a_text_that_is_not_seen_fails_with_what_is_seen() -> None:
 async def test_a_text_that_should_not_be_seen_is_found_wherever_somebody_can_look() -> None:
     await play_until_failure(f'{LOBBY}board: not see "Ada (host)"\n', "scenario-seen")
     await play_until_failure(f'{LOBBY}Dan: not see "Ada (host)"\n', "scenario-seen")
-    later = f'{LOBBY}Ada: /cats rules\nAda: not see "Once the game starts"\n'
+    later = f'{LOBBY}Ada: /cats rules\nAda: not see "When the game starts"\n'
     await play_until_failure(later, "scenario-seen")
 
 
 async def test_what_only_one_sees_nobody_else_is_said_to_see() -> None:
     async with open_stage("en") as there:
-        told = f'{LOBBY}Ada: see "Once the game starts"\nBen: not see "Once the game starts"\n'
-        await play_scenario(there, f'{told}board: not see "Once the game starts"\n')
+        told = f'{LOBBY}Ada: see "When the game starts"\nBen: not see "When the game starts"\n'
+        await play_scenario(there, f'{told}board: not see "When the game starts"\n')
 
 
 async def test_options_that_are_not_offered_fail_and_so_do_too_many() -> None:
     panel = f'{LOBBY}Ada: press "Options"\n'
     values = await play_until_failure(
-        f'{panel}Ada: choose "Time for each turn: 7"\n', "scenario-no-options"
+        f'{panel}Ada: choose "Time limit: 7"\n', "scenario-no-options"
     )
     assert "1 hour" in values["there"]
-    clocks = '"⏱️ Time for each turn: 1 hour", "⏱️ Time for each turn: 3 minutes"'
+    clocks = '"⏱️ Time limit: 1 hour", "⏱️ Time limit: 3 minutes"'
     await play_until_failure(f"{panel}Ada: choose {clocks}\n", "scenario-how-many")
-    elsewhere = f'{panel}Ada: choose "⏱️ Time for each turn: 1 hour" in "Something else"\n'
+    elsewhere = f'{panel}Ada: choose "⏱️ Time limit: 1 hour" in "Something else"\n'
     await play_until_failure(elsewhere, "scenario-no-options")
 
 

@@ -58,7 +58,7 @@ async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_l
     ada, ben, *_ = world.people
     ben.set_locale("de")
     assert await list_offered_levels(world, ada, game=NUMBERS) == [
-        "like us: About as good as your group, judging by your games here.",
+        "our level: About as good as your group, judging by your games here.",
         "Careless: Takes the first number that comes along.",
         "Sound: Takes any number.",
         "Sly: Takes the highest number.",
@@ -78,7 +78,7 @@ async def test_levels_are_offered_once_the_game_is_chosen(world):
     ada, *_ = world.people
     assert await list_offered_levels(world, ada) == []
     names = await list_offered_levels(world, ada, game="cloaked_cats")
-    assert [name.split(":")[0] for name in names] == ["like us", "Kitten", "Tomcat", "Sly Fox"]
+    assert [name.split(":")[0] for name in names] == ["our level", "Kitten", "Tomcat", "Sly Fox"]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ async def test_computers_play_at_the_middle_level_for_who_finished_the_game_befo
     await ada.slash("cats play", computers=1)
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Tomcat)"]
     assert "🤖 Tomcat: Puts two and two together" in world.board().text
-    await ada.press("Remove one")
+    await ada.press("Remove computer")
     await ben.press("c1:d:*:join")
     await ben.press("Add computer")
     assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Tomcat)"]
@@ -158,7 +158,7 @@ async def test_a_computer_that_is_added_plays_as_well_as_the_newest(world):
     await ben.press("Add computer")
     assert await strengths(world) == ["sly", "sly"]
     for _ in range(2):
-        await ben.press("Remove one")
+        await ben.press("Remove computer")
     await ben.press("Add computer")
     assert await strengths(world) == ["careless"]
 
@@ -185,7 +185,7 @@ async def test_the_host_chooses_the_level_of_each_computer(world):
     select = panel.control(LEVEL)
     assert select.label == "How strong is a computer?"
     assert select.options[:4] == (
-        ("like-us", "All computers: like us"),
+        ("like-us", "All computers: our level"),
         ("Minka/careless", "Minka 🤖: Careless"),
         ("Minka/sound", "Minka 🤖: Sound"),
         ("Minka/sly", "Minka 🤖: Sly"),
@@ -216,7 +216,7 @@ async def test_a_choice_for_a_computer_that_has_gone_is_refused(world):
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, game=NUMBERS, computers=1)
     panel = (await ada.press("Options")).shown
-    await ben.press("Remove one")
+    await ben.press("Remove computer")
     answer = await ada.choose(LEVEL, "Minka/sly", on=panel)
     assert answer.text == "Nobody sits there any more."
     assert not (await ada.press("Options", on=world.board())).shown.matching(LEVEL)

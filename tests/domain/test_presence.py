@@ -54,7 +54,7 @@ async def test_a_turn_ends_when_its_time_is_up(world: World, minutes: str) -> No
     await world.jump(until - world.now() - 2)
     assert find_asked_or_none(world) is slow
     await world.advance(3)
-    assert f"⏰ Time's up for {slow.name}: the computer plays this turn." in world.board().text
+    assert f"⏰ The computer plays this turn for {slow.name}." in world.board().text
     assert "💤" not in world.board().text
     await world.advance(5)
     assert find_asked_player(world) is not slow
@@ -80,7 +80,7 @@ async def test_the_cat_and_the_guess_share_one_clock(world: World) -> None:
     await play_cat(slow)
     assert deadline(world) == until
     await world.advance(62)
-    assert f"Time's up for {slow.name}" in world.board().text
+    assert f"The computer plays this turn for {slow.name}" in world.board().text
     await world.advance(3)
     assert find_asked_player(world) is not slow
 
@@ -189,7 +189,7 @@ async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: 
     board = world.board()
     assert "Everybody's away, so the game is on pause." in board.content
     assert board.text.count("Everybody's away") == 1, "once is enough"
-    assert "the computer fills in" not in board.text, "it waits, too"
+    assert "the computer takes over" not in board.text, "it waits, too"
     version = (await load_table(world)).version
     await world.jump(3 * DAY)
     assert (await load_table(world)).version == version

@@ -26,7 +26,10 @@ async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
     lobby, since = world.board(), len(world.requests)
     answer = await ben.press("Start")
     until = int(world.now() + HOST_ANSWER_SECONDS)
-    assert answer.text == f"I've called Ada. If Ada stays silent, you can start: <t:{until}:R>"
+    assert (
+        answer.text
+        == f"I've called Ada. No answer? From <t:{until}:T> on, you can start the game yourself."
+    )
     assert answer.shown.ephemeral
     assert world.list_pinged(since) == ["Ada"]
     board = world.board()
@@ -66,7 +69,7 @@ async def test_the_call_is_kept_when_the_bot_starts_anew(
     await sit_down(world, ada, ben)
     await ben.press("Start")
     await world.restart(crash=crash)
-    assert "If Ada stays silent" in (await ben.press("Start", on=world.board())).text
+    assert "No answer?" in (await ben.press("Start", on=world.board())).text
     await world.advance(HOST_ANSWER_SECONDS + 1)
     assert ANYBODY in world.board().text.replace("**", "")
     await world.restart(crash=crash)
@@ -85,7 +88,7 @@ async def test_the_host_has_twenty_seconds_after_an_outage(open_world: OpenWorld
     (row,) = (due for due in table.timers if isinstance(due, Deadline))
     assert row.at == pytest.approx(world.now() + 20, abs=2)
     assert f"<t:{int(row.at)}:R>" in world.board().text
-    assert "If Ada stays silent" in (await ben.press("Start")).text
+    assert "No answer?" in (await ben.press("Start")).text
     await world.advance(25)
     await ben.press("Start")
     assert (await load_table(world)).phase == "playing"

@@ -82,7 +82,7 @@ def test_seats_and_levels_that_do_not_fit_are_named() -> None:
     assert next(find_mistakes("toy", with_rules(seats=2))).startswith("toy: `seats` must be")
     crowd = with_rules(seats=(2, 20))
     assert next(find_mistakes("toy", crowd)).startswith("toy: its levels times the seats")
-    five = ("a", "b", "c", "d", "e")  # 25 choices, and "like us"
+    five = ("a", "b", "c", "d", "e")  # 25 choices, and "our level"
     assert next(find_mistakes("toy", with_rules(seats=(2, 6), levels=five))).startswith("toy: its")
     assert not any(
         "levels" in each for each in find_mistakes("toy", with_rules(seats=(2, 40), levels=("a",)))

@@ -47,5 +47,5 @@ def test_what_cannot_be_pressed_is_never_green() -> None:
 @pytest.mark.parametrize(("advised", "style"), [(True, "good"), (False, "plain")])
 def test_the_button_that_goes_on_is_green_if_it_is_advised(advised: bool, style: str) -> None:
     button = make_go_on_button(CONTEXT, advised=advised)
-    assert (button.label, button.press) == ("Go on", TableAction("go-on"))
+    assert (button.label, button.press) == ("Continue", TableAction("go-on"))
     assert button.style == style

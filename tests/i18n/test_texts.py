@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import DEFAULTS_FOLDER, LANGUAGES, SHARED_FOLDER, Text, text
+from bot.i18n.catalogue import Catalogue, find_references
 from bot.testing.people import read_placeholders
 from tests.sources import parse_source
 
@@ -110,6 +111,15 @@ def test_every_message_can_be_filled_with_numbers_and_with_words(
             assert "{" not in say(key, **dict.fromkeys(names, value)), key
 
 
+@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_term_is_used_in_its_language(folder: Path, language: str) -> None:
+    catalogue = Catalogue((folder / f"{language}.ftl").read_bytes())
+    entries = [catalogue.get(name) for name in catalogue.names]
+    used = {name for entry in entries if entry is not None for name in find_references(entry)}
+    assert {name for name in catalogue.names if name.startswith("-")} - used == set()
+
+
 def test_a_message_that_is_missing_or_cannot_be_filled_is_a_fault_and_never_shown(
     tmp_path: Path,
 ) -> None:
@@ -161,8 +171,8 @@ READ_ELSEWHERE = (
     "computers-unfit", "illegal-move", "join-first", "not-startable", "onlooker-lobby",
 )  # fmt: skip
 """Private texts about the board's buttons, whose labels may be in another language."""
-BOARD_BUTTONS = ("button-hand", "button-join", "button-options")
-"""Buttons of the board that such texts are about."""
+BOARD_BUTTONS = {"button-hand": "🐾", "button-join": "🐾", "button-options": "⚙️"}
+"""The buttons of the board that such texts are about, with their signs."""
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
@@ -172,11 +182,13 @@ def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, lang
         text(language, None if folder == SHARED_FOLDER else folder),
         read_placeholders(folder, language),
     )
-    labels = [say(key) for key in BOARD_BUTTONS if key in names]
     for key in set(READ_ELSEWHERE) & names.keys():
         told = say(key, name="Ada")
-        assert "🐾" in told or "⚙️" in told, key
-        assert not any(label in told for label in labels), key
+        assert any(sign in told for sign in BOARD_BUTTONS.values()), key
+        for button, sign in BOARD_BUTTONS.items():
+            assert button not in names or say(button) not in told.replace(
+                f"{sign} {say(button)}", ""
+            ), key
 
 
 # The catalogues and the code
@@ -349,6 +361,38 @@ def test_texts_in_the_code_are_found(line: str) -> None:
 )
 def test_other_literals_are_left_alone(line: str) -> None:
     assert not list(list_shown_literals(ast.parse(line)))
+
+
+MAX_LABEL_LENGTH = 25
+"""The maximum number of letters in a button's label, so that no phone cuts it."""
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_phone_cuts_the_label_of_a_button(folder: Path, language: str) -> None:
+    say = text(language, None if folder == SHARED_FOLDER else folder)
+    labels = (
+        say(key)
+        for key, names in read_placeholders(folder, language).items()
+        if not names and key.startswith("button-")
+    )
+    assert [label for label in labels if len(label) > MAX_LABEL_LENGTH] == []
+
+
+RENEWED = {
+    "lobby-host-called", "owed-pause", "owed-skip", "owed-time", "owed-until",  # the board
+    "hosted-line",  # a time that is past from the start
+}  # fmt: skip
+"""The messages that are replaced when their time has come, so that they can say "in 10 minutes"."""
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_that_stays_tells_a_time_of_day(folder: Path, language: str) -> None:
+    """Otherwise it would soon say "You can skip this turn: 5 minutes ago"."""
+    catalogue = (folder / f"{language}.ftl").read_text(encoding="utf-8")
+    entries = re.split(r"^(?=[\w-]+ =)", catalogue, flags=re.MULTILINE)
+    assert {entry.split(" ")[0] for entry in entries if ":R>" in entry} <= RENEWED
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)

@@ -123,7 +123,7 @@ def lobby_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Scre
         "all removed": replace(lobby, removed=tuple(Person(ID + n, NAMES[0]) for n in range(40))),
         "kept": replace(lobby, players=people(package.game.seats[-1], confirmed=False)),
         "computers": replace(lobby, players=computers),
-        "like us": replace(lobby, players=alike),
+        "our level": replace(lobby, players=alike),
     }
     for name, at in lobbies.items():
         yield f"lobby {name}", screens.render_board(at, package)

@@ -151,7 +151,7 @@ async def test_a_computer_answers_for_whoever_leaves_in_mid_question(world: Worl
     await enter(world, first, "play/3")
     await enter(world, second, "drop/4.4")
     await leave_for_good(third)
-    assert "plays on" in world.board().text
+    assert "takes over" in world.board().text
     await world.advance(COMPUTER_MOVE_SECONDS)
     after = await game_of(world)
     assert (after.phase, after.active) == ("action", 1)

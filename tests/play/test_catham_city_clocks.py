@@ -30,7 +30,7 @@ async def test_whose_turn_runs_out_takes_one_card(world: World) -> None:
     await world.advance(61)
     await world.advance(COMPUTER_MOVE_SECONDS)
     after = await game_of(world)
-    assert "Time's up" in world.board().text
+    assert "The computer plays this turn for" in world.board().text
     assert (after.active, len(after.hands[0]), after.points) == (1, 8, (0, 0, 0))
     assert all_cards(after) == all_cards(begun)
     assert f"{sign(first)} {first.name} takes 1 ×" in world.board().text
@@ -77,7 +77,7 @@ async def test_when_time_is_up_for_an_answer_the_mildest_one_is_given(
     await world.advance(COMPUTER_MOVE_SECONDS)
     after = await game_of(world)
     assert (after.phase, after.active) == ("action", 1)
-    assert f"⏰ Time's up for {third.name}" in world.board().text
+    assert f"⏰ The computer plays this turn for {third.name}" in world.board().text
     assert any(line.startswith(f"{sign(second)} {second.name}") for line in list_told_lines(world))
     assert [
         line for line in list_told_lines(world) if line.startswith(f"{sign(third)} {third.name}")

@@ -198,7 +198,10 @@ async def test_a_silent_mime_is_helped_out(world: World) -> None:
     mime, _ = await draw(world)
     await world.advance(MINUTE / 2 + COMPUTER_MIME_SECONDS + 0.5)
     assert len((await game_of(world)).shown) == 1
-    assert f"Time's up for {mime.name}" in world.board().text or mime.name in first_line(world)
+    assert (
+        f"The computer plays this turn for {mime.name}" in world.board().text
+        or mime.name in first_line(world)
+    )
 
 
 async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
@@ -404,7 +407,9 @@ async def test_nothing_is_lost_in_a_restart(open_world: OpenWorld, crash: bool, 
             await world.advance(RACE_CLOSING_SECONDS + LOST)
         case "over":
             told = (await mime.press("Fair deal", on=world.board())).text
-            assert "❔ The seed gives exactly the deal" in told  # the deck was made short above
+            assert (
+                "❔ The secret number gives exactly the deal" in told
+            )  # the deck was made short above
     assert sum((await count_won_masks(world)).values()) == 2
 
 

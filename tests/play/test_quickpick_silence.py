@@ -139,7 +139,7 @@ async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(
     await begin(world, *world.people[:3], clock="1")
     mime = await find_mime(world)
     await world.advance(MINUTE + COMPUTER_MOVE_SECONDS)
-    assert f"Time's up for {mime.name}: the computer plays this turn" in world.board().text
+    assert f"The computer plays this turn for {mime.name}." in world.board().text
     assert (await game_of(world)).phase == "race"
     await world.advance(COMPUTER_MIME_SECONDS)
     assert len((await game_of(world)).shown) == 1, "at a person's pace"

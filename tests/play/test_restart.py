@@ -146,9 +146,9 @@ async def test_downtime_moves_deadlines(open_world: OpenWorld, crash: bool) -> N
     assert abs(moved - until - 7200) <= 6, "the board shows the new deadline"
     await world.advance(moved - world.now() - 5)
     assert find_asked_or_none(world) is who
-    assert "Time's up" not in world.board().text
+    assert "The computer plays this turn for" not in world.board().text
     await world.advance(10)
-    assert f"Time's up for {who.name}" in world.board().text
+    assert f"The computer plays this turn for {who.name}" in world.board().text
 
 
 async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:

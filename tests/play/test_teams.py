@@ -136,7 +136,7 @@ async def test_onlookers_guess_a_team(world: World) -> None:
     game = await deal(world)
     first = (await cleo.press("Who wins?", on=world.board())).shown
     assert first.labels == ("The cats", "The dogs")
-    assert "Who do you think wins?" in first.text
+    assert "Who will win?" in first.text
     second = (await cleo.press("The dogs", on=first)).shown
     assert "Noted: your pick is **The dogs**" in second.text
     assert [each.style for each in second.controls] == [2, 3]
@@ -145,16 +145,16 @@ async def test_onlookers_guess_a_team(world: World) -> None:
     assert "so now your pick stays" in (await cleo.press("The dogs", on=second)).text
     await dan.press("The dogs", on=await hand(dan))
     await world.restart()
-    assert "2 onlookers have guessed." in world.board().text
+    assert "2 onlookers have picked." in world.board().text
     won, _ = await game.play()
     right, wrong = (cleo, dan) if won == "cats" else (dan, cleo)
-    assert f"1 of 2 onlookers saw it coming. {right.name} called it!" in world.board().text
-    assert f"called it: **{NAMES[won]}** won" in (await right.slash("cats hand")).text
+    assert f"1 of 2 onlookers picked the winner. Well picked, {right.name}!" in world.board().text
+    assert f"Well picked: **{NAMES[won]}** won" in (await right.slash("cats hand")).text
     assert "Not this time" in (await wrong.slash("cats hand")).text
     judged = dict(run_sql(world.database, 'SELECT "user", foresaw FROM readings'))
     assert judged == {right.id: 1, wrong.id: 0}
     story = await right.press("How it went", on=world.board())
-    assert f"Called it from the sidelines: {right.name}" in story.text
+    assert f"Picked the winner: {right.name}" in story.text
 
 
 async def test_a_team_that_is_not_there_cannot_be_guessed(world: World) -> None:

@@ -115,7 +115,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
     assert "🥇 Cleo 15 · 🥈 Ben 12 · 🥉 Ada 9" in medals
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
     assert "exactly the cards and rolls" in (await ada.press("Fair deal")).text
-    assert "👑 **Cleo** · one win in one game" in (await ada.slash("cats scores")).text
+    assert "👑 **Cleo** · one game, one win" in (await ada.slash("cats scores")).text
 
 
 async def test_a_field_of_several_values_is_sorted_by_number_and_joined(world):
@@ -205,7 +205,7 @@ async def test_one_deadline_runs_for_all_and_only_the_late_one_misses_it(world):
     await world.advance(29)
     assert list_owing_names(world) == {"Ben"}
     await world.advance(1.1)
-    assert "Time's up for Ben" in world.board().text
+    assert "The computer plays this turn for Ben" in world.board().text
     await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Round 2 begins." in world.board().text
     misses = {player.name: player.misses for player in (await table_of(world)).players}
@@ -240,7 +240,7 @@ async def test_the_rules_handle_that_somebody_leaves(world):
     told = world.board().text
     assert "Ben 🚪 is out." in told
     assert "Ben has left." in told
-    assert "plays on" not in told
+    assert "takes over" not in told
     assert "🤖" not in told
     assert "Ada named 1" in told
     assert list_owing_names(world) == {"Ada", "Cleo"}
@@ -254,8 +254,8 @@ async def test_the_computer_plays_for_somebody_silent_where_it_may_not_take_the_
     await enter(world, cleo, ROUND_MOVES[2])
     await world.advance(610)
     await ada.press("Table", on=world.board())
-    assert "The computer can play for them until they're back." in ada.private().text
-    await ada.choose("Let the computer play for …", str(ben.id))
+    assert "The computer can take over until they're back." in ada.private().text
+    await ada.choose("Let the computer take over for …", str(ben.id))
     assert "Ben 💤" in world.board().text
     await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Round 2 begins." in world.board().text

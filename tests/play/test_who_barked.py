@@ -55,7 +55,7 @@ async def step(match: Match, people: list[Person], luck: Random) -> Prompt:
     """Let one person, or in a pause all, press what the game waits for."""
     prompt = find_waiting(match.prompts)[0]
     if prompt.seat is None:
-        await end_pause(people, "Ready" if prompt.kind == "talk" else "Go on")
+        await end_pause(people, "Ready" if prompt.kind == "talk" else "Continue")
         return prompt
     view, moves = GAME.view(match.state, prompt.seat), GAME.legal_moves(match.state, prompt.seat)
     move = GAME.choose_move(view, moves, "tomcat", luck)

@@ -136,23 +136,25 @@ async def test_an_evening_is_summed_up_above_the_list(world: World) -> None:
     a, b, c = (make_ranked_player(each.id, each.name, 1) for each in (ada, ben, cleo))
     minka = Player("Minka", None, "x", rank=1)
     await store_evening(world, c)
-    assert "Tonight" not in (await ada.slash("cats history")).text, "one game is no evening"
+    assert "Last 12 hours" not in (await ada.slash("cats history")).text, "one game is no evening"
     await store_evening(world, a, minka, b, minka, c, b, c)
     shown = await ada.slash("cats history")
-    assert "🎞️ Tonight: 8 games · Cleo 3, Ben 2, Minka 2, Ada 1\n`1`" in shown.text
-    assert "Tonight" not in (await ada.press("My games", on=shown.shown)).text
+    assert "🎞️ Last 12 hours: 8 games · Cleo 3, Ben 2, Minka 2, Ada 1\n`1`" in shown.text
+    assert "Last 12 hours" not in (await ada.press("My games", on=shown.shown)).text
     await world.store.people.set_preference(ben.id, "seen_by", "me")
     told = (await dan.slash("cats history")).text
-    assert "🎞️ Tonight: 8 games · Cleo 3, Minka 2, Ada 1\n" in told, "who hides is not counted up"
+    assert "🎞️ Last 12 hours: 8 games · Cleo 3, Minka 2, Ada 1\n" in told, (
+        "who hides is not counted up"
+    )
     await world.jump(12 * 3600 + 1)
-    assert "Tonight" not in (await ada.slash("cats history")).text
+    assert "Last 12 hours" not in (await ada.slash("cats history")).text
 
 
 async def test_an_evening_does_not_name_who_is_forgotten(world: World) -> None:
     ada, *_ = world.people
     forgotten = Player("", None, rank=1)
     await store_evening(world, forgotten, make_ranked_player(ada.id, "Ada", 1))
-    assert "🎞️ Tonight: 2 games · Ada 1\n" in (await ada.slash("cats history")).text
+    assert "🎞️ Last 12 hours: 2 games · Ada 1\n" in (await ada.slash("cats history")).text
 
 
 async def test_of_an_evening_with_many_winners_the_best_are_named(world: World) -> None:
@@ -160,7 +162,7 @@ async def test_of_an_evening_with_many_winners_the_best_are_named(world: World) 
     winners = [make_ranked_player(n, f"Cat {n}", 1) for n in range(2, 8)]
     await store_evening(world, *winners, winners[3])
     title = (await ada.slash("cats history")).shown.title
-    assert title.startswith("🎞️ Tonight: 7 games · Cat 5 2, Cat 7 1, Cat 6 1")
+    assert title.startswith("🎞️ Last 12 hours: 7 games · Cat 5 2, Cat 7 1, Cat 6 1")
     assert title.endswith("…")
 
 

@@ -391,7 +391,7 @@ async def test_a_moment_moves_in_the_channel_without_calling_anybody(
     assert len(film) <= MAX_FILM_BYTES
     assert 3 <= len(durations(film)) <= 5
     alt = posted.alts["moment.gif"]
-    assert alt.startswith("Some boards one after the other. ✨ ")
+    assert alt.startswith("A film of the game, board by board. ✨ ")
     assert "**" not in alt
     assert "<" not in alt
     assert posted.content.startswith("🎞️ Ada shares a moment of **")
@@ -545,7 +545,7 @@ async def test_a_channel_gets_one_film_a_minute_of_each_person(world: World) -> 
     began = world.now()
     await world.advance(20)
     answer = await look_again(ada, "share", "4/onlooker/moment", table.id)
-    assert f"You can share again: <t:{began + 60:.0f}:R>" in answer.text
+    assert f"from <t:{began + 60:.0f}:T> on" in answer.text
     assert len(world.messages()) == before + 1
     await look_again(ben, "share", "4/onlooker/moment", table.id)
     assert len(world.messages()) == before + 2, "each person has a minute of their own"

@@ -180,7 +180,7 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
         f"<@{find_asked_player(world).id}> Du bist dran! Cloaked Cats: "
     )
     assert (await ben.slash("cats scores")).shown.title == "🏆 Scores"
-    assert (await ada.slash("cats scores")).shown.title == "🏆 Punkte"
+    assert (await ada.slash("cats scores")).shown.title == "🏆 So steht's"
 
 
 async def test_the_boards_buttons_are_named_by_signs_that_all_languages_share(world: World) -> None:

@@ -150,7 +150,7 @@ def test_a_new_player_sees_awards_and_the_next_one_to_reach() -> None:
     assert new.picture is None
     (field,) = new.fields
     assert field.text.splitlines() == [
-        "one win in 2 games · rating still settling",
+        "2 games, one win · rating still settling",
         "🏅\N{NO-BREAK SPACE}Bull's-Eye",
         "_Next to earn:_ **Lie Detector**",
         "🔎 Called “Liar!” three times or more and was always right",
@@ -180,7 +180,7 @@ def test_a_profile_shows_a_rating_once_it_has_settled() -> None:
     assert "rating still settling" in before.fields[0].text and before.picture
     assert "rating from" not in before.picture.alt, "the picture does not show it either"
     settled = render_profile(say, make_profile(games, rated=games), GAMES, 1.0)
-    assert "one win in 20 games · rating 1548, fairly sure" in settled.fields[0].text
+    assert "20 games, one win · rating 1548, nearly settled" in settled.fields[0].text
     assert settled.picture and "rating from 1,548 to 1,548" in settled.picture.alt
     assert settled.footer == before.footer == ""
 
@@ -239,12 +239,12 @@ def test_a_button_names_a_profile(value: str, meant: ProfileRequest) -> None:
 
 
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
-ROW = re.compile(r"(👑|•|\*\*\d+\.\*\*) \*\*(.+)\*\* · (\w+) wins?(?: yet)? in (\w+) games?(.*)")
+ROW = re.compile(r"(👑|•|\*\*\d+\.\*\*) \*\*(.+)\*\* · (\w+) games?, (\w+) wins?(?: yet)?(.*)")
 NUMBER_WORDS = {"no": "0", "one": "1"}
 
 
 def rows(told: str) -> list[tuple[str, ...]]:
-    """Return the lines of a scoreboard: place, name, wins, games and the rest."""
+    """Return the lines of a scoreboard: place, name, games, wins and the rest."""
     return [
         (found[0].strip("*."), *(NUMBER_WORDS.get(each, each) for each in found[1:4]), found[4])
         for found in ROW.findall(told)
@@ -288,13 +288,13 @@ async def test_the_spans_count_their_own_games(world: World) -> None:
         at=recent,
     )
     shown = await ada.slash("cats scores")
-    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "3", "4"), ("Bo", "1", "4")]
+    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "4", "3"), ("Bo", "4", "1")]
     assert "best rating first" in shown.text
     shown = await ada.press("This month", on=shown.shown)
     assert "most wins first" in shown.text
-    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "1", "2"), ("Bo", "1", "2")]
+    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "2", "1"), ("Bo", "2", "1")]
     shown = await ada.press("All time", on=shown.shown)
-    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "3", "4"), ("Bo", "1", "4")]
+    assert [row[1:4] for row in rows(shown.text)] == [("Ada", "4", "3"), ("Bo", "4", "1")]
 
 
 async def test_of_several_games_one_is_chosen_and_the_channels_own_comes_first(
@@ -341,8 +341,8 @@ async def test_the_newest_award_stands_beside_the_name(world: World) -> None:
         may_share=True,
     )  # fmt: skip
     assert shown.fields[0].text.splitlines() == [
-        "👑 **Ada** · one win in 2 games · 🏅\N{NO-BREAK SPACE}Bull's-Eye",
-        "**2.** **Bo** · no wins yet in 2 games",
+        "👑 **Ada** · 2 games, one win · 🏅\N{NO-BREAK SPACE}Bull's-Eye",
+        "**2.** **Bo** · 2 games, no win yet",
     ]
     await play_game_with_others(world, "cloaked_cats")
     lines = await world.store.history.find_scores(Page(world.guild.id, "cloaked_cats"))
@@ -404,15 +404,15 @@ SETTLED = Line(7, "Ada", 25.0, 20, 4, 0.0, 20, 9)
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (SETTLED, "**Ada** · 9 wins in 20 games · rating 1500, fairly sure"),
-        (replace(SETTLED, rated=50), "**Ada** · 9 wins in 20 games · rating 1500, sure"),
-        (replace(SETTLED, rated=19), "**Ada** · 9 wins in 20 games"),
-        (replace(SETTLED, opponents=3), "**Ada** · 9 wins in 20 games"),
-        (replace(SETTLED, at=-181 * 86_400.0), "**Ada** · 9 wins in 20 games"),
-        (replace(SETTLED, rated=0, games=1, wins=1), "**Ada** · one win in one game"),
+        (SETTLED, "**Ada** · 20 games, 9 wins · rating 1500, nearly settled"),
+        (replace(SETTLED, rated=50), "**Ada** · 20 games, 9 wins · rating 1500, settled"),
+        (replace(SETTLED, rated=19), "**Ada** · 20 games, 9 wins"),
+        (replace(SETTLED, opponents=3), "**Ada** · 20 games, 9 wins"),
+        (replace(SETTLED, at=-181 * 86_400.0), "**Ada** · 20 games, 9 wins"),
+        (replace(SETTLED, rated=0, games=1, wins=1), "**Ada** · one game, one win"),
         (
             replace(SETTLED, name="*" * 32, rated=0),
-            "**" + r"\*" * 12 + "…** · 9 wins in 20 games",
+            "**" + r"\*" * 12 + "…** · 20 games, 9 wins",
         ),
     ],
     ids=["settled", "sure", "few games", "few opponents", "long ago", "computers alone", "markup"],

@@ -75,7 +75,7 @@ class Story:
         await people[0].press("Options")
         await people[0].choose("c1:d:*:set:clock", "60")
         if self.text_only:
-            await people[0].press("Text only")
+            await people[0].press("Text only for everybody")
         people[0].set_locale("de")
         await people[0].press("Start")
 

@@ -45,7 +45,7 @@ class Game:
             await person.press("Join")
         if self.text_only:
             await people[0].press("Options")
-            await people[0].press("Text only")
+            await people[0].press("Text only for everybody")
         people[-1].set_locale("de")
         await recording.note()
         await people[0].press("Start")

@@ -139,7 +139,7 @@ async def test_who_wants_to_be_left_alone_is_forgotten_and_not_served(world: Wor
     await deal(world, ada, ben, clock="none")
     await finish(world)
     await ada.slash("cats forget")
-    answer = await ada.press("Forget me and leave me alone")
+    answer = await ada.press("Forget me and stay away")
     assert "I'll leave you alone" in answer.text
     found = rows(world, f'SELECT served FROM preferences WHERE "user" = {ada.id}')
     assert [bool(served) for (served,) in found] == [False]
@@ -169,28 +169,28 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
     answer = await cleo.choose(guess.custom_id, "0", on=said)
     assert "Noted" in answer.text and answer.kind == "update", "the panel itself shows the guess"
     assert answer.shown.control("c1:d:*:who-wins:").chosen == ("0",)
-    assert "One onlooker has guessed" in world.board().text
+    assert "One onlooker has picked" in world.board().text
     await dan.choose("c1:d:*:who-wins:", "1", on=await hand(dan))
-    assert "2 onlookers have guessed" in world.board().text
+    assert "2 onlookers have picked" in world.board().text
     assert "Cleo" not in world.board().text and "Noted" not in world.board().text
     assert world.list_pinged() == pings
     await world.restart()
     await ada.slash("cats hand")
     await dan.choose("c1:d:*:who-wins:", "0", on=await hand(dan))
-    assert "2 onlookers have guessed" in world.board().text, "a restart loses no guess"
+    assert "2 onlookers have picked" in world.board().text, "a restart loses no guess"
     await finish(world)
     is_right = (0,) in rows(world, "SELECT seat FROM seats WHERE rank = 1")
     both = sorted([(cleo.id, is_right), (dan.id, is_right)])
     assert sorted(rows(world, 'SELECT "user", foresaw FROM readings')) == both
     told = (await cleo.slash("cats profile")).text
-    assert "Fortune teller: picked the winner" in told
+    assert "🔮 Picked the winner" in told
     board = world.board().text
-    told = "You called it" if is_right else "You bet on"
+    told = "Well picked" if is_right else "You picked"
     assert told in dan.private().text, "an open screen tells the end by itself"
     if is_right:
-        assert "2 of 2 onlookers saw it coming. Cleo and Dan called it!" in board
+        assert "2 of 2 onlookers picked the winner. Well picked, Cleo and Dan!" in board
     else:
-        assert "None of the 2 onlookers saw it coming." in board
+        assert "None of the 2 onlookers picked the winner." in board
         assert "Cleo" not in board and "Dan" not in board, "who was wrong is not named"
     story = (await ada.press("How it went", on=world.board())).text
     assert ("Cleo" in story) == is_right, "whoever was right is named, and nobody else"
@@ -209,9 +209,9 @@ async def test_an_onlooker_changes_their_mind_once(world: World) -> None:
     answer = await cleo.choose(menu.custom_id, "1", on=said)
     assert names["1"] in answer.text and not answer.shown.matching("c1:d:*:who-wins:")
     answer = await world.click(cleo, said, menu, {"values": ["0"]})
-    assert "now it stays" in answer.text and names["1"] in answer.text
+    assert "now your pick stays" in answer.text and names["1"] in answer.text
     assert rows(world, 'SELECT "user", seat FROM guesses') == [(cleo.id, 1)]
-    assert "One onlooker has guessed" in world.board().text, "people are counted, not presses"
+    assert "One onlooker has picked" in world.board().text, "people are counted, not presses"
 
 
 async def test_who_is_out_guesses_who_wins(world: World) -> None:
@@ -233,13 +233,23 @@ async def test_who_is_out_guesses_who_wins(world: World) -> None:
     assert f"{loser.name} is out and can't win any more." in forged.text
     answer = await loser.choose("c1:d:*:who-wins:", other, on=said)
     assert "Noted" in answer.text
-    assert "One onlooker has guessed" in world.board().text
+    assert "One onlooker has picked" in world.board().text
     await enter(world, find_asked_player(world), "bid/1/6")
     await enter(world, find_asked_player(world), "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
-    assert "You called it" in loser.private().text
+    assert "Well picked" in loser.private().text
     await world.advance(5)
-    assert f"The one onlooker saw it coming. {loser.name} called it!" in world.board().text
+    assert f"The one onlooker picked the winner. Well picked, {loser.name}!" in world.board().text
+
+
+async def test_who_left_does_not_guess_and_is_told_why(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, clock="none")
+    said = await hand(dan)
+    await ben.slash("cats leave")
+    await ben.press("Yes, leave")
+    answer = await world.click(ben, said, said.control("c1:d:*:who-wins:"), {"values": ["0"]})
+    assert "you've had a paw in this game" in answer.text
 
 
 async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World) -> None:
@@ -249,14 +259,14 @@ async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World)
     said = await hand(cleo)
     guess = said.control("c1:d:*:who-wins:")
     answer = await ada.press("Who wins?", on=early)
-    assert answer.shown.ephemeral and "no guessing" in answer.text
+    assert answer.shown.ephemeral and "Only onlookers can pick" in answer.text
     answer = await world.click(ada, said, guess, {"values": ["0"]})
-    assert "no guessing" in answer.text
+    assert "Only onlookers can pick" in answer.text
     usual = GAMES["cloaked_cats"].game.typical_length(2, GAMES["cloaked_cats"].game.defaults)
     rows(world, f"UPDATE tables SET step = {usual}")
     world.bot.services.tables.sessions.clear()
     answer = await cleo.choose(guess.custom_id, "0", on=said)
-    assert "half over" in answer.text
+    assert "closes at half-time" in answer.text
     assert not (await hand(cleo)).matching("c1:d:*:who-wins:")
     await take_turn(find_asked_player(world))
     assert "Who wins?" not in world.board().labels
@@ -307,7 +317,7 @@ async def test_never_again_is_kept_whatever_is_pressed_at_once(
     ada, *_ = world.people
     panel = (await ada.slash("cats privacy")).shown
     sure = (await ada.slash("cats forget")).shown
-    leave = ada.press("Forget me and leave me alone", on=sure)
+    leave = ada.press("Forget me and stay away", on=sure)
     await world.race(leave, choose_setting(ada, panel, name))
     assert not (await world.store.people.find_preferences(ada.id)).served
     assert "leave you alone" in (await ada.slash("cats help")).text
@@ -316,7 +326,7 @@ async def test_never_again_is_kept_whatever_is_pressed_at_once(
 async def test_an_old_button_to_come_back_changes_no_other_choice(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats forget")
-    await ada.press("Forget me and leave me alone")
+    await ada.press("Forget me and stay away")
     panel = (await ada.slash("cats privacy")).shown
     back = panel.control("c1:d:0:serve")
     await world.click(ada, panel, back, {})
@@ -333,7 +343,7 @@ async def test_of_former_choices_none_is_kept_for_who_wants_to_be_left_alone(wor
     for name in ("seen_by", "days", "in_words"):
         await choose_setting(ada, (await ada.slash("cats privacy")).shown, name)
     await ada.slash("cats forget")
-    await ada.press("Forget me and leave me alone")
+    await ada.press("Forget me and stay away")
     assert await world.store.people.find_preferences(ada.id) == Preferences(ada.id, served=False)
 
 

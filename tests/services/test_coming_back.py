@@ -40,10 +40,10 @@ async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand
     seat = [player.name for player in (await load_table(world)).players].index("Ben")
     assert not world.board().matching("c1:d:*:come-back"), "nobody has left"
     question = (await ben.slash("cats leave")).shown
-    assert "You can come back as long as the game is running." in question.text
+    assert "You can come back as long as it's running." in question.text
     await ben.press("Yes, leave")
     assert [leaver.seat for leaver in (await load_match(world)).leavers] == [seat]
-    assert "Ben has left. Minka 🤖 plays on." in world.board().text
+    assert "Ben has left. Minka 🤖 takes over." in world.board().text
     answer = await ben.press("Come back", on=world.board())
     shown = answer.shown
     assert shown.ephemeral
@@ -52,7 +52,7 @@ async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand
     assert table.leavers == ()
     told = world.board().text
     assert "Ben is back." in told
-    assert "Ben has left. Minka 🤖 plays on." in told, "an old line keeps its names"
+    assert "Ben has left. Minka 🤖 takes over." in told, "an old line keeps its names"
     assert told.count("🤖") == 1
     assert not world.board().matching("c1:d:*:come-back")
     assert (await hand(ben)).labels == shown.labels
@@ -70,14 +70,14 @@ async def test_old_lines_keep_the_names_of_their_moment(world: World) -> None:
     told.append(world.board().text)
     for lines in told:
         assert f"{gone.name} plays " in lines
-        assert f"{gone.name} has left. Minka 🤖 plays on." in lines
-        assert lines.count("Minka 🤖 plays ") == 1
+        assert f"{gone.name} has left. Minka 🤖 takes over." in lines
+        assert "Minka 🤖 plays " not in lines
     await finish(world)
     replay = await cleo.press("How it went", on=world.board())
     replay = await cleo.press("Watch the replay", on=replay.shown)
     while "has left." not in replay.text:
         replay = await cleo.press("Next", on=replay.shown)
-    assert f"{gone.name} has left. Minka 🤖 plays on." in replay.text
+    assert f"{gone.name} has left. Minka 🤖 takes over." in replay.text
     assert f"{gone.name} is back." in replay.text
 
 
@@ -233,7 +233,7 @@ async def test_where_no_computer_may_take_the_seat_leaving_stays_for_good(world:
     await city.arrange(world, *[cats(hackers=2)] * 3, market=city.MARKET, vacated="nobody")
     await world.restart(crash=True)
     question = (await people[1].slash("cats leave")).shown
-    assert "You can't come back to this game." in question.text
+    assert "You can't come back to it." in question.text
     await people[1].press("Yes, leave")
     assert not world.board().matching("c1:d:*:come-back")
     assert people[1].private().text == "You've left the table. See you soon!"

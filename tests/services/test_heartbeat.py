@@ -97,9 +97,9 @@ async def test_nobody_is_timed_out_while_the_gateway_is_lost(beating: World) -> 
     world.env.backend.emit("RESUMED", {})
     await world.settle()
     assert find_asked_or_none(world) is who
-    assert "Time's up" not in world.board().text
+    assert "The computer plays this turn for" not in world.board().text
     await world.advance(100)
-    assert "Time's up" in world.board().text
+    assert "The computer plays this turn for" in world.board().text
 
 
 MIN_SECONDS_LEFT = {"1": 20.0, "10": 60.0, "60": 60.0}
@@ -146,9 +146,9 @@ async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) ->
     await world.advance(600)
     await take_bot_down(world, 2)
     await world.advance(3)
-    assert "Time's up" not in world.board().text
+    assert "The computer plays this turn for" not in world.board().text
     await world.advance(60)
-    assert "Time's up" in world.board().text
+    assert "The computer plays this turn for" in world.board().text
 
 
 @pytest.fixture
@@ -231,7 +231,7 @@ async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating:
         await world.bot.on_disconnect()
         await back
     await world.advance(300)
-    assert "Time's up" not in world.board().text
+    assert "The computer plays this turn for" not in world.board().text
 
 
 @pytest.mark.parametrize("when", ["between two beats", "during a beat"])
@@ -291,12 +291,12 @@ async def test_a_process_that_stood_still_forgives_that_time(
     who = find_asked_player(world)
     await world.advance(20)
     await world.freeze(seconds)
-    assert "Time's up" not in world.board().text
+    assert "The computer plays this turn for" not in world.board().text
     assert 30 <= (deadline(world) or 0) - world.now() <= 46, "what was left is left"
     await take_turn(who)
     await world.advance(3)
     assert find_asked_or_none(world) not in (who, None)
-    assert "Time's up" not in world.board().text
+    assert "The computer plays this turn for" not in world.board().text
 
 
 async def test_whoever_clicks_first_after_a_stand_still_delays_nothing(beating: World) -> None:

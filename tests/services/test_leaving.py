@@ -46,8 +46,8 @@ async def test_leaving_asks_first_and_hands_the_seat_to_a_computer(world: World)
     assert "Ben" in world.board().text
     assert "🤖" not in world.board().text
     await ben.press("Yes, leave")
-    assert ben.private().text.startswith("You've left this game, and a computer is playing")
-    assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
+    assert ben.private().text.startswith("You've left this game, and a computer has taken over")
+    assert "🚪 Ben has left. Minka 🤖 takes over." in world.board().text
     table = await load_table(world)
     assert {player.name for player in table.players} == {"Ada", "Minka", "Cleo"}
 
@@ -57,7 +57,7 @@ async def test_who_says_no_stays_and_sees_the_own_screen_again(world: World, com
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     question = await ada.slash(command)
-    answer = await ada.press("No, back", on=question.shown)
+    answer = await ada.press("No, go back", on=question.shown)
     assert "Your cat" in answer.text
     assert {player.name for player in (await load_table(world)).players} == {"Ada", "Ben"}
 
@@ -100,8 +100,8 @@ async def test_the_computer_plays_on_for_who_left_in_mid_turn(world: World) -> N
     assert stays.name in world.board().text
     assert "Minka 🤖" in world.board().text
     scores = (await stays.slash("cats scores")).text.split("On this server")[1]
-    assert f"👑 **{stays.name}** · one win in one game" in scores
-    assert f"**2.** **{gone.name}** · no wins yet in one game" in scores, "behind them"
+    assert f"👑 **{stays.name}** · one game, one win" in scores
+    assert f"**2.** **{gone.name}** · one game, no win yet" in scores, "behind them"
 
 
 async def test_a_game_that_nobody_saw_to_the_end_counts_for_nobody(world: World) -> None:
@@ -364,7 +364,7 @@ async def test_others_cannot_end_the_game(world: World) -> None:
     for person in (ben, cleo):
         answer = await person.slash("cats end")
         assert answer.text.startswith("Only the host, or somebody who may manage messages")
-        answer = await person.press("Ask the others", on=question)
+        answer = await person.press("Ask the table", on=question)
         assert answer.text.startswith("Only the host, or somebody who may manage messages")
     assert first_line(world).startswith("▶️")
 

@@ -52,7 +52,7 @@ async def press_and_check(person: Person, control: Control, chosen: dict[str, li
 
 
 async def press_on(person: Person, language: str) -> None:
-    """Press "Go on", which changes the screen, or says which computer has to think first."""
+    """Press "Continue", which changes the screen, or says which computer has to think first."""
     say = text(language)
     before = person.private()
     after = (await person.press(say("button-go-on"))).shown
@@ -83,7 +83,7 @@ async def move(person: Person, luck: Random) -> bool:
 async def test_no_press_in_a_lesson_leaves_the_screen_as_it_was(
     world: World, game: str, language: str, luck: int
 ) -> None:
-    """And whoever always presses "Go on" never finds the lesson at its start again."""
+    """And whoever always presses "Continue" never finds the lesson at its start again."""
     ada, chance = world.people[0], Random(luck)
     ada.set_locale(language)
     first = await learn(world, ada, game)
@@ -102,8 +102,8 @@ async def test_no_press_in_a_lesson_leaves_the_screen_as_it_was(
 
 
 async def go_on_or_move(person: Person, luck: Random) -> None:
-    """Press "Go on" where there is such a button, else make a move; then let a moment pass."""
-    if "Go on" in person.private().labels:
+    """Press "Continue" where there is such a button, else make a move; then let a moment pass."""
+    if "Continue" in person.private().labels:
         await go_on(person)
     else:
         assert await move(person, luck), "there is always a way on"
@@ -131,7 +131,7 @@ async def until_a_computer_is_next(world: World, ada: Person, game: str) -> int:
     """Learn a game up to where a computer is to move; return the lesson's step."""
     await learn(world, ada, game)
     for _ in range(20):
-        if "Go on" in ada.private().labels:
+        if "Continue" in ada.private().labels:
             break
         await move(ada, Random(1))
     return (await lesson(ada)).step
@@ -150,10 +150,10 @@ async def test_a_second_press_on_the_same_go_on_skips_nothing(world: World, game
     ada, *_ = world.people
     step = await until_a_computer_is_next(world, ada, game)
     before = ada.private()
-    await world.race(ada.press("Go on", on=before), ada.press("Go on", on=before))
+    await world.race(ada.press("Continue", on=before), ada.press("Continue", on=before))
     assert (await lesson(ada)).step == step + 1
     now = list_visible(ada.private())
-    assert list_visible((await ada.press("Go on", on=before)).shown) == now
+    assert list_visible((await ada.press("Continue", on=before)).shown) == now
     assert (await lesson(ada)).step == step + 1
 
 
@@ -168,7 +168,7 @@ async def test_what_starts_a_lesson_over_never_comes_under_the_finger_that_goes_
     while await is_running(ada):
         screen = ada.private()
         assert under is None or find_place(screen, "Start over") != under
-        under = find_place(screen, "Go on")
+        under = find_place(screen, "Continue")
         presses += under is not None
         await go_on_or_move(ada, Random(3))
     assert presses

@@ -58,7 +58,7 @@ async def test_the_lesson_begins_with_a_look_at_the_monsters(world: World) -> No
     assert answer.shown.ephemeral
     assert "Welcome to the island!" in answer.text
     assert set(answer.shown.files) == {"tiles.jpg"}
-    assert {"Go on", "Start over", "Leave the lesson"} <= set(answer.shown.labels)
+    assert {"Continue", "Start over", "Leave the lesson"} <= set(answer.shown.labels)
     assert moves(answer.shown) == []
 
 
@@ -148,7 +148,7 @@ async def test_while_the_learner_mimes_nobody_guesses_before_they_are_done(world
     await world.advance(3600)
     assert (await state_of(ada)).hands == ()
     await ada.press("Done")
-    assert [control.label for control in ada.private().matching(GO_ON)] == ["Go on"]
+    assert [control.label for control in ada.private().matching(GO_ON)] == ["Continue"]
 
 
 async def test_a_lesson_can_be_started_over(world: World) -> None:

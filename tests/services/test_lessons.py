@@ -108,7 +108,7 @@ async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> No
     assert "Start over" in answer.shown.labels
     assert "Leave the lesson" in answer.shown.labels, "there is a way out at each step"
     await ada.press("c1:m:*:skip")
-    assert "Next up: 🦋 Minka 🤖. Press **Go on**" in ada.private().text
+    assert "Next up: 🦋 Minka 🤖. Press **Continue**" in ada.private().text
     await go_on(ada)
     await go_on(ada)
     assert len(ada.privates()) == 1

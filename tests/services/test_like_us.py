@@ -69,12 +69,12 @@ async def begin(world: World, *people: Person, computers: int = 1) -> None:
 async def test_the_command_seats_computers_that_play_like_us(world):
     ada, ben, *_ = world.people
     await ada.slash("cats play", game=NUMBERS, computers=1, level="Wie wir")
-    assert "🪑 Minka 🤖 (like us)" in world.board().text
-    told = "🤖 like us: About as good as your group, judging by your games here."
+    assert "🪑 Minka 🤖 (our level)" in world.board().text
+    told = "🤖 our level: About as good as your group, judging by your games here."
     assert world.board().text.count(told) == 1
     await ben.press("c1:d:*:join", on=world.board())
     await ben.press("Add computer")
-    assert "🪑 Felix 🤖 (like us)" in world.board().text, "it plays like the newest one"
+    assert "🪑 Felix 🤖 (our level)" in world.board().text, "it plays like the newest one"
     assert await load_levels(world) == ["like-us", "like-us"]
 
 
@@ -93,7 +93,7 @@ async def test_a_single_computer_is_not_called_all(world):
     ada, *_ = world.people
     await sit_down(world, ada, game=NUMBERS, computers=1)
     select = (await ada.press("Options")).shown.control(LEVEL)
-    assert select.options[0] == ("like-us", "The computer: like us")
+    assert select.options[0] == ("like-us", "The computer: our level")
 
 
 async def test_without_results_they_play_at_the_weakest_level_and_all_are_told(world):
@@ -102,9 +102,9 @@ async def test_without_results_they_play_at_the_weakest_level_and_all_are_told(w
     await begin(world, ada, ben, computers=2)
     assert "🤖 The computers are about as good as your group: Careless." in world.board().text
     told = (await ada.press("Table", on=world.board())).text
-    assert "Minka 🤖: Careless (like us)" in told
+    assert "Minka 🤖: Careless (our level)" in told
     assert "🤖 Careless: Takes the first number that comes along." in told
-    assert "like us: Plays" not in told, "that was before the deal"
+    assert "our level: Plays" not in told, "that was before the deal"
     told = (await ben.press("Table", on=world.board())).text
     assert "Felix 🤖: Leichtsinnig (wie wir)" in told
 
@@ -163,7 +163,7 @@ async def test_a_game_that_is_played_counts_at_the_rematch(world):
     table = await load_table(world)
     assert {player.name: player.rank for player in table.players} == {"Ada": 1, "Minka": 2}
     await ada.press("Rematch")
-    assert "🪑 Minka 🤖 (like us)" in world.board().text
+    assert "🪑 Minka 🤖 (our level)" in world.board().text
     assert await load_levels(world) == ["like-us"]
     assert [player.rank for player in (await load_table(world)).players] == [0, 0]
     await ada.press("Start")

@@ -133,10 +133,10 @@ async def test_computers_come_and_go(world: World) -> None:
         await ben.press("Add computer")
     assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Kitten)", "Felix 🤖 (Kitten)"]
     assert world.board().control("Add computer").disabled
-    await ben.press("Remove one")
+    await ben.press("Remove computer")
     assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Kitten)", "free"]
-    await ada.press("Remove one")
-    assert world.board().control("Remove one").disabled
+    await ada.press("Remove computer")
+    assert world.board().control("Remove computer").disabled
 
 
 async def test_a_full_table_takes_nobody_else(world: World) -> None:
@@ -160,7 +160,7 @@ async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_l
     ada, ben, cleo, dan = world.people
     await sit_down(world, ada, ben, computers=2)
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Felix 🤖 (Kitten)", "Ben"]
-    assert "**Join** still works: a computer will give up its seat." in world.board().text
+    assert "**🐾 Join** still works: a computer will give up its seat." in world.board().text
     answer = await cleo.press("Join")
     assert answer.shown.title == "You're in: Cloaked Cats"
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Cleo", "Ben"]
@@ -208,13 +208,13 @@ async def test_the_lobby_tells_what_the_game_is_and_what_to_press_next(world: Wo
     await ada.slash("cats play", text_only=True)
     told = "Unmask the others before they unmask you! *20 min · 2–4 players*"
     assert told in world.board().text
-    assert "Press **Join** to play! You need one more." in world.board().text
+    assert "Press **🐾 Join** to play! You need one more." in world.board().text
     await ben.press("Join")
     assert "Ada, press **Start**!" in world.board().text
     await ada.press("Start", on=world.board())
     await finish(world)
     await ada.press("Rematch")
-    assert "🔁 **Rematch!** Ben: your seat is saved. Press **Join**!" in world.board().text
+    assert "🔁 **Rematch!** Ben: your seat is saved. Press **🐾 Join**!" in world.board().text
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Rematch!"), ("de", "Noch einmal!")])
@@ -280,13 +280,13 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     panel = (await ada.press("Options")).shown
     clocks = [label for _, label in panel.control("c1:d:*:set:clock").options]
     assert clocks[:2] == [
-        "⏱️ Time for each turn: 10 minutes (the usual)",
-        "⏱️ Time for each turn: no limit",
+        "⏱️ Time limit: 10 minutes (the usual)",
+        "⏱️ Time limit: unlimited",
     ]
     await ada.press("Add computer")
     assert "Computer speed" not in world.board().text, "the lobby tells what is unusual"
     panel = (await ada.press("Options", on=world.board())).shown
-    assert panel.control("Computers: normal").style == BLUE
+    assert panel.control("Computer speed: normal").style == BLUE
     own = (await ada.press("Options for Catham City")).shown
     for name, word in (("factions", "Factions"), ("actions", "Each turn"), ("leavers", "If")):
         for _, label in own.control(f"c1:d:*:set:{name}").options:
@@ -337,7 +337,7 @@ async def test_many_players_begin_with_the_dice_that_somebody_chose(
 async def test_a_default_follows_the_number_of_players(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats play", game="liars_dice", computers=3)
-    for press, length in (("Add computer", 10), ("Remove one", 15)):
+    for press, length in (("Add computer", 10), ("Remove computer", 15)):
         await ada.press(press, on=world.board())
         assert f"*{length} min · " in world.board().text
 
@@ -346,8 +346,8 @@ async def test_strangers_cannot_change_a_table(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, computers=1)
     shown = world.board().text
-    for button in ("Add computer", "Remove one"):
-        assert (await cleo.press(button)).text.startswith("Press 🐾 on the board first")
+    for button in ("Add computer", "Remove computer"):
+        assert (await cleo.press(button)).text.startswith("Press **🐾 Join** on the board first")
     assert (await cleo.press("Leave")).text.startswith("You don't have a seat yet")
     for button in ("Start", "Options"):
         assert (await cleo.press(button)).text == HOST_ONLY
@@ -467,13 +467,13 @@ async def test_the_options_change_the_lobby(world: World) -> None:
     await sit_down(world, ada, ben, computers=1)
     await ada.press("Options")
     await ada.choose("c1:d:*:set:clock", "none")
-    assert "Time for each turn: no limit" in world.board().text
-    await ada.press("Text only")
-    assert "Text only, no pictures" in world.board().text
+    assert "Time limit: unlimited" in world.board().text
+    await ada.press("Text only for everybody")
+    assert "Text only, for everybody" in world.board().text
     await ada.press("Show pictures")
-    assert "Text only, no pictures" not in world.board().text
+    assert "Text only, for everybody" not in world.board().text
     await ada.press("Language: Deutsch")
-    assert "Zeit pro Zug: unbegrenzt" in world.board().text
+    assert "Bedenkzeit: unbegrenzt" in world.board().text
     assert ada.private().control("Language: Deutsch").style == BLUE
     assert ada.private().title == "Options"
     table = await load_table(world)
@@ -537,7 +537,7 @@ async def test_the_start_takes_the_hosts_panel_away(world: World) -> None:
     await sit_down(world, ada, ben)
     await ada.press("Options")
     await world.advance(13 * 60)
-    await ada.press("Text only")
+    await ada.press("Text only for everybody")
     await world.advance(13 * 60)
     await ada.press("Options for Cloaked Cats")
     assert panels_of(ada) == ["Options for Cloaked Cats"]
@@ -633,11 +633,13 @@ async def test_in_the_options_one_colour_means_what_is_chosen(world: World) -> N
     await ada.slash("cats play", game="catham_city", computers=1)
     panel = (await ada.press("Options")).shown
     chosen = [control.label for control in panel.controls if control.style == BLUE]
-    assert chosen == ["Language: English", "Computers: normal"]
+    assert chosen == ["Language: English", "Computer speed: normal"]
     buttons = [each for row in panel.wire["components"] for each in row["components"]]
     marked = [each["label"] for each in buttons if each.get("emoji", {}).get("name") == "☑️"]
     assert marked == chosen, "it is marked for people who hear it, too"
-    assert {"Language: Deutsch", "Computers: slow", "Computers: fast"} <= set(panel.labels)
+    assert {"Language: Deutsch", "Computer speed: slow", "Computer speed: fast"} <= set(
+        panel.labels
+    )
 
 
 async def test_the_green_button_is_the_next_step(world: World) -> None:
@@ -861,7 +863,7 @@ async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
 async def test_whose_seat_is_kept_cannot_change_the_table(world: World) -> None:
     ada, ben, *_ = world.people
     await rematch(world, ada, ben)
-    assert (await ben.press("Add computer")).text.startswith("Press 🐾 on the board first")
+    assert (await ben.press("Add computer")).text.startswith("Press **🐾 Join** on the board first")
     assert "Minka" not in world.board().text
 
 
@@ -935,7 +937,7 @@ async def test_who_leaves_the_lobby_is_not_promised_cards_any_more(world: World,
     await sit_down(world, ada, ben, cleo)
     await (ben.slash("cats leave") if how == "command" else ben.press("Leave", on=world.board()))
     assert [message.text for message in ben.privates()] == [
-        "You don't have a seat yet: press 🐾 on the board.",
+        "You don't have a seat yet: press **🐾 Join** on the board.",
         "You've left the table. See you soon!",
     ]
 

@@ -51,7 +51,7 @@ def open_tables(world: World) -> int:
 
 def close_buttons(number: int) -> tuple[str, ...]:
     """Return the labels below a list of so many tables."""
-    return tuple(f"Close {each}" for each in range(1, number + 1))
+    return tuple(f"Close table {each}" for each in range(1, number + 1))
 
 
 async def test_nobody_hosts_more_than_five_open_tables_on_a_server(world: World) -> None:
@@ -131,12 +131,12 @@ async def test_the_refusal_lists_the_tables_with_links_and_closes_each(world: Wo
         link = f"https://discord.com/channels/{world.guild.id}/{channel.id}/{board.id}"
         assert f"]({link}) in <#{channel.id}>" in listed.text
     assert listed.labels == close_buttons(5)
-    answer = await ada.press("Close 2", on=listed)
+    answer = await ada.press("Close table 2", on=listed)
     assert "There's room for a new table again" in answer.text
     assert str(channels[1].id) not in answer.text
     assert answer.shown.labels == close_buttons(4)
     assert "This table is closed." in world.messages(channel=channels[1])[-1].text
-    answer = await ada.press("Close 2", on=listed)
+    answer = await ada.press("Close table 2", on=listed)
     assert answer.shown.labels == close_buttons(4), "pressed twice"
     await ada.slash("cats play", game=NUMBERS)
     assert world.board().matching("Join")
@@ -149,7 +149,7 @@ async def test_a_running_game_is_closed_from_the_list_after_a_question(world: Wo
     await ada.press("Start", on=world.board(channels[0]))
     listed = (await ada.slash("cats play", game=NUMBERS)).shown
     assert " · running · " in listed.text
-    question = await ada.press("Close 1", on=listed)
+    question = await ada.press("Close table 1", on=listed)
     assert question.shown.title == "End the game for everybody?"
     assert (await world.load_table(channels[0].id)).phase == "playing"
     answer = await ada.press("Yes, end it", on=question.shown)
@@ -176,8 +176,8 @@ async def test_the_last_table_of_the_list_is_closed_with_a_sentence(world: World
     await open_five(world, ada)
     await ada.slash("cats play", game=NUMBERS)
     for _ in range(4):
-        await ada.press("Close 1")
-    answer = await ada.press("Close 1")
+        await ada.press("Close table 1")
+    answer = await ada.press("Close table 1")
     assert answer.text == "All your tables are closed. `/cats play` opens a new one."
 
 
@@ -186,7 +186,7 @@ async def test_only_the_host_closes_a_table_from_another_channel(world: World) -
     await open_five(world, ada)
     listed = (await ada.slash("cats play", game=NUMBERS)).shown
     await world.permit(ben, manage_messages=True)
-    answer = await ben.press("Close 1", on=listed)
+    answer = await ben.press("Close table 1", on=listed)
     assert answer.text.startswith("All your tables are closed")
     assert open_tables(world) == 5
 

@@ -15,10 +15,10 @@ from tests.play.evening import (
 from tests.tables import expect_match
 
 HALF_AN_HOUR = 1800
-ASIDE = "Put their game aside and open mine"
+ASIDE = "Make room for mine"
 BOARD = "Go to the board"
 CLOSE = "Close it and open mine"
-RESUME = "Go on with our game"
+RESUME = "Continue our game"
 
 
 async def desert(world: World, *people: Person, **options: str) -> Shown:

@@ -111,12 +111,14 @@ async def test_the_host_sets_how_fast_computers_move(open_world: OpenWorld) -> N
     await ada.slash("cats play", game="secret_numbers")
     await ben.press("Join")
     await ada.press("Options")
-    await ada.press("Computers: slow")
+    await ada.press("Computer speed: slow")
     await ada.press("c1:d:*:start", on=world.board())
     assert await pauses(world) == [4.0]
-    assert not (await ben.press("c1:d:*:table", on=world.board())).shown.matching("Computers: fast")
+    assert not (await ben.press("c1:d:*:table", on=world.board())).shown.matching(
+        "Computer speed: fast"
+    )
     panel = (await ada.press("c1:d:*:table", on=world.board())).shown
-    await ada.press("Computers: fast", on=panel)
+    await ada.press("Computer speed: fast", on=panel)
     await answer_all(world)
     await world.advance(4)
     assert await pauses(world) == [0.8], "from the next move on"

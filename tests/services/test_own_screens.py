@@ -114,7 +114,7 @@ async def test_guesses_and_go_on_cost_one_request_each_and_so_does_a_new_questio
     await enter(world, find_asked_player(world), "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
     since = len(world.requests)
-    await ada.press("Go on", on=ada.private())
+    await ada.press("Continue", on=ada.private())
     assert len(world.requests) == since + 1
 
 
@@ -124,23 +124,23 @@ async def test_the_pause_ends_when_all_people_have_pressed_go_on(world):
     await open_own_screens(world, ada, ben, cleo)
     await lift_cups(world)
     step = (await load_match(world)).step
-    answer = await ada.press("Go on", on=ada.private())
-    assert "as soon as everyone is" in answer.text
+    answer = await ada.press("Continue", on=ada.private())
+    assert "as soon as everybody is" in answer.text
     (button,) = answer.shown.matching("c1:d:*:ready:")
     assert button.disabled
     await world.click(ada, answer.shown, button, {})
-    await ben.press("Go on", on=ben.private())
+    await ben.press("Continue", on=ben.private())
     assert (await load_match(world)).step == step, "Cleo still looks"
     early = cleo.private()
-    await cleo.press("Go on", on=early)
+    await cleo.press("Continue", on=early)
     assert (await load_match(world)).step == step + 1
     for person in (ada, ben, cleo):
         assert LIFTED not in person.private().text
-        assert "Go on" not in person.private().labels
+        assert "Continue" not in person.private().labels
     await lift_cups(world)
     await world.click(cleo, early, early.matching("c1:d:*:ready:")[0], {})
     for person in (ada, ben):
-        await person.press("Go on", on=person.private())
+        await person.press("Continue", on=person.private())
     assert (await load_match(world)).prompts[0].seat is None, "an old press ends no later pause"
 
 
@@ -152,7 +152,7 @@ async def test_the_pause_waits_for_neither_computers_nor_who_is_away(world):
     match = await load_match(world)
     for user, changed in ((ben.id, "away = TRUE"), (cleo.id, "\"user\" = NULL, level = 'fox'")):
         rewrite(world, f'UPDATE seats SET {changed} WHERE "user" = ?', user)
-    await ada.press("Go on", on=ada.private())
+    await ada.press("Continue", on=ada.private())
     assert (await load_match(world)).step == match.step + 1
 
 
@@ -165,11 +165,11 @@ async def test_the_pause_waits_for_nobody_who_is_out(world):
     await open_own_screens(world, *world.people[:3])
     loser = find_asked_player(world)
     await lift_cups(world)
-    assert "Go on" not in loser.private().labels
+    assert "Continue" not in loser.private().labels
     step = (await load_match(world)).step
     for person in world.people[:3]:
         if person is not loser:
-            await person.press("Go on", on=person.private())
+            await person.press("Continue", on=person.private())
     assert (await load_match(world)).step == step + 1
 
 

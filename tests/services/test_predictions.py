@@ -51,14 +51,14 @@ async def test_onlookers_predict_a_lie_and_are_counted_at_the_reveal(world: Worl
     assert "Lie!" not in (await hand(cleo)).labels, "there is no bid"
     await enter(world, find_asked_player(world), "bid/1/6")
     pings = world.list_pinged()
-    assert "Nobody else knows" in (await predict(cleo, "True")).text
+    assert "Noted, just between us" in (await predict(cleo, "True")).text
     await predict(cleo, "Lie!")
     await predict(dan, "True")
-    assert "saw it coming" not in world.board().text
+    assert "picked right" not in world.board().text
     await world.restart()
     await enter(world, find_asked_player(world), "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
-    assert "1 of 2 onlookers saw it coming." in world.board().text
+    assert "1 of 2 onlookers picked right." in world.board().text
     assert "Cleo" not in world.board().text and "Dan" not in world.board().text
     assert world.list_pinged()[len(pings) :] == []
 
@@ -80,7 +80,7 @@ async def test_predictions_lapse_with_the_next_bid(world: World) -> None:
     assert "Nobody will ever know" not in cleo.private().text
     await enter(world, find_asked_player(world), "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
-    assert "saw it coming" not in world.board().text
+    assert "picked right" not in world.board().text
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ async def test_whoever_predicted_is_told_so_after_the_game(
 
 
 @pytest.mark.parametrize(
-    ("choice", "told"), [("Lie!", "You saw that coming!"), ("True", "You didn't see that coming.")]
+    ("choice", "told"), [("Lie!", "You picked right!"), ("True", "Not this time!")]
 )
 async def test_who_predicts_is_told_what_became_of_it(world: World, choice: str, told: str) -> None:
     ada, ben, cleo, _ = world.people
@@ -138,12 +138,12 @@ async def test_players_do_not_predict_but_who_is_out_does(world: World) -> None:
     shown = await hand(dan)
     bidder = find_asked_player(world)
     answer = await world.click(bidder, shown, shown.matching("c1:d:*:predict:")[0], {})
-    assert "no guessing" in answer.text
+    assert "Only onlookers can pick" in answer.text
     await predict(loser, "Lie!")
     await enter(world, bidder, "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
     assert "onlooker" not in world.board().text, "all would know who it was"
-    assert "You saw that coming!" in (await hand(loser)).text
+    assert "You picked right!" in (await hand(loser)).text
 
 
 @pytest.mark.parametrize(
@@ -222,14 +222,14 @@ async def test_onlookers_of_cloaked_cats_predict_who_is_found_out_next(world: Wo
     await predict(cleo, other)
     await take_turn(asked)
     await take_turn(find_asked_player(world))
-    assert "Nobody else knows" in (await hand(cleo)).text, "the question stays open"
+    assert "Noted, just between us" in (await hand(cleo)).text, "the question stays open"
     await predict(cleo, found)
     await step_ahead(world)  # a cat
-    assert "saw it coming" not in world.board().text
+    assert "picked right" not in world.board().text
     await step_ahead(world)  # a right guess
     right = 2 if found == "Ben" else 1
-    assert f"{right} of 2 onlookers saw it coming." in world.board().text
-    assert "Nobody else knows" not in cleo.private().text, "there is a new question"
+    assert f"{right} of 2 onlookers picked right." in world.board().text
+    assert "Noted, just between us" not in cleo.private().text, "there is a new question"
     assert "Who gets found out next?" in cleo.private().text
 
 
@@ -261,8 +261,8 @@ async def test_onlookers_of_quickpick_predict_who_finds_the_mask(world: World) -
     await island.slap(first, mask)
     await world.advance(island.RACE_CLOSING_SECONDS)
     assert "onlooker" not in world.board().text, "all would know who it was"
-    assert "Nobody else knows" not in dan.private().text, "there is a new question"
-    assert "You saw that coming!" in dan.private().text
+    assert "Noted, just between us" not in dan.private().text, "there is a new question"
+    assert "You picked right!" in dan.private().text
 
 
 async def test_who_is_late_is_asked_nothing_in_a_race(world: World) -> None:
@@ -279,7 +279,7 @@ async def test_nobody_finds_the_mask(world: World) -> None:
     await island.begin(world, ada, ben, cleo)
     await predict(dan, "Nobody")
     await island.race(world, right=False)
-    assert "You saw that coming!" in (await hand(dan)).text
+    assert "You picked right!" in (await hand(dan)).text
 
 
 def changed_boards(world: World, since: int) -> list[str]:

@@ -51,7 +51,7 @@ MAX_WORDS_PER_SENTENCE = 20
 async def test_who_would_rather_not_be_forgotten_sees_what_is_stored(world: World) -> None:
     (ada, *_) = world.people
     await ada.slash("cats forget")
-    answer = await ada.press("No, back")
+    answer = await ada.press("No, go back")
     assert answer.shown.title == (await ada.slash("cats privacy")).shown.title
 
 
@@ -368,7 +368,7 @@ async def test_who_asks_again_and_again_to_be_forgotten_is_forgotten_in_the_back
     assert not (await world.store.people.find_preferences(ada.id)).in_words
 
 
-@pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and leave me alone"])
+@pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and stay away"])
 async def test_whoever_is_forgotten_gets_no_more_edits_of_open_screens(
     world: World, answer: str
 ) -> None:

@@ -69,7 +69,7 @@ async def test_whoever_starts_or_adds_by_an_older_board_is_told_why_it_does_not_
     refused = await ada.press("Add computer", on=before)
     assert "Choose another one with ⚙️" in refused.text
     assert len((await load_table(world)).players) == 4
-    await ada.press("Remove one", on=world.board())
+    await ada.press("Remove computer", on=world.board())
     await ada.press("Start", on=world.board())
     assert "Everybody into a voice channel" in world.board().text
 
@@ -88,7 +88,7 @@ async def test_the_lobby_tells_how_long_a_race_is_and_what_the_clock_is_for(worl
     told = world.board().text
     assert "Time per race: 1 minute" in told
     assert "Time to look at the mask: 45 seconds" in told
-    assert "Time for each turn" not in told
+    assert "Time limit" not in told
 
 
 async def test_the_host_sees_the_usual_time_first_and_can_choose_another(world: World) -> None:

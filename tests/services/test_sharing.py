@@ -183,7 +183,7 @@ async def test_each_person_posts_once_a_minute(world: World, command: str) -> No
     began = world.now()
     await world.advance(20)
     answer = await ada.press(SHOW, on=hers)
-    assert f"You can share again: <t:{began + SECONDS_BETWEEN_SHARES:.0f}:R>" in answer.text
+    assert f"from <t:{began + SECONDS_BETWEEN_SHARES:.0f}:T> on" in answer.text
     assert len(world.messages()) == 1
     await ben.press(SHOW, on=his)
     assert len(world.messages()) == 2, "each person has a minute of their own"
@@ -197,7 +197,7 @@ async def test_scores_and_a_profile_share_the_minute(world: World) -> None:
     await play_game(world)
     scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")
     await ada.press(SHOW, on=scores)
-    assert "You can share again" in (await ada.press(SHOW, on=profile)).text
+    assert "The next one can go out" in (await ada.press(SHOW, on=profile)).text
     assert len(world.messages()) == 1
 
 

@@ -87,7 +87,7 @@ async def test_a_guest_can_skip_after_half_of_the_clock_or_two_minutes(
     guest = next(person for person in (cleo, ben) if person is not silent)
     await world.advance(seconds - 5)
     panel = await open_panel(guest)
-    assert f"It's up to {silent.name}." in panel.text
+    assert f"It's {silent.name}'s turn." in panel.text
     assert not panel.matching(SKIP)
     await world.advance(7)
     panel = find_panel(world, guest)
@@ -121,7 +121,7 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(
     assert await misses(world, silent) == (0, False)
     assert "💤" not in world.board().text
     assert (
-        "The others played on, so the computer played that turn for you"
+        "The wait was too long, so the computer played that turn for you"
         in (await hand(silent)).text
     )
 
@@ -195,7 +195,7 @@ async def test_onlookers_and_those_who_are_asked_skip_nobody(world: World) -> No
     dan = world.people[3]
     panel = await open_panel(dan)
     assert not panel.matching(SKIP)
-    assert "It's up to" not in panel.text
+    assert "Too slow?" not in panel.text
     assert not (await open_panel(silent)).matching(SKIP)
     table = await load_match(world)
     (prompt,) = table.prompts
@@ -239,7 +239,7 @@ async def test_leaving_ends_the_call(world: World) -> None:
     await silent.press("Yes, leave")
     assert "are you there" not in world.board().text
     await world.advance(SKIP_ANSWER_SECONDS + 1)
-    assert "Time's up" not in world.board().text
+    assert "The computer plays this turn for" not in world.board().text
 
 
 async def test_the_end_of_the_game_ends_the_call(world: World) -> None:
@@ -260,10 +260,10 @@ async def test_the_deadline_may_come_before_the_end_of_the_call(world: World) ->
     await world.advance(50)
     await skip_silent(guest)
     await world.advance(11)
-    assert world.board().text.count("Time's up") == 1
+    assert world.board().text.count("The computer plays this turn for") == 1
     assert (await misses(world, silent))[0] == 1
     await world.advance(SKIP_ANSWER_SECONDS)
-    assert world.board().text.count("Time's up") == 1
+    assert world.board().text.count("The computer plays this turn for") == 1
 
 
 @pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
@@ -277,9 +277,7 @@ async def test_a_call_outlives_a_restart(world: World, crash: bool) -> None:
     await world.advance(due.at - world.now() - 1)
     assert find_asked_or_none(world) is silent
     await world.advance(2)
-    assert (
-        f"The others play on: the computer plays this turn for {silent.name}" in world.board().text
-    )
+    assert f"No more waiting: the computer plays this turn for {silent.name}" in world.board().text
     await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert find_asked_player(world) is not silent
 
@@ -319,7 +317,7 @@ async def test_a_mime_has_45_seconds_to_look(world: World) -> None:
     assert (await game_of(world)).phase == "draw"
     await world.advance(2 + COMPUTER_MOVE_SECONDS)
     assert (await game_of(world)).phase == "race"
-    assert f"Time's up for {mime.name}" in world.board().text
+    assert f"The computer plays this turn for {mime.name}" in world.board().text
 
 
 async def test_from_thirty_seconds_on_anybody_skips_a_silent_mime_at_once(world: World) -> None:

@@ -21,7 +21,7 @@ async def ask_to_end(world: World) -> None:
     """Let the host ask the others whether the game may end."""
     ada, *_ = world.people
     await ada.slash("cats end")
-    await ada.press("Ask the others")
+    await ada.press("Ask the table")
 
 
 async def test_a_host_who_plays_with_others_does_not_end_the_game_alone(world: World) -> None:
@@ -29,9 +29,9 @@ async def test_a_host_who_plays_with_others_does_not_end_the_game_alone(world: W
     await deal(world, ada, ben)
     question = (await ada.slash("cats end")).shown
     assert question.title == "End the game?"
-    assert question.labels == ("Ask the others", "Yes, leave", "No, back")
-    assert "A computer takes your seat" in question.text
-    await ada.press("Ask the others")
+    assert question.labels == ("Ask the table", "Yes, leave", "No, go back")
+    assert "A computer takes over your seat" in question.text
+    await ada.press("Ask the table")
     assert (await load_table(world)).phase == "playing"
     assert "✋ Ada wants to stop here. Ben, do you agree?" in world.board().text
 
@@ -80,7 +80,7 @@ async def test_who_plays_on_takes_the_agreement_back(world: World) -> None:
     assert AGREE not in world.board().labels
     table = await load_table(world)
     answer = await press_id(ben, board, f"c1:d:{table.id}:stop:")
-    assert answer.text == "Nobody wants to stop any more, so the game goes on."
+    assert answer.text == "Nobody wants to stop any more, so the game continues."
     assert (await load_table(world)).phase == "playing"
 
 
@@ -146,7 +146,7 @@ async def test_a_moderator_who_plays_asks_the_others(world: World) -> None:
     await deal(world, ada, ben)
     await world.permit(ben, manage_messages=True)
     await ben.slash("cats end")
-    await ben.press("Ask the others")
+    await ben.press("Ask the table")
     assert "✋ Ben wants to stop here." in world.board().text
 
 
@@ -163,6 +163,6 @@ async def test_the_request_is_in_the_languages_of_reader_and_table(world: World)
     ada.set_locale("de")
     await deal(world, ada, ben, language="de")
     question = (await ada.slash("cats end")).shown
-    assert question.labels == ("Die anderen fragen", "Ja, ich gehe", "Nein, zurück")
-    await ada.press("Die anderen fragen")
+    assert question.labels == ("Den Tisch fragen", "Ja, ich gehe", "Nein, zurück")
+    await ada.press("Den Tisch fragen")
     assert "✋ Ada möchte hier aufhören. Ben, bist du einverstanden?" in world.board().text

@@ -494,7 +494,7 @@ async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_b
     await restart_with(world, LESS)
     await cleo.slash("cats play", game="quickpick")
     assert "isn't installed at the moment" in cleo.private().text
-    await cleo.press("Put their game aside and open mine")
+    await cleo.press("Make room for mine")
     assert "Cleo (host)" in world.board().text
     assert run_sql(world.database, "SELECT phase FROM tables ORDER BY id") == [
         ("aside",),
@@ -503,7 +503,7 @@ async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_b
     await cleo.press("Leave", on=world.board())
     await restart_with(world, REGISTRY)
     await world.advance(5)
-    await ada.press("Go on with our game", on=world.find(old.id))
+    await ada.press("Continue our game", on=world.find(old.id))
     after = await load_match(world)
     assert (after.id, after.state, after.phase) == (before.id, before.state, "playing")
 

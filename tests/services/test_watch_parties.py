@@ -23,7 +23,7 @@ from tests.bench.whole import whole_game
 from tests.play.evening import deal, finish
 
 SHOW = "Show to the channel"
-LEAD = "Let me lead"
+LEAD = "Pass me the remote"
 SILENT_FLAG = 1 << 12
 
 
@@ -45,7 +45,7 @@ async def open_party(world: World, at: str = "2/onlooker/on", *, text_only: bool
     table = await play_game(world, text_only=text_only)
     private = await look_again(world.people[0], "replay", at, table.id)
     answer = await world.people[0].press(SHOW, on=private.shown)
-    assert "you lead" in answer.text and answer.shown.ephemeral
+    assert "you have the remote" in answer.text and answer.shown.ephemeral
     assert "step 3 of" in answer.text, "the private replay stays where it is"
     return seen(world)
 
@@ -64,14 +64,14 @@ async def test_three_people_see_the_same_step(world: World) -> None:
     ada, ben, cleo, _ = world.people
     party = await open_party(world)
     assert party.wire["flags"] & SILENT_FLAG and world.list_pinged() == []
-    assert "**Ada** leads" in party.text and "step 3 of" in party.text
+    assert "**Ada** has the remote" in party.text and "step 3 of" in party.text
     assert not message_problems(party.wire)
     answer = await ada.press("Next", on=party)
     assert answer.kind == "deferred_update", "nothing but the message of all changes"
     assert "step 4 of" in seen(world).text
     for other in (ben, cleo):
         refused = await other.press("Next", on=seen(world))
-        assert refused.shown.ephemeral and "somebody else is leading" in refused.text
+        assert refused.shown.ephemeral and "somebody else has the remote" in refused.text
     assert "step 4 of" in seen(world).text
     await ada.choose("Whose view?", "3/1/eyes", on=seen(world))
     assert "step 4 of" in seen(world).text
@@ -84,7 +84,7 @@ async def test_everybody_looks_through_the_eyes_that_the_leader_chooses(world: W
     party = await open_party(world)
     assert "Your dice" not in party.text
     refused = await ben.choose("Whose view?", "2/0/eyes", on=party)
-    assert "somebody else is leading" in refused.text
+    assert "somebody else has the remote" in refused.text
     await ada.choose("Whose view?", "2/0/eyes", on=party)
     assert seen(world).control("Whose view?").chosen == ("2/0/eyes",)
     assert "Your dice" in seen(world).text
@@ -95,22 +95,22 @@ async def test_everybody_looks_through_the_eyes_that_the_leader_chooses(world: W
 async def test_anybody_leads_after_two_quiet_minutes(world: World) -> None:
     ada, ben, cleo, _ = world.people
     party = await open_party(world)
-    until = f"<t:{world.now() + TAKEOVER_SECONDS:.0f}:R>"
+    until = f"<t:{world.now() + TAKEOVER_SECONDS:.0f}:T>"
     assert until in (await ben.press(LEAD, on=party)).text
-    assert "leading already" in (await ada.press(LEAD, on=party)).text
+    assert "You have the remote already" in (await ada.press(LEAD, on=party)).text
     assert until in (await ben.press("Next", on=party)).text
     await world.advance(TAKEOVER_SECONDS)
-    assert "Press Let me lead to take over" in (await ben.press("Next", on=party)).text.replace(
-        "**", ""
-    )
-    assert "leading already" in (await ada.press(LEAD, on=party)).text
+    assert "Press Pass me the remote, and it's yours" in (
+        await ben.press("Next", on=party)
+    ).text.replace("**", "")
+    assert "You have the remote already" in (await ada.press(LEAD, on=party)).text
     await ben.press(LEAD, on=party)
-    assert "**Ben** leads" in seen(world).text and "step 3 of" in seen(world).text
+    assert "**Ben** has the remote" in seen(world).text and "step 3 of" in seen(world).text
     refused = await ada.press("Next", on=party)
-    assert "somebody else is leading" in refused.text, "an old button does not count"
+    assert "somebody else has the remote" in refused.text, "an old button does not count"
     await ben.press("Next", on=seen(world))
     assert "step 4 of" in seen(world).text
-    assert "take over" in (await cleo.press(LEAD, on=seen(world))).text
+    assert "If they stay quiet" in (await cleo.press(LEAD, on=seen(world))).text
 
 
 async def test_of_two_who_want_to_lead_one_does(world: World) -> None:
@@ -119,7 +119,7 @@ async def test_of_two_who_want_to_lead_one_does(world: World) -> None:
     await world.advance(TAKEOVER_SECONDS)
     answers = await world.race(ben.press(LEAD, on=party), cleo.press(LEAD, on=party))
     assert [answer.kind for answer in answers] == ["deferred_update", "message"]
-    assert "**Ben** leads" in seen(world).text
+    assert "**Ben** has the remote" in seen(world).text
 
 
 async def test_each_press_of_the_leader_counts_as_a_sign_of_life(world: World) -> None:
@@ -127,7 +127,7 @@ async def test_each_press_of_the_leader_counts_as_a_sign_of_life(world: World) -
     await open_party(world)
     for _ in range(3):
         await world.advance(TAKEOVER_SECONDS - 1)
-        assert "take over" in (await ben.press(LEAD, on=seen(world))).text
+        assert "If they stay quiet" in (await ben.press(LEAD, on=seen(world))).text
         await ada.press("Next", on=seen(world))
     assert "step 6 of" in seen(world).text
 
@@ -141,13 +141,15 @@ async def test_after_fifteen_quiet_minutes_one_button_remains(world: World) -> N
     assert "Next" in seen(world).labels
     await world.advance(1)
     resting = seen(world)
-    assert resting.labels == ("Go on",) and "Taking a break" in resting.text
-    assert "step 4 of" in resting.text and "Ada** leads" not in resting.text
+    assert resting.labels == ("Continue",) and "Taking a break" in resting.text
+    assert "step 4 of" in resting.text and "Ada** has" not in resting.text
     assert str(ada.id) not in str(resting.custom_ids)
     assert not message_problems(resting.wire)
-    answers = await world.race(cleo.press("Go on", on=resting), ben.press("Go on", on=resting))
+    answers = await world.race(
+        cleo.press("Continue", on=resting), ben.press("Continue", on=resting)
+    )
     assert [answer.kind for answer in answers] == ["deferred_update", "message"]
-    assert "**Cleo** leads" in seen(world).text and "step 4 of" in seen(world).text
+    assert "**Cleo** has the remote" in seen(world).text and "step 4 of" in seen(world).text
     await cleo.press("Next", on=seen(world))
     assert "step 5 of" in seen(world).text
 
@@ -158,14 +160,14 @@ async def test_after_a_restart_the_same_person_leads(world: World, crash: bool) 
     await ada.press("Next", on=await open_party(world))
     party = seen(world)
     await world.restart(crash=crash)
-    assert "somebody else is leading" in (await ben.press("Next", on=party)).text
-    assert "take over" in (await ben.press(LEAD, on=party)).text
+    assert "somebody else has the remote" in (await ben.press("Next", on=party)).text
+    assert "If they stay quiet" in (await ben.press(LEAD, on=party)).text
     await ada.press("Next", on=party)
-    assert "step 5 of" in seen(world).text and "**Ada** leads" in seen(world).text
+    assert "step 5 of" in seen(world).text and "**Ada** has the remote" in seen(world).text
     await world.restart(crash=crash)
     await world.advance(BREAK_SECONDS)
     await ben.press("Next", on=seen(world))
-    assert "step 6 of" in seen(world).text and "**Ben** leads" in seen(world).text
+    assert "step 6 of" in seen(world).text and "**Ben** has the remote" in seen(world).text
 
 
 async def test_a_deleted_message_is_forgotten(world: World) -> None:
@@ -214,7 +216,7 @@ async def test_only_who_may_write_leads(world: World) -> None:
     await world.advance(TAKEOVER_SECONDS)
     await world.permit(ben, send_messages=False)
     assert "Just watch along" in (await ben.press(LEAD, on=party)).text
-    assert "**Ada** leads" in seen(world).text
+    assert "**Ada** has the remote" in seen(world).text
 
 
 async def test_only_who_played_shows_it_and_once_a_minute(world: World) -> None:
@@ -226,8 +228,8 @@ async def test_only_who_played_shows_it_and_once_a_minute(world: World) -> None:
     assert "Only people who played" in refused.text and parties(world) == []
     private = (await look_again(ada, "replay", "2/onlooker/on", table.id)).shown
     await ada.press(SHOW, on=private)
-    assert "You can share again" in (await ada.press(SHOW, on=private)).text
-    assert "You can share again" not in (await ada.press("Share moment", on=private)).text
+    assert "The next one can go out" in (await ada.press(SHOW, on=private)).text
+    assert "The next one can go out" not in (await ada.press("Share moment", on=private)).text
     await look_again(ben, "party", "4/onlooker/party", table.id)
     assert len(parties(world)) == 2, "each person has a minute of their own"
     await world.advance(SECONDS_BETWEEN_SHARES + 1)
@@ -326,7 +328,7 @@ def test_an_invalid_button_leads_to_the_start_without_a_leader(value: str) -> No
     assert party.leader in (0, 1)
 
 
-@pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and leave me alone"])
+@pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and stay away"])
 async def test_a_leader_who_is_forgotten_is_named_no_more(world: World, answer: str) -> None:
     message = await open_party(world)
     ada, ben, *_ = world.people
@@ -335,7 +337,7 @@ async def test_a_leader_who_is_forgotten_is_named_no_more(world: World, answer: 
     await ada.press(answer)
     await world.advance(2)
     resting = seen(world)
-    assert "Ada" not in resting.text and resting.labels == ("Go on",)
-    await ben.press("Go on", on=resting)
+    assert "Ada" not in resting.text and resting.labels == ("Continue",)
+    await ben.press("Continue", on=resting)
     await world.advance(2)
     assert "Ben" in seen(world).text

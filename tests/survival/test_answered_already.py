@@ -193,6 +193,6 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     await wait_until_at_rest(client)
     mine = [r for r in discord.requests if f"token-{click.id}/messages" in r.path]
     assert {request.method for request in mine} == {"GET"}
-    assert "a table is open" in board.text
+    assert "pull up a chair" in board.text
     assert ": play a cat" in discord.board().text
     assert warnings(caplog) == []

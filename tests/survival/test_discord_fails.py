@@ -388,7 +388,7 @@ async def test_who_opens_a_table_where_discord_takes_no_posts_is_told_until_when
     ada, ben = people
     closed = discord.fail("POST", ALL_POSTS, status=429, retry_after=1200.0)
     click = await ada.slash("play")
-    assert re.search(r"as soon as I may: <t:[0-9]+:R>", ada.private().text)
+    assert re.search(r"as soon as I may, from <t:[0-9]+:T> on", ada.private().text)
     assert click.answered.is_set()
     assert closed.times == 0
     before = len(discord.requests)

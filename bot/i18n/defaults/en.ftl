@@ -4,11 +4,11 @@ game-sign = 🎲
 button-hand = My screen
 illegal-move = That doesn't work right now. Press 🐾 to see what you can do.
 level-easy = Easy
-level-easy-told = Goes easy on you, for your first games.
+level-easy-told = Goes easy on you. Good for your first games.
 level-medium = Medium
-level-medium-told = Puts up a fair fight, once you've had some practice.
+level-medium-told = Puts up a fair fight. Good once you've had some practice.
 level-hard = Hard
-level-hard-told = Shows no mercy, for old hands.
+level-hard-told = Shows no mercy. For when you know every trick.
 asked-turn = { $names }: your move
 over-title = 🏁 { $game }: game over
 over-place = { $rank ->
@@ -27,7 +27,9 @@ medal-points = { $points ->
     }
 over-yours = { $rank ->
         [1] 🏆 You won
-       *[other] You came in number { $rank }
+        [2] You came 2nd
+        [3] You came 3rd
+       *[other] You came { $rank }th
     } with { $points ->
         [one] 1 point
        *[other] { $points } points

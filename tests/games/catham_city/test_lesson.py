@@ -84,7 +84,7 @@ def test_the_race_is_explained_when_the_other_is_on_for_the_first_time() -> None
     (told,) = hints(after("take/4/1"))
     assert told.endswith("The bottom of the picture shows the race to the golden 8.")
     again = after("take/4/1", "take/0/1", "take/4/1")
-    assert hints(again) == ["💡 Next up: 🔴 Minka. Press **Go on** when you're ready."]
+    assert hints(again) == ["💡 Next up: 🔴 Minka. Press **Continue** when you're ready."]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_questions_are_explained_when_they_are_asked(
 def test_while_the_other_is_on_it_is_told_so() -> None:
     screen = show(after("take/4/1"))
     assert screen.text == (
-        "💡 Next up: 🔴 Minka. Press **Go on** when you're ready."
+        "💡 Next up: 🔴 Minka. Press **Continue** when you're ready."
         " The bottom of the picture shows the race to the golden 8."
     )
 
@@ -215,7 +215,7 @@ def test_while_the_other_is_on_it_is_told_so() -> None:
 def test_before_the_other_has_answered_a_play_it_is_told_that_this_comes_first() -> None:
     state = later(cats(detectives=3, mafia=1))
     assert hints(after("play/0/3", state=state)) == [
-        "💡 First, 🔴 Minka has to answer. Press **Go on** to see how."
+        "💡 First, 🔴 Minka has to answer. Press **Continue** to see how."
     ]
 
 

@@ -360,7 +360,7 @@ def test_whoever_waits_reads_the_same_whoever_else_is_asked() -> None:
 def test_in_a_lesson_the_explanation_tells_what_one_waits_for() -> None:
     told = replace(context(), lesson=True)
     words = own(view(active=1), 0, None, (), "", told).text
-    assert "Next up: 🔴 Ben. Press **Go on**" in words
+    assert "Next up: 🔴 Ben. Press **Continue**" in words
     assert "press 🐾" not in words
 
 

@@ -74,7 +74,7 @@ def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged(bid, words
 
 def test_while_the_computer_thinks_the_way_on_is_told():
     text = own(after(deal_lesson(), (2, 4))).text
-    assert "Next up: 🔴 Minka. Press **Go on**" in text
+    assert "Next up: 🔴 Minka. Press **Continue**" in text
     assert "Press 🐾" not in text
 
 

@@ -110,7 +110,7 @@ def test_at_first_the_island_and_what_comes_is_explained() -> None:
 def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None:
     screen = own(show_parts(0))
     assert hints(show_parts(0)) == [
-        "💡 **Go on** shows you a part of the face, right above the buttons. After a few, press"
+        "💡 **Continue** shows you a part of the face, right above the buttons. After a few, press"
         " the letter of the monster that has them all. You get one guess."
     ]
     assert screen.below is not None
@@ -182,14 +182,16 @@ def list_green_labels(state: State) -> list[str]:
     return [button.label for button in buttons if button.style == "good"]
 
 
-@pytest.mark.parametrize(("parts", "green"), [(0, ["Go on"]), (3, ["Go on"]), (4, []), (5, [])])
+@pytest.mark.parametrize(
+    ("parts", "green"), [(0, ["Continue"]), (3, ["Continue"]), (4, []), (5, [])]
+)
 def test_going_on_is_advised_until_only_one_face_fits(parts: int, green: list[str]) -> None:
     assert list_green_labels(show_parts(parts)) == green
 
 
 def test_nothing_is_left_to_go_on_to_when_the_whole_face_is_shown() -> None:
     labels = [[button.label for button in buttons_of(own(show_parts(n)))] for n in (4, 5)]
-    assert ["Go on" in each for each in labels] == [True, False]
+    assert ["Continue" in each for each in labels] == [True, False]
 
 
 def test_the_mime_is_advised_to_show_part_after_part_and_then_to_stop() -> None:
