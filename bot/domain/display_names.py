@@ -10,7 +10,7 @@ from unicodedata import bidirectional, category
 from msgspec.structs import replace
 
 from bot.domain.changes import EVENTS_WITH_NAMES
-from bot.domain.table import Table
+from bot.domain.table import Match, Table
 from bot.engine.events import EventRecord
 from bot.engine.text_helpers import (
     EAST_ASIAN_WIDTH,
@@ -98,7 +98,11 @@ def replace_names_by_seats(table: Table) -> Table:
         for number, player in enumerate(table.players, 1)
     )
     events = tuple(map(_replace_name_by_seat, table.public_events))
-    return replace(table, players=players, public_events=events)
+    table = replace(table, players=players, public_events=events)
+    if not isinstance(table, Match):
+        return table
+    applicants = (replace(each, name=NAMELESS_SIGN) for each in table.applicants)
+    return replace(table, applicants=tuple(applicants))
 
 
 def _replace_name_by_seat(event: EventRecord) -> EventRecord:

@@ -23,7 +23,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import astuple, replace
 
 from bot.domain.changes import make_table_event
-from bot.domain.table import Finished, Leaver
+from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
 
@@ -83,6 +83,11 @@ class Participant(Struct, frozen=True, gc=False):
     """The name of the player's team, as in `Place.team`.
 
     "" means that the game has no teams, or that the team was still secret when the game ended.
+    """
+    joined_step: int = 0
+    """The step after which the person took over a computer's seat, as in `Player`.
+
+    Such a person did not play the whole game, so the game does not count for them.
     """
 
     @property
@@ -184,9 +189,17 @@ class Record(Struct, frozen=True, gc=False):
         return frozenset(seated | {leaver.user for leaver in self.leavers if leaver.user})
 
     @property
+    def starters(self) -> frozenset[int]:
+        """The user ids of the people for whom the game counts: all who played from the deal on."""
+        sat: tuple[Participant | Leaver, ...] = (*self.seats, *self.leavers)
+        return frozenset(each.user for each in sat if each.user and not each.joined_step)
+
+    @property
     def is_by_people_alone(self) -> bool:
         """Whether people played the whole game, to its end and without help from the computer."""
-        played = all(seat.user and not seat.by_computer for seat in self.seats)
+        played = all(
+            seat.user and not (seat.by_computer or seat.joined_step) for seat in self.seats
+        )
         return played and not self.leavers and self.ending == "played"
 
     @property
@@ -249,7 +262,11 @@ def list_honours(
         record: The record of the finished game.
         earned_before: The names of the awards that people earned in earlier games, by user id.
     """
-    first = {seat: award for award, seat in reversed(record.awards) if record.seats[seat].user}
+    first = {
+        seat: award
+        for award, seat in reversed(record.awards)
+        if record.seats[seat].user in record.starters
+    }
     seats = sorted(first, key=lambda seat: (record.seats[seat].rank or len(record.seats), seat))
     played = [seat for seat, each in enumerate(record.seats) if each.had_stand_in]
     has_places = record.ending != "left"
@@ -316,9 +333,10 @@ def make_record(
         guesses: The guesses of people who watched about who wins.
         awards: The awards that players earned.
     """
-    people = {player.user for player in table.players} | {each.user for each in table.leavers}
-    answers = [step.action for step in course.steps if isinstance(step.action, ActRecord)]
-    moves = len(answers)
+    sat: tuple[Player | Leaver, ...] = (*table.players, *table.leavers)
+    joined = {each.user for each in sat if each.user and each.joined_step}
+    people = {each.user for each in sat if each.user} - joined
+    moves = sum(isinstance(step.action, ActRecord) for step in course.steps)
     ending: Ending = "played" if table.is_complete else "left"
     if table.ended_by is not None:
         ending = "ended"
@@ -333,28 +351,28 @@ def make_record(
         ended_at=table.ended_at,
         ending=ending,
         ended_by=table.ended_by,
-        seats=_list_participants(table, answers, weight),
+        seats=_list_participants(table, course.steps, weight),
         leavers=table.leavers,
         moves=moves,
-        rated=ending == "played"
-        and len(people - {None}) >= MIN_RATED_PEOPLE
-        and moves >= weight.min_moves,
+        rated=ending == "played" and len(people) >= MIN_RATED_PEOPLE and moves >= weight.min_moves,
         awards=awards,
-        readers=guesses,
+        readers=tuple(guess for guess in guesses if guess.user not in joined),
         channel=table.channel,
         teams=weight.teams,
     )
 
 
 def _list_participants(
-    table: Finished, answers: Iterable[ActRecord], weight: RatingWeight
+    table: Finished, steps: Iterable[StepRecord], weight: RatingWeight
 ) -> tuple[Participant, ...]:
-    """Return the players of a finished game, by seat. `answers` are all their moves."""
+    """Return the players of a finished game, by seat. `steps` has all their moves."""
     computers = weight.computer_ratings or (0.0,) * len(table.players)
     teams = weight.teams_by_seat or ("",) * len(table.players)
     lead = Counter[Seat]()
-    for answer in answers:
-        lead[answer.seat] += 1 if answer.by_computer else -1
+    for step in steps:
+        answer = step.action
+        if isinstance(answer, ActRecord) and step.step > table.players[answer.seat].joined_step:
+            lead[answer.seat] += 1 if answer.by_computer else -1
     return tuple(
         Participant(
             player.name,
@@ -367,6 +385,7 @@ def _list_participants(
             mu,
             lead[seat] > 0,
             team,
+            player.joined_step,
         )
         for seat, (player, mu, team) in enumerate(zip(table.players, computers, teams, strict=True))
     )

@@ -284,7 +284,7 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     if table.phase == "aside" and not table.paused:
         table = replace(table, phase="playing")
     back = table.players[seat].away
-    player = _return_player(table, seat) if back else table.players[seat]
+    player = return_player(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:MAX_NAME_LENGTH], clicked_at=now)
     for due in table.timers:
         if isinstance(due, Skip) and due.seat == seat:
@@ -296,7 +296,7 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     return Change(table, events=(make_table_event("table-back", seat),) if back else ())
 
 
-def _return_player(table: Lobby | Match, seat: Seat) -> Player:
+def return_player(table: Lobby | Match, seat: Seat) -> Player:
     """Return a player who was away as present again.
 
     The time limit of their current turn starts again, but only once in a turn.
@@ -584,7 +584,8 @@ def leave_game(table: Table, package: GamePackage, seat: Seat) -> Change:
         return close_table(table)
     former, taken_over = table.players[seat], computer_takes_over(table, package)
     if former.user:
-        leaver = Leaver(former.user, former.name, seat if taken_over else None)
+        kept = seat if taken_over else None
+        leaver = Leaver(former.user, former.name, kept, former.joined_step)
         table = replace(table, leavers=(*table.leavers, leaver))
     if former.user == table.host:
         others = table.set_player(seat, replace(former, user=None))
@@ -634,21 +635,22 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     """
     if not isinstance(table, Match):
         raise Refused("already-over")
-    seat = seats_by_leaver(table).get(click.user)
-    if seat is None:
+    left = next((leaver for leaver in table.leavers if leaver.user == click.user), None)
+    if left is None or left.seat is None:
         raise Refused("not-a-leaver")
     if table.paused:  # everybody who is still here is away
         table = resume(table, now)
-    former = table.players[seat]
+    seat, former = left.seat, table.players[left.seat]
     player = Player(
         click.name[:MAX_NAME_LENGTH],
         click.user,
         clicked_at=now,
         acted=table.step,
         renewed=former.renewed,
+        joined_step=left.joined_step,
     )
     table = table.set_player(seat, player)
-    table = table.set_player(seat, _return_player(table, seat))
+    table = table.set_player(seat, return_player(table, seat))
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
         replace(table, leavers=leavers, clicked_at=now, phase="playing"),

@@ -381,13 +381,15 @@ def _list_players(record: Record) -> Iterator[_Player]:
     """Yield the players who get a place in a game.
 
     First come all who stayed, then those who left, with the last one to leave first. A computer
-    that played on for a person who left has no place of its own.
+    that played on for a person who left has no place of its own. Nor has a person who took over a
+    computer's seat in the middle of the game: neither of them played all of it.
     """
     left = {leaver.seat for leaver in record.leavers}
     stayed = {seat.user for seat in record.seats if seat.user}
     last = max((seat.rank for seat in record.seats), default=0)
     for number, seat in enumerate(record.seats):
-        if seat.user or (seat.level and number not in left):
+        is_computer = seat.level and number not in left
+        if seat.user in record.starters or is_computer:
             yield _Player(
                 seat.user,
                 seat.name,
@@ -397,7 +399,11 @@ def _list_players(record: Record) -> Iterator[_Player]:
                 seat.by_computer,
                 seat.team,
             )
-    gone = {each.user: each for each in record.leavers if each.user and each.user not in stayed}
+    gone = {
+        each.user: each
+        for each in record.leavers
+        if each.user in record.starters and each.user not in stayed
+    }
     for behind, leaver in enumerate(reversed(gone.values()), 1):
         yield _Player(leaver.user, leaver.name, last + behind, 0, 0.0)
 
@@ -420,11 +426,11 @@ def count_same_games(record: Record, earlier_records: Iterable[Record]) -> int:
         record: The record of the finished game.
         earlier_records: The records of earlier games on the same server.
     """
-    people, day = record.people, start_of_day(record.ended_at)
+    people, day = record.starters, start_of_day(record.ended_at)
     return sum(
         each.game == record.game
         and each.ending == "played"
         and day <= each.ended_at
-        and each.people == people
+        and each.starters == people
         for each in earlier_records
     )

@@ -105,6 +105,7 @@ def make_finished_table(record: Record, course: Course, erased_name: str) -> Fin
             rank=seat.rank,
             points=seat.points,
             letter=seat.letter,
+            joined_step=seat.joined_step,
         )
         for seat in record.seats
     )

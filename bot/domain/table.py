@@ -261,16 +261,16 @@ class Player(Struct, frozen=True, gc=False):
 
     It is set at the start of the game. None means that the letter follows from the seat's number.
     """
-    stop_step: int | None = None
-    """The number of the game's step at which the person agreed to end the game early.
+    agreed_step: int | None = None
+    """The number of the game's step at which the person agreed to the table's open request.
 
-    None means that they have not. A later answer to the game takes it back (`wants_to_stop`).
+    None means that they have not (`bot.domain.consent`).
     """
+    joined_step: int = 0
+    """The number of the game's step after which the person took over a computer's seat.
 
-    @property
-    def wants_to_stop(self) -> bool:
-        """Tell whether the person agrees to end the game, and has not played on since."""
-        return self.stop_step is not None and self.acted <= self.stop_step
+    It is 0 for all who have played since the deal.
+    """
 
     @property
     def is_vacant(self) -> bool:
@@ -311,6 +311,20 @@ class Leaver(Struct, frozen=True, gc=False):
     """The seat that a computer plays for the person until they come back.
 
     None means that the person cannot come back.
+    """
+    joined_step: int = 0
+    """The step after which the person had taken over a computer's seat, as in `Player`."""
+
+
+class Applicant(Struct, frozen=True, gc=False):
+    """A person who asks for a computer's seat in a running game, or may not ask for one."""
+
+    user: int
+    name: str
+    status: Literal["asks", "refused", "removed"] = "asks"
+    """Whether the person asks, or the table did not let them in.
+
+    "removed" means that the host removed them from the lobby.
     """
 
 
@@ -552,7 +566,12 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
             players: The players in the order of their seats.
         """
         match = Match(
-            **self._in_all_phases(), state=state, seed=seed, dealt=encode(state), rules=game.rules
+            **self._in_all_phases(),
+            state=state,
+            seed=seed,
+            dealt=encode(state),
+            rules=game.rules,
+            applicants=tuple(Applicant(each.user, each.name, "removed") for each in self.removed),
         )
         return replace(match, players=players).in_state(state, game).limit_guesses(game)
 
@@ -591,6 +610,8 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
     """The people who left the game and have not come back, in the order of leaving."""
     guessers: tuple[Person, ...] = ()
     """The people who have guessed something about the game without playing it."""
+    applicants: tuple[Applicant, ...] = ()
+    """The person who asks for a computer's seat, and those who may not ask in this game."""
     guess_limit: int = 0
     """The number of the step from which on nobody may guess the winner any more.
 

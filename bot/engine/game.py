@@ -632,7 +632,8 @@ class Game(ABC, Generic[S, V]):
     def computer_may_take(self, state: S) -> bool:
         """Return whether a computer may take over a leaving player's seat at the moment.
 
-        If not, `apply` accepts a `Leave` of that seat.
+        A person may then also take over a computer's seat, if the people at the table agree. If
+        not, `apply` accepts a `Leave` of that seat.
         """
         return True
 

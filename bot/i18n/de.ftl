@@ -610,6 +610,28 @@ stop-settled = Niemand möchte mehr aufhören, also geht das Spiel weiter.
 table-ended-together = ✋ Ihr wart euch einig und habt hier aufgehört.
 table-plays-on = ▶️ { $name } möchte weiterspielen.
 
+## Im laufenden Spiel den Platz eines Computers übernehmen
+
+button-ask-seat = Für Computer einspringen
+button-seat-withdraw = Doch nicht
+button-seat-agree = Klar, spiel mit!
+button-seat-decline = Diesmal nicht
+seat-offer = Du schaust zu: Alles, was du sehen darfst, steht auf dem Spielbrett. Magst du mitspielen? Wenn alle am Tisch einverstanden sind, übernimmst du den Platz eines Computers.
+seat-asked = 🪑 { $name } würde gern für einen Computer einspringen. { $asked ->
+        [0] Mit **{ button-seat-agree }** geht es los.
+        [one] { $others }, ist dir das recht?
+       *[other] { $others }, ist euch das recht?
+    }
+seat-asks = 🪑 Gefragt! Sobald alle am Tisch Ja gesagt haben, bist du dabei.
+seat-refused = 🪑 Die Runde möchte dieses Spiel so zu Ende spielen. Beim nächsten bist du dabei!
+seat-none = 🪑 Im Moment kann hier kein Computer einen Platz abgeben.
+seat-nobody = 🪑 Im Moment ist niemand am Tisch, um Ja zu sagen. Versuch es wieder, wenn jemand zurück ist.
+seat-busy = 🪑 Der Tisch überlegt gerade noch etwas anderes. Versuch es gleich noch einmal.
+seat-left = Du hast dieses Spiel verlassen, darum sind seine Plätze für andere da. Beim nächsten bist du wieder dabei!
+seat-settled = Das ist schon entschieden. Das Spielbrett zeigt, wie.
+table-joined = 🪑 { $heir } übernimmt den Platz von { $name }.
+table-no-seat = 🪑 Kein Computer hat mehr einen Platz abzugeben.
+
 ## Nach dem Spiel
 
 deal-title = 🔒 Ehrlich gemischt

@@ -601,6 +601,27 @@ stop-settled = Nobody wants to stop any more, so the game continues.
 table-ended-together = ✋ You all agreed to stop here.
 table-plays-on = ▶️ { $name } would like to play on.
 
+## Taking a computer's seat in a running game
+
+button-ask-seat = Take a computer's seat
+button-seat-withdraw = Never mind
+button-seat-agree = Sure, join in!
+button-seat-decline = Not this time
+seat-offer = You're watching this one: everything you can see is on the board. Want in? If the players agree, you take over a computer's seat.
+seat-asked = 🪑 { $name } would love to take over a computer's seat. { $asked ->
+        [0] Press **{ button-seat-agree }** to let them in.
+       *[other] { $others }, is that all right?
+    }
+seat-asks = 🪑 Asked! Once everybody at the table has said yes, you're in.
+seat-refused = 🪑 They'd like to finish this one as they are. See you at the next table!
+seat-none = 🪑 No computer at this table has a seat to give right now.
+seat-nobody = 🪑 Nobody is at the table right now to let you in. Try again when somebody is back.
+seat-busy = 🪑 The players are still making up their minds about something else. Try again in a moment.
+seat-left = You've left this game, so its seats are for others. See you at the next table!
+seat-settled = That's settled already. The board shows how it went.
+table-joined = 🪑 { $heir } takes over { $name }'s seat.
+table-no-seat = 🪑 No computer has a seat to give any more.
+
 ## After the game
 
 deal-title = 🔒 Fair deal

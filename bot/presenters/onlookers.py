@@ -30,6 +30,7 @@ from bot.engine.screen import (
 )
 from bot.engine.teams import name_team
 from bot.engine.text_helpers import join_lines, join_paragraphs
+from bot.presenters import consent
 
 
 def render_onlooker(
@@ -53,8 +54,8 @@ def render_onlooker(
         shown = replace(shown, picture=package.screens.reveal_picture(view, context))
     elif package.screens.reveals and table.is_pausing:
         shown = package.screens.board(view, context)
-    is_known = shown.picture or find_guesser(table, user)
-    watching = "" if is_known else context.say("onlooker-playing")
+    is_known = bool(shown.picture or find_guesser(table, user))
+    watching = consent.describe_offer(table, package, user, context, is_known=is_known)
     screen = OwnScreen(
         shown.title,
         shown.text,
@@ -65,7 +66,8 @@ def render_onlooker(
         table=table.id,
     )
     screen = _add_guess(screen, table, package, user, context)
-    return _add_prediction(screen, table, package, user, context)
+    screen = _add_prediction(screen, table, package, user, context)
+    return consent.add_offer(screen, table, package, user, context)
 
 
 def add_guesses(

@@ -34,6 +34,7 @@ from bot.engine.screen import (
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import NO_BREAK_SPACE, format_medals, join_lines, join_paragraphs
 from bot.i18n import Text, text
+from bot.presenters.consent import describe_request, make_request_buttons
 from bot.presenters.lobby import (
     describe_levels,
     describe_options,
@@ -42,7 +43,6 @@ from bot.presenters.lobby import (
 )
 from bot.presenters.onlookers import render_onlooker, tell_guess
 from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
-from bot.presenters.stopping import describe_request, make_request_buttons
 
 END_TABLE = TableAction("end-yes")
 """The action that closes the table of the pressed message, or asks its other people to agree."""

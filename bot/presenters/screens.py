@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from bot.domain.consent import EARLY_END_EVENTS, JOINED_EVENT
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, STAND_IN_EVENT
 from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
 from bot.domain.levels import known_level
 from bot.domain.presence import seats_by_leaver
-from bot.domain.stopping import EARLY_END_EVENTS
 from bot.domain.table import (
     Finished,
     Lobby,
@@ -56,8 +56,8 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
+from bot.presenters import consent, onlookers, panels, pauses, skipping
 from bot.presenters import lobby as lobby_screens
-from bot.presenters import onlookers, panels, pauses, skipping, stopping
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
@@ -82,7 +82,7 @@ The player has missed a deadline, or was handed over to the computer.
 """
 HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
-RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back")
+RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back", JOINED_EVENT)
 """The names of the events after which a seat has another name."""
 UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT)
 """Names of events that are not shown, because the board has another line that says the same.
@@ -217,7 +217,7 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
         if isinstance(due, Skip) and not table.paused:
             screen = skipping.add_call(screen, owed, due, context)
     if not is_fixed and not table.paused:
-        screen = stopping.add_request(screen, owed, table, package, context)
+        screen = consent.add_request(screen, owed, table, package, context)
     screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen
     if context.pictures:
         last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
@@ -311,7 +311,7 @@ def name_events(
 ) -> list[tuple[EventRecord, ScreenContext]]:
     """Return events, each with the names that the seats had right after it.
 
-    A seat has another name after a person has left it to a computer, or has come back to it.
+    A seat has another name after a person has left it to a computer, or has taken it from one.
 
     Args:
         events: The newest events without gaps, the newest last.
@@ -330,7 +330,7 @@ def _restore_name(event: EventRecord, context: ScreenContext) -> ScreenContext:
     match (event.name, *event.values):
         case ("table-left" | "table-left-vacant", int(seat), str(name)):
             mark = context.say("mark-present")
-        case ("table-back", int(seat), str(name)):
+        case ("table-back" | "table-joined", int(seat), str(name)):
             mark = context.say("mark-computer")
         case _:
             return context

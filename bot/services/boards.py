@@ -234,7 +234,41 @@ class Boards:
 
         await self._tables.submit(table.id, paused)
 
+    async def close_in_lost_channels(self) -> None:
+        """Close the games put aside whose channels were deleted while the bot did not run.
+
+        Nothing else is sent to these channels, so nothing else would find that out.
+        """
+        for table_id in await self._tables.store.tables.find_aside_in_shard(self._tables.shard):
+            await self.close_if_channel_gone(table_id)
+
+    async def close_if_channel_gone(self, table_id: int) -> None:
+        """Close a table if its channel was deleted.
+
+        It stays open if the bot only cannot reach the channel at the moment.
+        """
+        table = await self._tables.load(table_id, allow_missing_game=True)
+        try:
+            await self.messenger.find_newest_message(table.channel)
+        except ChannelGone:
+            await self.close_without_channel(table)
+        except RequestFailed:
+            pass
+
     async def close_without_channel(self, table: Table) -> None:
+        """Close a table whose channel was deleted, and all others in that channel."""
+        await self._close(table)
+        await self.close_channel(table.channel)
+
+    async def close_channel(self, channel: int) -> None:
+        """Close the open table of a channel that was deleted, and the games put aside there."""
+        holder = await self._tables.find_holder(channel)
+        if holder is not None:
+            await self._close(holder)
+        for table_id in await self._tables.store.tables.find_all_aside(channel):
+            await self._close(await self._tables.load(table_id, allow_missing_game=True))
+
+    async def _close(self, table: Table) -> None:
         """Close a table whose channel was deleted, without updating its public message."""
         log.info("closed table %s: its channel is gone", table.id)
         if self._tables.is_game_missing(table):

@@ -48,12 +48,7 @@ class ChannelEvents:
 
     async def on_channel_delete(self, channel: int) -> None:
         """Close the open table of a channel that was deleted, and the games put aside there."""
-        table = await self._tables.find_holder(channel)
-        if table is not None:
-            await self._boards.close_without_channel(table)
-        for table_id in await self._tables.store.tables.find_all_aside(channel):
-            aside = await self._tables.load(table_id, allow_missing_game=True)
-            await self._boards.close_without_channel(aside)
+        await self._boards.close_channel(channel)
 
     async def on_server_lost(self, guild: int) -> None:
         """Pause all running games of a server that Discord reports as unavailable.

@@ -17,7 +17,8 @@ from cachetools import TTLCache
 from msgspec import json
 
 from bot.domain.changes import Click, Refused
-from bot.domain.game_records import Course, Record
+from bot.domain.game_records import Course, Participant, Record
+from bot.engine.events import Seat
 from bot.engine.game import ActRecord, Leave
 from bot.engine.screen import Attachment
 from bot.services.tables import Tables
@@ -190,9 +191,14 @@ def _export_time(at: float) -> str:
 
 def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
     """Return a person's part of a finished game: what they did, and what they were told."""
-    seats = {seat for seat, each in enumerate(record.seats) if each.user == user}
-    seats |= {each.seat for each in record.leavers if each.user == user and each.seat is not None}
-    mine = [record.seats[seat] for seat in sorted(seats)]
+    seats = {seat: each.joined_step for seat, each in enumerate(record.seats) if each.user == user}
+    for leaver in record.leavers:
+        if leaver.user == user and leaver.seat is not None:
+            seats[leaver.seat] = leaver.joined_step
+    own = [
+        {seat for seat, joined in seats.items() if not joined or step.step > joined}
+        for step in course.steps
+    ]
     return {
         "id": str(record.id),
         "server": str(record.guild),
@@ -206,20 +212,28 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
         "ended_by_me": record.ended_by == user,
         "seats": len(record.seats),
         "my_seats": [
-            {"seat": seat, "name": each.name, "rank": each.rank, "points": each.points}
-            | ({"team": each.team} if each.team else {})
-            for seat, each in zip(sorted(seats), mine, strict=True)
+            _export_seat(seat, record.seats[seat], joined) for seat, joined in sorted(seats.items())
         ],
         "steps": [
             {
                 "step": step.step,
                 "at": _export_time(step.at),
-                "mine": _format_own_action(step.action, seats),
-                "told": [event.name for event in step.events if _may_see(event.to, seats)],
+                "mine": _format_own_action(step.action, mine),
+                "told": [event.name for event in step.events if _may_see(event.to, mine)],
             }
-            for step in course.steps
+            for step, mine in zip(course.steps, own, strict=True)
         ],
     }
+
+
+def _export_seat(number: Seat, seat: Participant, joined_step: int) -> dict[str, Any]:
+    """Return what the file says of a person's seat at the end of a game."""
+    told = {"seat": number, "name": seat.name, "rank": seat.rank, "points": seat.points}
+    if seat.team:
+        told["team"] = seat.team
+    if joined_step:
+        told["joined_step"] = joined_step
+    return told
 
 
 def _format_own_action(game_action: object, seats: set[int]) -> str | None:

@@ -1,10 +1,10 @@
-"""Lets people leave a table, come back to it, and close it for everybody."""
+"""Lets people leave a table, come back to it, take a computer's seat, and close the table."""
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.domain import presence, seating, stopping
+from bot.domain import consent, presence, seating
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.domain.table import Finished, Lobby, Match, Table
 from bot.engine.screen import Screen
@@ -15,7 +15,7 @@ from bot.services.tables import Tables
 
 
 class Leaving:
-    """Lets people leave a table, come back to it, and close it for everybody."""
+    """Lets people leave a table, come back to it, take a computer's seat, and close the table."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -102,11 +102,11 @@ class Leaving:
                 request.table_id, click, skip_channel_check=True
             )
         except Asleep as sleeping:
-            stopping.check_may_end(sleeping.table, click)
+            consent.check_may_end(sleeping.table, click)
             return panels.ask_to_end(text(click.language), request.table_id)
-        stopping.check_may_end(table, click)
+        consent.check_may_end(table, click)
         package, say = self._tables.find_package(table), text(click.language)
-        if not stopping.has_to_ask(table, package, click.user):
+        if not consent.has_to_ask(table, package, click.user):
             return panels.ask_to_end(say, table.id)
         heir = presence.computer_takes_over(table, package)
         return panels.ask_to_stop(say, table.id, computer_takes_seat=heir)
@@ -125,37 +125,62 @@ class Leaving:
         click = request.click
 
         def ended(table: Table) -> Change:
-            stopping.check_may_end(table, click)
-            return stopping.end_table(table, self._tables.find_package(table), click)
+            consent.check_may_end(table, click)
+            return consent.end_table(table, self._tables.find_package(table), click)
 
         return await self._end_table(click, request.table_id, ended, click)
 
-    @action("stop", only_while_open=True)
-    async def agree_to_stop(self, request: ActionRequest) -> Screen | None:
-        """Note that a person agrees to end the game, which ends once all who are asked agree.
+    @action("ask-seat", only_while_open=True)
+    async def ask_for_seat(self, request: ActionRequest) -> Screen:
+        """Ask the people at a running game to let somebody who watches take a computer's seat.
 
         Raises:
-            Refused: The person has no seat, or nobody wants to end the game any more.
+            Refused: No seat is free, nobody is there, another request is open, or the person was
+                not let in before.
         """
         click = request.click
 
-        def agreed(table: Table) -> Change:
-            return stopping.agree_to_stop(table, self._tables.find_package(table), click)
+        def asked(table: Table) -> Change:
+            return consent.ask_for_seat(table, self._tables.find_package(table), click)
 
-        answer = await self._end_table(click, request.table_id, agreed, click)
-        return answer if click.is_ephemeral else None
+        table = await self._tables.submit(request.table_id, asked, click, answer_shows_change=True)
+        return self._render_own_screen(table, click)
 
-    @action("play-on", only_while_open=True)
-    async def play_on(self, request: ActionRequest) -> Screen | None:
-        """Withdraw the request to end the game, because a person of the table wants to play on.
+    @action("agree", only_while_open=True)
+    async def agree(self, request: ActionRequest) -> Screen | None:
+        """Note that a person agrees to a request, which is granted once all who are asked agree.
+
+        The action's argument is the name of the request, as from `consent.name_request`.
 
         Raises:
-            Refused: The person has no seat, or nobody wants to end the game any more.
+            Refused: The person has no seat, or the request is not open any more.
+        """
+        click, name = request.click, request.argument
+
+        def agreed(table: Table) -> Change:
+            package = self._tables.find_package(table)
+            return consent.agree(table, package, click, name, self._tables.now())
+
+        if name == consent.STOP_REQUEST:
+            answer = await self._end_table(click, request.table_id, agreed, click)
+            return answer if click.is_ephemeral else None
+        table = await self._tables.submit(request.table_id, agreed, click, answer_shows_change=True)
+        return self._render_own_screen(table, click) if click.is_ephemeral else None
+
+    @action("decline", only_while_open=True)
+    async def decline(self, request: ActionRequest) -> Screen | None:
+        """Withdraw a request, because a person at the table does not want it, or the applicant.
+
+        The action's argument is the name of the request, as from `consent.name_request`.
+
+        Raises:
+            Refused: The person neither has a seat nor asks for one, or the request is not open any
+                more.
         """
         click = request.click
         table = await self._tables.submit(
             request.table_id,
-            lambda table: stopping.play_on(table, click),
+            lambda table: consent.decline(table, click, request.argument),
             click,
             answer_shows_change=True,
             skip_channel_check=True,
@@ -166,7 +191,7 @@ class Leaving:
         """Ask the host to confirm that a running game goes, as `end_hosted_table` does it."""
         say, confirm = text(click.language), panels.close_hosted(table.id, "/yes")
         package = self._tables.registry.get(table.game)
-        if package is None or not stopping.has_to_ask(table, package, click.user):
+        if package is None or not consent.has_to_ask(table, package, click.user):
             return panels.ask_to_end(say, 0, confirm)
         heir = presence.computer_takes_over(table, package)
         return panels.ask_to_leave(say, 0, computer_takes_seat=heir, confirm=confirm)
@@ -179,11 +204,11 @@ class Leaving:
         host = replace(click, can_manage_messages=False)
 
         def ended(table: Table) -> Change:
-            stopping.check_may_end(table, host)
+            consent.check_may_end(table, host)
             package, seat = self._tables.find_package(table), table.seat_of(host.user)
-            if seat is not None and stopping.has_to_ask(table, package, host.user):
+            if seat is not None and consent.has_to_ask(table, package, host.user):
                 return presence.leave_game(table, package, seat)
-            return stopping.end_table(table, package, host)
+            return consent.end_table(table, package, host)
 
         await self._end_table(host, table_id, ended, None)
 
@@ -212,7 +237,7 @@ class Leaving:
             if not isinstance(table, Finished):
                 key = "stop-noted"
         except Asleep as sleeping:
-            stopping.check_may_end(sleeping.table, click)
+            consent.check_may_end(sleeping.table, click)
             await self._tables.close_without_game(table_id)
         return screens.render_sentence(text(click.language), key)
 

@@ -29,7 +29,6 @@ from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.leaving import Leaving
 from bot.services.making_room import MakingRoom
-from bot.services.messenger import ChannelGone, RequestFailed
 from bot.services.tables import Tables
 from bot.storage.problems import ChannelTaken, TooManyHosted
 
@@ -98,7 +97,7 @@ class HostedTables:
         tables = await self._find_hosted(click)
         if len(tables) < MAX_HOSTED_TABLES:
             return None
-        await asyncio.gather(*map(self._close_if_gone, tables[:MAX_LISTED_TABLES]))
+        await asyncio.gather(*map(self._boards.close_if_channel_gone, tables[:MAX_LISTED_TABLES]))
         if len(await self._find_hosted(click)) < MAX_HOSTED_TABLES:
             return None
         self._tables.counters.count_refusal("too-many-tables")
@@ -123,19 +122,6 @@ class HostedTables:
         if not await self._find_hosted(click):
             return screens.render_sentence(say, "hosted-closed")
         return await self._list_tables(click)
-
-    async def _close_if_gone(self, table_id: int) -> None:
-        """Close a table if its channel was deleted.
-
-        It stays open if the bot only cannot reach the channel at the moment.
-        """
-        table = await self._tables.load(table_id, allow_missing_game=True)
-        try:
-            await self._boards.messenger.find_newest_message(table.channel)
-        except ChannelGone:
-            await self._boards.close_without_channel(table)
-        except RequestFailed:
-            pass
 
     async def _find_hosted(self, click: Click) -> tuple[int, ...]:
         """Return the ids of the open tables that the person hosts in the server of the click."""

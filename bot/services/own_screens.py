@@ -579,7 +579,8 @@ def _find_concerned_users(
     are the beginning and the end of a pause that people can end, because its button comes and goes.
     Everybody includes people without a seat who have a screen of the table open. When predictions
     are settled, that is news for all who guess. A new question for those who watch is news for all
-    of them. Each change of a race is news for those who follow it in words.
+    of them. So is the answer to a request for a seat, for whoever made it. Each change of a race is
+    news for those who follow it in words.
     """
     after, reveals = change.table, package.screens.reveals
     if after.is_lesson:  # a lesson has no board: its own screen shows every change
@@ -611,7 +612,8 @@ def _find_concerned_users(
             readers = _list_word_readers(after, sessions)
             break
     seated = (after.players[seat].user for seat in sorted(news | idle))
-    return dict.fromkeys((*seated, *guessers, *readers))
+    applicants = [each.user for each in {*before.applicants} ^ {*after.applicants}]
+    return dict.fromkeys((*seated, *guessers, *readers, *applicants))
 
 
 def _list_word_readers(table: Table, sessions: TableSessions) -> list[int]:

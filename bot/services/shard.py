@@ -200,6 +200,7 @@ class ShardServices:
         self.tables.started_at = self.tables.now()
         for table in await self._find_stale_boards():
             self.boards.repair_board(table)
+        self.background.run(self.boards.close_in_lost_channels())
 
     async def close(self, timeout_seconds: float) -> None:
         """Stop firing timers, and wait for work that is running.

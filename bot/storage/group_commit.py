@@ -50,6 +50,7 @@ _EMPTY_VALUES = {
     "rules": 1,
     "leavers": (),
     "removed": (),
+    "applicants": (),
     "ended_at": 0.0,
     "ended_by": None,
 }

@@ -269,6 +269,7 @@ class PersonalData(Repository):
             tables.c.ended_by,
             tables.c.leavers,
             tables.c.removed,
+            tables.c.applicants,
             boards.c.mentions,
         )
         .where(tables.c.id > param("after"), boards.c.table == tables.c.id)
@@ -332,6 +333,7 @@ class PersonalData(Repository):
             ended_by=param("ended_by"),
             leavers=param("leavers"),
             removed=param("removed"),
+            applicants=param("applicants"),
         )
     )
     """Replaces the values of a game table that may contain a person's id or name.
@@ -373,8 +375,9 @@ class PersonalData(Repository):
             user: Discord's id of the person.
             names: The display names that the person has had in a seat at this table.
         """
-        id_, host, ended_by, leavers, removed, mentions = row
-        names = names | {each.name for each in (*leavers, *removed) if each.user == user}
+        id_, host, ended_by, leavers, removed, applicants, mentions = row
+        named = (*leavers, *removed, *applicants)
+        names = names | {each.name for each in named if each.user == user}
         if not (names or user in (host, ended_by, *mentions)):
             return
         changed = {
@@ -383,6 +386,7 @@ class PersonalData(Repository):
             "ended_by": 0 if ended_by == user else ended_by,
             "leavers": _erase_leaver(leavers, user),
             "removed": tuple(each for each in removed if each.user != user),
+            "applicants": tuple(each for each in applicants if each.user != user),
         }
         told = [
             (of, event, _erase_names(event, names, ended_by == user))

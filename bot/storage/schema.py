@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from bot.domain.game_records import Record
-from bot.domain.table import Leaver, Person, SeatDecision
+from bot.domain.table import Applicant, Leaver, Person, SeatDecision
 from bot.engine.game import ActionRecord
 
 ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite integers have up to 64 bits
@@ -128,6 +128,7 @@ tables = sa.Table(
     sa.Column("ended_at", sa.Float, nullable=False),
     sa.Column("ended_by", sa.BigInteger),
     sa.Column("is_language_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("applicants", Json(tuple[Applicant, ...]), nullable=False, server_default="[]"),
     sa.Index("tables_channel", "channel", "ended_at"),
     sa.Index("tables_guild", "guild", "game", "ended_at"),
     _partial_index(
@@ -189,7 +190,8 @@ seats = sa.Table(
     sa.Column("rank", sa.Integer, nullable=False),
     sa.Column("points", sa.Integer, nullable=False),
     sa.Column("letter", sa.Integer),
-    sa.Column("stop_step", sa.Integer),
+    sa.Column("agreed_step", sa.Integer),
+    sa.Column("joined_step", sa.Integer, nullable=False, server_default="0"),
 )
 """The players of each game table, one row per seat."""
 

@@ -374,6 +374,20 @@ class TableRepository(Repository):
         """Return the ids of all games that were put aside in a channel."""
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_ALL_ASIDE, channel=channel))
 
+    SELECT_ASIDE_IN_SHARD = Statement(
+        sa.select(tables.c.id).where(PAUSED_TABLES, IS_ASIDE, _OF_SHARD)
+    )
+    """Query for the ids of a shard's games that were put aside.
+
+    Such games are always paused. The parameters are those of `shard_params`.
+    """
+
+    @reads
+    async def find_aside_in_shard(self, db: Transaction, shard: Shard) -> tuple[int, ...]:
+        """Return the ids of all games that were put aside on a shard's servers."""
+        rows = await db.rows(self.SELECT_ASIDE_IN_SHARD, **shard_params(shard))
+        return tuple(id_ for (id_,) in rows)
+
     SELECT_LESSON = Statement(
         sa.select(tables.c.id).where(
             tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_TABLES

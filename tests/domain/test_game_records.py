@@ -221,6 +221,27 @@ def test_a_seat_is_played_by_the_computer_if_it_made_more_than_half_of_its_moves
     assert list_honours(unended, {}) == (), "a table that closed by itself has no places"
 
 
+def test_whoever_took_a_computers_seat_is_in_the_game_but_it_counts_for_the_others() -> None:
+    ada, ben = Player("Ada", 1, rank=2), Player("Ben", 2, rank=3)
+    dan = Player("Dan", 4, rank=1, joined_step=3)
+    played = [replace(ACT, seat=2, by_computer=True)] * 3 + [replace(ACT, seat=2)] * 2
+    inputs: list[tuple[int, ActionRecord, float]] = [
+        (step, act, 20.0) for step, act in enumerate(played, 1)
+    ]
+    table = replace(TABLE, players=(ada, ben, dan), leavers=())
+    course = make_course(table, inputs, [], [])
+    guesses = (OnlookerGuess("Cleo", 3, 1), OnlookerGuess("Dan", 4, 0))
+    awards = (("first", 2), ("second", 0))
+    record = make_record(table, course, RatingWeight((0.0,) * 3), guesses, awards)
+    assert sorted(record.people) == [1, 2, 4]
+    assert sorted(record.starters) == [1, 2]
+    assert record.rated
+    assert not record.seats[2].by_computer, "since he has the seat"
+    assert record.readers == guesses[:1]
+    assert [event.values for event in list_honours(record, {})] == [(0, "second", 1), (0, 1)]
+    assert not make_record(replace(table, players=(ada, dan)), COURSE, RatingWeight()).rated
+
+
 def test_what_older_versions_stored_was_played_by_people() -> None:
     act = b'{"type":"Act","seat":0,"decision":1,"move":"cut/3","at":77}'
     assert decode(act, type=ActRecord) == ACT

@@ -295,6 +295,23 @@ def test_a_game_of_two_moves_both_here_and_everywhere() -> None:
     )
 
 
+def test_who_took_a_computers_seat_moves_nobody_and_is_not_moved() -> None:
+    dan = replace(seat(10, 1), joined_step=4)
+    gone = Leaver(11, "Eve", 2, joined_step=4)
+    heir = seat(None, 4, level="sly")
+    joined = game(seat(ADA, 2), seat(BEN, 3), heir, dan, leavers=(replace(gone, seat=2),))
+    brought = make_rating_update(joined, Past())
+    alone = make_rating_update(game(seat(ADA, 2), seat(BEN, 3)), Past())
+    assert brought == alone
+
+
+def test_who_joins_in_the_middle_makes_no_other_group_of_the_same_people() -> None:
+    dan = replace(seat(10, 1), joined_step=4)
+    earlier = tuple(game(seat(ADA, 2), seat(BEN, 3), dan, id_=id_) for id_ in range(1, 4))
+    brought = make_rating_update(game(seat(ADA, 1), seat(BEN, 2), id_=4), Past(recent=earlier))
+    assert not any(result.rated for result in brought.results)
+
+
 @pytest.mark.parametrize("place", [1, 2, 3])
 def test_what_the_computer_achieved_on_somebodys_seat_raises_no_rating(place: int) -> None:
     ranks = {BEN: place, ADA: 1 + (place == 1), CLEO: 3 - (place == 3)}

@@ -55,7 +55,7 @@ async def end_game(host: Person) -> None:
     table = await load_table(world)
     for person in others(world, host):
         if table.phase == "playing" and table.seat_of(person.id) is not None:
-            await press_id(person, world.board(), f"c1:d:{table.id}:stop:")
+            await press_id(person, world.board(), f"c1:d:{table.id}:agree:stop")
 
 
 def rewrite(world: World, statement: str, *values: object) -> None:

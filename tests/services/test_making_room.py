@@ -1,9 +1,12 @@
 """A table that everybody has left alone gives its channel to others, and its game goes on later."""
 
+import pytest
+
 from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.domain.table import Match
+from bot.services.messenger import ChannelGone
 from tests.play.evening import (
     check_memory,
     deal,
@@ -274,6 +277,54 @@ async def test_a_game_put_aside_closes_with_its_channel(world: World) -> None:
     await make_room(world, cleo)
     table = await load(world, board)
     await world.delete_channel()
+    closed = await world.store.tables.load(table.id)
+    assert closed is not None
+    assert closed.phase == "closed"
+
+
+async def test_a_game_put_aside_closes_with_a_channel_that_went_while_the_bot_was_away(
+    open_world: OpenWorld, database: str
+) -> None:
+    world = await open_world(database=database)
+    ada, ben, cleo, _ = world.people
+    board = await desert(world, ada, ben)
+    await make_room(world, cleo)
+    await cleo.press("Leave", on=world.board())
+    table = await load(world, board)
+
+    async def meanwhile() -> str:
+        world.env.backend.delete_channel(world.channel.id)
+        return world.database
+
+    await world.restart(meanwhile=meanwhile)
+    await world.settle()
+    closed = await world.store.tables.load(table.id)
+    assert closed is not None
+    assert closed.phase == "closed"
+
+
+async def test_a_game_put_aside_stays_in_a_channel_that_is_still_there(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    board = await desert(world, ada, ben)
+    await make_room(world, cleo)
+    await world.restart()
+    await world.settle()
+    assert (await load(world, board)).phase == "aside"
+
+
+async def test_a_game_put_aside_closes_with_the_table_whose_board_finds_no_channel(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, cleo, _ = world.people
+    board = await desert(world, ada, ben)
+    await make_room(world, cleo)
+    table = await load(world, board)
+
+    async def find_no_channel(*_: object) -> None:
+        raise ChannelGone
+
+    monkeypatch.setattr(world.bot.services.boards.messenger, "edit", find_no_channel)
+    await cleo.press("c1:d:*:computer-add", on=world.board())
     closed = await world.store.tables.load(table.id)
     assert closed is not None
     assert closed.phase == "closed"

@@ -79,7 +79,7 @@ async def test_who_plays_on_takes_the_agreement_back(world: World) -> None:
     assert "wants to stop" not in world.board().text
     assert AGREE not in world.board().labels
     table = await load_table(world)
-    answer = await press_id(ben, board, f"c1:d:{table.id}:stop:")
+    answer = await press_id(ben, board, f"c1:d:{table.id}:agree:stop")
     assert answer.text == "Nobody wants to stop any more, so the game continues."
     assert (await load_table(world)).phase == "playing"
 

@@ -190,7 +190,9 @@ async def test_a_migration_that_fails_changes_nothing(
 
 
 NO_STOPS = (
-    "ALTER TABLE seats DROP COLUMN stop_step",
+    "ALTER TABLE seats DROP COLUMN joined_step",
+    "ALTER TABLE tables DROP COLUMN applicants",
+    "ALTER TABLE seats DROP COLUMN agreed_step",
     "ALTER TABLE tables DROP COLUMN is_language_chosen",
 )
 NO_DURATIONS = (*NO_STOPS, "DROP TABLE durations")

@@ -1,0 +1,133 @@
+"""Renders requests that all people at a running game answer: to end it, or to let somebody in."""
+
+from msgspec.structs import replace
+
+from bot.domain.consent import (
+    STOP_REQUEST,
+    find_agreed,
+    find_applicant,
+    find_asked,
+    find_obstacle,
+    name_request,
+)
+from bot.domain.display_names import escape_name
+from bot.domain.table import Match, Table
+from bot.engine.package import GamePackage
+from bot.engine.screen import (
+    MAX_ROWS_PER_MESSAGE,
+    Button,
+    OwnScreen,
+    Screen,
+    ScreenContext,
+    TableAction,
+)
+from bot.engine.text_helpers import join_names
+
+
+def describe_request(table: Table, package: GamePackage, context: ScreenContext) -> str:
+    """Return the line that asks people to agree to the open request, or "" without one."""
+    agreed, asked, applicant = find_agreed(table), find_asked(table, package), find_applicant(table)
+    others = join_names([context.names[seat] for seat in asked], context.say)
+    if applicant:
+        name = escape_name(applicant.name)
+        return context.say("seat-asked", name=name, others=others, asked=len(asked))
+    if not agreed:
+        return ""
+    return context.say(
+        "stop-asked",
+        names=join_names([context.names[seat] for seat in agreed], context.say),
+        wishes=len(agreed),
+        others=others,
+        asked=len(asked),
+    )
+
+
+def make_request_buttons(table: Table, context: ScreenContext) -> tuple[Button, ...]:
+    """Return the buttons that agree to the open request or decline it, or none without one."""
+    request, say = name_request(table), context.say
+    yes, no = TableAction("agree", request), TableAction("decline", request)
+    if not request:
+        return ()
+    if request == STOP_REQUEST:
+        return (
+            Button(say("button-stop"), yes, emoji="✋"),
+            Button(say("button-play-on"), no, emoji="▶️"),
+        )
+    return (
+        Button(say("button-seat-agree"), yes, "good", "🪑"),
+        Button(say("button-seat-decline"), no),
+    )
+
+
+def add_request(
+    screen: Screen, owed: list[str], table: Table, package: GamePackage, context: ScreenContext
+) -> Screen:
+    """Return a board with the open request of its people, and the buttons that answer it.
+
+    Args:
+        screen: The board.
+        owed: The board's lines about open decisions. The request is put before them.
+        table: The table.
+        package: The table's game.
+        context: The names of the players and the texts for the reader.
+    """
+    buttons = make_request_buttons(table, context)
+    if not buttons:
+        return screen
+    owed.insert(0, describe_request(table, package, context))
+    if len(screen.rows) == MAX_ROWS_PER_MESSAGE:
+        return screen
+    *rows, last = screen.rows
+    return replace(screen, rows=(*rows, buttons, last))
+
+
+def describe_offer(
+    table: Match, package: GamePackage, user: int, context: ScreenContext, *, is_known: bool
+) -> str:
+    """Return what a person who watches reads about taking a computer's seat, or "" for nothing.
+
+    Args:
+        table: The running game.
+        package: The table's game.
+        user: The user id of the person.
+        context: The names of the players and the texts for the person.
+        is_known: Whether the person knows that they only watch, so that it is not said again.
+    """
+    status = _find_status(table, user)
+    if status in ("asks", "refused"):
+        return context.say(f"seat-{status}")
+    if is_known:
+        return ""
+    obstacle = find_obstacle(table, package, user)
+    return context.say("onlooker-playing" if obstacle else "seat-offer")
+
+
+def add_offer(
+    screen: OwnScreen, table: Match, package: GamePackage, user: int, context: ScreenContext
+) -> OwnScreen:
+    """Return the screen of a person who watches, with the button that asks for a computer's seat.
+
+    If they have asked, the button withdraws that.
+
+    Args:
+        screen: The screen without the button.
+        table: The running game.
+        package: The table's game.
+        user: The user id of the person.
+        context: The names of the players and the texts for the person.
+    """
+    if _find_status(table, user) == "asks":
+        withdraw = TableAction("decline", str(user))
+        button = Button(context.say("button-seat-withdraw"), withdraw, emoji="↩️")
+    elif not find_obstacle(table, package, user):
+        button = Button(context.say("button-ask-seat"), TableAction("ask-seat"), emoji="🪑")
+    else:
+        return screen
+    if len(screen.rows) == MAX_ROWS_PER_MESSAGE:
+        return screen
+    return replace(screen, rows=(*screen.rows, (button,)))
+
+
+def _find_status(table: Match, user: int) -> str:
+    """Return the status of a person who has asked for a seat, or "" (`Applicant.status`)."""
+    return next((each.status for each in table.applicants if each.user == user), "")

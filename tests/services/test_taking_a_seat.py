@@ -1,0 +1,393 @@
+"""Taking a computer's seat in a running game, with the consent of its people."""
+
+import pytest
+from msgspec.json import decode
+
+from bot.bench.plugin import OpenWorld
+from bot.bench.world import Person, World
+from bot.domain import consent
+from bot.domain.changes import Click
+from bot.domain.table import Match
+from bot.engine.package import GamePackage
+from tests.databases import run_sql
+from tests.play.evening import (
+    COMPUTER_MOVE_SECONDS,
+    deal,
+    find_asked_or_none,
+    finish,
+    hand,
+    load_match,
+    load_table,
+    press_id,
+    rewrite,
+    shows_hand,
+    sit_down,
+    take_turn,
+)
+
+ASK, WITHDRAW = "Take a computer's seat", "Never mind"
+AGREE, DECLINE = "Sure, join in!", "Not this time"
+
+
+async def deal_with_computer(world: World, *people: Person, **options: str | int) -> None:
+    """Deal a game with one computer."""
+    await deal(world, *people, computers=1, **options)
+
+
+async def ask(person: Person) -> None:
+    """Ask for a computer's seat on the own screen."""
+    await hand(person)
+    await person.press(ASK)
+
+
+def find_seat_of_computer(table: Match) -> int:
+    """Return the seat of the only computer."""
+    (seat,) = (seat for seat, player in enumerate(table.players) if player.user is None)
+    return seat
+
+
+async def test_who_watches_gets_a_seat_once_all_agree(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    before = await load_match(world)
+    seat = find_seat_of_computer(before)
+    assert "Want in?" in (await hand(dan)).text
+    await dan.press(ASK)
+    assert "🪑 Asked!" in dan.private().text
+    assert dan.private().labels[-1] == WITHDRAW
+    assert "🪑 Dan would love to take over a computer's seat." in world.board().text
+    await ada.press(AGREE, on=world.board())
+    assert "seat. Ben, is that all right?" in world.board().text
+    assert not shows_hand(dan.private())
+    await ben.press(AGREE, on=world.board())
+    after = await load_match(world)
+    assert after.state == before.state
+    assert after.players[seat].user == dan.id
+    assert after.players[seat].letter == before.players[seat].letter
+    assert "🪑 Dan takes over Minka's seat." in world.board().text
+    assert shows_hand(dan.private())
+    assert AGREE not in world.board().labels
+
+
+async def test_one_person_with_computers_agrees_alone(world: World) -> None:
+    ada, _, _, dan = world.people
+    await deal_with_computer(world, ada)
+    await ask(dan)
+    await ada.press(AGREE, on=world.board())
+    assert (await load_table(world)).seat_of(dan.id) is not None
+
+
+async def test_whoever_is_not_let_in_reads_it_and_does_not_ask_again(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    await ask(dan)
+    await ben.press(DECLINE, on=world.board())
+    assert "They'd like to finish this one as they are" in dan.private().text
+    assert ASK not in dan.private().labels
+    assert AGREE not in world.board().labels
+    table = await load_table(world)
+    await press_id(dan, world.board(), f"c1:d:{table.id}:ask-seat:")
+    assert AGREE not in world.board().labels
+
+
+async def test_who_asked_may_withdraw_and_ask_again(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    await ask(dan)
+    board = world.board()
+    await dan.press(WITHDRAW)
+    assert AGREE not in world.board().labels
+    answer = await ada.press(AGREE, on=board)
+    assert answer.text == "That's settled already. The board shows how it went."
+    await dan.press(ASK)
+    assert AGREE in world.board().labels
+
+
+async def test_only_players_answer_the_applicant(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    await ask(dan)
+    for person in (cleo, dan):
+        await person.press(AGREE, on=world.board())
+    await cleo.press(DECLINE, on=world.board())
+    assert "Dan would love" in world.board().text
+
+
+async def test_a_press_is_for_the_applicant_whom_its_button_named(world: World) -> None:
+    ada, _, cleo, dan = world.people
+    await deal_with_computer(world, ada)
+    await ask(dan)
+    board = world.board()
+    await dan.press(WITHDRAW)
+    await ask(cleo)
+    await ada.press(AGREE, on=board)
+    assert (await load_table(world)).seat_of(cleo.id) is None
+
+
+async def test_one_request_at_a_time_is_open(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    await hand(cleo)
+    await ask(dan)
+    answer = await cleo.press(ASK)
+    assert "still making up their minds" in answer.text
+    await ada.slash("cats end")
+    await ada.press("Ask the others")
+    assert "✋ Ada wants to stop here. Ben, do you agree?" in world.board().text
+    assert "Dan" not in world.board().text
+
+
+@pytest.mark.parametrize("name", ["press", "agree"])
+async def test_a_double_click_counts_once(world: World, name: str) -> None:
+    ada, ben, _, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    screen = await hand(dan)
+    if name == "press":
+        await world.race(dan.press(ASK, on=screen), dan.press(ASK, on=screen))
+    else:
+        await dan.press(ASK)
+    board = world.board()
+    await world.race(ada.press(AGREE, on=board), ada.press(AGREE, on=board))
+    assert "Ben, is that all right?" in world.board().text
+    await world.race(ben.press(AGREE, on=board), ben.press(AGREE, on=board))
+    table = await load_match(world)
+    assert sum(player.user == dan.id for player in table.players) == 1
+
+
+async def test_two_who_ask_at_once_do_not_get_the_same_seat(world: World) -> None:
+    ada, _, cleo, dan = world.people
+    await deal_with_computer(world, ada)
+    screens = [await hand(cleo), await hand(dan)]
+    await world.race(cleo.press(ASK, on=screens[0]), dan.press(ASK, on=screens[1]))
+    await ada.press(AGREE, on=world.board())
+    seated = [player.user for player in (await load_match(world)).players]
+    assert sorted(user in seated for user in (cleo.id, dan.id)) == [False, True]
+    late = cleo if dan.id in seated else dan
+    assert ASK not in (await hand(late)).labels
+
+
+async def test_the_applicant_plays_and_the_computer_does_not(world: World) -> None:
+    ada, _, _, dan = world.people
+    await deal_with_computer(world, ada, clock="10")
+    while find_asked_or_none(world) is not None:
+        await take_turn(ada)
+    computer = (await load_match(world)).prompts
+    await ask(dan)
+    await ada.press(AGREE, on=world.board())
+    assert find_asked_or_none(world) is dan
+    assert world.list_pinged()[-1] == "Dan"
+    await world.advance(10 * COMPUTER_MOVE_SECONDS)
+    assert (await load_match(world)).prompts == computer, "a computer's move is not taken"
+    await take_turn(dan)
+    assert find_asked_or_none(world) is ada
+
+
+async def test_an_applicant_who_does_not_move_is_played_for_like_everybody(world: World) -> None:
+    ada, _, _, dan = world.people
+    await deal_with_computer(world, ada, clock="1")
+    await ask(dan)
+    await ada.press(AGREE, on=world.board())
+    for _ in range(20):
+        if "Dan 💤" in world.board().text:
+            return
+        await (take_turn(ada) if find_asked_or_none(world) is ada else world.advance(65))
+    raise AssertionError(world.board().text)
+
+
+async def test_a_move_that_the_computer_was_still_choosing_is_dropped(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, _, _, dan = world.people
+    await deal_with_computer(world, ada)
+    while find_asked_or_none(world) is not None:
+        await take_turn(ada)
+    await ask(dan)
+    services, before = world.bot.services, await load_match(world)
+    choose = services.computer_moves.wait_for_move
+
+    async def choose_while_ada_agrees(table: Match, package: GamePackage, seat: int) -> str | None:
+        move = await choose(table, package, seat)
+        click = Click(1, ada.id, "Ada", "en", table.channel)
+        await services.tables.submit(
+            table.id, lambda now: consent.agree(now, package, click, str(dan.id), world.now())
+        )
+        return move
+
+    monkeypatch.setattr(services.computer_moves, "wait_for_move", choose_while_ada_agrees)
+    await world.advance(COMPUTER_MOVE_SECONDS)
+    after = await load_match(world)
+    assert after.seat_of(dan.id) is not None
+    assert (after.state, after.step) == (before.state, before.step)
+
+
+async def test_the_request_outlives_a_crash(open_world: OpenWorld, database: str) -> None:
+    world = await open_world(database=database)
+    ada, ben, _, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    await ask(dan)
+    await ada.press(AGREE, on=world.board())
+    await world.restart(crash=True)
+    await ben.press(AGREE, on=world.board())
+    await world.restart(crash=True)
+    table = await load_match(world)
+    seat = table.seat_of(dan.id)
+    assert seat is not None
+    assert table.players[seat].joined_step == table.step
+    assert shows_hand(await hand(dan))
+
+
+async def test_nobody_takes_the_seat_that_a_leaver_may_come_back_to(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal(world, ada, ben)
+    await ben.slash("cats leave")
+    await ben.press("Yes, leave")
+    assert ASK not in (await hand(dan)).labels
+
+
+async def test_an_applicant_who_leaves_comes_back_as_such(world: World) -> None:
+    ada, _, _, dan = world.people
+    await deal_with_computer(world, ada)
+    await take_turn_of_somebody(world)
+    await ask(dan)
+    await ada.press(AGREE, on=world.board())
+    table = await load_match(world)
+    (joined,) = (each.joined_step for each in table.players if each.user == dan.id)
+    await dan.slash("cats leave")
+    await dan.press("Yes, leave")
+    assert ASK not in dan.private().labels
+    await dan.press("Come back", on=world.board())
+    table = await load_match(world)
+    assert [each.joined_step for each in table.players if each.user == dan.id] == [joined]
+    assert joined > 0
+
+
+async def take_turn_of_somebody(world: World) -> None:
+    """Let a turn pass."""
+    who = find_asked_or_none(world)
+    if who is None:
+        await world.advance(COMPUTER_MOVE_SECONDS)
+    else:
+        await take_turn(who)
+
+
+async def test_whom_the_host_removed_is_not_asked_in(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await sit_down(world, ada, ben, dan, computers=1, text_only=True)
+    await ada.press("c1:d:*:options", on=world.board())
+    await ada.choose("c1:d:*:remove", f"{dan.id}")
+    await ada.press("c1:d:*:start", on=world.board())
+    assert ASK not in (await hand(dan)).labels
+    table = await load_table(world)
+    await press_id(dan, world.board(), f"c1:d:{table.id}:ask-seat:")
+    assert AGREE not in world.board().labels
+
+
+async def test_nobody_is_let_in_while_all_are_away(world: World) -> None:
+    ada, _, _, dan = world.people
+    await deal_with_computer(world, ada, clock="1")
+    screen = await hand(dan)
+    while (await load_match(world)).paused != "away":
+        await world.advance(65)
+    answer = await dan.press(ASK, on=screen)
+    assert "Nobody is at the table right now" in answer.text
+
+
+async def test_a_game_without_computers_for_leavers_has_none_for_applicants(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal(world, ada, ben)
+    assert "Join in next time!" in (await hand(dan)).text
+
+
+async def test_the_game_counts_for_those_who_played_from_the_deal_on(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    await take_turn_of_somebody(world)
+    await ask(dan)
+    for person in (ada, ben):
+        await person.press(AGREE, on=world.board())
+    table = await load_match(world)
+    await finish(world)
+    found = await world.store.history.find_record(table.id)
+    assert found is not None
+    record, _ = found
+    assert dan.id in record.people
+    assert record.starters == {ada.id, ben.id}
+    listed = await world.store.history.find_person_records(dan.id, 0)
+    assert [each.id for each in listed] == [table.id]
+    counted = run_sql(world.database, 'SELECT "user" FROM results')
+    assert sorted(counted) == sorted([(ada.id,), (ben.id,)])
+
+
+async def test_the_export_tells_from_when_on_the_seat_was_theirs(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal_with_computer(world, ada, ben)
+    while find_asked_or_none(world) is not None:
+        await take_turn_of_somebody(world)
+    await take_turn_of_somebody(world)
+    await ask(dan)
+    for person in (ada, ben):
+        await person.press(AGREE, on=world.board())
+    joined = (await load_match(world)).step
+    await finish(world)
+    ((_, file),) = (await dan.slash("cats export")).shown.files.items()
+    (game,) = decode(file)["games"]
+    (seat,) = game["my_seats"]
+    assert (seat["name"], seat["joined_step"]) == ("Dan", joined)
+    mine = [step["step"] for step in game["steps"] if step["mine"]]
+    assert mine
+    assert min(mine) > joined
+
+
+async def test_who_is_forgotten_asks_no_more(open_world: OpenWorld, database: str) -> None:
+    world = await open_world(database=database)
+    ada, _, cleo, dan = world.people
+    await deal_with_computer(world, ada)
+    await ask(dan)
+    await dan.slash("cats forget")
+    await dan.press("c1:d:0:forget-yes:")
+    assert (await load_match(world)).applicants == ()
+    await ask(cleo)
+    await ada.press(AGREE, on=world.board())
+    await cleo.slash("cats forget")
+    await cleo.press("c1:d:0:forget-yes:")
+    table = await load_match(world)
+    assert [player.user for player in table.players if player.user] == [ada.id]
+    assert "Cleo" not in repr(table)
+
+
+async def test_the_end_is_asked_for_although_others_said_yes_to_an_applicant(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal_with_computer(world, ada, ben, cleo)
+    await ask(dan)
+    for person in (ben, cleo):
+        await person.press(AGREE, on=world.board())
+    question = (await ada.slash("cats end")).shown
+    assert "Ask the others" in question.labels
+    await ada.press("Ask the others")
+    assert "✋ Ada wants to stop here. " in world.board().text
+    assert " and " in world.board().text.partition("to stop here. ")[2].partition(",")[0]
+
+
+async def test_a_seat_that_is_gone_ends_the_request(world: World) -> None:
+    ada, _, _, dan = world.people
+    await deal_with_computer(world, ada)
+    await ask(dan)
+    rewrite(world, "UPDATE seats SET level = '' WHERE \"user\" IS NULL")
+    await ada.press(AGREE, on=world.board())
+    assert "🪑 No computer has a seat to give any more." in world.board().text
+    assert AGREE not in world.board().labels
+
+
+async def test_the_request_is_in_the_languages_of_reader_and_table(world: World) -> None:
+    ada, _, _, dan = world.people
+    for person in (ada, dan):
+        person.set_locale("de")
+    await deal_with_computer(world, ada, language="de")
+    await hand(dan)
+    await dan.press("Für Computer einspringen")
+    assert "🪑 Gefragt!" in dan.private().text
+    assert "Dan würde gern für einen Computer einspringen. Ada, ist dir das recht?" in (
+        world.board().text
+    )
+    await ada.press("Klar, spiel mit!", on=world.board())
+    assert "🪑 Dan übernimmt den Platz von Minka." in world.board().text
