@@ -1,5 +1,5 @@
 game-title = Lügenwürfel
-game-blurb = Wie viele Sechsen liegen unter allen Bechern? Du siehst nur deine. Bluffe, und erwisch die anderen beim Lügen!
+game-blurb = Wie viele Sechsen liegen unter allen Bechern? Du siehst nur deine. Bluffe, und entlarv, wer lügt!
 game-sign = 🎲
 game-length = 15 Min.
 game-length-three = 10 Min.
