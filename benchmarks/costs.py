@@ -18,6 +18,7 @@ from time import process_time
 from bot.bench.bots import make_start
 from bot.bench.world import Answer, World
 from bot.domain.table import Player
+from bot.services import exporting
 from bot.storage.sqlite_connection import Connection
 from tests.bench.whole import whole_game
 
@@ -87,6 +88,7 @@ async def measure(world: World, name: str, use: Callable[[], Awaitable[Answer]])
 
 async def main(games: int) -> None:
     """Let a person play many games, then measure everything that this person can use."""
+    exporting.SECONDS_BETWEEN_EXPORTS = 0.0  # so that a second file can be measured
     with TemporaryDirectory() as folder:
         world = await World.open(make_start(), f"sqlite:///{folder}/cats.db")
         ada = world.people[0]

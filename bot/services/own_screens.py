@@ -21,7 +21,7 @@ from bot.presenters import page_news, screens
 from bot.presenters.panels import TablePanel, render_table_panel
 from bot.services.background import Background
 from bot.services.delivery import Delivery
-from bot.services.events import PersonForgotten, TableChanged
+from bot.services.events import PeopleErased, PersonForgotten, TableChanged
 from bot.services.heartbeat import Clock
 from bot.services.messenger import LatePictures, OwnMessage, wait_for_pictures
 from bot.services.sessions import EphemeralState, HeldMessage, TableSessions
@@ -287,6 +287,16 @@ class OwnScreens:
         for _, session in self._tables.sessions:
             session.people.pop(event.user, None)
 
+    def on_people_erased(self, _: PeopleErased) -> None:
+        """Read anew who wants to be left alone, because another process may have stored it."""
+        self._background.run(self._load_preferences_of_readers())
+
+    async def _load_preferences_of_readers(self) -> None:
+        """Load the settings of all people who have a screen open."""
+        readers = {user for _, session in self._tables.sessions for user in session.people}
+        for user in readers:
+            await self._tables.store.people.load_preferences(user)
+
     def _get_state(self, table: int, user: int) -> EphemeralState | None:
         """Return what memory holds of a person's ephemeral messages at a table.
 
@@ -444,8 +454,7 @@ class OwnScreens:
 
         async def show() -> None:
             own_message = last_message or self._find_fresh_message(table.id, user)
-            chosen = await self._tables.store.people.load_preferences(user)
-            if own_message is None or not chosen.served:
+            if own_message is None:
                 return
             page = own_message.open_page
             if page and page_news.asks_in_vain(page, table, user):
@@ -453,7 +462,7 @@ class OwnScreens:
             if own_message.open_page and not last_message:
                 self._tell_reader(table.id, user)
                 return
-            language, reads_text = own_message.language, chosen.in_words
+            language, reads_text = own_message.language, self._tables.reads_text(user)
             if own_message.tells_in_words and shows_game(table):
                 screen = screens.render_words(table, package, user, language, reads_text=reads_text)
             else:
@@ -503,7 +512,7 @@ class OwnScreens:
         the newer screen is shown again.
         """
         key = (table_id, user)
-        if not (await self._tables.store.people.load_preferences(user)).served:
+        if not self._tables.store.people.recall_preferences(user).served:
             return
         sent = await own_message.show(screen)
         if sent.is_accepted:

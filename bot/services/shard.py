@@ -166,6 +166,7 @@ class ShardServices:
         events.subscribe(TableChanged, self.scheduler.on_table_changed)
         events.subscribe(TableChanged, self.own_screens.on_table_changed)
         events.subscribe(PersonForgotten, self.own_screens.on_person_forgotten)
+        events.subscribe(PeopleErased, self.own_screens.on_people_erased)
         events.subscribe(PersonForgotten, self.watch_parties.on_person_forgotten)
         events.subscribe(PeopleErased, self.watch_parties.on_people_erased)
         events.subscribe(TimersChanged, self.scheduler.on_timers_changed)
