@@ -25,6 +25,7 @@ from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import partial
 from itertools import count
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from subprocess import PIPE, Popen
@@ -60,9 +61,11 @@ MAX_START_SECONDS = 30.0
 MAX_PROCESS_STARTS = 2
 """The maximum number of times in a row that the bot tries to start the process.
 
-If all fail, the bot runs computer players itself. A task during which the process dies is also
-tried at most this often.
+If all fail, the bot runs computer players itself for a while. A task during which the process dies
+is also tried at most this often.
 """
+START_RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
+"""After how many seconds the bot tries again to start the process. The last number repeats."""
 PROCESS_NICENESS = 5
 """The number by which the priority of the process is lowered, as in `os.nice`.
 
@@ -111,11 +114,10 @@ class ComputerProcess:
         """Prepare the process without starting it. The first task starts it."""
         self._lock = Lock()
         self._process: Popen[bytes] | None = None
-        self._starts_left = MAX_PROCESS_STARTS
-        """The number of tries left to start the process.
-
-        At 0, the bot no longer tries to start one.
-        """
+        self._failed_starts = 0
+        """How often in a row all tries to start the process have failed."""
+        self._next_start_at = -inf
+        """The time of the monotonic clock, in seconds, before which no process is started."""
         self._question_numbers = count(READY_NUMBER + 1)
         self._warned_codes: set[int | None] = set()
         """The exit codes of the process for which the log already has a warning."""
@@ -126,7 +128,7 @@ class ComputerProcess:
 
         The calling thread waits until the process is free and has answered. If the process dies
         during the task, the task is tried once more. A task that takes too long is not repeated. If
-        no process can be started, the task runs in the calling thread.
+        no process can be started now, the task runs in the calling thread.
 
         Args:
             task: Everything from which to choose the move. An error of `pickle` for it passes
@@ -163,7 +165,7 @@ class ComputerProcess:
         """End the process, even during a task, and do not start another one."""
         self._is_closed = True
         if process := self._process:
-            process.kill()
+            _kill_group(process)
         with self._lock:
             self._stop_process()
 
@@ -181,21 +183,27 @@ class ComputerProcess:
     def _start_with_retries(self) -> Popen[bytes] | None:
         """Start the process and return it.
 
-        None means that it cannot be started.
+        None means that it cannot be started now.
 
-        At most `MAX_PROCESS_STARTS` tries in a row are made.
+        At most `MAX_PROCESS_STARTS` tries in a row are made, then none for a while.
         """
-        while self._starts_left:
+        if monotonic() < self._next_start_at:
+            return None
+        why = ""
+        for _ in range(MAX_PROCESS_STARTS):
             self._check_open()
-            self._starts_left -= 1
             why = self._start_once()
             self._check_open()
             if self._process:
-                self._starts_left = MAX_PROCESS_STARTS
+                self._failed_starts = 0
                 log.info("computers think aside, in process %s", self._process.pid)
                 return self._process
-            if not self._starts_left:
-                log.warning("computers think in the bot itself: no process can begin (%s)", why)
+        if not self._failed_starts:
+            log.warning("computers think in the bot itself: no process can begin (%s)", why)
+        last = len(START_RETRY_DELAYS_SECONDS) - 1
+        delay = START_RETRY_DELAYS_SECONDS[min(self._failed_starts, last)]
+        self._next_start_at = monotonic() + delay
+        self._failed_starts += 1
         return None
 
     def _start_once(self) -> str:
@@ -205,7 +213,8 @@ class ComputerProcess:
         """
         command = [sys.executable, "-m", PROCESS_MODULE]
         try:
-            # In its own session a terminal's Ctrl-C does not reach the process.
+            # In its own session, a terminal's Ctrl-C does not reach the process, and it can be
+            # killed together with its children.
             self._process = Popen(  # noqa: S603 - our own module
                 command, stdin=PIPE, stdout=PIPE, cwd=PROJECT_ROOT, start_new_session=True
             )
@@ -222,10 +231,19 @@ class ComputerProcess:
         process, self._process = self._process, None
         if process is None:
             return None
-        process.kill()
+        _kill_group(process)
         with suppress(OSError), process:  # closing fails if a question was not read
             pass
         return process.returncode
+
+
+def _kill_group(process: Popen[bytes]) -> None:
+    """Kill the process and all children that a game has started in it, even if it has ended."""
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:  # Windows has no process groups
+        process.kill()
 
 
 def _ask_process(
@@ -237,7 +255,7 @@ def _ask_process(
     invalid answer. After either error the caller has to end the process.
     """
     asked_at = monotonic()
-    late = Timer(timeout_seconds, process.kill)
+    late = Timer(timeout_seconds, _kill_group, [process])
     late.daemon = True
     late.start()
     line = b""
@@ -300,9 +318,14 @@ def _take_pipes() -> tuple[BinaryIO, int]:
 
 
 def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
-    """Put the bot's questions into a queue, and exit this process when the bot has ended."""
+    """Put the bot's questions into a queue, and kill this process when the bot has ended.
+
+    The children that games have started in this process are killed, too.
+    """
     for line in questions:
         lines.put(line)
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
     os._exit(0)
 
 

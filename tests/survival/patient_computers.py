@@ -4,6 +4,7 @@ import os
 import time
 from pathlib import Path
 from random import Random
+from subprocess import Popen
 
 from bot.engine.computer_task import ComputerTask
 from bot.engine.game import Game
@@ -36,6 +37,26 @@ class Patient(SecretNumbers):
     def let_all_choose(self) -> None:
         """Let all of them choose."""
         (self.folder / "go").touch()
+
+
+class Parental(Patient):
+    """A game whose computers start a child of their process before they think."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Start a child that lives on its own, then choose in the end."""
+        child = Popen(["sleep", str(HANG_TIMEOUT_SECONDS)])
+        (self.folder / f"{child.pid}-thinks").touch()
+        return super().choose_move(view, moves, level, rng)
+
+
+class DeadlyParent(Parental):
+    """A game whose computers start a child and take only their process with them."""
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """End the process after the child has started."""
+        self.let_all_choose()
+        super().choose_move(view, moves, level, rng)
+        os._exit(7)
 
 
 class Raising(SecretNumbers):

@@ -15,12 +15,19 @@ import pytest
 
 from bot.domain.levels import ABSENT_LEVEL
 from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTask
-from bot.services.computer_process import PROCESS_NICENESS, PROJECT_ROOT, ComputerProcess
+from bot.services.computer_process import (
+    PROCESS_NICENESS,
+    PROJECT_ROOT,
+    START_RETRY_DELAYS_SECONDS,
+    ComputerProcess,
+)
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.survival.patient_computers import (
     SECRET,
     Deadly,
+    DeadlyParent,
+    Parental,
     Patient,
     Raising,
     is_running,
@@ -190,6 +197,27 @@ def test_where_no_process_can_begin_computers_think_in_the_bot(
     assert line.startswith("computers think in the bot itself: no process can begin (")
 
 
+def test_where_no_process_could_begin_one_is_tried_again_after_growing_pauses(
+    aside: ComputerProcess,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("bot.services.computer_process.monotonic", lambda: now[0])
+    with monkeypatch.context() as without:
+        without.setattr("sys.executable", "false")
+        for pause in (*START_RETRY_DELAYS_SECONDS, START_RETRY_DELAYS_SECONDS[-1]):
+            assert aside.think(make_computer_task(SecretNumbers())).move
+            now[0] += pause - 1.0
+    assert aside.think(make_computer_task(SecretNumbers())).move
+    assert aside._process is None, "the pause is not over"
+    now[0] += 1.0
+    for _ in range(2):
+        assert aside.think(make_computer_task(SecretNumbers())).move
+        assert process_of(aside) != os.getpid()
+    assert len(warnings(caplog)) == 1
+
+
 def test_what_is_killed_while_it_begins_begins_again(
     aside: ComputerProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,18 +231,51 @@ def test_what_is_killed_while_it_begins_begins_again(
     assert process_of(aside) != os.getpid()
 
 
+def test_children_of_a_game_end_with_its_process(
+    aside: ComputerProcess, threads: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    game = Parental(tmp_path)
+    coming = threads.submit(aside.think, make_computer_task(game))
+    family = wait_for_thinking(game, 2)
+    assert process_of(aside) in family
+    aside.close()
+    wait(lambda: not any(is_running(one) for one in family))
+    with pytest.raises(CancelledError):
+        coming.result(HANG_TIMEOUT_SECONDS)
+
+
+def test_children_of_a_game_end_after_it_has_ended_their_process(
+    aside: ComputerProcess, tmp_path: Path
+) -> None:
+    game = DeadlyParent(tmp_path)
+    assert aside.think(make_computer_task(game)).move is None
+    children = wait_for_thinking(game, 2)
+    wait(lambda: not any(is_running(one) for one in children))
+
+
+def test_a_system_without_process_groups_ends_the_process_alone(
+    aside: ComputerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no `os.killpg`."""
+    aside.think(make_computer_task(SecretNumbers()))
+    process = process_of(aside)
+    monkeypatch.delattr("os.killpg")
+    aside.close()
+    assert not is_running(process)
+
+
 BOT = """
 import sys
 from pathlib import Path
 from bot.services.computer_process import ComputerProcess
-from tests.survival.patient_computers import Patient, make_computer_task
-ComputerProcess().think(make_computer_task(Patient(Path(sys.argv[1]))))
+from tests.survival.patient_computers import Parental, make_computer_task
+ComputerProcess().think(make_computer_task(Parental(Path(sys.argv[1]))))
 """
 
 
 def test_it_ends_with_a_bot_that_is_killed_whatever_it_thinks_about(tmp_path: Path) -> None:
     bot = subprocess.Popen([sys.executable, "-c", BOT, tmp_path], cwd=PROJECT_ROOT)
-    (process,) = wait_for_thinking(Patient(tmp_path), 1)
+    family = wait_for_thinking(Parental(tmp_path), 2)
     bot.kill()
     bot.wait()
-    wait(lambda: not is_running(process))
+    wait(lambda: not any(is_running(one) for one in family))
