@@ -44,7 +44,7 @@ class Parental(Patient):
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Start a child that lives on its own, then choose in the end."""
-        child = Popen(["sleep", str(HANG_TIMEOUT_SECONDS)])
+        child = Popen(["sleep", str(2 * HANG_TIMEOUT_SECONDS)])
         (self.folder / f"{child.pid}-thinks").touch()
         return super().choose_move(view, moves, level, rng)
 
