@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 
 from bot.storage.migrating import SchemaAge
+from bot.storage.sqlite_database import OWNER_FILE_MODE
 from bot.storage.sqlite_database import _prepare as prepare
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.postgres import shared_server
@@ -52,6 +53,7 @@ def copy_or_prepare(path: Path) -> SchemaAge:
     """Do what the bot does with a file before it opens it, but create a new one quickly."""
     if path.exists() or not os.access(path.parent, os.W_OK):
         return prepare(path)
+    path.touch(OWNER_FILE_MODE)
     path.write_bytes(_new_file())
     return SchemaAge.NEW
 

@@ -24,6 +24,8 @@ from bot.i18n import LANGUAGES
 T = TypeVar("T")
 ENV_FILE = Path(".env")
 """The optional file `.env` in the working directory, from which settings are read."""
+MISNAMED_ENV_FILE = Path(".env.txt")
+"""The name of the file `.env` after an editor on Windows has added an ending, which is hidden."""
 SETTING_NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
@@ -214,15 +216,17 @@ def _read_setting_values() -> SettingValues:
     """Read the environment variables and the file `.env`; a variable wins over a line."""
     lines = list[Binding]()
     file: Mapping[str, str | None] = {}
-    unread, problems = list[StartProblem](), list[StartProblem]()
+    warnings, problems = list[StartProblem](), list[StartProblem]()
     try:
         lines = _read_lines()
         file = _read_values() if lines else {}
+        if not ENV_FILE.exists() and MISNAMED_ENV_FILE.exists():
+            warnings.append(StartProblem("setting-file-ending"))
     except StartProblem as problem:
         # A service may run as a user who cannot read the file. With a token from the environment,
         # that is no problem.
         if os.environ.get("DISCORD_TOKEN", "").strip():
-            unread.append(StartProblem("setting-file-passed-over"))
+            warnings.append(StartProblem("setting-file-passed-over"))
         else:
             problems.append(problem)
     pairs = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
@@ -232,7 +236,7 @@ def _read_setting_values() -> SettingValues:
         for old, new in RENAMED_SETTINGS.items()
         if old in found
     )
-    return SettingValues(found, lines, tuple(unread), (*problems, *renamed))
+    return SettingValues(found, lines, tuple(warnings), (*problems, *renamed))
 
 
 def read_settings() -> tuple[Settings, list[StartProblem]]:

@@ -28,6 +28,7 @@ setting-line-wrong = Zeile { $line } der Datei .env sieht nicht aus wie NAME=WER
 setting-renamed = Die Einstellung { $old } heißt jetzt { $new }: Benenne sie um.
 setting-line-meant = Zeile { $line } der Datei .env wird ignoriert, weil es diese Einstellung nicht gibt: Meinst du { $meant }?
 setting-file-passed-over = Die Datei .env ist nicht lesbar und wird ignoriert: Alle Einstellungen kommen aus der Umgebung.
+setting-file-ending = Es gibt eine Datei namens .env.txt, und die lese ich nicht: Nenn sie .env, ohne .txt. Windows versteckt solche Endungen: Schalte im Explorer unter Anzeigen > Einblenden die Dateinamenerweiterungen ein.
 setting-line-unknown = Zeile { $line } der Datei .env wird ignoriert, weil es diese Einstellung nicht gibt: .env.example zeigt alle.
 games-unknown = Name { $place } in der Einstellung GAMES gehört zu keinem Spiel, das ich habe. Ich habe: { $known }.
 games-none = Die Einstellung GAMES lässt kein Spiel übrig. Ich habe: { $known }.
@@ -54,12 +55,16 @@ author-unreadable = { $file }, Zeile { $line }: „{ $excerpt }“ lässt sich n
 author-taken = { $file }: Den Namen { $message } benutzt schon der Bot. Nenn deinen Text anders, etwa { $other }.
 store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
 store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Nimm drei vor einem Pfad, der im Ordner des Bots beginnt, zum Beispiel sqlite:///data/cats.db, oder vier vor einem absoluten, zum Beispiel sqlite:////data/cats.db.
+store-address-question = In { $setting } steht ein „?“, und das darf die Adresse einer SQLite-Datei nicht enthalten: Nimm es samt den Parametern dahinter weg, oder gib der Datei einen anderen Namen.
+store-address-unescaped = In { $setting } hat das Passwort (oder ein anderer Teil) ein Zeichen, das in einer Adresse etwas anderes bedeutet: Schreib @ als %40, / als %2F, # als %23, : als %3A, % als %25 und ein Leerzeichen als %20.
+store-address-parameter = { $setting } hat hinter dem „?“ einen Parameter, den PostgreSQL nicht kennt, oder einen mit einem Wert, den es nicht nimmt: Berichtige ihn, oder lass ihn weg. Ein „?“ oder „&“ im Passwort schreibst du als %3F oder %26. Alle Parameter: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
 store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber das Paket dafür fehlt: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[postgres]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
 store-server-silent = Der PostgreSQL-Server antwortet nicht: Prüfe, ob er läuft und ob Rechner und Port in { $setting } stimmen.
-store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzername, Passwort und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
+store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzername, Passwort (Zeichen wie % schreibst du als %25) und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
 store-server-connections = Der PostgreSQL-Server hat keine { $needed } Verbindungen frei, und so viele braucht jeder Prozess des Bots: Erhöhe die Grenze seines Benutzers (CONNECTION LIMIT) oder des Servers (max_connections), oder beende ein anderes Programm.
 store-server-no-ssl = Der PostgreSQL-Server kann kein SSL, und sslmode in { $setting } verlangt es: Schalte SSL im Server ein, oder lass sslmode weg, wenn der Weg dorthin privat ist.
 store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht die Prüfung nicht, die sslmode in { $setting } verlangt: Nenne die Stelle, die es unterschrieben hat, mit sslrootcert=DATEI (oder sslrootcert=system), und den Server bei dem Namen, der im Zertifikat steht.
+store-server-channel-binding = Der PostgreSQL-Server kann die Kanalbindung nicht, die channel_binding in { $setting } verlangt: Dazu braucht er SSL und ein SCRAM-Passwort. Sonst lass channel_binding weg.
 store-server-pooled = { $setting } führt zu einem Pooler, der jeder Transaktion irgendeine Sitzung gibt: Stell ihn auf den Sitzungsmodus (pool_mode = session), oder nenne den Server selbst.
 store-server-old = Der PostgreSQL-Server ist zu alt: Der Bot braucht Version { $oldest } oder eine neuere.
 store-server-encoding = Die PostgreSQL-Datenbank kann nicht alle Buchstaben speichern: Leg eine mit der Kodierung UTF8 an.
@@ -91,6 +96,7 @@ store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in { 
 store-damaged = Die Datenbank { $path } ist beschädigt: Ersetze sie durch eine Sicherung.
 store-in-use = Ein anderer Bot oder ein Befehl wie --rebuild-ratings benutzt { $path } schon: Beende ihn, warte, bis er fertig ist, oder gib diesem hier eine eigene Datenbank.
 store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und versuche es dann noch einmal.
+store-no-locks = Der Ordner von { $path } liegt auf einem Laufwerk ohne Dateisperren, wie es viele Netzlaufwerke sind (NFS, SMB): Leg die Datenbank auf eine lokale Platte, oder nimm PostgreSQL.
 store-replaced = Die Datenbankdatei { $path } wurde verschoben, gelöscht oder ersetzt, während der Bot lief, also konnte nichts mehr gespeichert werden: Leg sie oder eine Sicherung wieder an ihren Platz und starte dann den Bot.
 store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
 start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreib das Token deines Bots in die Datei .env oder spiel die Demo, die keins braucht: „python -m bot --demo“.

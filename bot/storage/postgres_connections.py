@@ -169,8 +169,12 @@ def read_address(url: str) -> str:
     """
     try:
         parts = conninfo_to_dict(re.sub(r"^postgres(ql)?(\+\w+)?:", "postgresql:", url))
-    except psycopg.Error:
-        raise StoreProblem("store-address") from None
+    except psycopg.Error as error:
+        raise StoreProblem(_find_message_key(str(error)) or "store-address") from None
+    # libpq ends the password at the first "@", and what may hold a password at the first "/".
+    later_parts = (str(parts.get(name)) for name in ("host", "port", "dbname"))
+    if "%40" not in url and any("@" in part for part in later_parts):
+        raise StoreProblem("store-address-unescaped")
     return make_conninfo(
         **{**_CONNECTION_PARAMETERS, **{name: str(value) for name, value in parts.items()}}
     )
@@ -323,28 +327,40 @@ async def check_connection_limit(address: str) -> None:
 
 
 _LIBPQ_MESSAGES = {
+    "percent-encoded": "store-address-unescaped",
+    "URI query parameter": "store-address-parameter",
+    'connection option "port"': "store-server-silent",
+    "bad value for connect_timeout": "store-address-parameter",
+    ' value: "': "store-address-parameter",
+    "channel binding": "store-server-channel-binding",
     "server does not support SSL": "store-server-no-ssl",
     "root certificate file": "store-server-certificate",
     "certificate verify failed": "store-server-certificate",
     "server certificate for": "store-server-certificate",
 }
-"""Maps parts of libpq's error messages to the keys of the bot's own error messages.
+"""Maps parts of the messages of libpq and psycopg to the keys of the bot's own error messages.
 
 PostgreSQL's client library is named libpq. Its messages are in English, because the bot sets no
-other language: https://github.com/postgres/postgres/tree/master/src/interfaces/libpq,
-`fe-secure*.c`.
+other language: https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-*.c`.
 """
+
+
+def _find_message_key(message: str) -> str | None:
+    """Return the key of the bot's own error message for a message of libpq, if it has one.
+
+    Messages of libpq name the server and the user, and may quote a part of the password.
+    """
+    return next((key for words, key in _LIBPQ_MESSAGES.items() if words in message), None)
 
 
 def _find_problem(address: str, message: str) -> ConnectionLost:
     """Return the error that explains to the bot's operator why a connection failed.
 
-    The error does not repeat libpq's `message`, which names the server and the user. The server's
-    own messages may be in any language, so a ping of the server tells whether it answers at all.
+    The error does not repeat libpq's `message`. The server's own messages may be in any language,
+    so a ping of the server tells whether it answers at all.
     """
-    for words, key in _LIBPQ_MESSAGES.items():
-        if words in message:
-            return ConnectionLost(key)
+    if key := _find_message_key(message):
+        return ConnectionLost(key)
     answer = PGconn.ping(address.encode())
     return (
         ConnectionLost("store-server-refuses")

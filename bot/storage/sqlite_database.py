@@ -6,10 +6,12 @@ import logging
 import os
 import shutil
 import sqlite3
+import stat
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from glob import escape
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import sqlalchemy as sa
 from filelock import FileLock, Timeout
@@ -42,6 +44,15 @@ TRIAL_SUFFIX = "-checked"
 
 It is as long as "-journal", which SQLite itself appends to the database's name.
 """
+OWNER_FILE_MODE = 0o600
+"""The permissions of a new database file: only its owner reads and writes it.
+
+SQLite gives the files that it creates beside it the same permissions.
+"""
+OWNER_FOLDER_MODE = 0o700
+"""The permissions of a new database file's folder: only its owner can use it."""
+SIDE_FILE_SUFFIXES = (".lock", "-wal", "-shm", "-journal")
+"""The ends of the names of the bot's lock and of SQLite's own files beside the database."""
 _PROBLEM_KEYS = {
     sqlite3.SQLITE_BUSY: "store-locked",
     sqlite3.SQLITE_LOCKED: "store-locked",
@@ -52,8 +63,21 @@ _PROBLEM_KEYS = {
     sqlite3.SQLITE_CANTOPEN: "store-unreachable",
     sqlite3.SQLITE_PERM: "store-unreachable",
     sqlite3.SQLITE_NOTADB: "store-foreign",
+    sqlite3.SQLITE_PROTOCOL: "store-no-locks",
+    sqlite3.SQLITE_IOERR_LOCK: "store-no-locks",
+    sqlite3.SQLITE_IOERR_RDLOCK: "store-no-locks",
+    sqlite3.SQLITE_IOERR_UNLOCK: "store-no-locks",
+    sqlite3.SQLITE_IOERR_CHECKRESERVEDLOCK: "store-no-locks",
+    sqlite3.SQLITE_IOERR_SHMLOCK: "store-no-locks",
+    sqlite3.SQLITE_IOERR_SHMMAP: "store-no-locks",
 }
-"""Maps SQLite's primary result codes to the keys of the bot's error messages."""
+"""Maps SQLite's result codes, or primary codes, to the keys of the bot's error messages."""
+_KEYS_WITHOUT_LOCKS = ("store-locked", "store-unreachable", "store-failing")
+"""The keys of errors that SQLite also reports if the file system has no locks.
+
+It takes most of the system's error codes for a lock that another process has:
+https://github.com/sqlite/sqlite/blob/master/src/os_unix.c, `sqliteErrorFromPosixError`.
+"""
 _AGE_PROBLEM_KEYS = {
     SchemaAge.FOREIGN: "store-foreign",
     SchemaAge.TOO_OLD: "store-too-old",
@@ -109,13 +133,15 @@ def translate_error(error: sqlite3.Error, path: Path) -> Exception | None:
         columns = str(error).rpartition(": ")[2]
         expected = _EXPECTED_VIOLATIONS.get(columns.partition(",")[0])
         return expected() if expected else None
-    key = _PROBLEM_KEYS.get(code & 0xFF)
+    key = _PROBLEM_KEYS.get(code) or _PROBLEM_KEYS.get(code & 0xFF)
     if key is None:
         return None
     if key == "store-unreachable" and _is_folder_read_only(path):
         key = "store-read-only"
     if key == "store-failing" and _is_disk_full(path):
         key = "store-full"
+    if key in _KEYS_WITHOUT_LOCKS and _lacks_locks(path.parent):
+        key = "store-no-locks"
     return StoreProblem(key, path=str(path))
 
 
@@ -138,8 +164,31 @@ def _is_folder_read_only(path: Path) -> bool:
     return path.parent.is_dir() and not path.is_dir() and not os.access(path.parent, os.W_OK)
 
 
+def _lacks_locks(folder: Path) -> bool:
+    """Tell whether no file in a folder can be locked, as on some network drives.
+
+    This is found out with a new temporary file, which nobody else has locked.
+    """
+    try:
+        import fcntl  # noqa: PLC0415 - Windows has none
+
+        trial = TemporaryFile(dir=folder)  # noqa: SIM115 - closed below
+    except (ImportError, OSError):
+        return False
+    with trial:
+        try:
+            for lock in (fcntl.flock, fcntl.lockf):  # the bot's own lock, and SQLite's
+                lock(trial, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock(trial, fcntl.LOCK_UN)
+        except OSError:
+            return True
+    return False
+
+
 def find_database_file(url: str) -> Path:
     """Return the path of the SQLite file in an address such as `sqlite:///data/cats.db`.
+
+    A "~" at its beginning is the user's home folder, unless there is a file at the path as written.
 
     Args:
         url: The address.
@@ -152,12 +201,18 @@ def find_database_file(url: str) -> Path:
         address = make_url(url)
     except (ArgumentError, ValueError):
         raise StoreProblem("store-address") from None
-    is_sqlite = address.get_backend_name() == "sqlite" and not address.query
+    is_sqlite = address.get_backend_name() == "sqlite"
+    if is_sqlite and "?" in url:
+        raise StoreProblem("store-address-question")
     if is_sqlite and (address.host or address.username):
         raise StoreProblem("store-address-slashes")
     if not is_sqlite or not address.database or address.database == ":memory:":
         raise StoreProblem("store-address")
-    return Path(address.database)
+    path = Path(address.database)
+    try:
+        return path if path.exists() else path.expanduser()
+    except (OSError, RuntimeError):  # opening it tells why, or there is no home folder
+        return path
 
 
 def _resolve_links(path: Path) -> Path:
@@ -191,7 +246,7 @@ def _make_folder(path: Path) -> None:
     If that fails, raise `StoreProblem`.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(OWNER_FOLDER_MODE, parents=True, exist_ok=True)
     except OSError as error:
         keys = {errno.EACCES: "store-read-only", errno.EROFS: "store-read-only"}
         keys |= {errno.ENOSPC: "store-full"}
@@ -226,13 +281,15 @@ def lock_file(path: Path) -> FileLock:
     Raises:
         StoreProblem: Another process has the file, or the lock cannot be created.
     """
-    lock = FileLock(path.with_name(f"{path.name}.lock"), thread_local=False)
+    lock = FileLock(path.with_name(f"{path.name}.lock"), mode=OWNER_FILE_MODE, thread_local=False)
     try:
         lock.acquire(blocking=False)
     except Timeout:
         raise StoreProblem("store-in-use", path=str(path)) from None
     except OSError as error:
         key = "store-read-only" if _is_folder_read_only(path) else "store-unreachable"
+        if _lacks_locks(path.parent):
+            key = "store-no-locks"
         raise StoreProblem(key, path=str(path)) from error
     return lock
 
@@ -249,6 +306,39 @@ def _warn_of_hard_links(path: Path) -> None:
             "for a program that opens it by one of those can damage it",
             path,
         )
+
+
+def _close_to_others(path: Path) -> None:
+    """Take the right to read the database's files from other users of this machine.
+
+    Earlier versions of the bot created the files with this right. Rights of a group are left, for
+    the host has given them. On Windows the folder's access list decides.
+    """
+    if os.name == "nt":
+        return
+    files = (path, *(path.with_name(f"{path.name}{suffix}") for suffix in SIDE_FILE_SUFFIXES))
+    readable = [file for file in files if _is_readable_by_others(file)]
+    for file in readable:
+        with suppress(OSError):  # it belongs to somebody else
+            file.chmod(OWNER_FILE_MODE)
+    if any(_is_readable_by_others(file) for file in readable):
+        log.warning(
+            "other users of this machine can read the database %s, and the bot cannot change that: "
+            "allow only its owner to use the folder",
+            path,
+        )
+    elif readable:
+        log.info("only its owner can read the database %s now, no longer everybody here", path)
+
+
+def _is_readable_by_others(file: Path) -> bool:
+    """Tell whether a file exists and other users of this machine can read it."""
+    try:
+        return bool(
+            file.stat().st_mode & stat.S_IROTH and file.parent.stat().st_mode & stat.S_IXOTH
+        )
+    except OSError:
+        return False
 
 
 @contextmanager
@@ -294,6 +384,8 @@ def _prepare(path: Path) -> SchemaAge:
 
     Return how old the schema was before. `NEW` means that the database was created.
     """
+    with suppress(OSError):  # it exists, or SQLite tells the reason
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, OWNER_FILE_MODE))
     with _write_to(path, "rwc") as db:
         found = _find_usable_age(db, path)
         migrate(db, found)
@@ -352,6 +444,7 @@ class SqliteDatabase(Database):
                     path,
                     remains,
                 )
+            await asyncio.to_thread(_close_to_others, path)
             await asyncio.to_thread(_warn_of_hard_links, path)
             writer, reader = await cls._connect(path)
         except BaseException:

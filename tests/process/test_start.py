@@ -336,6 +336,16 @@ def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> No
     assert_says(start(tmp_path, LOG_LEVEL=""), "setting-log-level")
 
 
+@pytest.mark.parametrize("has_right_one", [True, False])
+def test_a_settings_file_with_a_hidden_ending_is_named(tmp_path: Path, has_right_one: bool) -> None:
+    (tmp_path / ".env.txt").write_text("DISCORD_TOKEN=whiskers\n")
+    if has_right_one:
+        (tmp_path / ".env").write_text("")
+    ending = [] if has_right_one else [text("en")("setting-file-ending")]
+    assert start(tmp_path).stderr.splitlines() == [*ending, text("en")("start-no-token")]
+    assert text("en")("setting-file-ending") in start(tmp_path, "--check").stdout or has_right_one
+
+
 def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
     assert_says(start(tmp_path), "setting-file")
@@ -427,7 +437,7 @@ def test_help_lists_the_arguments(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        "postgresql://cats:very-secret@db/cats?purr=1",
+        "postgresql://[very-secret",
         "sqlite://",
         "cats.db",
         "mysql+x://very-secret",

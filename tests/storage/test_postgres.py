@@ -122,6 +122,16 @@ async def test_what_a_server_lacks_for_ssl_is_told_without_its_address(
         assert await refusal(f"{there}?{asked_for}") == "store-server-certificate"
 
 
+async def test_values_of_parameters_that_the_client_does_not_take_are_told(url: str) -> None:
+    for value in ("sslmode=whiskers", "channel_binding=whiskers", "connect_timeout=whiskers"):
+        assert await refusal(f"{url}&{value}") == "store-address-parameter"
+    assert await refusal(f"{url}&port=whiskers") == "store-server-silent"
+
+
+async def test_a_server_that_cannot_bind_the_channel_is_told_as_that(url: str) -> None:
+    assert await refusal(f"{url}&channel_binding=require") == "store-server-channel-binding"
+
+
 async def test_an_old_server_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres_connections, "OLDEST_SERVER_VERSION", 99)
     assert await refusal(url) == "store-server-old"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.domain.table import Commit, Table
 from bot.storage import sqlite_connection as sqlite
-from bot.storage.opening import examine
+from bot.storage.opening import check_address, examine
 from bot.storage.problems import StoreProblem
 from bot.storage.sqlite_connection import Connection
 from bot.storage.sqlite_database import SqliteDatabase, translate_errors
@@ -79,11 +79,9 @@ async def refusal(path: Path) -> StoreProblem:
     "wrong",
     [
         "mysql+x://cat:whiskers@localhost/cats",
-        "postgresql://cat:whiskers@localhost:many/cats?purr=loud",
         "postgres+x://cat:whiskers@[::1/cats",
         "sqlite://",
         "sqlite:///:memory:",
-        "sqlite:///file:cats?mode=memory&uri=true",
         "cats.db",
         "",
     ],
@@ -97,6 +95,55 @@ async def test_an_address_that_names_no_database_is_refused_without_repeating_it
     assert caught.value.key == "store-address"
     assert "whiskers" not in repr(caught.value)
     assert caught.value.values == {}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "key"),
+    [
+        ("sqlite:///file:cats?mode=memory&uri=true", "store-address-question"),
+        ("sqlite:///data/whiskers?.db", "store-address-question"),
+        ("postgresql://cat:my@whiskers@localhost/cats", "store-address-unescaped"),
+        ("postgresql://cat:my@whi:skers@localhost/cats", "store-address-unescaped"),
+        ("postgresql://cat:my/whiskers@localhost/cats", "store-address-unescaped"),
+        ("postgresql://cat:my@/whiskers@localhost/cats", "store-address-unescaped"),
+        ("postgresql://cat:1/whiskers@localhost/cats", "store-address-unescaped"),
+        ("postgresql://cat:my%whiskers@localhost/cats", "store-address-unescaped"),
+        ("postgresql://cat:my whiskers@localhost/cats", "store-address-unescaped"),
+        ("postgresql://cat@localhost:many/cats?whiskers=loud", "store-address-parameter"),
+        ("postgresql://cat@localhost/cats?sslmode", "store-address-parameter"),
+        ("postgresql://cat:my/whiskers?x@localhost/cats", "store-address-parameter"),
+    ],
+)
+async def test_what_is_wrong_in_an_address_is_told_without_repeating_it(
+    wrong: str, key: str
+) -> None:
+    for use in (Store.open(wrong, GAMES), examine(wrong)):
+        with pytest.raises(StoreProblem) as caught:
+            await use
+        assert caught.value.key == key
+        assert "whiskers" not in repr(caught.value)
+        assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize("password", ["my:wh", "my#wh", "my?wh=1", "%40%2F%25"])
+def test_signs_in_a_password_that_mean_nothing_else_or_are_escaped_are_right(
+    password: str,
+) -> None:
+    check_address(f"postgresql://cat:{password}@localhost/cats")
+
+
+async def test_a_tilde_is_the_home_folder_unless_there_is_such_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    await (await Store.open("sqlite:///~/data/cats.db", GAMES)).close()
+    assert (tmp_path / "home/data/cats.db").is_file()
+    assert not (tmp_path / "~").exists()
+    (tmp_path / "~/data").mkdir(parents=True)
+    (tmp_path / "~/data/cats.db").touch()
+    found = await examine("sqlite:///~/data/cats.db")
+    assert found.location == str(tmp_path / "~/data/cats.db"), "an earlier version made it there"
 
 
 async def test_a_path_below_a_file_or_that_is_a_folder_is_unreachable(tmp_path: Path) -> None:
