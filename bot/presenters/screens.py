@@ -5,15 +5,18 @@ People are notified by mentions on a board, reminders and notices.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import ceil
+from string import ascii_uppercase
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from bot.domain.consent import EARLY_END_EVENTS, JOINED_EVENT
+from bot.domain.dealing import assign_letters
 from bot.domain.display_names import escape_name, to_plain_name
 from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, STAND_IN_EVENT
 from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
@@ -128,10 +131,11 @@ def make_context(
     names = [escape_name(player.name) for player in table.players]
     unescaped = [to_plain_name(player.name) for player in table.players]
     marks = [say(_mark_of_player(player)) for player in table.players]
+    starts = _find_namesakes_letters(table, package)
     return ScreenContext(
         say=say,
-        names=tuple(f"{name}{mark}" for name, mark in zip(names, marks, strict=True)),
-        labels=tuple(f"{name}{mark}" for name, mark in zip(unescaped, marks, strict=True)),
+        names=tuple(map("".join, zip(starts, names, marks, strict=True))),
+        labels=tuple(map("".join, zip(starts, unescaped, marks, strict=True))),
         pictures=not text_only,
         emojis={} if text_only else package.emojis,
         lesson=table.is_lesson,
@@ -141,6 +145,20 @@ def make_context(
         ),
         ended=isinstance(table, Finished),
     )
+
+
+def _find_namesakes_letters(table: Table, package: GamePackage) -> list[str]:
+    """Return what precedes each player's name: in a lobby, the letters of people with one name.
+
+    They get these letters in the game, too, if nobody joins or leaves before.
+    """
+    if not isinstance(table, Lobby):
+        return [""] * len(table.players)
+    shown = Counter(to_plain_name(player.name) for player in table.players)
+    return [
+        f"{ascii_uppercase[player.letter or 0]} · " if shown[to_plain_name(player.name)] > 1 else ""
+        for player in assign_letters(table.players, package)
+    ]
 
 
 def _mark_of_player(player: Player) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.bench.world import World
 from bot.domain.changes import make_table_event
-from bot.domain.dealing import assign_letters
+from bot.domain.dealing import assign_letters, start_game
 from bot.domain.display_names import (
     MAX_NAME_WIDTH,
     NAMELESS_SIGN,
@@ -21,7 +21,10 @@ from bot.domain.guessing import CLAIRVOYANT_EVENT
 from bot.domain.table import Lobby, Player
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
+from bot.engine.screen import Select, TableAction
 from bot.games.registry import GAMES
+from bot.presenters.lobby import render_options
+from bot.presenters.screens import make_context, render_board
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.play.evening import deal, hand
 
@@ -105,6 +108,32 @@ def test_no_two_seats_share_a_letter(package: GamePackage) -> None:
     for names in (("Ada",) * 8, ("Ben", "Ben", "Ada", "Cleo", "x", "y", "A", "B")):
         seats = names[: package.game.seats[-1]]
         assert len(set(letters(*seats, package=package))) == len(seats)
+
+
+def make_lobby(*players: Player) -> Lobby:
+    return Lobby("cloaked_cats", 1, 2, "en", "10", 0.0, 0.0, host=1, players=players)
+
+
+def test_people_of_one_name_have_the_letters_of_the_game_in_the_lobby() -> None:
+    names = ("Ada", "Ada", "*Ada*", "Ada")
+    lobby = make_lobby(*(Player(name, user) for user, name in enumerate(names, 1)))
+    shown = render_board(lobby, CATS).text
+    lines = [line for line in shown.splitlines() if line.startswith("🪑")]
+    assert lines == ["🪑 A · Ada (host)", "🪑 B · Ada", "🪑 \\*Ada\\*", "🪑 D · Ada"]
+    context = make_context(lobby, CATS, "en")
+    menus = [i for row in render_options(lobby, CATS, context).rows for i in row]
+    (removal,) = [i for i in menus if isinstance(i, Select) and i.press == TableAction("remove")]
+    assert [label for _, label in removal.options] == ["B · Ada", "*Ada*", "D · Ada"]
+    match = start_game(lobby, CATS, lambda: bytes(32)).table
+    dealt = {player.user: "ABCD"[player.letter or 0] for player in match.players}
+    assert (dealt[1], dealt[2], dealt[4]) == ("A", "B", "D")
+    names_in_game = make_context(match, CATS, "en").labels
+    assert sorted(names_in_game) == ["*Ada*", "Ada", "Ada", "Ada"], "games show letters themselves"
+
+
+def test_people_of_different_names_have_no_letters_in_the_lobby() -> None:
+    lobby = make_lobby(Player("Ada", 1), Player("ada", 2), Player("Felix", None))
+    assert " · " not in "".join(make_context(lobby, CATS, "en").names)
 
 
 def isolate(name: str) -> str:
