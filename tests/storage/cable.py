@@ -32,7 +32,11 @@ class Cable:
 
     async def come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take a connection."""
-        there, back = await asyncio.open_unix_connection(f"{self.socket}/.s.PGSQL.5432")
+        try:
+            there, back = await asyncio.open_unix_connection(f"{self.socket}/.s.PGSQL.5432")
+        except OSError:  # the server is away
+            writer.close()
+            return
         for way in (self._one_way(reader, back), self._one_way(there, writer)):
             self._open.add(asyncio.create_task(way))
 
