@@ -19,7 +19,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from benchmarks.crowd import Crowd, Person, Plan
+from benchmarks.crowd import Control, Crowd, Person, Plan
 from benchmarks.processes import started
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.postgres import Server
@@ -44,7 +44,13 @@ STEPS = "SELECT channel, sum(step) + count(*) FROM tables GROUP BY channel"
 
 
 class Restless(Person):
-    """Somebody who does not wait long for an answer."""
+    """Somebody who does not wait long for an answer, and then presses the same again."""
+
+    is_told = False
+    """Whether the last press was answered in time."""
+
+    async def _press(self, control: Control) -> bool:
+        return await super()._press(control) and self.is_told
 
     async def _send(self, kind: int, data: Wire, source: Shown | None = None) -> Click:
         click = await self._crowd.discord.interact(
@@ -53,6 +59,7 @@ class Restless(Person):
         with suppress(TimeoutError):
             async with asyncio.timeout(GIVE_UP_SECONDS):
                 await click.answered.wait()
+        self.is_told = click.answered.is_set()
         return click
 
 
@@ -69,7 +76,7 @@ def list_outages(server: Server, line: Cable, name: str, disk: Path | None) -> l
     """Return all outages of a server, on which the bot has the database `name`."""
 
     def do(*statements: str) -> Callable[[], object]:
-        return lambda: server.do(";".join(statements), name)
+        return lambda: [server.do(each, name) for each in statements]
 
     def cut(is_cut: bool) -> Callable[[], None]:
         return lambda: setattr(line, "is_cut", is_cut)
@@ -149,7 +156,9 @@ async def measure(server: Server, disk: Path | None, channels: int, lasts: float
                         await asyncio.sleep(lasts)
                         await asyncio.to_thread(outage.end)
                     waits = await goes_on_after(server, name, monotonic(), channels)
-                    told = " ".join(f"`{key}`" for key in TOLD.findall(log.read_text()))
+                    told = " ".join(
+                        f"`{key}`" for key in dict.fromkeys(TOLD.findall(log.read_text()))
+                    )
                     row = (outage.name, told, f"{waits[0]:.1f}", f"{waits[-1]:.1f}")
                     print(f"| {' | '.join(row)} |", flush=True)
                     await asyncio.sleep(lasts / 3)

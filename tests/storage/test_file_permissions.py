@@ -14,9 +14,10 @@ import pytest
 from bot.domain.table import Commit, Table
 from bot.storage.opening import examine
 from bot.storage.problems import StoreProblem
+from bot.storage.sqlite_database import _prepare as prepare
 from bot.storage.sqlite_database import translate_error, translate_errors
 from bot.storage.store import Store
-from tests.databases import address, prepare
+from tests.databases import address
 from tests.storage.conftest import GAMES
 
 NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EIO)
