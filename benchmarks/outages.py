@@ -49,6 +49,11 @@ class Restless(Person):
     is_told = False
     """Whether the last press was answered in time."""
 
+    async def _sit_down(self, actions: dict[str, Control]) -> None:
+        if self._party.complete and "start" not in actions:  # somebody's seat was not stored
+            self._party.seated = {self._party.user(0)}
+        await super()._sit_down(actions)
+
     async def _press(self, control: Control) -> bool:
         return await super()._press(control) and self.is_told
 
