@@ -135,13 +135,13 @@ async def test_onlookers_guess_a_team(world: World) -> None:
     cleo, dan = world.people[2:]
     game = await deal(world)
     first = (await cleo.press("Who wins?", on=world.board())).shown
-    assert first.labels == ("The cats", "The dogs")
+    assert first.labels[:2] == ("The cats", "The dogs")
     assert "Who will win?" in first.text
     second = (await cleo.press("The dogs", on=first)).shown
     assert "Noted: your pick is **The dogs**" in second.text
-    assert [each.style for each in second.controls] == [2, 3]
+    assert [each.style for each in second.controls[:2]] == [2, 3]
     third = await cleo.press("The cats", on=second)
-    assert not third.shown.controls
+    assert not third.shown.matching("c1:d:*:who-wins:")
     assert "so now your pick stays" in (await cleo.press("The dogs", on=second)).text
     await dan.press("The dogs", on=await hand(dan))
     await world.restart()

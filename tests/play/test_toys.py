@@ -112,10 +112,10 @@ async def test_secret_numbers_are_played_to_the_end(world):
             await enter(world, person, move)
     assert "Secret Numbers: game over" in world.board().text
     medals = world.board().text.replace(NO_BREAK_SPACE, " ")
-    assert "🥇 Cleo 15 · 🥈 Ben 12 · 🥉 Ada 9" in medals
+    assert "🥇 Cleo 15 points · 🥈 Ben 12 · 🥉 Ada 9" in medals
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
     assert "exactly the cards and rolls" in (await ada.press("Fair deal")).text
-    assert "👑 **Cleo** · one game, one win" in (await ada.slash("cats scores")).text
+    assert "• **Cleo** · one game, one win" in (await ada.slash("cats scores")).text
 
 
 async def test_a_field_of_several_values_is_sorted_by_number_and_joined(world):
