@@ -5,6 +5,7 @@ import json
 import re
 import signal
 import time
+from math import ceil
 from pathlib import Path
 from random import Random
 
@@ -51,7 +52,7 @@ async def test_a_killed_process_that_comes_back_leaves_what_was_left_at_its_last
     async with run_process(discord, tmp_path, database=database):
         for person in people:
             await person.slash("hand")
-        await until(lambda: read_board_deadline(discord) == int(*deadlines(database)))
+        await until(lambda: read_board_deadline(discord) == ceil(*deadlines(database)))
     (after,) = deadlines(database)
     assert before + lost <= after <= before + lost + HANG_TIMEOUT_SECONDS
 
@@ -73,7 +74,7 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
         await until(lambda: not client.services.heartbeat._is_reachable)
         now[0] += 100
         discord.resumes.set()
-        await until(lambda: read_board_deadline(discord) == int(before) + 100)
+        await until(lambda: read_board_deadline(discord) == ceil(before) + 100)
     assert deadlines(database) == [before + 100]
 
 
@@ -104,7 +105,7 @@ async def test_a_process_that_is_stopped_notes_until_when_people_could_reach_it(
     async with run_process(discord, tmp_path, database=database):
         for person in people:
             await person.slash("hand")
-        await until(lambda: read_board_deadline(discord) == int(*deadlines(database)))
+        await until(lambda: read_board_deadline(discord) == ceil(*deadlines(database)))
     (after,) = deadlines(database)
     assert after - before >= again - last, "until the next one is there, it is nobody's time"
 
