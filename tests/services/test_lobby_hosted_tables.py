@@ -163,7 +163,7 @@ async def test_a_host_leaves_a_game_of_others_from_the_list(world: World) -> Non
     await ben.press("Join", on=world.board(channels[0]))
     await ada.press("Start", on=world.board(channels[0]))
     listed = (await ada.slash("cats play", game=NUMBERS)).shown
-    question = await ada.press("Close 1", on=listed)
+    question = await ada.press("Close table 1", on=listed)
     assert question.shown.title == "Leave the game?"
     answer = await ada.press("Yes, leave", on=question.shown)
     assert "There's room for a new table again" in answer.text

@@ -132,7 +132,7 @@ async def test_one_request_at_a_time_is_open(world: World) -> None:
     answer = await cleo.press(ASK)
     assert "still making up their minds" in answer.text
     await ada.slash("cats end")
-    await ada.press("Ask the others")
+    await ada.press("Ask the table")
     assert "✋ Ada wants to stop here. Ben, do you agree?" in world.board().text
     assert "Dan" not in world.board().text
 
@@ -362,8 +362,8 @@ async def test_the_end_is_asked_for_although_others_said_yes_to_an_applicant(wor
     for person in (ben, cleo):
         await person.press(AGREE, on=world.board())
     question = (await ada.slash("cats end")).shown
-    assert "Ask the others" in question.labels
-    await ada.press("Ask the others")
+    assert "Ask the table" in question.labels
+    await ada.press("Ask the table")
     assert "✋ Ada wants to stop here. " in world.board().text
     assert " and " in world.board().text.partition("to stop here. ")[2].partition(",")[0]
 

@@ -34,7 +34,7 @@ async def test_whoever_ends_the_game_keeps_no_hand_either(world: World) -> None:
     await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
     panel = await ben.press("c1:d:*:table", on=world.board())
-    await ben.press("c1:d:*:stop", on=panel.shown)
+    await ben.press("c1:d:*:agree:stop", on=panel.shown)
     hosts, guests = (world.find(message.id) for message in own)
     assert guests is None, "the answer says it already"
     assert hosts is not None
