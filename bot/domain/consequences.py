@@ -47,8 +47,8 @@ The reminder is sent when half of the time is over. Shorter deadlines have none.
 MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
 """The minimum and maximum number of seconds until a person who has not clicked is mentioned.
 
-The time starts with the question. Between these limits, it is a third of the table's time limit for
-a turn.
+The time starts with the question. Between these limits, it is a third of the decision's time limit.
+If that limit is no longer than the minimum, a third of it applies all the same.
 """
 IDLE_SECONDS_UNTIL_LOBBY_CLOSES, IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = (
     86_400.0,
@@ -162,8 +162,8 @@ def _call_timers(
 ) -> tuple[Timer, ...]:
     """Return the timers after which a new public message mentions people who do not click.
 
-    There is one timer for each decision that a person must answer before a deadline. Decisions with
-    a time limit of their own, as in a race, have none, nor have lessons.
+    There is one timer for each decision for which a person may be mentioned (`may_be_called`).
+    Lessons have none.
 
     Args:
         table: The table as it is now.
@@ -198,6 +198,8 @@ def _seconds_until_call(seconds: float | None) -> float:
         seconds: The length of the deadline in seconds. None means that there is none.
     """
     third = MAX_SECONDS_UNTIL_CALL if seconds is None else seconds / 3
+    if seconds is not None and seconds <= MIN_SECONDS_UNTIL_CALL:
+        return third
     return min(MAX_SECONDS_UNTIL_CALL, max(MIN_SECONDS_UNTIL_CALL, third))
 
 

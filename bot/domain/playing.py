@@ -69,10 +69,10 @@ def deadline_seconds(clock: str, prompt: Prompt) -> float | None:
 def may_be_called(prompt: Prompt) -> bool:
     """Tell whether the bot may mention a person in the channel who does not answer this prompt.
 
-    It may if the person must answer before the usual deadline of the table. Decisions with a time
-    limit of their own, as in a race, are too short for that.
+    It may if the person must answer before a deadline. A decision in the middle of a turn that has
+    a time limit of its own, as in a race, is too short for that.
     """
-    return bool(prompt.clock) and prompt.seconds is None
+    return bool(prompt.clock) and (prompt.seconds is None or not prompt.turn)
 
 
 def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Change:

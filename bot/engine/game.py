@@ -52,9 +52,11 @@ class Prompt(Struct, frozen=True, gc=False):
     None means that a deadline takes the time that the table's host chose, and that a pause ends at
     once.
 
-    A deadline with a length of its own suits a race for the first click: no new message then
-    mentions a player who does not click in time. If a pause becomes shorter while it runs, it ends
-    this many seconds after the change, and never later than planned before.
+    A deadline with a length of its own suits a race for the first click: unless it begins a turn,
+    no new message then mentions a player who does not click in time.
+
+    If a pause becomes shorter while it runs, it ends this many seconds after the change, and never
+    later than planned before.
     """
     think_seconds: tuple[float, ...] = ()
     """The seconds that a computer player waits before it answers, one number for each level.

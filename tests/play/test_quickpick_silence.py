@@ -120,6 +120,21 @@ async def test_for_a_mime_who_was_silent_twice_the_computer_looks_after_ten_seco
     assert (await game_of(world)).silent == (2, 2), "the computer's move is no sign of life"
 
 
+async def test_a_mime_who_was_silent_twice_is_called_in_time_to_look(world: World) -> None:
+    await begin(world, *world.people, chosen=ALL)
+    silent = (await world.list_players())[2]
+    assert silent is not None
+    for _ in range(2):
+        await race_without(world, silent)
+    since = len(world.requests)
+    await world.advance(SILENT_LOOK_SECONDS / 2)
+    assert sum(silent.id in request.pinged for request in world.requests[since:]) == 1
+    await draw(world)
+    await world.advance(SILENT_LOOK_SECONDS)
+    assert sum(silent.id in request.pinged for request in world.requests[since:]) == 1
+    assert (await game_of(world)).silent == ()
+
+
 async def race_without(world: World, silent: Person) -> None:
     """Play a race in which one guesser presses nothing."""
     mime, _ = await draw(world)
