@@ -112,9 +112,9 @@ async def test_scores_show_the_game_here_and_the_table_of_the_server(world: Worl
     finished = (await cleo.slash("cats scores")).text
     assert "In this channel\n🏁 This game is over.\n" in finished
     assert "Round" not in finished
-    assert finished.count(" in one game") == 2
+    assert finished.count(" · one game, ") == 2
     elsewhere = (await cleo.slash("cats scores", channel=world.new_channel("other"))).text
-    assert elsewhere.count(" in one game") == 2
+    assert elsewhere.count(" · one game, ") == 2
     assert "In this channel" not in elsewhere
 
 
@@ -129,10 +129,10 @@ async def test_rematches_make_a_table_of_games_and_wins(world: World) -> None:
         await ben.press("Start")
         await finish(world)
     told = (await ada.slash("cats scores")).text
-    lines = re.findall(r"\*\*(?:Ada|Ben)\*\* · (\w+) wins?(?: yet)? in 3 games", told)
+    lines = re.findall(r"• \*\*(?:Ada|Ben)\*\* · 3 games, (\w+) wins?", told)
     words = {"no": 0, "one": 1, "2": 2, "3": 3}
     assert len(lines) == 2 and sum(words[wins] for wins in lines) >= 3
-    assert told.index("👑") < told.index("**2.**")
+    assert "👑" not in told, "they have equal ratings"
 
 
 async def test_the_router_answers_after_every_screen(world: World) -> None:
