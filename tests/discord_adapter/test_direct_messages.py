@@ -9,6 +9,7 @@ from bot.discord_adapter.clicks import DIRECT_COMMANDS
 from bot.domain.table import Player
 from bot.games.registry import GAMES
 from bot.i18n import text
+from bot.services.exporting import SECONDS_BETWEEN_EXPORTS
 from bot.storage.shards import Shard
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
@@ -27,6 +28,7 @@ async def test_somebody_takes_their_data_along(world: World) -> None:
     answer = await ada.press("Get my data", on=panel.shown)
     (file,) = answer.shown.files.values()
     assert [game["game"] for game in decode(file)["games"]] == ["cloaked_cats"]
+    await world.advance(SECONDS_BETWEEN_EXPORTS)
     (file,) = (await ada.slash_directly("cats export")).shown.files.values()
     assert decode(file)["user"] == str(ada.id)
 

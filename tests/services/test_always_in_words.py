@@ -12,6 +12,7 @@ from bot.bench.world import Person, World
 from bot.domain.table import Player
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.i18n import text
+from bot.services.exporting import SECONDS_BETWEEN_EXPORTS
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
 from tests.play.evening import (
@@ -162,6 +163,7 @@ async def test_the_choice_is_part_of_a_persons_data(world: World) -> None:
     assert [row["in_words"] for row in (await export(ada))["preferences"]] == [True]
     await ada.slash("cats forget")
     await ada.press("Yes, forget me")
+    await world.advance(SECONDS_BETWEEN_EXPORTS)
     assert (await export(ada))["preferences"] == []
     assert ALWAYS in (await ada.slash("cats privacy")).shown.labels
     await deal(world, *world.people[:2], text_only=False)
