@@ -281,10 +281,11 @@ async def test_below_shared_scores_anybody_opens_a_table_of_the_game(world: Worl
     assert opened.shown.ephemeral
     lobby = world.board()
     assert "Liar's Dice" in lobby.text and "Cleo" in lobby.text
-    pointed = await ben.press("Play", on=posted)
-    assert pointed.shown.ephemeral
-    command = await ben.slash("cats play", game="liars_dice")
-    assert pointed.text == command.text and f"/{lobby.id}" in pointed.text
+    pointed = (await ben.press("Play", on=posted)).shown
+    assert pointed.ephemeral
+    command = (await ben.slash("cats play", game="liars_dice")).shown
+    assert (pointed.text, pointed.links) == (command.text, command.links)
+    assert pointed.links[0].endswith(f"/{lobby.id}")
     assert len(world.messages()) == 2
 
 
