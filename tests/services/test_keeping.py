@@ -153,7 +153,8 @@ async def test_writing_it_twice_is_as_once(world: World) -> None:
     await deal(world, ada, ben)
     await finish(world)
     before, stand = await load_record(world), await world.store.history.find_standings(ada.id)
-    table = replace(expect_finished(await load_table(world)), players=())
+    table = expect_finished(await load_table(world))
+    table = replace(table, players=table.players[::-1])
     await world.store.history.save_record(table, RatingWeight(), make_rating_update)
     assert await load_record(world) == before
     assert await world.store.history.find_standings(ada.id) == stand
