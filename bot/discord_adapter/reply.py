@@ -524,7 +524,11 @@ async def _prepare_rejection(interaction: Interaction, key: str) -> PreparedAnsw
 async def _find_rejection_key(interaction: Interaction) -> str | None:
     """Return the catalogue key of the reason why a click is not served, or None if it is served.
 
-    The person's settings are in memory then. Raises `StoreProblem` if they cannot be read.
+    The click limit comes before the person's settings, so that a flood of clicks reads nothing. The
+    settings of a person who is served are in memory then.
+
+    Raises:
+        StoreProblem: The person's settings cannot be read.
     """
     client = interaction.client
     if not client.serving_state.is_serving:
@@ -534,11 +538,11 @@ async def _find_rejection_key(interaction: Interaction) -> str | None:
             return "only-on-servers"
     elif not is_bot_in_guild(interaction):
         return NOT_MEMBER_KEY
+    if not client.click_limit.allows_click(interaction.user.id, interaction.created_at.timestamp()):
+        return "slow-down"
     chosen = await client.services.tables.store.people.load_preferences(interaction.user.id)
     if not chosen.served and not is_about_privacy(interaction):
         return "not-served"
-    if not client.click_limit.allows_click(interaction.user.id, interaction.created_at.timestamp()):
-        return "slow-down"
     return None
 
 

@@ -128,7 +128,7 @@ class PeopleRepository(Repository):
     def recall_preferences(self, user: int) -> Preferences:
         """Return a person's settings as this process knows them, or else the defaults.
 
-        They are known from `load_preferences`, which every press of the person calls.
+        They are known from `load_preferences`, which every press that is served calls.
         """
         return self._known.get(user) or Preferences(user)
 
