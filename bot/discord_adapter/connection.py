@@ -16,7 +16,6 @@ import discord
 from yarl import URL
 
 from bot.common.config import StartProblem
-from bot.discord_adapter.error_codes import NO_CODE
 from bot.discord_adapter.request_gate import format_time
 
 PROXY_SCHEMES = ("http", "https")
@@ -105,13 +104,15 @@ async def explain_failure(problem: BaseException) -> StartProblem:
 def _is_block(problem: discord.HTTPException) -> bool:
     """Return whether Cloudflare has refused a request because of this machine's address.
 
-    Its pages are HTML or end with "error code: 1015". Discord's own answers have a JSON body.
+    Its pages are HTML or end with "error code: 1015". Discord's own answers have a JSON body, which
+    may lack a code, too.
     https://github.com/discord/discord-api-docs/issues/6473
     """
     if problem.code == CLOUDFLARE_CODE:
         return True
     statuses = (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS)
-    return problem.code == NO_CODE and problem.status in statuses
+    is_json = problem.response.headers.get("Content-Type") == "application/json"
+    return problem.status in statuses and not is_json
 
 
 async def _explain_certificate(problem: aiohttp.ClientConnectorCertificateError) -> StartProblem:

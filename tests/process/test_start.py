@@ -564,14 +564,14 @@ def start_online(discord: str, folder: Path, *arguments: str) -> Started:
 
 
 @pytest.mark.parametrize(
-    ("status", "key"), [(401, "start-token-wrong"), (403, "start-discord-silent")]
+    ("status", "key"), [(401, "start-token-wrong"), (403, "start-discord-answers")]
 )
 async def test_what_discord_refuses_is_told_in_a_sentence(
     tmp_path: Path, status: int, key: str
 ) -> None:
     async with fake_discord(status) as discord:
         done = await start_online(discord.address, tmp_path).wait()
-    assert done == (1, STARTING, text("en")(key) + "\n")
+    assert done == (1, STARTING, text("en")(key, status=str(status)) + "\n")
     assert discord.tokens == {f"Bot {TOKEN}"}
 
 
@@ -599,7 +599,8 @@ async def test_an_unreachable_discord_is_told_in_a_sentence(tmp_path: Path) -> N
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"http://127.0.0.1:{server.getsockname()[1]}"
     done = await start_online(address, tmp_path).wait()
-    assert done == (1, STARTING, text("en")("start-discord-silent") + "\n")
+    told = text("en")("start-connection-refused", host="127.0.0.1")
+    assert done == (1, STARTING, told + "\n")
 
 
 @pytest.mark.parametrize("left", ["cats.db.lock", "cats-2026-01-01.db", "cats.db.bak"])
