@@ -60,6 +60,9 @@ ELSEWHERE = {
     ),
     "python -m bot --export 1234 > data-of-1234.json": "`test_maintenance.py` calls it",
     "python -m bot --forget 1234": "`test_maintenance.py` calls it",
+    "HTTPS_PROXY=http://proxy.example.org:8080 python -m bot": (
+        "`test_connection.py` starts the bot with a proxy of its own"
+    ),
 } | dict.fromkeys(test_backup.COMMANDS, "`test_backup.py` types it")
 NOT_HERE = {
     "docker ": "needs Docker's daemon",
