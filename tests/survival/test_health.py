@@ -24,6 +24,8 @@ from tests.survival.processes import run_process
 SAY = text("en")
 WELL = (200, SAY("health-well") + "\n")
 RUNS = (200, SAY("health-live") + "\n")
+REFUSED_CONTENT = {"status": 400, "code": 50035}
+"""How Discord refuses what an answer shows, which is an error of the bot."""
 QUICKLY_LOCKED = {**WITHOUT_PAUSES, "bot.storage.sqlite_database.LOCK_TIMEOUT_SECONDS": 0.05}
 """The bot does not wait for others that write to its file."""
 ADA, BEN = 711_000_000_000_000_011, 711_000_000_000_000_012
@@ -183,8 +185,14 @@ async def test_errors_are_counted_by_module(
         with hold_write_lock(address(tmp_path / "data" / "cats.db")):
             await play(people, 1)
             now = await figures(port)
-    assert now["cats_errors_total", "bot.services.sessions"] >= 1
-    assert now["cats_refusals_total", "store-trouble"] >= 1
+        errors = {key: value for key, value in now.items() if key[0] == "cats_errors_total"}
+        assert not any(errors.values()), "an outage of the database is no error of a module"
+        assert now["cats_refusals_total", "store-trouble"] >= 1
+        discord.fail("POST", "/interactions/*", **REFUSED_CONTENT)
+        await people[0].slash("help")
+        now = await figures(port)
+    assert now["cats_errors_total", "bot.discord_adapter.reply"] == 1
+    assert now["cats_refusals_total", "not-shown"] == 1
 
 
 async def test_only_this_machine_is_served_unless_it_is_said_otherwise(
@@ -212,14 +220,14 @@ async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
     async with run_process(discord, tmp_path, QUICKLY_LOCKED):
         await start_game(people)
         await play(people, 4)
-        with hold_write_lock(
-            address(tmp_path / "data" / "cats.db")
-        ):  # so that something goes wrong
-            await play(people, 1)
+        with hold_write_lock(address(tmp_path / "data" / "cats.db")):
+            await play(people, 1)  # so that something is warned of
+        discord.fail("POST", "/interactions/*", **REFUSED_CONTENT)
+        await people[0].slash("help")  # so that something goes wrong
     log = (tmp_path / "log").read_text()
     records = [json.loads(line) for line in log.splitlines()]
     assert all({"time", "level", "logger", "message"} <= record.keys() for record in records)
-    assert {record["level"] for record in records} >= {"INFO", "ERROR"}
+    assert {record["level"] for record in records} >= {"INFO", "WARNING", "ERROR"}
     assert any(record["message"].startswith("move table=1 ") for record in records)
     for secret in (ADA, BEN, "Adalberta", "Benvenuto", "secret.token", "token-"):
         assert str(secret) not in log
