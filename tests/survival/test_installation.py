@@ -35,6 +35,7 @@ FAULTS = [
     pytest.param({}, "TimeoutError", id="hang"),
 ]
 
+RATE_LIMIT_SECONDS = 2.0
 WORDS: dict[str, Any] = {
     "description": text("en")("application-description"),
     "tags": text("en")("application-tags").split(", "),
@@ -366,7 +367,11 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT"])
-@pytest.mark.parametrize("status", [500, 503, 429])
+@pytest.mark.parametrize(
+    ("status", "longest_wait"),
+    [(500, 30.0), (503, 30.0), (429, 30.0), (429, 0.5)],
+    ids=["500", "503", "429", "429-closed"],
+)
 async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart(
     discord: Loopback,
     start: Start,
@@ -374,11 +379,18 @@ async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart
     monkeypatch: pytest.MonkeyPatch,
     method: str,
     status: int,
+    longest_wait: float,
 ) -> None:
+    """A rate limit that is longer than the bot waits closes the route until it ends."""
     discord.application |= SETTINGS | WORDS
+    monkeypatch.setattr(
+        "bot.discord_adapter.request_gate.MAX_RATE_LIMIT_WAIT_SECONDS", longest_wait
+    )
     monkeypatch.setattr("bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", 0.5)
     monkeypatch.setattr("bot.discord_adapter.application_setup.RETRY_DELAYS_SECONDS", (0.1,))
-    failing = discord.fail(method, COMMANDS, status=status, retry_after=60.0, times=99)
+    failing = discord.fail(
+        method, COMMANDS, status=status, retry_after=RATE_LIMIT_SECONDS, times=99
+    )
     async with start():
         assert discord.commands == []
         failing.times = 0
@@ -386,7 +398,11 @@ async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart
             "bot.discord_adapter.application_setup.REQUEST_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS
         )
         await until(lambda: discord.commands)
-    assert "Tried again before the next start: yes." in list_log_lines(caplog)[0]
+    lines = list_log_lines(caplog)
+    if longest_wait < RATE_LIMIT_SECONDS:
+        assert "Discord takes no requests on" in lines.pop(0)
+    assert "Tried again before the next start: yes." in lines[0]
+    assert not any("Discord takes no requests on" in line for line in lines)
 
 
 async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
