@@ -64,7 +64,8 @@ UNSEEN = {
     "status \0, code \0",  # in the log
     "cats play",  # the command
     "server does not support SSL", "root certificate file",  # libpq's own words
-    "certificate verify failed", "server certificate for",
+    "certificate verify failed", "server certificate for", "channel binding",
+    "URI query parameter", 'connection option "port"', "bad value for connect_timeout",
 }  # fmt: skip
 SQL = re.compile(r"\s*(BEGIN [A-Z]+|SELECT [\w.:, ]+[ (]|UPDATE \w+ SET |INSERT INTO |SET \w+ = )")
 SCRIPTS = {
