@@ -6,7 +6,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from email.utils import formatdate
 from pathlib import Path
 from ssl import PROTOCOL_TLS_SERVER, SSLContext
@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 TOKEN, PASSWORD = "a.secret.token", "very-secret"
 NAMES = ("PROXY", "TOKEN", "API_BASE", "GATEWAY_URL", "LANGUAGE", "DATABASE_URL", "SSL_CERT_FILE")
 YEAR_SECONDS = 365 * 86_400
+MAX_REQUEST_BYTES = 65_536
 CLOUDFLARE_PAGE = "<!DOCTYPE html><title>Access denied | discord.com used Cloudflare</title>"
 
 
@@ -101,9 +102,10 @@ async def serve(answer: str, certificate: Path | None = None) -> AsyncIterator[s
     """Answer each request with the same text; yields the address."""
 
     async def converse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readuntil(b"\r\n\r\n")
+        await reader.read(MAX_REQUEST_BYTES)  # if it begins TLS, no empty line ever ends it
         writer.write(answer.replace("\n", "\r\n").encode())
-        await writer.drain()
+        with suppress(ConnectionError):
+            await writer.drain()
         writer.close()
 
     context = None
