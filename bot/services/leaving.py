@@ -124,11 +124,11 @@ class Leaving:
         """
         click = request.click
 
-        def ended(table: Table) -> Change:
+        def end(table: Table) -> Change:
             consent.check_may_end(table, click)
             return consent.end_table(table, self._tables.find_package(table), click)
 
-        return await self._end_table(click, request.table_id, ended, click)
+        return await self._end_table(click, request.table_id, end, click)
 
     @action("ask-seat", only_while_open=True)
     async def ask_for_seat(self, request: ActionRequest) -> Screen:
@@ -140,10 +140,10 @@ class Leaving:
         """
         click = request.click
 
-        def asked(table: Table) -> Change:
+        def ask(table: Table) -> Change:
             return consent.ask_for_seat(table, self._tables.find_package(table), click)
 
-        table = await self._tables.submit(request.table_id, asked, click, answer_shows_change=True)
+        table = await self._tables.submit(request.table_id, ask, click, answer_shows_change=True)
         return self._render_own_screen(table, click)
 
     @action("agree", only_while_open=True)
@@ -157,14 +157,14 @@ class Leaving:
         """
         click, name = request.click, request.argument
 
-        def agreed(table: Table) -> Change:
+        def agree(table: Table) -> Change:
             package = self._tables.find_package(table)
             return consent.agree(table, package, click, name, self._tables.now())
 
         if name == consent.STOP_REQUEST:
-            answer = await self._end_table(click, request.table_id, agreed, click)
+            answer = await self._end_table(click, request.table_id, agree, click)
             return answer if click.is_ephemeral else None
-        table = await self._tables.submit(request.table_id, agreed, click, answer_shows_change=True)
+        table = await self._tables.submit(request.table_id, agree, click, answer_shows_change=True)
         return self._render_own_screen(table, click) if click.is_ephemeral else None
 
     @action("decline", only_while_open=True)
@@ -203,20 +203,20 @@ class Leaving:
         """
         host = replace(click, can_manage_messages=False)
 
-        def ended(table: Table) -> Change:
+        def end_or_leave(table: Table) -> Change:
             consent.check_may_end(table, host)
             package, seat = self._tables.find_package(table), table.seat_of(host.user)
             if seat is not None and consent.has_to_ask(table, package, host.user):
                 return presence.leave_game(table, package, seat)
             return consent.end_table(table, package, host)
 
-        await self._end_table(host, table_id, ended, None)
+        await self._end_table(host, table_id, end_or_leave, None)
 
     async def _end_table(
         self,
         click: Click,
         table_id: int,
-        ended: Callable[[Table], Change],
+        change: Callable[[Table], Change],
         table_click: Click | None,
     ) -> Screen:
         """Make a change that may close a table, and return the answer to the person.
@@ -226,13 +226,13 @@ class Leaving:
         Args:
             click: The person's press or command.
             table_id: The table's id.
-            ended: Makes the change.
+            change: Makes the change.
             table_click: The same click if it was made in the table's channel, else None.
         """
         key = "closed"
         try:
             table = await self._tables.submit(
-                table_id, ended, table_click, answer_shows_change=True, skip_channel_check=True
+                table_id, change, table_click, answer_shows_change=True, skip_channel_check=True
             )
             if not isinstance(table, Finished):
                 key = "stop-noted"
