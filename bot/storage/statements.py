@@ -5,11 +5,11 @@ Each statement is compiled once for each kind of database.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import chain
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import Insert, insert  # SQLite's dialect compiles it, too
 from sqlalchemy.types import TypeEngine
 
 Row = Mapping[str, object]
@@ -21,6 +21,8 @@ FLOAT_OID = 701
 
 SQLAlchemy needs this number to choose the conversion of floats in results.
 """
+Clause = sa.Select[Any] | sa.UpdateBase
+"""A statement as it is built with SQLAlchemy."""
 ROWS_PER_INSERT = 16
 """The number of rows that one INSERT statement writes when many rows are inserted.
 
@@ -62,7 +64,7 @@ class Statement:
 
     def __init__(
         self,
-        clause: sa.Select[Any] | sa.UpdateBase,
+        clause: Clause | Callable[[sa.Dialect], Clause],
         columns: Collection[str] | None = None,
         *,
         is_guard: bool = False,
@@ -72,7 +74,7 @@ class Statement:
         It is compiled to SQL when a database first runs it.
 
         Args:
-            clause: The statement, as built with SQLAlchemy.
+            clause: The statement, or a function that builds it for a kind of database.
             columns: The names of the columns that an INSERT fills. None means all columns.
             is_guard: Whether each run by `Transaction.run_all` must change a row. If a run changes
                 none, another process changed the row first, and `TableConflict` is raised.
@@ -91,7 +93,8 @@ class Statement:
 
     def _compile(self, dialect: sa.Dialect) -> CompiledStatement:
         """Compile the statement to SQL, and collect the functions that convert its values."""
-        compiled: Any = self._clause.compile(dialect=dialect, column_keys=self._columns)
+        clause = self._clause(dialect) if callable(self._clause) else self._clause
+        compiled: Any = clause.compile(dialect=dialect, column_keys=self._columns)
         constants = {name: value for name, value in compiled.params.items() if value is not None}
         converters = {
             name: convert
@@ -99,8 +102,8 @@ class Statement:
             if (convert := bind.type.dialect_impl(dialect).bind_processor(dialect))
         }
         columns: Sequence[sa.ColumnElement[Any]] = ()
-        if isinstance(self._clause, sa.Select):
-            columns = tuple(self._clause.selected_columns)
+        if isinstance(clause, sa.Select):
+            columns = tuple(clause.selected_columns)
         result_converters = tuple(
             column.type.dialect_impl(dialect).result_processor(dialect, FLOAT_OID)
             for column in columns
@@ -152,8 +155,10 @@ def match_key(table: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
     return tuple(key == param(f"of_{key.name}") for key in table.primary_key)
 
 
-def insert_missing(table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
-    """Return an INSERT of one row that does nothing if a row with its primary key already exists.
+def insert_missing(
+    table: sa.Table, **values: sa.ColumnElement[Any]
+) -> Callable[[sa.Dialect], sa.Insert]:
+    """Return what builds an INSERT of one row that does nothing if its primary key already exists.
 
     If another process is just inserting that row, it waits for that process, then does nothing.
 
@@ -162,25 +167,42 @@ def insert_missing(table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Inser
         values: SQL expressions for some columns, by name. For each other column, there is a
             parameter with the column's name.
     """
-    return _insert_row(table, values).on_conflict_do_nothing(index_elements=table.primary_key)
+
+    def build(dialect: sa.Dialect) -> sa.Insert:
+        row = _insert_row(dialect, table, values)
+        built: sa.Insert = row.on_conflict_do_nothing(index_elements=table.primary_key)
+        return built
+
+    return build
 
 
-def insert_or_replace(table: sa.Table, *columns: str) -> sa.Insert:
-    """Return an INSERT of one row that replaces columns of a row with the same primary key.
+def insert_or_replace(table: sa.Table, *columns: str) -> Callable[[sa.Dialect], sa.Insert]:
+    """Return what builds an INSERT of one row that replaces columns of a row with its primary key.
 
     Args:
         table: The database table. There is a parameter for each column, with the column's name.
         columns: The names of the columns to replace in an existing row. The others stay as they
             are. None given means that all are replaced.
     """
-    row = _insert_row(table, {})
     replaced = columns or [each.name for each in table.c if not each.primary_key]
-    new = {name: row.excluded[name] for name in replaced}
-    return row.on_conflict_do_update(index_elements=table.primary_key, set_=new)
+
+    def build(dialect: sa.Dialect) -> sa.Insert:
+        row = _insert_row(dialect, table, {})
+        new = {name: row.excluded[name] for name in replaced}
+        built: sa.Insert = row.on_conflict_do_update(index_elements=table.primary_key, set_=new)
+        return built
+
+    return build
 
 
-def _insert_row(table: sa.Table, values: Mapping[str, sa.ColumnElement[Any]]) -> Insert:
-    """Return an INSERT with these SQL expressions, and parameters for all other columns."""
+def _insert_row(
+    dialect: sa.Dialect, table: sa.Table, values: Mapping[str, sa.ColumnElement[Any]]
+) -> Any:
+    """Return an INSERT with these SQL expressions, and parameters for all other columns.
+
+    Each dialect of SQLAlchemy has a class of its own for it. Only the needed one is loaded.
+    """
+    insert = import_module(f"sqlalchemy.dialects.{dialect.name}").insert
     parameters = {each.name: param(each.name, each.type) for each in table.c}
     return insert(table).values({**parameters, **values})
 
