@@ -19,7 +19,7 @@ POP_DIRECTIONAL_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
 ZERO_WIDTH_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 MEDALS = ("🥇", "🥈", "🥉")
 """The medal emojis for the players on ranks 1, 2 and 3, in this order."""
-MEDAL_NAME_WIDTHS = (26, 18, 13, 9, 6)
+MEDAL_NAME_WIDTHS = (18, 13, 9, 6)
 """The maximum widths of a name in the line that tells the result of a game.
 
 The unit is a quarter of an em (the font size). The widths are tried from left to right.

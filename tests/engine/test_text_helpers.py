@@ -88,9 +88,9 @@ def test_the_line_to_copy_names_everybody_and_what_counts() -> None:
         return format_medals(places, here).replace(NO_BREAK_SPACE, " ")
 
     shared = (Place(2, 1, 5), Place(0, 2, 3), Place(1, 2, 3), Place(3, 4, 0))
-    assert told(shared) == "🥇 Cleo 5 points · 🥈 Ada 3 · 🥈 Ben 3 · 4. WWWWWW…"
+    assert told(shared) == "🥇 Cleo 5 points · 🥈 Ada 3 · 🥈 Ben 3 · 4. WWWW…"
     assert told(shared, "de").startswith("🥇 Cleo 5 Punkte · 🥈 Ada 3 ·")
-    assert told((Place(3, 1, 1), Place(1, 2, 0))) == "🥇 WWWWWW… 1 point · 🥈 Ben"
+    assert told((Place(3, 1, 1), Place(1, 2, 0))) == "🥇 WWWW… 1 point · 🥈 Ben"
 
 
 @pytest.mark.parametrize("name", ["a" * 32, "W" * 32, "Minka"])
