@@ -64,7 +64,7 @@ async def test_three_people_see_the_same_step(world: World) -> None:
     ada, ben, cleo, _ = world.people
     party = await open_party(world)
     assert party.wire["flags"] & SILENT_FLAG and world.list_pinged() == []
-    assert "**Ada** has the remote" in party.text and "step 3 of" in party.text
+    assert "remote: **Ada**" in party.text and "step 3 of" in party.text
     assert not message_problems(party.wire)
     answer = await ada.press("Next", on=party)
     assert answer.kind == "deferred_update", "nothing but the message of all changes"
@@ -105,7 +105,7 @@ async def test_anybody_leads_after_two_quiet_minutes(world: World) -> None:
     ).text.replace("**", "")
     assert "You have the remote already" in (await ada.press(LEAD, on=party)).text
     await ben.press(LEAD, on=party)
-    assert "**Ben** has the remote" in seen(world).text and "step 3 of" in seen(world).text
+    assert "remote: **Ben**" in seen(world).text and "step 3 of" in seen(world).text
     refused = await ada.press("Next", on=party)
     assert "somebody else has the remote" in refused.text, "an old button does not count"
     await ben.press("Next", on=seen(world))
@@ -119,7 +119,7 @@ async def test_of_two_who_want_to_lead_one_does(world: World) -> None:
     await world.advance(TAKEOVER_SECONDS)
     answers = await world.race(ben.press(LEAD, on=party), cleo.press(LEAD, on=party))
     assert [answer.kind for answer in answers] == ["deferred_update", "message"]
-    assert "**Ben** has the remote" in seen(world).text
+    assert "remote: **Ben**" in seen(world).text
 
 
 async def test_each_press_of_the_leader_counts_as_a_sign_of_life(world: World) -> None:
@@ -149,7 +149,7 @@ async def test_after_fifteen_quiet_minutes_one_button_remains(world: World) -> N
         cleo.press("Continue", on=resting), ben.press("Continue", on=resting)
     )
     assert [answer.kind for answer in answers] == ["deferred_update", "message"]
-    assert "**Cleo** has the remote" in seen(world).text and "step 4 of" in seen(world).text
+    assert "remote: **Cleo**" in seen(world).text and "step 4 of" in seen(world).text
     await cleo.press("Next", on=seen(world))
     assert "step 5 of" in seen(world).text
 
@@ -163,11 +163,11 @@ async def test_after_a_restart_the_same_person_leads(world: World, crash: bool) 
     assert "somebody else has the remote" in (await ben.press("Next", on=party)).text
     assert "If they stay quiet" in (await ben.press(LEAD, on=party)).text
     await ada.press("Next", on=party)
-    assert "step 5 of" in seen(world).text and "**Ada** has the remote" in seen(world).text
+    assert "step 5 of" in seen(world).text and "remote: **Ada**" in seen(world).text
     await world.restart(crash=crash)
     await world.advance(BREAK_SECONDS)
     await ben.press("Next", on=seen(world))
-    assert "step 6 of" in seen(world).text and "**Ben** has the remote" in seen(world).text
+    assert "step 6 of" in seen(world).text and "remote: **Ben**" in seen(world).text
 
 
 async def test_a_deleted_message_is_forgotten(world: World) -> None:
@@ -216,7 +216,7 @@ async def test_only_who_may_write_leads(world: World) -> None:
     await world.advance(TAKEOVER_SECONDS)
     await world.permit(ben, send_messages=False)
     assert "Just watch along" in (await ben.press(LEAD, on=party)).text
-    assert "**Ada** has the remote" in seen(world).text
+    assert "remote: **Ada**" in seen(world).text
 
 
 async def test_only_who_played_shows_it_and_once_a_minute(world: World) -> None:
