@@ -76,6 +76,7 @@ async def test_looks_reach_no_database(world: World, game: str) -> None:
     await deal(world, ada, ben, cleo, game=game)
     if game == "cloaked_cats":
         await play_cat(find_asked_player(world))
+    await hand(dan)  # a first press reads the person's settings
     luck, pressed = Random(3), 0
     with database_use(world) as noted:
         for person in (ada, ben, cleo, dan):
@@ -143,12 +144,13 @@ async def test_all_moves_of_a_game_are_read_once_where_its_deal_is_checked(world
     assert noted == ["reading"]
 
 
-async def test_of_a_lesson_is_read_only_whether_there_is_one(world: World) -> None:
+async def test_of_a_lesson_is_read_only_whether_there_is_one_and_a_table(world: World) -> None:
     ada, *_ = world.people
+    await ada.slash("cats help")  # a first press reads the person's settings
     with database_use(world) as noted:
         await ada.slash("cats learn")
         await ada.slash("cats learn")
-    assert noted == ["reading", "writing"]
+    assert noted == ["reading", "writing", "reading"], "last, whether a table waits in the channel"
 
 
 async def test_a_move_is_one_transaction_and_one_for_its_board(world: World) -> None:
@@ -167,6 +169,7 @@ async def test_after_a_restart_a_table_is_read_once(open_world: OpenWorld) -> No
     await deal(world, ada, ben)
     await world.restart(crash=True)
     await hand(ada)
+    await ben.slash("cats help")  # a first press reads the person's settings
     with database_use(world) as noted:
         await look_about(ben, Random(1))
     assert noted == []
