@@ -3,8 +3,8 @@
 from tools.trace_press import TraceCounts, trace_presses
 
 LIMITS = {
-    "bid": TraceCounts(files=56, functions=448, file_changes=615, reentered_files=0),
-    "look": TraceCounts(files=39, functions=199, file_changes=183, reentered_files=0),
+    "bid": TraceCounts(files=60, functions=470, file_changes=619, reentered_files=0),
+    "look": TraceCounts(files=40, functions=199, file_changes=185, reentered_files=0),
 }
 """What each press may take at most. Lower them when the way has become shorter."""
 
