@@ -150,7 +150,7 @@ def public_screens(language: str, package: GamePackage) -> Iterator[tuple[str, S
     """Yield the lobby, and the board in every phase beside all events."""
     lobby = table(language, "lobby", state())
     computers = tuple(Player("Minka", None, level) for level in package.game.levels)
-    seatings = (people(1), people(6), (*people(4), *computers))
+    seatings = (people(1), people(6), (*people(3), *computers))
     for players in seatings:
         yield (
             f"lobby of {len(players)}",

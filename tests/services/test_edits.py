@@ -33,7 +33,7 @@ def edits(world: World, since: int) -> list[Request]:
 
 async def test_two_quick_changes_are_one_edit_now_and_one_after_the_pause(world: World) -> None:
     ada, ben, cleo, dan = world.people
-    await sit_down(world, ada)
+    await sit_down(world, ada, game="liars_dice")  # the last free seat would call the host
     await world.advance(2)
     since, began = len(world.requests), world.now()
     for person in (ben, cleo, dan):
