@@ -67,7 +67,7 @@ def test_the_line_to_copy_names_the_winning_team_and_counts_many_members() -> No
     names = ("W" * 30, *"BCDEFG")
     context = ScreenContext(SAY, names, names, pictures=False)
     places = (*(Place(seat, 1, 0, "cats") for seat in range(6)), Place(6, 7, 0, "dogs"))
-    told = "🏆 The cats have won: WWWWWW…, B, C, D, E, 1 more"
+    told = "🏆 The cats have won: WWWW…, B, C, D, E, 1 more"
     assert format_medals(places, context) == told
 
 

@@ -107,14 +107,13 @@ async def test_two_presses_at_once_have_one_answer_each(open_world: OpenWorld, g
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(1, 4))
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_button_is_pressed_twice_at_once(
-    open_world: OpenWorld, game: str, seed: int
-) -> None:
+async def test_every_button_is_pressed_twice_at_once(open_world: OpenWorld, game: str) -> None:
     world = await open_world(people=3, computers=1, between_edits=1.1)
-    pressed = await walk(world, game, seed, steps=400)
-    assert EVERYWHERE - pressed.keys() == set()
+    pressed = set[str]()
+    for seed in range(1, 4):
+        pressed |= (await walk(world, game, seed, steps=400)).keys()
+    assert EVERYWHERE - pressed == set()
 
 
 async def test_a_game_pressed_twice_while_its_board_pauses_opens_one_table(
