@@ -16,7 +16,7 @@ from bot.domain.changes import (
     make_table_event,
 )
 from bot.domain.playing import may_be_called
-from bot.domain.presence import return_player
+from bot.domain.presence import seat_person
 from bot.domain.table import Applicant, Finished, Match, Player, Table, seat_decision
 from bot.engine.events import Seat
 from bot.engine.package import GamePackage
@@ -250,16 +250,8 @@ def _let_in(table: Match, package: GamePackage, applicant: Applicant, now: float
     if not seats:
         return Change(table, events=(make_table_event("table-no-seat"),))
     seat, former = seats[0], table.players[seats[0]]
-    player = Player(
-        applicant.name,
-        applicant.user,
-        clicked_at=now,
-        acted=table.step,
-        renewed=former.renewed,
-        joined_step=table.step,
-    )
-    table = table.set_player(seat, player)
-    table = table.set_player(seat, return_player(table, seat))
+    player = Player(applicant.name, applicant.user, joined_step=table.step)
+    table = seat_person(table, seat, player, now)
     guessers = tuple(person for person in table.guessers if person.user != applicant.user)
     owed = (prompt for prompt in table.waiting() if prompt.seat == seat and may_be_called(prompt))
     return Change(

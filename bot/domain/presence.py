@@ -296,6 +296,21 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     return Change(table, events=(make_table_event("table-back", seat),) if back else ())
 
 
+def seat_person(table: Match, seat: Seat, player: Player, now: float) -> Match:
+    """Return the table with a person on a seat for which a computer has played.
+
+    Args:
+        table: The table as it is now.
+        seat: The seat, which keeps what happened there.
+        player: The person, who is present from now on.
+        now: The present time in seconds since 1970.
+    """
+    renewed = table.players[seat].renewed
+    player = replace(player, clicked_at=now, acted=table.step, renewed=renewed)
+    table = table.set_player(seat, player)
+    return table.set_player(seat, return_player(table, seat))
+
+
 def return_player(table: Lobby | Match, seat: Seat) -> Player:
     """Return a player who was away as present again.
 
@@ -641,16 +656,8 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     if table.paused:  # everybody who is still here is away
         table = resume(table, now)
     seat, former = left.seat, table.players[left.seat]
-    player = Player(
-        click.name[:MAX_NAME_LENGTH],
-        click.user,
-        clicked_at=now,
-        acted=table.step,
-        renewed=former.renewed,
-        joined_step=left.joined_step,
-    )
-    table = table.set_player(seat, player)
-    table = table.set_player(seat, return_player(table, seat))
+    player = Player(click.name[:MAX_NAME_LENGTH], click.user, joined_step=left.joined_step)
+    table = seat_person(table, seat, player, now)
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
         replace(table, leavers=leavers, clicked_at=now, phase="playing"),
