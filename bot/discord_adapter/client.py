@@ -128,15 +128,6 @@ After that, the bot starts without them.
 """
 
 
-UNLIMITED_GATE = RequestGate()
-"""The gate for requests of a bot that runs as a single process.
-
-It adds no checks.
-
-Only several processes have to divide Discord's rate limit among them.
-"""
-
-
 class IdentifyTurns(Protocol):
     """Decides when a client may identify, which means to log in to Discord's gateway.
 
@@ -169,10 +160,10 @@ class ShardSession(Struct, frozen=True):
     """
     identify_turns: IdentifyTurns | None = None
     """Decides when the client may log in to the gateway (identify). None means without waiting."""
-    gate: RequestGate = UNLIMITED_GATE
-    """The gate that each request of the client passes before it is sent.
+    gate: RequestGate | None = None
+    """The gate that each request of the client passes. None means one of its own, without checks.
 
-    It may apply a rate limit.
+    Several clients of a process share one.
     """
 
 
@@ -190,7 +181,7 @@ def _make_client_options(session: ShardSession, counters: Counters) -> dict[str,
         "allowed_mentions": discord.AllowedMentions.none(),
         "shard_id": session.shard.number,
         "shard_count": session.shard.total,
-        "http_trace": session.gate.make_trace_config(counters),
+        "http_trace": (session.gate or RequestGate()).make_trace_config(counters),
         **find_proxy(),
     }
 

@@ -297,7 +297,7 @@ async def choose_setting(person: Person, panel: Shown, name: str) -> Answer:
     return await person.press(ALWAYS, on=panel)
 
 
-@pytest.mark.parametrize("pair", permutations(("seen_by", "days", "in_words"), 2))
+@pytest.mark.parametrize("pair", [*permutations(("seen_by", "days", "in_words"), 2)])
 async def test_two_settings_pressed_at_once_are_both_kept(
     open_world: OpenWorld, database: str, pair: tuple[str, str]
 ) -> None:

@@ -654,7 +654,7 @@ CHOSEN: dict[PreferenceName, str | int] = {
 """For each of a person's settings a value that is not the default."""
 
 
-@pytest.mark.parametrize("pair", combinations(CHOSEN, 2))
+@pytest.mark.parametrize("pair", [*combinations(CHOSEN, 2)])
 async def test_two_settings_that_are_chosen_at_once_are_both_kept(
     store: Store, pair: tuple[PreferenceName, PreferenceName]
 ) -> None:

@@ -127,6 +127,19 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
         assert passed == [Purpose.OTHER]
 
 
+async def test_a_route_that_is_closed_for_one_bot_stays_open_for_another_in_this_process(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    discord.fail("POST", "/channels/*/messages", status=429, retry_after=BLOCK_SECONDS)
+    for database in ("first.db", "second.db"):
+        async with run_client(discord, monkeypatch, tmp_path / database):
+            await (await people[0].slash("play")).answered.wait()
+    assert len(discord.boards()) == 1
+
+
 @pytest.mark.parametrize(
     ("says", "seconds"), [(BLOCK_SECONDS, BLOCK_SECONDS), (0, DEFAULT_BLOCK_SECONDS)]
 )

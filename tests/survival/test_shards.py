@@ -9,7 +9,7 @@ import pytest
 
 from bot.i18n import text
 from tests.databases import run_sql
-from tests.patience import WITHOUT_PAUSES, until
+from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.fleet import END_SESSIONS, SHARDS_POLL_SECONDS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
 
@@ -22,6 +22,7 @@ CONSTANTS = WITHOUT_PAUSES | {
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.3,
     "bot.workers.identify_queue.TURN_RETRY_SECONDS": 0.05,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
+    "bot.workers.worker.REJOIN_DELAY_SECONDS": HANG_TIMEOUT_SECONDS,
     "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1e9,
 }
 
