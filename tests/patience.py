@@ -13,9 +13,9 @@ LENIENT_TIMEOUTS = dict.fromkeys(
         "bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",
         "bot.services.heartbeat.MAX_MISSED_HEARTBEATS",
         "bot.discord_adapter.reply.PICTURE_WAIT_SECONDS",
-        "bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS",
-        "bot.discord_adapter.reply.MESSAGE_REQUEST_TIMEOUT_SECONDS",
-        "bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS",
+        "bot.discord_adapter.answers.FIRST_ANSWER_WINDOW_SECONDS",
+        "bot.discord_adapter.answers.MESSAGE_REQUEST_TIMEOUT_SECONDS",
+        "bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS",
         "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS",
         "bot.discord_adapter.ephemeral_messages.PUSH_TIMEOUT_SECONDS",
         "bot.services.computer_process.MAX_THOUGHT_SECONDS",
@@ -30,8 +30,8 @@ LENIENT_TIMEOUTS = dict.fromkeys(
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
     "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1.0,
     "bot.services.sessions.MISCLICK_GUARD_SECONDS": 0.0,
-    "bot.services.own_screens.MIN_STALE_DELETE_INTERVAL_SECONDS": 0.0,
-    "bot.discord_adapter.clicks.FLOOD_WINDOW_SECONDS": 0.0,
+    "bot.services.conversations.MIN_STALE_DELETE_INTERVAL_SECONDS": 0.0,
+    "bot.discord_adapter.admission.FLOOD_WINDOW_SECONDS": 0.0,
 }
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import log_failure
 from bot.common.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
+from bot.discord_adapter.admission import ClickLimit, PressAdmission
 from bot.discord_adapter.application_setup import ApplicationSetup
 from bot.discord_adapter.channels import (
     PICTURE_PERMISSION,
     ChannelMessenger,
     list_missing_permissions,
 )
-from bot.discord_adapter.clicks import ClickLimit, PressAdmission
 from bot.discord_adapter.connection import find_proxy
 from bot.discord_adapter.emojis import Emojis, EmojisChanged
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
@@ -119,6 +119,11 @@ def _list_missing_permissions(channel: discord.TextChannel) -> set[str]:
     return {*list_missing_permissions(channel.permissions_for(channel.guild.me))}
 
 
+TAKEOVER_WAIT_SECONDS = 1.5
+"""Maximum seconds for which a click waits until this process serves the tables.
+
+This process may be about to take them over from another one.
+"""
 COG_MODULES = ("cogs.cats", "cogs.router")
 """Modules with the bot's discord.py cogs: its slash commands, and the handler of button presses."""
 EMOJI_LIST_WAIT_SECONDS = 2.0
@@ -383,6 +388,20 @@ class CatsClient(commands.Bot):
                 await self._start_services()
         if self.reachability.is_connected:
             await self._start_serving()
+
+    async def wait_until_available(self) -> str | None:
+        """Wait a moment until clicks are served; return the key of a refusal, or None to go on.
+
+        "" means that another process answers the click.
+        """
+        state = self.serving_state
+        if state.stage is Stage.HANDED_OVER:
+            return ""
+        if not state.is_serving and not state.closing:
+            await state.wait_until_serving(TAKEOVER_WAIT_SECONDS)
+        if state.is_serving:
+            return None
+        return "restarting" if state.closing else "one-moment"
 
     async def release_tables(self) -> None:
         """Stop serving the shard's tables, because another process has them or will have them.

@@ -14,11 +14,11 @@ from bot.i18n import text
 from bot.presenters import panels, screens, welcome
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
+from bot.services.conversations import Conversations
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobbies, check_can_post
 from bot.services.making_room import MakingRoom
-from bot.services.own_screens import OwnScreens
 from bot.services.tables import Tables
 
 
@@ -33,7 +33,7 @@ class Commands:
         self,
         tables: Tables,
         boards: Boards,
-        own_screens: OwnScreens,
+        conversations: Conversations,
         lobby: Lobbies,
         lessons: Lessons,
         leaving: Leaving,
@@ -41,7 +41,7 @@ class Commands:
     ) -> None:
         self._tables = tables
         self._boards = boards
-        self._own_screens = own_screens
+        self._conversations = conversations
         self._lobby = lobby
         self._lessons = lessons
         self._leaving = leaving
@@ -157,7 +157,7 @@ class Commands:
         If the person is taking a lesson of another game, ask which one to take. The action's
         argument is the game's name.
         """
-        self._own_screens.forget_interaction(request.table_id, request.click.user)
+        self._conversations.forget_own_screen(request.table_id, request.click.user)
         return await self._lessons.learn(request.click, _parse_game(request))
 
     @action("rules", names_game=True, is_look=True, in_direct_messages=True)

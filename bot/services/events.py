@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.domain.changes import Change
 from bot.domain.table import Table
 from bot.engine.package import GamePackage
+from bot.services.messenger import EphemeralMessage
 
 
 class TableChanged(Struct, frozen=True):
@@ -49,6 +50,13 @@ class CommitUnknown(Struct, frozen=True):
 
     It is then unknown whether the change was stored.
     """
+
+
+class AnswerBegun(Struct, frozen=True):
+    """Published when a click is about to be answered with a panel or a short answer."""
+
+    user: int
+    message: EphemeralMessage
 
 
 class PersonForgotten(Struct, frozen=True):

@@ -16,7 +16,7 @@ from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import ask_which_lesson
 from bot.services.actions import ActionRequest, action
-from bot.services.own_screens import OwnScreens
+from bot.services.conversations import Conversations
 from bot.services.tables import Tables
 
 LESSON_SEED = bytes(32)
@@ -32,15 +32,14 @@ class Lessons:
     Each person has at most one lesson at a time in a server.
     """
 
-    def __init__(self, tables: Tables, own_screens: OwnScreens) -> None:
+    def __init__(self, tables: Tables, conversations: Conversations) -> None:
         """Handle lessons, which are stored as tables.
 
         Args:
             tables: Reads and changes the lessons.
-            own_screens: Shows people their own screens after a lesson.
         """
         self._tables = tables
-        self._own_screens = own_screens
+        self._conversations = conversations
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One lock per user id, so that a double press cannot begin two lessons."""
 
@@ -62,7 +61,7 @@ class Lessons:
         with suppress(Asleep):
             table = await self._tables.find_open_table(click.channel)
             if table is not None and table.seat_of(click.user) is not None:
-                self._own_screens.note_lesson(table.id, click.user, screen.table)
+                self._conversations.note_lesson(table.id, click.user, screen.table)
         return screen
 
     async def _learn(self, click: Click, game: str | None) -> Screen:

@@ -1,13 +1,12 @@
 """The interfaces by which services send messages to Discord, and the errors of failed requests.
 
-`Messenger` handles the public messages of channels. `OwnMessage` is an ephemeral message, which one
-person alone sees.
+`Messenger` handles the public messages of channels, `EphemeralMessage` a message to one person.
 """
 
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from bot.engine.screen import OwnPage, Picture, Screen
+from bot.engine.screen import Picture, Screen
 
 
 class RequestFailed(Exception):
@@ -94,15 +93,6 @@ class PostedMessage(NamedTuple):
     id: int
     """Discord's id of the message."""
     late_pictures: LatePictures | None
-    """The pictures that are still being drawn. None means that the message shows all of them."""
-
-
-class SendResult(NamedTuple):
-    """The result of showing a screen in an ephemeral message, which one person alone sees."""
-
-    is_accepted: bool
-    """Whether Discord accepted the screen."""
-    late_pictures: LatePictures | None = None
     """The pictures that are still being drawn. None means that the message shows all of them."""
 
 
@@ -202,59 +192,44 @@ class Messenger(Protocol):
         ...
 
 
-class OwnMessage(Protocol):
-    """Interface to an ephemeral message, which one person alone sees.
-
-    The bot can change the message for 15 minutes, as long as the token of the person's interaction
-    is valid.
-    """
+class EphemeralMessage(Protocol):
+    """An ephemeral message in which a click is answered, and which later screens can replace."""
 
     language: str
-    """The language of the person who sees the message."""
-    shows_own_screen: bool
-    """Whether the message shows the person's own screen of a table.
-
-    If so, the bot edits the message whenever that view changes.
-    """
-    open_page: OwnPage | None
-    """The page about the game that the person is reading in this message.
-
-    Updates do not replace it. None means that no page is open.
-    """
-    tells_in_words: bool
-    """Whether the message tells the table's game in words, and does so anew when news comes."""
-    shown_count: int
-    """The number of screens that the message has shown after the first one.
-
-    It is used to check whether a late picture still belongs to the screen that is shown.
-    """
-    may_be_overwritten: bool
-    """Whether another interaction may have changed the message in the meantime.
-
-    The next screen is then sent even if it is the same as the last one sent.
-    """
+    screen: Screen | None
+    """The newest screen for the message. None means that the click was acknowledged without one."""
+    expires_at: float
+    """When the message can no longer be changed, in seconds of the steady clock."""
 
     @property
     def message_id(self) -> int:
         """Discord's id of the message, or 0 while it is unknown."""
         ...
 
-    async def show(self, screen: Screen) -> SendResult:
-        """Show a screen in the message.
+    async def wait_for_message_id(self) -> int | None:
+        """Wait for requests that are running, and return the id of the message.
 
-        Do nothing if the message is known to show the same screen.
+        0 means that there is no message. None means that it is unknown whether there is one.
         """
         ...
 
-    async def retire(self) -> None:
-        """Delete the message. A screen that is shown later is sent as a new message."""
-        ...
+    async def show(self, screen: Screen) -> LatePictures | None:
+        """Show a screen, in a new message if there is none.
 
-    async def wait_for_message_id(self) -> int | None:
-        """Wait until the answer to the interaction was sent, and return the id of its message.
+        Nothing is sent if the message is known to show the same screen.
 
         Returns:
-            The id. None or 0 means that there is no message, or that it is unknown whether Discord
-            has accepted it.
+            The pictures that are still being drawn, or None if the message shows all of them.
+
+        Raises:
+            RequestFailed: Discord does not accept the screen.
         """
+        ...
+
+    def forget_shown(self) -> None:
+        """Send the next screen even if it is the same, because the message may show another."""
+        ...
+
+    async def delete(self) -> None:
+        """Delete the message. A screen that is shown later is sent as a new message."""
         ...

@@ -25,6 +25,7 @@ from bot.engine.screen import (
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
+from bot.services.conversations import Conversations
 from bot.services.lobby import Lobbies
 from bot.services.own_screens import OwnScreens
 from bot.services.sessions import BOARD_USER_ID
@@ -40,10 +41,17 @@ People probably cannot see it any more by then.
 class Gameplay:
     """Submits people's moves, and shows people what they are allowed to see of a game."""
 
-    def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobbies) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        own_screens: OwnScreens,
+        conversations: Conversations,
+        lobby: Lobbies,
+    ) -> None:
         self._tables = tables
         self._lobby = lobby
         self._own_screens = own_screens
+        self._conversations = conversations
 
     async def submit_move(
         self, click: Click, table_id: int, decision: int, move: str
@@ -84,7 +92,8 @@ class Gameplay:
             answer = self._explain_rejected_move(click, table, refusal, decision, move)
             if answer:
                 return answer
-        self._tables.sessions[table_id].get_person(click.user).last_move = (decision, move)
+        if here := self._conversations.get(table_id, click.user):
+            here.last_move = (decision, move)
         package = self._tables.find_package(table)
         if not click.is_ephemeral and self._own_screens.show_if_reachable(
             table, package, click.user
@@ -130,8 +139,8 @@ class Gameplay:
         else:
             key = "moved-on" if click.is_ephemeral else "moved-on-board"
             note = self._explain_late_move(table, click, decision, move)
-            person = self._tables.sessions[table.id].find_person(click.user)
-            if not note and person and person.last_move == (decision, move):
+            here = self._conversations.find(table.id, click.user)
+            if not note and here and here.last_move == (decision, move):
                 return None
             note = note or say(key)
         self._tables.counters.count_refusal(key)

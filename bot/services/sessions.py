@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
 
 from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
@@ -33,7 +32,6 @@ from bot.engine.computer_task import ComputerTaskResult
 from bot.engine.events import Seat
 from bot.engine.screen import Link, Screen
 from bot.services.heartbeat import Clock
-from bot.services.messenger import OwnMessage
 from bot.storage.problems import CommitOutcomeUnknown, StoreProblem
 from bot.storage.store import Store
 
@@ -117,62 +115,6 @@ class BoardState:
         return self.may_have_unknown_post or self.unsaved_update is not None or self.is_deleting
 
 
-class HeldMessage(NamedTuple):
-    """A person's ephemeral message at a table that does not show their own screen."""
-
-    message: OwnMessage
-    expires_at: float
-    """The time when the message can no longer be changed, in steady-clock seconds."""
-    is_panel: bool
-    """Whether the message is the person's panel, such as the rules or the table's options.
-
-    If not, it is a short answer without buttons. A person has at most one message of each kind.
-    """
-    is_temporary: bool
-    """Whether the message goes with the person's next press on the board (`TemporaryScreen`)."""
-
-
-@dataclass(slots=True, eq=False)
-class EphemeralState:
-    """What memory holds of one person at a table: their ephemeral messages and their last move."""
-
-    newest_message: OwnMessage | None = None
-    """The message through which the bot can update the person's own screen of the table.
-
-    It belongs to the person's newest interaction that can show that view. None means that there is
-    none.
-    """
-    expires_at: float = 0.0
-    """The time when that message can no longer be changed, in steady-clock seconds.
-
-    Discord's token for the interaction is then too old.
-    """
-    lesson: int = 0
-    """The id of the lesson that the person takes while they wait for the table's game.
-
-    Once it is over, and there is no newer message, its message is the one to update. 0 means none.
-    """
-    seats_with_news: dict[Seat, None] | None = None
-    """The seats that have moved while the person reads a page about the game, in order.
-
-    The person is told when they leave the page. None means that there is no such news.
-    """
-    held_messages: tuple[HeldMessage, ...] = ()
-    """The person's panel and the newest short answer to them, if they have these."""
-    stale_copy: OwnMessage | None = None
-    """An outdated copy of the person's own screen, to be deleted next.
-
-    None means that there is none.
-    """
-    is_delete_throttled: bool = False
-    """Whether a copy was deleted so recently that the next deletion has to wait."""
-    last_move: tuple[int, str] | None = None
-    """The person's last move with its decision's number, to recognize a second press of its button.
-
-    None means that it is unknown.
-    """
-
-
 class TableSession:
     """Everything that this process holds in memory about one table that is in use.
 
@@ -189,7 +131,6 @@ class TableSession:
         "lock_users",
         "logged_failure_at",
         "next_due_at",
-        "people",
         "refused_decisions",
         "retry_at",
         "shown_layouts",
@@ -237,8 +178,6 @@ class TableSession:
         event loop's clock.
         """
         self._board: BoardState | None = None
-        self.people: dict[int, EphemeralState] = {}
-        """What memory holds of each person at the table, by the person's user id."""
 
     @property
     def board(self) -> BoardState:
@@ -249,17 +188,6 @@ class TableSession:
         if self._board is None:
             self._board = BoardState()
         return self._board
-
-    def find_person(self, user: int) -> EphemeralState | None:
-        """Return what memory holds of a person here, or None if nothing."""
-        return self.people.get(user)
-
-    def get_person(self, user: int) -> EphemeralState:
-        """Return what memory holds of a person here.
-
-        Create it if it is missing.
-        """
-        return self.people.setdefault(user, EphemeralState())
 
     def drop(self) -> None:
         """Drop the table from memory, so that the next use reads it from the database."""
@@ -321,7 +249,7 @@ class TableSession:
     @property
     def is_in_use(self) -> bool:
         """Whether the session holds anything that must stay in memory."""
-        held = self.table is not None or self.next_due_at is not None or bool(self.people)
+        held = self.table is not None or self.next_due_at is not None
         board = self._board is not None and self._board.is_in_use
         active = (
             self.is_firing
@@ -330,21 +258,6 @@ class TableSession:
             or bool(self.refused_decisions)
         )
         return held or active or board or self.failures > 0
-
-    def forget_expired(self, now: float) -> None:
-        """Forget the people whose ephemeral messages here can no longer be changed.
-
-        Discord allows that only while the token of an interaction is valid.
-
-        Args:
-            now: The present time in seconds of the steady clock.
-        """
-        self.people = {
-            user: state
-            for user, state in self.people.items()
-            if state.is_delete_throttled
-            or max(state.expires_at, *(held.expires_at for held in state.held_messages), 0.0) > now
-        }
 
 
 class _RestingTables(LRUCache[int, TableSession]):
@@ -393,8 +306,6 @@ class TableSessions:
 
     def _evict_unused(self) -> None:
         """Drop the sessions that hold nothing that must stay in memory."""
-        for session in self._sessions.values():
-            session.forget_expired(self._clock.monotonic())
         self._sessions = {id_: each for id_, each in self._sessions.items() if each.is_in_use}
 
     def peek(self, table_id: int) -> TableSession | None:

@@ -12,8 +12,10 @@ from bot.services.channel_events import ChannelEvents
 from bot.services.commands import Commands
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
+from bot.services.conversations import Conversations
 from bot.services.delivery import Delivery
 from bot.services.events import (
+    AnswerBegun,
     CommitUnknown,
     DeadlinesMoved,
     DeadlinesMoving,
@@ -102,7 +104,10 @@ class ShardServices:
         self.boards = Boards(
             self.tables, messenger, self.background, self.delivery, timings.between_edits
         )
-        self.own_screens = OwnScreens(self.tables, self.background, self.delivery, clock)
+        self.conversations = Conversations(self.tables.sessions, self.background, clock, events)
+        self.own_screens = OwnScreens(
+            self.tables, self.background, self.delivery, self.conversations
+        )
         self.executor = executor or ComputerExecutor()
         self.computer_moves = ComputerMoves(self.tables.sessions, self.executor, counters)
         erasure = Erasure(self.tables, events)
@@ -121,8 +126,8 @@ class ShardServices:
         hosted = HostedTables(self.tables, self.boards, leaving)
         room = MakingRoom(self.tables)
         self.lobby = Lobbies(self.tables, self.boards, hosted, room, computers)
-        self.lessons = Lessons(self.tables, self.own_screens)
-        self.play = Gameplay(self.tables, self.own_screens, self.lobby)
+        self.lessons = Lessons(self.tables, self.conversations)
+        self.play = Gameplay(self.tables, self.own_screens, self.conversations, self.lobby)
         sharing = Sharing(self.tables, messenger)
         self.history = History(self.tables, messenger, sharing)
         self.watch_parties = WatchParties(
@@ -137,7 +142,7 @@ class ShardServices:
         self.standings = Standings(self.tables, sharing)
         self.privacy = Privacy(self.tables, erasure, messenger)
         self.commands = Commands(
-            self.tables, self.boards, self.own_screens, self.lobby, self.lessons, leaving, room
+            self.tables, self.boards, self.conversations, self.lobby, self.lessons, leaving, room
         )
         self.actions = Actions(
             (
@@ -165,6 +170,7 @@ class ShardServices:
         events.subscribe(TableChanged, self.boards.on_table_changed)
         events.subscribe(TableChanged, self.scheduler.on_table_changed)
         events.subscribe(TableChanged, self.own_screens.on_table_changed)
+        events.subscribe(AnswerBegun, self.own_screens.on_answer_begun)
         events.subscribe(PersonForgotten, self.own_screens.on_person_forgotten)
         events.subscribe(PeopleErased, self.own_screens.on_people_erased)
         events.subscribe(PersonForgotten, self.watch_parties.on_person_forgotten)

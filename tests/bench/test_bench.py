@@ -11,7 +11,8 @@ import pytest
 
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import SETTLE_TIMEOUT_SECONDS, World
-from bot.discord_adapter.reply import ClickRejected, Reply
+from bot.discord_adapter.admission import ClickRejected
+from bot.discord_adapter.reply import Reply
 from bot.storage.shards import Shard
 from tests.bench.play import hand
 

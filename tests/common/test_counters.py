@@ -86,7 +86,7 @@ async def test_every_click_is_acknowledged_once_and_every_press_counted_once(
 async def test_an_answer_that_takes_long_is_acknowledged_when_discord_is_told_to_wait(
     world: World, figures: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     ada, *_ = world.people
     await ada.slash("cats help")
     assert figures.acknowledgements == 1

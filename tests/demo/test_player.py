@@ -8,7 +8,7 @@ from bot.common.config import StartProblem
 from bot.demo.player import Player, derive_seed, read_messages
 from bot.demo.scenario import Scenario, parse_scenario
 from bot.demo.stage import Stage, open_stage
-from bot.discord_adapter.reply import ClickRejected
+from bot.discord_adapter.admission import ClickRejected
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.services.presses import PressHandler

@@ -5,7 +5,7 @@ from msgspec.json import decode
 
 from bot.bench.shown import Control
 from bot.bench.world import World
-from bot.discord_adapter.clicks import DIRECT_COMMANDS
+from bot.discord_adapter.admission import DIRECT_COMMANDS
 from bot.domain.table import Player
 from bot.games.registry import GAMES
 from bot.i18n import text

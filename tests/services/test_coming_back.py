@@ -6,7 +6,7 @@ from bot.bench.world import Person, World
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Page
 from bot.domain.table import Leaver
-from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
+from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.games.catham_city.playing import cats
 from tests.play import city, island
 from tests.play.evening import (

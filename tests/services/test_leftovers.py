@@ -2,7 +2,7 @@
 
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
-from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
+from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.play.evening import deal, find_asked_player, find_waiting_player, hand
 
 MINUTES = 15.0

@@ -15,7 +15,7 @@ from bot.games.catham_city.model.state import MAFIA
 from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.games.registry import GAMES
-from bot.services.own_screens import MIN_STALE_DELETE_INTERVAL_SECONDS
+from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.games.catham_city.playing import cats
 from tests.play import city
 from tests.play.evening import (

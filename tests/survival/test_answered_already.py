@@ -97,7 +97,7 @@ async def test_an_answer_after_a_repeated_deferral_is_filled_in(
 ) -> None:
     ada, ben = people
     await ada.slash("play")
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     fail_after_effect(discord)
     late = await (ben.press(":join:") if kind == "click" else ben.slash("scores"))
     await wait_until_at_rest(client)
@@ -117,7 +117,7 @@ async def test_a_screen_after_a_repeated_deferral_is_edited(
 ) -> None:
     await start_game(people)
     first = await find_asked_person(people)
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     fail_after_effect(discord)
     played = await first.press(":cat/", on=first.private())
     await wait_until_at_rest(client)
@@ -151,7 +151,7 @@ async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_noth
     await wait_until_at_rest(client)
     before = [shown.text for shown in discord.messages.values()]
     if late:
-        monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+        monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     await discord.deliver_again(click)
     await until(lambda: callbacks(discord, click) == 2)
     await wait_until_at_rest(client)
@@ -184,7 +184,7 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     click.wire["data"]["custom_id"] = "c1:l:1:0:"
     with monkeypatch.context() as patched:
         if late:
-            patched.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+            patched.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
         await discord.deliver_again(click)
         await until(lambda: callbacks(discord, click) == 2)
         await wait_until_at_rest(client)

@@ -187,11 +187,11 @@ async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     ada, ben = people
     await ada.slash("play")
     failed = discord.fail("POST", ANSWERS, **fault, times=9)
-    monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 3.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.FIRST_ANSWER_WINDOW_SECONDS", 3.0)
     click = await ben.send_press(":join:")
     await until(lambda: failed.hit.is_set() or "could not be answered" in caplog.text)
     monkeypatch.setattr(
-        "bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 4 * HANG_TIMEOUT_SECONDS
+        "bot.discord_adapter.answers.FIRST_ANSWER_WINDOW_SECONDS", 4 * HANG_TIMEOUT_SECONDS
     )
     failed.path = f"/interactions/{click.id}/*"
     await ada.slash("help")
@@ -269,9 +269,9 @@ async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_c
     await start_game(people)
     first = await find_asked_person(people)
     (then,) = (person for person in people if person is not first)
-    line = client.services.own_screens._find_fresh_message(1, then.id)
+    line = client.services.conversations.find_own_screen(1, then.id)
     assert line is not None
-    await line.retire()
+    await line.delete()
     assert then.privates() == []
     travelling = discord.fail("POST", "/webhooks/*", held=asyncio.Event())
     await first.press(":cat/", on=first.private())
@@ -337,7 +337,7 @@ async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
     await ada.slash("play")
     await wait_until_at_rest(client)
     if late:
-        monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+        monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code, times=9)
     click = await ben.send_press(":join:")
     await failed.hit.wait()
@@ -359,7 +359,7 @@ async def test_a_deferral_that_is_refused_is_followed_by_nothing(
     ada, ben = people
     await ada.slash("play")
     await wait_until_at_rest(client)
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     failed = discord.fail("POST", ANSWERS, status=status, code=code)
     click = await ben.send_press(":join:")
     await failed.hit.wait()

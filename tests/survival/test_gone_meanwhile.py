@@ -37,7 +37,7 @@ async def test_a_press_on_a_private_message_that_is_gone_is_answered_by_a_new_on
     await wait_until_at_rest(client)
     with monkeypatch.context() as patched:
         if late:
-            patched.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+            patched.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
         _, gone = await play_a_cat(discord, first)
         await wait_until_at_rest(client)
     assert "hiding?" in first.private().text
@@ -80,8 +80,8 @@ async def test_an_answer_is_filled_in_though_the_word_of_its_deferral_came_late(
     ada, ben = people
     await ada.slash("play")
     await wait_until_at_rest(client)
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
-    monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.FIRST_ANSWER_WINDOW_SECONDS", 0.0)
     slow = discord.fail("POST", ANSWERS, done=True, held=asyncio.Event())
     late = await ben.send_press(":join:")
     await slow.hit.wait()
@@ -107,7 +107,7 @@ async def test_a_deferral_that_may_not_have_arrived_decides_nothing(
     ada, ben = people
     await ada.slash("play")
     await wait_until_at_rest(client)
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     lost = discord.fail("POST", ANSWERS, reset=True, done=taken)
     joined = await ben.send_press(":join:")
     await lost.hit.wait()
@@ -135,9 +135,9 @@ async def test_a_deferral_that_arrives_late_is_filled_in(
     ada, ben = people
     await ada.slash("play")
     await wait_until_at_rest(client)
-    monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     if not in_time:
-        monkeypatch.setattr("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS", -1.0)
+        monkeypatch.setattr("bot.discord_adapter.answers.FIRST_ANSWER_WINDOW_SECONDS", -1.0)
     discord.fail("POST", ANSWERS, reset=True)
     looked = discord.fail("GET", "/webhooks/*", held=asyncio.Event(), done=True)
     joined = await ben.send_press(":join:")

@@ -50,7 +50,9 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANG_TIMEOUT_SECONDS)
+    monkeypatch.setattr(
+        "bot.discord_adapter.client.TAKEOVER_WAIT_SECONDS", 4 * HANG_TIMEOUT_SECONDS
+    )
     ada, ben = people
     await ada.slash("play")
     await client.release_tables()
@@ -69,7 +71,9 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.discord_adapter.reply.TAKEOVER_WAIT_SECONDS", 4 * HANG_TIMEOUT_SECONDS)
+    monkeypatch.setattr(
+        "bot.discord_adapter.client.TAKEOVER_WAIT_SECONDS", 4 * HANG_TIMEOUT_SECONDS
+    )
     ada, ben = people
     await ada.slash("play")
     standby = ShardSession(serves_at_once=False)

@@ -73,7 +73,7 @@ async def test_each_request_says_what_it_is_for(
         await start_game(people)
         for answered in ("at once", "after a deferral"):
             if answered == "after a deferral":
-                monkeypatch.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+                monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
             for _ in range(4):
                 person = await find_asked_person(people)
                 await person.answered(await take(person, luck, guesses=0.0))

@@ -69,9 +69,9 @@ TIMEOUT_NAMES = {
     "post": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "edit": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
     "delete": ("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
-    "first answer": ("bot.discord_adapter.reply.FIRST_ANSWER_WINDOW_SECONDS",),
+    "first answer": ("bot.discord_adapter.answers.FIRST_ANSWER_WINDOW_SECONDS",),
     "followup": ("bot.discord_adapter.ephemeral_messages.PUSH_TIMEOUT_SECONDS",),
-    "edit of an answer": ("bot.discord_adapter.reply.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
+    "edit of an answer": ("bot.discord_adapter.answers.MESSAGE_REQUEST_TIMEOUT_SECONDS",),
 }
 STEP, STEPS = 9.0, 8
 """Seconds from one press to the next, and presses in an outage: a turn has a minute."""
@@ -178,15 +178,15 @@ class Evening:
         """Take a turn; whoever is next has no own screen, and gets one by a further message."""
         first = await find_asked_person(self.people)
         (then,) = (person for person in self.people if person is not first)
-        line = self.client.services.own_screens._find_fresh_message(1, then.id)
+        line = self.client.services.conversations.find_own_screen(1, then.id)
         assert line is not None
-        await line.retire()
+        await line.delete()
         await self.take_turn()
 
     async def ask_for_scores(self) -> None:
         """Use a command whose answer is deferred, and filled in then."""
         with self.patch.context() as patched:
-            patched.setattr("bot.discord_adapter.reply.DEFERRAL_DELAY_SECONDS", 0.0)
+            patched.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
             await self.people[1].slash("scores")
             await wait_until_at_rest(self.client)
 

@@ -1,6 +1,6 @@
 """When a person's clicks are a flood, by Discord's times."""
 
-from bot.discord_adapter.clicks import FLOOD_WINDOW_SECONDS, ClickLimit
+from bot.discord_adapter.admission import FLOOD_WINDOW_SECONDS, ClickLimit
 
 ADA, BEN = 1, 2
 NOW = 1.8e9

@@ -8,8 +8,8 @@ from unittest.mock import AsyncMock, patch
 import pytest
 
 from bot.bench.world import World
-from bot.discord_adapter import clicks
-from bot.discord_adapter.clicks import (
+from bot.discord_adapter import admission
+from bot.discord_adapter.admission import (
     LATE_TURN_SECONDS,
     MAX_CONCURRENT_PRESSES,
     TURN_SAMPLE_COUNT,
@@ -68,8 +68,8 @@ async def test_moves_go_first_and_then_the_newest_looks() -> None:
 async def test_who_has_waited_too_long_is_turned_away_looks_before_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(clicks, "MAX_LOOK_WAIT_SECONDS", 0.0)
-    monkeypatch.setattr(clicks, "MAX_MOVE_WAIT_SECONDS", HANG_TIMEOUT_SECONDS)
+    monkeypatch.setattr(admission, "MAX_LOOK_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(admission, "MAX_MOVE_WAIT_SECONDS", HANG_TIMEOUT_SECONDS)
     busy = Busy()
     await busy.fill()
     moving = asyncio.create_task(busy.press("A"))

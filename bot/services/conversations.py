@@ -1,0 +1,339 @@
+"""Keeps what each person sees of each table in ephemeral messages: a conversation.
+
+Discord shows an ephemeral message to one person alone, and lets the bot change it while the token
+of the interaction that it answers is valid.
+"""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.domain.news import Readers
+from bot.domain.table import Finished
+from bot.engine.events import Seat
+from bot.engine.screen import OwnPage, OwnScreen, OwnWords, Screen, TemporaryScreen
+from bot.services.background import Background
+from bot.services.events import AnswerBegun, Events
+from bot.services.heartbeat import Clock
+from bot.services.messenger import EphemeralMessage
+from bot.services.sessions import TableSessions
+
+TOKEN_LIFETIME_SECONDS = 14 * 60.0
+"""For how long the bot uses an interaction's token. Discord accepts it for 15 minutes."""
+MIN_STALE_DELETE_INTERVAL_SECONDS = 6.0
+"""The minimum time between two deletions of a person's outdated copies at a table."""
+MAX_IDLE_TABLES = 512
+"""The number of tables above which expired conversations are forgotten for the first time.
+
+After that, the limit is this number plus twice the number of those that are left.
+"""
+
+
+@dataclass(slots=True, eq=False)
+class Conversation:
+    """What one person sees of one table."""
+
+    own_screen: EphemeralMessage | None = None
+    """The message that shows the person's own screen, or in which it can be sent."""
+    panel: EphemeralMessage | None = None
+    """The message that shows something to read or to choose, such as the table's options."""
+    note: EphemeralMessage | None = None
+    """The newest short answer without buttons."""
+    outdated_copy: EphemeralMessage | None = None
+    """A former message with the own screen, to be deleted next."""
+    is_delete_throttled: bool = False
+    """Whether a copy was deleted so recently that the next deletion has to wait."""
+    lesson: int = 0
+    """The id of the lesson that the person takes while they wait for the game. 0 means none.
+
+    Once it is over, its message shows the person's own screen, if no newer one does.
+    """
+    kept_until: float = 0.0
+    """Until when the conversation is kept for the lesson, in seconds of the steady clock."""
+    last_move: tuple[int, str] | None = None
+    """The person's last move and its decision, to recognize a second press of its button."""
+    unread_seats: dict[Seat, None] | None = None
+    """The seats that have moved while the person reads a page, in order.
+
+    None means that the person has missed nothing yet.
+    """
+
+    @property
+    def shows_own_screen(self) -> bool:
+        """Whether the person has their own screen of the table open."""
+        return self.own_screen is not None and self.own_screen.screen is not None
+
+    @property
+    def open_page(self) -> OwnPage | None:
+        """The page that the person is reading, which news does not replace."""
+        screen = self.own_screen.screen if self.own_screen else None
+        return screen if isinstance(screen, OwnPage) else None
+
+    @property
+    def is_in_words(self) -> bool:
+        """Whether the person's own screen tells the game in words."""
+        return self.own_screen is not None and isinstance(self.own_screen.screen, OwnWords)
+
+    def put_aside(self, message: EphemeralMessage) -> EphemeralMessage | None:
+        """Keep a message as the panel or the note, and return the former one of its kind.
+
+        If the same message was kept before, it is not returned.
+        """
+        if here := message.message_id:
+            self.panel = None if self.panel and self.panel.message_id == here else self.panel
+            self.note = None if self.note and self.note.message_id == here else self.note
+        if _is_panel(message):
+            former, self.panel = self.panel, message
+        else:
+            former, self.note = self.note, message
+        return former
+
+    def take_temporary(self, *, keep_panel: bool) -> Iterator[EphemeralMessage]:
+        """Forget the panel, if it is temporary, and the note, and return them."""
+        if self.panel and _is_temporary(self.panel) and not keep_panel:
+            yield self.panel
+            self.panel = None
+        if self.note:
+            yield self.note
+            self.note = None
+
+    def is_expired(self, now: float) -> bool:
+        """Return whether nothing here can be changed any more, by the steady clock."""
+        messages = filter(None, (self.own_screen, self.panel, self.note))
+        expiries = (self.kept_until, *(each.expires_at for each in messages))
+        return not self.is_delete_throttled and max(expiries) <= now
+
+
+class Conversations:
+    """Finds what each person sees of each table, keeps their messages few, and forgets them.
+
+    The own screen is shown through the person's newest interaction at the table. If that
+    interaction shows it in a new message, the former message is an outdated copy and is deleted. A
+    person who presses repeatedly gets many copies. Only the newest outdated one is then deleted,
+    once in `MIN_STALE_DELETE_INTERVAL_SECONDS`. A press on a copy that stays is still answered in
+    place, and its reader can dismiss it. Discord's clients also discard ephemeral messages
+    (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ), and no
+    request deletes several of them
+    (https://docs.discord.com/developers/interactions/receiving-and-responding#endpoints).
+
+    Besides, a person has at most one panel and one note of a table.
+    """
+
+    def __init__(
+        self, sessions: TableSessions, background: Background, clock: Clock, events: Events
+    ) -> None:
+        self._sessions = sessions
+        self._background = background
+        self._clock = clock
+        self._events = events
+        self._by_table: dict[int, dict[int, Conversation]] = {}
+        """Maps table ids, and then user ids, to conversations."""
+        self._max_tables = MAX_IDLE_TABLES
+
+    def begin_answer(
+        self, table: int, user: int, message: EphemeralMessage, *, is_on_board: bool
+    ) -> None:
+        """Note in which message a click is answered, before Discord has the answer.
+
+        Whatever is shown in the message later waits for the answer.
+
+        Args:
+            table: The table that the click belongs to, or 0 if there is none.
+            user: The person who clicked.
+            message: The message, with the screen of the answer. Without one, the click is only
+                acknowledged.
+            is_on_board: Whether the pressed button is on the board. The person's temporary messages
+                are then out of date.
+        """
+        screen = message.screen
+        if is_on_board:
+            self.delete_temporary(table, user)
+        if screen is None or isinstance(screen, OwnScreen):
+            self._keep_own_screen(screen.table if screen else table, user, message)
+            return
+        own = self.find_own_screen(table, user)
+        if own and not is_on_board and own.message_id in (0, message.message_id):
+            own.forget_shown()
+        if conversation := self.get((screen.table if screen else 0) or table, user):
+            if former := conversation.put_aside(message):
+                self._delete(screen.table or table, user, former)
+            self._events.publish(AnswerBegun(user, message))
+
+    def end_answer(self, user: int, screen: Screen | None) -> None:
+        """Note that Discord has accepted an answer, to recognize misclicks right after it."""
+        if isinstance(screen, OwnScreen):
+            self._sessions[screen.table].note_shown(screen, user)
+
+    def get(self, table: int, user: int) -> Conversation | None:
+        """Return what a person sees of a table.
+
+        None means that memory holds nothing of the table: a forged press may name one that does not
+        exist.
+        """
+        if self._sessions.peek(table) is None:
+            return None
+        if table not in self._by_table and len(self._by_table) > self._max_tables:
+            self._forget_expired()
+        return self._by_table.setdefault(table, {}).setdefault(user, Conversation())
+
+    def find(self, table: int, user: int) -> Conversation | None:
+        """Return what a person sees of a table, or None if nothing is known."""
+        return self._by_table.get(table, {}).get(user)
+
+    def find_open(self, table: int, user: int) -> Conversation | None:
+        """Return the conversation in which a person's own screen of a table can be shown now.
+
+        It is that of a lesson if the lesson has taken the place of the own screen and is over. None
+        means that the person has no interaction there whose token is valid.
+        """
+        conversation = self.find(table, user)
+        if conversation and conversation.own_screen is None and conversation.lesson:
+            lesson = self._sessions.find_cached(conversation.lesson)
+            is_over = isinstance(lesson, Finished)
+            return self.find_open(conversation.lesson, user) if is_over else None
+        own = conversation.own_screen if conversation else None
+        return conversation if own and self.can_change(own) else None
+
+    def find_own_screen(self, table: int, user: int) -> EphemeralMessage | None:
+        """Return the message in which a person's own screen of a table can be shown now."""
+        conversation = self.find_open(table, user)
+        return conversation.own_screen if conversation else None
+
+    def can_change(self, message: EphemeralMessage) -> bool:
+        """Return whether Discord still lets the bot change a message."""
+        return message.expires_at > self._clock.monotonic()
+
+    def find_readers(self, table: int) -> Readers:
+        """Return who has a message of a table open."""
+        here = self._by_table.get(table, {})
+        return Readers(
+            tuple(user for user, each in here.items() if each.shows_own_screen),
+            tuple(user for user, each in here.items() if each.is_in_words),
+        )
+
+    def note_moves(self, table: int, users: Iterable[int], seats: dict[Seat, None]) -> None:
+        """Note which seats have moved, for those of some people who are reading a page."""
+        for user in users:
+            conversation = self.find_open(table, user)
+            if seats and conversation and conversation.open_page:
+                conversation.unread_seats = {**(conversation.unread_seats or {}), **seats}
+
+    def note_lesson(self, table: int, user: int, lesson: int) -> None:
+        """Note which lesson a person takes while they wait for a table's game."""
+        if conversation := self.get(table, user):
+            conversation.lesson = lesson
+            conversation.kept_until = self._clock.monotonic() + TOKEN_LIFETIME_SECONDS
+
+    def forget_own_screen(self, table: int, user: int) -> None:
+        """Forget where a person's own screen is, because the message now shows something else.
+
+        It is not shown again until the person presses a button of that table.
+        """
+        if conversation := self.find(table, user):
+            conversation.own_screen = conversation.unread_seats = None
+            conversation.lesson = 0
+
+    def forget_person(self, user: int) -> None:
+        """Forget all that a person sees."""
+        for here in self._by_table.values():
+            here.pop(user, None)
+
+    def list_people(self) -> set[int]:
+        """Return the user ids of all people who may have a message open."""
+        return {user for here in self._by_table.values() for user in here}
+
+    def delete_temporary(self, table: int, user: int, *, keep_panel: bool = False) -> None:
+        """Delete the temporary messages to a person at a table, because they are out of date."""
+        if conversation := self.find(table, user):
+            for message in [*conversation.take_temporary(keep_panel=keep_panel)]:
+                self._delete(table, user, message)
+
+    def delete_panels(self, table: int, pressed_message: int) -> None:
+        """Delete everybody's temporary panels, but for the message whose button was pressed.
+
+        The answer to the press replaces that one.
+        """
+        for user, conversation in self._by_table.get(table, {}).items():
+            panel = conversation.panel
+            is_pressed = panel and pressed_message and panel.message_id == pressed_message
+            if panel and _is_temporary(panel) and not is_pressed:
+                conversation.panel = None
+                self._delete(table, user, panel)
+
+    def _forget_expired(self) -> None:
+        now = self._clock.monotonic()
+        self._by_table = {
+            table: kept
+            for table, here in self._by_table.items()
+            if (kept := {user: each for user, each in here.items() if not each.is_expired(now)})
+        }
+        self._max_tables = 2 * len(self._by_table) + MAX_IDLE_TABLES
+
+    def _keep_own_screen(self, table: int, user: int, message: EphemeralMessage) -> None:
+        """Keep the message of a person's newest interaction, in which the own screen can be shown.
+
+        A message with the own screen is not replaced by one without.
+        """
+        known = self.find_open(table, user)
+        former = known.own_screen if known and known.shows_own_screen else None
+        shows = message.screen is not None
+        if (conversation := self.get(table, user)) and (shows or former is None):
+            if known is None or (shows and not isinstance(message.screen, OwnPage)):
+                conversation.unread_seats = None
+            conversation.own_screen = message
+        is_same = former and message.message_id and message.message_id == former.message_id
+        if conversation and former and shows and not is_same:
+            self._delete_copy(table, user, conversation, former)
+
+    def _delete_copy(
+        self, table: int, user: int, conversation: Conversation, copy: EphemeralMessage
+    ) -> None:
+        """Delete an outdated copy of a person's own screen, now or after the minimum interval.
+
+        If another copy becomes outdated before that, only the newer one is deleted.
+        """
+        conversation.outdated_copy = copy
+        if not conversation.is_delete_throttled:
+            self._delete_next_copy(table, user, conversation)
+
+    def _delete_next_copy(self, table: int, user: int, conversation: Conversation) -> None:
+        copy, conversation.outdated_copy = conversation.outdated_copy, None
+        conversation.is_delete_throttled = copy is not None
+        if copy is None:
+            return
+        self._background.run(self._delete_unless_newest(table, user, copy))
+        asyncio.get_running_loop().call_later(
+            MIN_STALE_DELETE_INTERVAL_SECONDS, self._delete_next_copy, table, user, conversation
+        )
+
+    async def _delete_unless_newest(self, table: int, user: int, copy: EphemeralMessage) -> None:
+        """Delete a copy of an own screen, unless the newest interaction uses the same message."""
+        newest = self.find_own_screen(table, user)
+        if newest and await newest.wait_for_message_id() not in (
+            None,
+            await copy.wait_for_message_id(),
+        ):
+            await copy.delete()
+
+    def _delete(self, table: int, user: int, message: EphemeralMessage) -> None:
+        """Delete a panel or note, unless it can no longer be changed or shows something else."""
+        if self.can_change(message):
+            self._background.run(self._delete_unless_shown(table, user, message))
+
+    async def _delete_unless_shown(self, table: int, user: int, message: EphemeralMessage) -> None:
+        """Delete a message, unless it shows the person's own screen or a newer panel by now."""
+        here = await message.wait_for_message_id()
+        conversation = self.find(table, user)
+        others = (conversation.panel, conversation.note) if conversation else ()
+        for other in (self.find_own_screen(table, user), *others):
+            if other and await other.wait_for_message_id() in (here, None):
+                return
+        await message.delete()
+
+
+def _is_temporary(message: EphemeralMessage) -> bool:
+    return isinstance(message.screen, TemporaryScreen)
+
+
+def _is_panel(message: EphemeralMessage) -> bool:
+    return bool(message.screen and message.screen.rows) or not _is_temporary(message)
