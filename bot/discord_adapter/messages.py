@@ -30,35 +30,21 @@ from bot.engine.screen import (
 from bot.services.messenger import LatePictures
 
 ROW_TYPE, BUTTON_TYPE, SELECT_TYPE = 1, 2, 3
-"""Discord's codes for a row of components, a button and a select.
-
-https://docs.discord.com/developers/components/reference
-"""
+"""https://docs.discord.com/developers/components/reference"""
 BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
-"""Maps the styles of buttons, as in `Button.style`, to Discord's codes for their colours."""
+"""Maps `Button.style` to Discord's codes for colours."""
 LINK_BUTTON_STYLE = 5
-"""Discord's code for a button that opens a URL."""
 MAX_CACHED_EMOJIS = 256
-"""Maximum number of emojis whose JSON is cached. The least recently used ones are dropped."""
-
 NOTE_COLOUR = 0xF0B232
-"""Colour of the embed that shows a refusal or a warning, as 0xRRGGBB."""
+"""The colour of the embed that shows a refusal or a warning."""
 MAX_KNOWN_MESSAGES = 1024
-"""Maximum number of ephemeral messages for which the bot remembers which pictures they show.
-
-Beyond that, the oldest ones are forgotten.
-"""
+"""The number of ephemeral messages for which `ShownPictures` remembers what they show."""
 TABLE_ID_PATTERN = r"[0-9]{1,18}"
-"""Matches a table's id in a custom id.
-
-Any number of 18 digits fits into the database's integers.
-"""
+"""Matches numbers that fit into the database's integers."""
 
 
 def make_custom_id(table: int, press: Press) -> str:
-    """Return the custom id of a button or select.
-
-    Discord sends this text back with each press.
+    """Return the custom id of a button or select, which Discord sends back with each press.
 
     It has at most 100 characters. The forms are:
 
@@ -66,9 +52,7 @@ def make_custom_id(table: int, press: Press) -> str:
     - `c1:l:<table>:<decision>:<path>` for opening the person's own screen,
     - `c1:d:<table>:<action>:<value>` for actions of the table, such as joining.
 
-    Args:
-        table: The id of the table, 0 if the press belongs to none.
-        press: What the button or select asks for.
+    The table is 0 if the press belongs to none.
     """
     match press:
         case SubmitMove(decision, path):
@@ -80,13 +64,7 @@ def make_custom_id(table: int, press: Press) -> str:
 
 
 def parse_custom_id(custom_id: str) -> tuple[int, Press] | None:
-    """Return the table's id and the press for which a custom id stands.
-
-    None means that this version of the bot does not know the custom id.
-
-    Args:
-        custom_id: The text from `make_custom_id`, which Discord sends back with a press.
-    """
+    """Return the table's id and the press that a custom id stands for, or None if it is unknown."""
     parts = custom_id.split(":", 4)
     if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID_PATTERN, parts[2]):
         return None
@@ -109,12 +87,8 @@ class Message(NamedTuple):
     payload: Body
     """The message as JSON without its attachments."""
     files: list[discord.File]
-    """The files to send with the message, such as its pictures."""
     late_pictures: LatePictures | None
-    """Completes when the missing pictures are drawn, so that an edit can add them.
-
-    None means that no picture is missing, or that the missing ones are no longer being drawn.
-    """
+    """The missing pictures that are still being drawn, so that an edit can add them."""
     kept_attachment: discord.Attachment | None
     """The picture that an edited message shows already and keeps. None means that it keeps none."""
     picture_keys: Mapping[str, PictureKey]
@@ -124,10 +98,7 @@ class Message(NamedTuple):
 
     @property
     def body(self) -> Body:
-        """The message as JSON with its attachments.
-
-        An edit removes all attachments that are not listed here.
-        """
+        """The message as JSON with its attachments. An edit removes all that are not listed."""
         kept = [self.kept_attachment.to_dict()] if self.kept_attachment else []
         added = (file.to_dict(number) for number, file in enumerate(self.files))
         return {**self.payload, "attachments": [*kept, *added]}
@@ -147,14 +118,9 @@ async def render_message(
     sent again, or the embed loses it (https://github.com/discord/discord-api-docs/issues/5675).
 
     Args:
-        screen: The screen to show.
-        renderer: Draws the pictures.
-        place: Where the pictures will be shown: on a table's board or on a person's own screen. A
-            newer drawing for the same place cancels an older one. None means that nothing is
-            cancelled.
+        place: Where the pictures will be shown. A newer drawing for a place cancels an older one.
         timeout_seconds: How long to wait for a picture. None means the renderer's own time limit.
-        shown_pictures: The pictures that the message to edit shows already, from
-            `ShownPictures.find_attached_pictures`. None means that it is a new message.
+        shown_pictures: The pictures that the message to edit shows already.
     """
     shown = [picture for picture in (screen.picture, screen.below) if picture]
     above = None if screen.below else screen.picture
@@ -192,25 +158,14 @@ async def render_message(
 
 
 class ShownPictures:
-    """Remembers which pictures recent ephemeral messages show.
-
-    An edit then need not send the same pictures again.
-    """
+    """Remembers which pictures recent ephemeral messages show, so that no edit sends them again."""
 
     def __init__(self) -> None:
-        """Start without any messages."""
         self._picture_keys: FIFOCache[int, dict[int, PictureKey]] = FIFOCache(MAX_KNOWN_MESSAGES)
         """Maps message ids to the pictures of each message: attachment ids to keys of pictures."""
 
     def note(self, message: int, content: Message, reply: SentMessage | None) -> None:
-        """Remember which pictures a message shows now.
-
-        Args:
-            message: The id of the message.
-            content: The message as it was sent.
-            reply: Discord's reply, with the ids of the attachments. None means that no reply was
-                requested.
-        """
+        """Remember which pictures a message shows now, by Discord's reply, if one was asked for."""
         there = dict(reply.files) if reply else {}
         if content.kept_attachment:
             there[content.kept_attachment.filename] = content.kept_attachment.id
@@ -261,7 +216,6 @@ def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
 
 
 def _make_components(screen: Screen) -> list[Body]:
-    """Return the rows of buttons and selects of a screen, as JSON for Discord."""
     return [
         {"type": ROW_TYPE, "components": [_make_component(screen.table, item) for item in row]}
         for row in screen.rows
@@ -270,7 +224,6 @@ def _make_components(screen: Screen) -> list[Body]:
 
 
 def _make_component(table: int, item: Button | Link | Select) -> Body:
-    """Return a button, link or select of a table's screen, as JSON for Discord."""
     if isinstance(item, Link):
         return {
             "type": BUTTON_TYPE,
@@ -309,10 +262,6 @@ def _make_component(table: int, item: Button | Link | Select) -> Body:
 
 @lru_cache(MAX_CACHED_EMOJIS)
 def _make_emoji(emoji_text: str) -> Body:
-    """Return an emoji as JSON for Discord.
-
-    `emoji_text` is the emoji as in a message's text: a character, or `<:name:id>` for an emoji of
-    the application.
-    """
+    """Return an emoji as JSON. In texts it is a character, or `<:name:id>` for an own one."""
     emoji = discord.PartialEmoji.from_str(emoji_text)
     return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

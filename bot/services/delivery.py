@@ -16,67 +16,53 @@ from bot.services.messenger import NoAccess, Unreachable
 log = logging.getLogger(__name__)
 
 MAX_PUBLIC_MESSAGES_IN_FLIGHT, MAX_PRIVATE_MESSAGES_IN_FLIGHT = 16, 8
-"""The maximum numbers of public and of private messages that are sent at the same time.
+"""Private messages have slots of their own, so that slow webhooks delay no board.
 
-Further ones wait. Private messages have slots of their own, so that a slow route of Discord's
-webhooks delays no board. Discord accepts 50 requests per second:
+Discord accepts 50 requests per second:
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
-"""The numbers of seconds to wait before each next try to send a message that failed.
-
-The last delay is repeated until the message is sent.
-"""
-
+"""The delays after each failure in a row. The last one is repeated."""
 MIN_RETRY_DELAY_SECONDS = 1.0
-"""The minimum number of seconds from a failed try to send a message to the next one.
-
-It applies even if the content of the message has changed in the meantime.
-"""
+"""The delay after a failure even if the content of the message has changed in the meantime."""
 
 Target = tuple[int, ...]
-"""The key of a message that the bot sends by itself, without a press to answer.
+"""The key of a message: (table id) for the board, (table id, user id) for an own screen.
 
-(table id) means the table's public message. (table id, user id) means the user's own screen of
-the table. (table id, message id) means a public message about the finished game. (table id, 0)
-means the deletion of replaced public messages. A third number distinguishes further messages of the
-same user, such as `PAGE_NEWS_TARGET` or the id of an interaction.
+(table id, message id) means a public message about the finished game, and (table id, 0) the
+deletion of replaced boards. A third number distinguishes further messages of the same user, such as
+`PAGE_NEWS_TARGET` or the id of an interaction.
 """
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
-"""A function that renders a message with the newest content and sends it.
+"""Renders a message with the newest content and sends it.
 
-It returns the refusal if Discord does not let the bot send the message, else None. It raises
-`Unreachable` if a later try may succeed.
+It returns the refusal if Discord does not let the bot send the message, and raises `Unreachable` if
+a later try may succeed.
 """
 
 
 @dataclass
 class _MessageState:
-    """What the delivery knows of one message that waits, is being sent, or was sent just before."""
+    """One message that waits, is being sent, or was sent just before."""
 
     lane: "_Lane"
     show: MessageSender | None = None
     """Sends the message with its newest content. None means that nothing waits to be sent."""
     is_urgent: bool = False
-    """Whether the message is sent before messages that nobody is waiting for."""
+    """Whether people are waiting for the message."""
     is_in_flight: bool = False
     min_interval_seconds: float = 0.0
-    """The minimum number of seconds from one request for this message to the next."""
     failed_tries: int = 0
     """How many tries in a row have failed."""
     tried_at: float = 0.0
-    """The time when the last try ended, in seconds of the event loop's clock."""
+    """When the last try ended, by the event loop's clock."""
     retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS
-    """The numbers of seconds to wait after each failure in a row. The last one is repeated."""
     pause_timer: asyncio.TimerHandle | None = None
-    """The timer that ends the pause after a request.
-
-    None means that the next request may start now.
-    """
+    """Ends the pause after a request. None means that the next request may start now."""
     waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
-    """Futures that receive the outcome of the next try to send the message."""
+    """Receive the outcome of the next try."""
     in_flight_waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
-    """Futures that receive the outcome of the try that is running now."""
+    """Receive the outcome of the try that is running now."""
 
 
 @dataclass
@@ -86,19 +72,14 @@ class _Lane:
     max_in_flight: int
     in_flight_count: int = 0
     priority_queue: dict[Target, None] = field(default_factory=dict)
-    """The keys of messages for which people are waiting, in order. They are sent first."""
+    """The messages for which people are waiting, in order. They are sent first."""
     normal_queue: dict[Target, None] = field(default_factory=dict)
-    """The keys of all other messages, in order."""
 
 
 class Delivery:
-    """Sends messages to Discord, a limited number at the same time.
-
-    Messages for which people are waiting are sent first.
-    """
+    """Sends messages to Discord, a limited number at the same time."""
 
     def __init__(self, background: Background) -> None:
-        """Send no message yet. `background` runs the requests to Discord."""
         self._background = background
         self._messages: dict[Target, _MessageState] = {}
         self._public_lane = _Lane(MAX_PUBLIC_MESSAGES_IN_FLIGHT)
@@ -115,61 +96,46 @@ class Delivery:
         min_interval_seconds: float = 0.0,
         retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
-        """Send a message soon.
-
-        If the same message is already waiting, its content is replaced.
+        """Send a message soon, in place of its former content if it is still waiting.
 
         Args:
-            target: The key of the message.
-            show: Renders the message with the newest content, and sends it.
-            is_urgent: Whether the message goes before messages that nobody is waiting for.
+            is_urgent: Whether people are waiting for the message.
             is_private: Whether one person alone sees the message.
-            min_interval_seconds: The minimum number of seconds until the next request for this
-                message.
-            retry_delays: The numbers of seconds to wait before each next try after failures. The
-                last one is repeated.
+            min_interval_seconds: The minimum time until the next request for this message.
         """
         lane = self._private_lane if is_private else self._public_lane
-        line = self._messages.setdefault(target, _MessageState(lane))
-        line.show, line.min_interval_seconds, line.retry_delays = (
+        message = self._messages.setdefault(target, _MessageState(lane))
+        message.show, message.min_interval_seconds, message.retry_delays = (
             show,
             min_interval_seconds,
             retry_delays,
         )
-        line.is_urgent = line.is_urgent or is_urgent
-        if line.failed_tries and line.pause_timer:  # newer content is tried sooner
+        message.is_urgent = message.is_urgent or is_urgent
+        if message.failed_tries and message.pause_timer:  # newer content is tried sooner
             now = asyncio.get_running_loop().time()
-            soonest = line.tried_at + max(min_interval_seconds, MIN_RETRY_DELAY_SECONDS)
-            self._start_pause(target, line, min(line.pause_timer.when(), soonest) - now)
-        self._enqueue(target, line)
+            soonest = message.tried_at + max(min_interval_seconds, MIN_RETRY_DELAY_SECONDS)
+            self._start_pause(target, message, min(message.pause_timer.when(), soonest) - now)
+        self._enqueue(target, message)
 
     def prioritize(self, target: Target) -> None:
         """Send a waiting message before those that nobody is waiting for."""
-        line = self._messages.get(target)
-        if line and line.show:
-            line.is_urgent = True
-            self._enqueue(target, line)
+        message = self._messages.get(target)
+        if message and message.show:
+            message.is_urgent = True
+            self._enqueue(target, message)
 
     async def wait_until_shown(self, target: Target, seconds: float) -> NoAccess | None:
-        """Wait until the bot has tried once to send the newest content of a message.
+        """Wait at most some seconds for the next try to send a message, if it waits.
 
-        The message is sent before those that nobody is waiting for. If nothing waits to be sent,
-        return without waiting.
-
-        Args:
-            target: The key of the message.
-            seconds: The maximum number of seconds to wait.
-
-        Returns:
-            The refusal if Discord does not let the bot show the message. None means that it was
-            sent, or that the outcome is not known yet.
+        Return the refusal if Discord does not let the bot show the message. None means that it was
+        sent, or that the outcome is not known yet.
         """
-        line = self._messages.get(target)
-        if self._is_closed or line is None or not (line.show or line.is_in_flight):
+        message = self._messages.get(target)
+        if self._is_closed or message is None or not (message.show or message.is_in_flight):
             return None
         self.prioritize(target)
         outcome: asyncio.Future[NoAccess | None] = asyncio.get_running_loop().create_future()
-        (line.waiters if line.show else line.in_flight_waiters).append(outcome)
+        (message.waiters if message.show else message.in_flight_waiters).append(outcome)
         try:
             async with asyncio.timeout(seconds):
                 return await outcome
@@ -187,30 +153,30 @@ class Delivery:
     @property
     def pending_boards(self) -> int:
         """The number of tables whose public message is waiting or being sent."""
-        boards = (line for target, line in self._messages.items() if len(target) == 1)
-        return sum(line.is_in_flight or line.show is not None for line in boards)
+        boards = (message for target, message in self._messages.items() if len(target) == 1)
+        return sum(message.is_in_flight or message.show is not None for message in boards)
 
     def close(self) -> None:
-        """Start no more requests. Requests that are running are completed."""
+        """Start no more requests. Running ones are completed."""
         self._is_closed = True
         for lane in (self._public_lane, self._private_lane):
             lane.priority_queue.clear()
             lane.normal_queue.clear()
-        for line in self._messages.values():
-            if line.pause_timer:
-                line.pause_timer.cancel()
-            _resolve_waiters(line.waiters, None)
+        for message in self._messages.values():
+            if message.pause_timer:
+                message.pause_timer.cancel()
+            _resolve_waiters(message.waiters, None)
 
-    def _enqueue(self, target: Target, line: _MessageState) -> None:
+    def _enqueue(self, target: Target, message: _MessageState) -> None:
         """Queue a message that waits, unless it pauses or is being sent."""
-        if self._is_closed or line.pause_timer or line.is_in_flight or not line.show:
+        if self._is_closed or message.pause_timer or message.is_in_flight or not message.show:
             return
-        if line.is_urgent:
-            line.lane.normal_queue.pop(target, None)
-            line.lane.priority_queue[target] = None
+        if message.is_urgent:
+            message.lane.normal_queue.pop(target, None)
+            message.lane.priority_queue[target] = None
         else:
-            line.lane.normal_queue[target] = None
-        self._start_deliveries(line.lane)
+            message.lane.normal_queue[target] = None
+        self._start_deliveries(message.lane)
 
     def _start_deliveries(self, lane: _Lane) -> None:
         """Send as many queued messages of a lane as its limit allows."""
@@ -219,57 +185,59 @@ class Delivery:
         ):
             target = next(iter(queue))
             del queue[target]
-            line = self._messages[target]
-            line.is_in_flight = True  # `schedule` may run before the task starts
+            message = self._messages[target]
+            message.is_in_flight = True  # `schedule` may run before the task starts
             lane.in_flight_count += 1
-            self._background.run(self._deliver(target, line))
+            self._background.run(self._deliver(target, message))
 
-    async def _deliver(self, target: Target, line: _MessageState) -> None:
+    async def _deliver(self, target: Target, message: _MessageState) -> None:
         """Send one message once. If that fails, schedule the next try."""
-        show, line.show, line.is_urgent = line.show, None, False
-        line.in_flight_waiters, line.waiters = line.waiters, []
-        outcome, rest = None, line.min_interval_seconds
+        show, message.show, message.is_urgent = message.show, None, False
+        message.in_flight_waiters, message.waiters = message.waiters, []
+        outcome, rest = None, message.min_interval_seconds
         try:
             if show:
                 outcome = await show()
-            line.failed_tries = 0
+            message.failed_tries = 0
         except Exception as problem:
-            rest = max(line.min_interval_seconds, MIN_RETRY_DELAY_SECONDS)
-            if not line.show:  # no newer content came meanwhile
-                line.show = show
-                rest = line.retry_delays[min(line.failed_tries, len(line.retry_delays) - 1)]
-            line.failed_tries += 1
+            rest = max(message.min_interval_seconds, MIN_RETRY_DELAY_SECONDS)
+            if not message.show:  # no newer content came meanwhile
+                message.show = show
+                rest = message.retry_delays[
+                    min(message.failed_tries, len(message.retry_delays) - 1)
+                ]
+            message.failed_tries += 1
             if isinstance(problem, Unreachable):
                 outcome = problem.refusal
                 log.info("Discord does not take the message of table %s now", target[0])
             else:
                 log_failure(log, f"showing a message of table {target[0]}", problem)
         finally:
-            line.is_in_flight = False
-            line.tried_at = asyncio.get_running_loop().time()
-            line.lane.in_flight_count -= 1
-            _resolve_waiters(line.in_flight_waiters, outcome)
-            self._start_pause(target, line, rest)
-            self._start_deliveries(line.lane)
+            message.is_in_flight = False
+            message.tried_at = asyncio.get_running_loop().time()
+            message.lane.in_flight_count -= 1
+            _resolve_waiters(message.in_flight_waiters, outcome)
+            self._start_pause(target, message, rest)
+            self._start_deliveries(message.lane)
 
-    def _start_pause(self, target: Target, line: _MessageState, seconds: float) -> None:
+    def _start_pause(self, target: Target, message: _MessageState, seconds: float) -> None:
         """Pause this message, so that it is not sent again within the next `seconds`."""
         if self._is_closed:
             return
-        if line.pause_timer:
-            line.pause_timer.cancel()
+        if message.pause_timer:
+            message.pause_timer.cancel()
         if seconds > 0:
-            line.pause_timer = asyncio.get_running_loop().call_later(
-                seconds, self._end_pause, target, line
+            message.pause_timer = asyncio.get_running_loop().call_later(
+                seconds, self._end_pause, target, message
             )
         else:
-            self._end_pause(target, line)
+            self._end_pause(target, message)
 
-    def _end_pause(self, target: Target, line: _MessageState) -> None:
+    def _end_pause(self, target: Target, message: _MessageState) -> None:
         """Queue the message if new content waits. Otherwise forget the message."""
-        line.pause_timer = None
-        if line.show:
-            self._enqueue(target, line)
+        message.pause_timer = None
+        if message.show:
+            self._enqueue(target, message)
         else:
             self._messages.pop(target, None)
 
@@ -277,10 +245,6 @@ class Delivery:
 def _resolve_waiters(
     futures: list[asyncio.Future[NoAccess | None]], outcome: NoAccess | None
 ) -> None:
-    """Tell everybody who waits for a message the outcome of the try to send it.
-
-    The outcome is a refusal by Discord, or None.
-    """
     for future in futures:
         if not future.done():
             future.set_result(outcome)

@@ -10,10 +10,7 @@ from bot.engine.screen import Picture, Screen
 
 
 class RequestFailed(Exception):
-    """Base class of the errors for requests that Discord did not carry out.
-
-    Each subclass says what that means for the message or the channel.
-    """
+    """Raised if Discord did not carry out a request. Subclasses say what that means."""
 
 
 class BoardGone(RequestFailed):
@@ -21,17 +18,11 @@ class BoardGone(RequestFailed):
 
 
 class ThreadArchived(BoardGone):
-    """The message cannot be edited, because its thread is archived.
-
-    A new post in the thread opens it again.
-    """
+    """The message's thread is archived. A new post in the thread opens it again."""
 
 
 class EditLimited(BoardGone):
-    """Discord takes no further edit of the message for a while.
-
-    A new message can replace it at once.
-    """
+    """Discord takes no further edit of the message for a while. A new one can replace it."""
 
 
 class ChannelGone(RequestFailed):
@@ -60,26 +51,17 @@ class Unreachable(RequestFailed):
     """The request failed this time, but may succeed if it is repeated later."""
 
     def __init__(self, refusal: NoAccess | None = None) -> None:
-        """Store the refusal to show to people who are waiting for the message.
-
-        None means that it is not known yet whether Discord refuses the message.
-        """
+        """Store the refusal to show to people who wait for the message, if it is known."""
         super().__init__()
         self.refusal = refusal
 
 
 class Rejected(NoAccess):
-    """Discord rejects the content of this message.
-
-    It may accept the message without pictures and the bot's own emojis.
-    """
+    """Discord rejects the content. It may accept it without pictures and the bot's emojis."""
 
 
 LatePictures = Awaitable[Sequence[object]]
-"""An awaitable for the pictures of a message that were not drawn in time to be sent.
-
-Each result that is bytes is a picture that can be sent now. Other results are failures.
-"""
+"""The pictures of a message that were not drawn in time. Results that are no bytes are failures."""
 
 
 async def wait_for_pictures(late_pictures: LatePictures) -> bool:
@@ -91,7 +73,6 @@ class PostedMessage(NamedTuple):
     """A message that Discord has just accepted in a channel."""
 
     id: int
-    """Discord's id of the message."""
     late_pictures: LatePictures | None
     """The pictures that are still being drawn. None means that the message shows all of them."""
 
@@ -103,53 +84,30 @@ class Messenger(Protocol):
     """
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
-        """Post a message to a channel.
+        """Post a message to a channel. Discord notifies only people whom the message mentions.
 
-        Discord notifies only people whom the message mentions.
-
-        Args:
-            channel: The channel's id.
-            screen: The content of the message.
-            nonce: A text that identifies the post. If a post with the same nonce is repeated,
-                Discord makes no second message.
+        If a post with the same nonce is repeated, Discord makes no second message.
         """
         ...
 
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int
     ) -> bytes | None:
-        """Draw pictures and return an animation that shows them one after another.
+        """Return an animation of pictures, each shown for some seconds, or None if none was drawn.
 
-        Args:
-            frames: The pictures in their order, each with the seconds for which it is shown.
-            max_bytes: The maximum size in bytes. The result is larger only if it cannot be made
-                that small.
-
-        Returns:
-            The animation's file, or None if no picture was drawn.
+        The file is larger than `max_bytes` only if it cannot be made that small.
         """
         ...
 
     async def edit(self, channel: int, message: int, screen: Screen) -> LatePictures | None:
         """Replace the content of one of the bot's own messages.
 
-        Args:
-            channel: The channel's id.
-            message: The message's id.
-            screen: The new content.
-
-        Returns:
-            The pictures that are still being drawn, or None if the message shows all of them.
+        Return the pictures that are still being drawn, or None if the message shows all of them.
         """
         ...
 
     async def delete(self, channel: int, message: int) -> None:
-        """Delete one of the bot's own messages.
-
-        Args:
-            channel: The channel's id.
-            message: The message's id.
-        """
+        """Delete one of the bot's own messages."""
         ...
 
     async def find_newest_message(self, channel: int) -> int | None:
@@ -157,38 +115,23 @@ class Messenger(Protocol):
         ...
 
     async def has_message(self, channel: int, message: int) -> bool:
-        """Return whether a message exists and the bot can see it.
-
-        Args:
-            channel: The channel's id.
-            message: The message's id.
-        """
+        """Return whether a message exists and the bot can see it."""
         ...
 
     async def reopen(self, channel: int) -> None:
-        """Open an archived thread again.
-
-        Args:
-            channel: The thread's id.
-        """
+        """Open an archived thread again."""
         ...
 
     def links(self) -> Mapping[str, str]:
-        """Return the URLs of the bot's privacy policy ("policy") and of its terms ("terms").
-
-        A URL that the operator of the bot has not set is left out.
-        """
+        """Return the URLs of the "policy" on privacy and of the "terms", as far as they are set."""
         ...
 
     def support_contact(self) -> str:
-        """Return a text that says how to contact the bot's operator, or "" if none is set."""
+        """Return how to contact the bot's operator, or "" if that is not set."""
         ...
 
     def invitation_url(self) -> str:
-        """Return the URL at which people add the bot to their servers.
-
-        It is "" unless the bot's operator wants shared posts to show it.
-        """
+        """Return the URL at which people add the bot, or "" if shared posts must not show it."""
         ...
 
 

@@ -28,17 +28,12 @@ class PressHandler:
     ) -> Screen | None:
         """Carry out what a button or select menu asks for, and return the screen that answers.
 
-        If the bot had lost access to the table's channel, it first posts the table's public message
-        there again. If that message waits to be updated, it now goes before those of other tables.
+        None means that the board shows the result. If the bot had lost access to the table's
+        channel, it first posts the board there again. A board that waits to be updated now goes
+        before those of other tables.
 
         Args:
-            click: The press itself: who, where, and with which permissions.
-            table_id: The id of the table to which the button belongs.
-            press: What the button asks for: a move, the person's own screen, or another action.
             values: The entries that were chosen in a select menu. It is empty for a button.
-
-        Returns:
-            The screen for the answer, or None if the table's public message shows the result.
 
         Raises:
             Refused: The table refuses the request, with a sentence that tells the person why.
@@ -68,15 +63,8 @@ class PressHandler:
     ) -> Screen | None:
         """Run a slash command, and return the screen that answers it.
 
-        If the bot had lost access to the table's channel, it first posts the table's public message
-        there. It then runs the command again.
-
-        Args:
-            click: Who used the command, where, and with which permissions.
-            run_command: Carries out the command.
-
-        Returns:
-            The screen for the answer, or None if the table's public message shows the result.
+        None means that the board shows the result. If the bot had lost access to the table's
+        channel, it posts the board there, and runs the command again.
 
         Raises:
             Refused: The command is refused, with a sentence that tells the person why.
