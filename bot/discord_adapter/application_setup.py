@@ -37,15 +37,13 @@ SERVER_INSTALL_TYPE = "0"
 AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
 """The image file of the bot's avatar. `tools/build_art/__main__.py` makes it from `avatar.svg`."""
 FORMER_DESCRIPTION_KEYS = ("application-description-0-3",)
-"""Message catalogue keys of the descriptions that older versions wrote into the bot's profile.
-
-A profile that still has one of these descriptions gets the current one. Any other description was
+"""Message catalogue keys of the descriptions that older versions wrote into the bot's profile. A
+profile that still has one of these descriptions gets the current one. Any other description was
 written by the bot's operator and is kept.
 """
 REQUEST_TIMEOUT_SECONDS = 20.0
-"""Maximum seconds for a request that changes a setting.
-
-A slower request is cancelled and tried again later.
+"""Maximum seconds for a request that changes a setting. A slower request is cancelled and tried
+again later.
 """
 RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 """Seconds before each retry of failed requests. The last delay is used for all later retries."""
@@ -83,7 +81,6 @@ class ApplicationSetup:
         """Prepare to sync the settings of a bot.
 
         Args:
-            bot: The bot, which sends the requests.
             store: The open database. It holds a fingerprint of the commands at the last sync.
             settings: Whether to sync the install settings and the profile, too. If False, only the
                 commands are synced.
@@ -113,9 +110,7 @@ class ApplicationSetup:
 async def _sync_once(setting: SyncedSetting) -> bool:
     """Sync one setting with Discord.
 
-    Return False if the sync failed and should be tried again.
-
-    Errors are logged, not raised.
+    Return False if the sync failed and should be tried again. Errors are logged, not raised.
     """
     try:
         await setting.sync()
@@ -193,7 +188,6 @@ class SlashCommands:
         """Prepare to sync the slash commands of a bot.
 
         Args:
-            bot: The bot, which has the commands.
             store: The open database. It holds a fingerprint of the commands at the last sync.
         """
         self._bot = bot

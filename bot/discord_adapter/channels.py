@@ -29,9 +29,8 @@ log = logging.getLogger(__name__)
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
 """Maximum seconds for a request that sends or changes a message. A slower request is cancelled."""
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
-"""Maximum seconds to wait for each picture of an animation.
-
-A picture that takes longer is left out.
+"""Maximum seconds to wait for each picture of an animation. A picture that takes longer is left
+out.
 """
 PICTURE_PERMISSION = "attach_files"
 """Name of the permission to attach files. Without it, messages are posted without pictures."""
@@ -62,7 +61,6 @@ def make_invitation_url(application: int, guild: int | None = None) -> str:
     https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
 
     Args:
-        application: The id of the bot's application.
         guild: The id of the server that is chosen already. None means that people choose one.
     """
     url = discord.utils.oauth_url(
@@ -78,12 +76,11 @@ def list_missing_permissions(
 ) -> tuple[str, ...]:
     """Return the names of the permissions that the bot needs in a channel but does not have.
 
-    A thread needs "send_messages_in_threads", and any other channel needs "send_messages". The
-    chat of a voice or stage channel also needs "connect", as without it nobody sees the chat
+    A thread needs "send_messages_in_threads", and any other channel needs "send_messages". The chat
+    of a voice or stage channel also needs "connect", as without it nobody sees the chat
     (https://docs.discord.com/developers/resources/message#get-channel-messages).
 
     Args:
-        permissions: The bot's permissions in the channel.
         kind: The type of the channel. None means a text channel.
     """
     elsewhere = "send_messages" if kind in THREAD_TYPES else "send_messages_in_threads"
@@ -99,7 +96,6 @@ def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> b
     https://docs.discord.com/developers/topics/permissions#permissions-for-threads
 
     Args:
-        permissions: The person's permissions in the channel.
         is_thread: Whether the channel is a thread. Sending messages in threads is a permission of
             its own.
     """
@@ -124,7 +120,6 @@ class ChannelMessenger(Messenger):
         """Prepare to send messages for a client.
 
         Args:
-            client: The client, which sends the requests.
             renderer: Draws the pictures of messages.
             last_messages: Recently seen ids of the newest message in each channel, which save
                 requests. None means that none is known yet.
@@ -145,8 +140,6 @@ class ChannelMessenger(Messenger):
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
 
         Args:
-            channel: The id of the channel.
-            screen: The content of the message.
             nonce: A text that identifies this post. Posting again with the same text makes no
                 second message.
 
@@ -193,11 +186,6 @@ class ChannelMessenger(Messenger):
     async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
         """Replace the content of a board, the public message that shows a table.
 
-        Args:
-            channel: The id of the channel.
-            board: The id of the message.
-            screen: The new content of the message.
-
         Returns:
             The pictures that are still being drawn, for which the message has to be edited again.
                 None means that there are none.
@@ -209,12 +197,7 @@ class ChannelMessenger(Messenger):
         return ready.late_pictures
 
     async def delete(self, channel: int, board: int) -> None:
-        """Delete a board, the public message of a table, after a newer one has replaced it.
-
-        Args:
-            channel: The id of the channel.
-            board: The id of the message.
-        """
+        """Delete a board, the public message of a table, after a newer one has replaced it."""
         async with self._limit_request(Purpose.REPLACED):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
@@ -236,12 +219,7 @@ class ChannelMessenger(Messenger):
         return None
 
     async def has_message(self, channel: int, message: int) -> bool:
-        """Return whether a message exists and the bot can see it.
-
-        Args:
-            channel: The id of the channel.
-            message: The id of the message.
-        """
+        """Return whether a message exists and the bot can see it."""
         there = self._client.get_partial_messageable(channel)
         try:
             async with self._limit_request():

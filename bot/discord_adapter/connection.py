@@ -105,8 +105,7 @@ def _is_block(problem: discord.HTTPException) -> bool:
     """Return whether Cloudflare has refused a request because of this machine's address.
 
     Its pages are HTML or end with "error code: 1015". Discord's own answers have a JSON body, which
-    may lack a code, too.
-    https://github.com/discord/discord-api-docs/issues/6473
+    may lack a code, too. https://github.com/discord/discord-api-docs/issues/6473
     """
     if problem.code == CLOUDFLARE_CODE:
         return True

@@ -31,31 +31,25 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 MAX_EMOJI_BYTES = 256 * 1024
-"""Maximum size in bytes of an emoji's image file, which is Discord's limit.
-
-A larger file raises an error.
+"""Maximum size in bytes of an emoji's image file, which is Discord's limit. A larger file raises an
+error.
 """
 EMOJI_NAME_PATTERN = re.compile(r"[a-z0-9_]{2,29}")
-"""Matches the name of an emoji without a number at its end.
-
-With a number such as "_12", the name has at most 32 characters, which is Discord's limit.
+"""Matches the name of an emoji without a number at its end. With a number such as "_12", the name
+has at most 32 characters, which is Discord's limit.
 """
 FINGERPRINTS_SETTING_KEY = "emojis"
 """Key of the database entry that maps ids of emojis to the fingerprints of their image files."""
 MAX_CONCURRENT_UPLOADS = 8
 """Maximum number of emojis that are uploaded at the same time. Further ones wait."""
 EMOJI_REQUEST_TIMEOUT_SECONDS = 600.0
-"""Maximum seconds for a request about emojis.
-
-It is long, because nobody waits for the result.
-
+"""Maximum seconds for a request about emojis. It is long, because nobody waits for the result.
 After a timeout, the bot's next start tries again.
 """
 LIST_INTERVAL_SECONDS = 60.0
 """Seconds between two requests for the list of emojis while another process uploads them."""
 MAX_LISTINGS = 30
 """Maximum number of times that the list of emojis is requested while another process uploads them.
-
 After that, this process stops waiting for the missing emojis.
 """
 
@@ -68,7 +62,6 @@ class EmojiSource(NamedTuple):
     name: str
     """The emoji's name at Discord, such as "top_hat"."""
     image: bytes
-    """The content of the image file."""
 
     @property
     def fingerprint(self) -> str:
@@ -135,7 +128,6 @@ class Emojis:
         """Prepare to sync the emojis.
 
         Args:
-            client: The client, which sends the requests.
             store: The open database, which has the fingerprints of the emojis' image files.
             registry: The games, with the image files of their signs.
             events: The event bus on which `EmojisChanged` is published.
@@ -152,18 +144,15 @@ class Emojis:
         self._signs: dict[str, tuple[EmojiSource, ...]] = {}
         """Maps names of games to their signs, the small pictures in their texts."""
         self._own_emojis: list[discord.Emoji] = []
-        """The application's emojis that the bot has uploaded.
-
-        Those of a person are not included.
+        """The application's emojis that the bot has uploaded. Those of a person are not included.
         """
         self._used_names: set[str] = set()
         """The names of all the application's emojis. A new emoji must have another name."""
         self._fingerprints: dict[str, str] = {}
         """Maps ids of emojis, as text, to the fingerprints of their image files."""
         self._emoji_by_sign: dict[str, discord.Emoji] = {}
-        """Maps the name of each sign, such as "top_hat", to its emoji.
-
-        Signs without an emoji are missing.
+        """Maps the name of each sign, such as "top_hat", to its emoji. Signs without an emoji are
+        missing.
         """
         self._current_step = ("reading", "files")
         """The step that runs now, and the emojis that it concerns. Used in log messages."""

@@ -43,17 +43,15 @@ class ErrorCode(NamedTuple):
 
     code: int
     statuses: tuple[int, ...]
-    """The HTTP statuses that the code is known to come with.
-
-    They document the code. Only `UNKNOWN_MESSAGE_CODE` is not believed with another status.
+    """The HTTP statuses that the code is known to come with. They document the code. Only
+    `UNKNOWN_MESSAGE_CODE` is not believed with another status.
     """
     meaning: str
     """Discord's own words, shortened."""
     concern: Concern
     failure: type[RequestFailed]
-    """What the code means for a request about a message in a channel.
-
-    `EditLimited` is meant only for edits. Any other request may be repeated later.
+    """What the code means for a request about a message in a channel. `EditLimited` is meant only
+    for edits. Any other request may be repeated later.
     """
 
 
@@ -61,9 +59,8 @@ UNKNOWN_EMOJI_CODE, UNKNOWN_MESSAGE_CODE = 10014, 10008
 UNKNOWN_INTERACTION_CODE, ALREADY_ANSWERED_CODE = 10062, 40060
 TOO_MANY_EMOJIS_CODE, INVALID_FORM_BODY_CODE = 30008, 50035
 NO_CODE = 0
-"""Stands for all errors without a code of their own.
-
-Pages of Cloudflare's and some of Discord's answers have none. Then the status decides.
+"""Stands for all errors without a code of their own. Pages of Cloudflare's and some of Discord's
+answers have none. Then the status decides.
 """
 
 _ROWS = (

@@ -21,28 +21,20 @@ DEFAULT_PICTURE_TIMEOUT_SECONDS = 0.5
 MAX_CACHED_PICTURE_BYTES = 8_000_000
 """Size of the cache in bytes: enough for about 100 pictures, the newest ones of 20 tables."""
 MAX_CONCURRENT_DRAWINGS = 1
-"""Maximum number of pictures that are drawn at the same time.
-
-Further ones are queued.
-
-Drawing two at a time would delay the event loop three times as long as drawing one.
+"""Maximum number of pictures that are drawn at the same time. Further ones are queued. Drawing two
+at a time would delay the event loop three times as long as drawing one.
 """
 
 MAX_WAITING_DRAWINGS = 512
-"""Maximum number of queued pictures.
-
-It takes about five seconds to draw them.
-
-If more are requested, those that have waited longest are cancelled.
+"""Maximum number of queued pictures. It takes about five seconds to draw them. If more are
+requested, those that have waited longest are cancelled.
 """
 
 PictureKey = tuple[object, ...]
 """Identifies a picture by its content: the function that draws the picture, and its arguments."""
 PicturePlace = tuple[int, ...]
-"""Where a picture is shown.
-
-It is (table id,) for a board, which is a table's public message, and (table id, user id) for a
-person's own screen.
+"""Where a picture is shown. It is (table id,) for a board, which is a table's public message, and
+(table id, user id) for a person's own screen.
 """
 
 
@@ -57,9 +49,7 @@ class _Drawing:
     places: set[tuple[PicturePlace, str]] = field(default_factory=set)
     """The places that wait for the picture, such as a table's board, each with a file name."""
     is_low_priority: bool = True
-    """Whether only an animation needs the picture.
-
-    Such pictures are drawn last and are not cached.
+    """Whether only an animation needs the picture. Such pictures are drawn last and are not cached.
     """
 
 
@@ -102,7 +92,6 @@ class PictureRenderer:
         cached, so that the next request finds it.
 
         Args:
-            picture: The picture to draw.
             timeout_seconds: How long to wait. None means `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
             place: Where the picture is shown. A newer request for the same place cancels this one.
                 None means that nothing is cancelled.
@@ -235,10 +224,8 @@ class PictureRenderer:
 def _draw_picture(draw: Callable[[], bytes], counters: Counters) -> bytes | None:
     """Draw a picture in the thread.
 
-    Return None and log the error if that fails.
-
-    Only the type and place of the error are logged, because its message may contain a player's
-    secrets.
+    Return None and log the error if that fails. Only the type and place of the error are logged,
+    because its message may contain a player's secrets.
     """
     started = time.perf_counter()
     try:

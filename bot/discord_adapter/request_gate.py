@@ -1,10 +1,8 @@
 """Delays requests that Discord would refuse.
 
-Each request to Discord passes this gate.
-
-aiohttp calls the gate right before each request is sent, in the task that makes the request.
-discord.py makes a new request for each try. An error that the gate raises ends the request.
-https://docs.aiohttp.org/en/stable/tracing_reference.html
+Each request to Discord passes this gate. aiohttp calls the gate right before each request is sent,
+in the task that makes the request. discord.py makes a new request for each try. An error that the
+gate raises ends the request. https://docs.aiohttp.org/en/stable/tracing_reference.html
 """
 
 import asyncio
@@ -37,9 +35,8 @@ DEFAULT_BLOCK_SECONDS = 60.0
 MAX_BLOCK_SECONDS = 86_400.0
 """Maximum seconds without requests during a block, even if the response states a longer time."""
 MAX_RATE_LIMIT_WAIT_SECONDS = 30.0
-"""Maximum seconds for which discord.py itself waits for the end of a rate limit.
-
-A longer one closes its route: no such request is sent until it is over.
+"""Maximum seconds for which discord.py itself waits for the end of a rate limit. A longer one
+closes its route: no such request is sent until it is over.
 """
 MAX_EDIT_LIMIT_WAIT_SECONDS = 2.0
 """Maximum seconds for which an edit waits for the end of a limit that a new message avoids."""
@@ -52,9 +49,8 @@ INVALID_STATUSES = (
 INVALID_WINDOW_SECONDS = 600.0
 """Length in seconds of the window in which Discord counts invalid requests."""
 MAX_INVALID_REQUESTS = 2_000
-"""Maximum number of invalid requests of one process within `INVALID_WINDOW_SECONDS`.
-
-Discord blocks an address after 10,000, so four processes at one address stay below.
+"""Maximum number of invalid requests of one process within `INVALID_WINDOW_SECONDS`. Discord blocks
+an address after 10,000, so four processes at one address stay below.
 """
 _MINOR_ID_PATTERN = r"(?<=/)(?<!channels/)(?<!guilds/)(?<!webhooks/)(?<!interactions/)[0-9]+"
 """Matches the ids in a path that do not tell routes apart, such as that of a message."""
@@ -72,7 +68,6 @@ MAX_REQUEST_TRAVEL_SECONDS = 5.0
 
 UNKNOWN_WORKERS = 10
 """Number of workers among which a worker divides the rate limit until it knows how many there are.
-
 Its start takes five requests. Discord's limit is 50 a second.
 """
 
@@ -113,14 +108,8 @@ async def limit_request_time(
 ) -> AsyncIterator[asyncio.Timeout]:
     """Cancel the requests in the block after some seconds.
 
-    The block can change the time limit.
-
-    During a global rate limit, discord.py makes all requests wait for a single one. If that one is
-    cancelled here, the others are allowed to go on.
-
-    Args:
-        client: The client that sends the requests.
-        seconds: The time limit.
+    The block can change the time limit. During a global rate limit, discord.py makes all requests
+    wait for a single one. If that one is cancelled here, the others are allowed to go on.
 
     Raises:
         TimeoutError: The requests took longer.
@@ -167,9 +156,6 @@ class RequestCheck(Protocol):
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
         """Wait until a request may be sent.
 
-        Args:
-            purpose: What the request is for.
-
         Returns:
             A function that the caller must call when the request has ended. None means that no such
                 call is needed.
@@ -182,16 +168,14 @@ class RequestCheck(Protocol):
 class RequestGate:
     """Holds back requests that Discord would refuse.
 
-    All requests of a client pass it.
+    All requests of a client pass it. A *route* is a method and a path of Discord's API, for one
+    channel or server. If Discord closes a route for longer than `MAX_RATE_LIMIT_WAIT_SECONDS`, the
+    gate remembers until when, and lets no request to it pass. Such a request ends at once with
+    `discord.RateLimited`. A closed route is logged once. A global rate limit closes all routes,
+    except answers to interactions.
 
-    A *route* is a method and a path of Discord's API, for one channel or server. If Discord closes
-    a route for longer than `MAX_RATE_LIMIT_WAIT_SECONDS`, the gate remembers until when, and lets
-    no request to it pass. Such a request ends at once with `discord.RateLimited`. A closed route is
-    logged once. A global rate limit closes all routes, except answers to interactions.
-
-    A process that makes too many invalid requests would be blocked. So after
-    `MAX_INVALID_REQUESTS` of them, all requests wait until fewer have been made within the last
-    ten minutes.
+    A process that makes too many invalid requests would be blocked. So after `MAX_INVALID_REQUESTS`
+    of them, all requests wait until fewer have been made within the last ten minutes.
 
     Cloudflare, in front of Discord, may block the machine's address. Meanwhile no request is sent,
     because each would fail and might make the block longer. A block shows as a response with the
@@ -469,23 +453,15 @@ class RateLimit:
         self._request_answered = asyncio.Event()
 
     def share_among(self, workers: int) -> None:
-        """Divide the rate limit equally among all workers, the bot's processes.
-
-        Args:
-            workers: The number of workers.
-        """
+        """Divide the rate limit equally among all workers, the bot's processes."""
         self._own_share = max(1, self._requests_per_second // workers)
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
         """Wait until a request may be sent.
 
-        Answers to interactions do not count towards the limit.
-
-        Any other request counts from now until `ANSWERED_REQUEST_COUNTS_SECONDS` after its end. The
-        limit is therefore kept no matter when Discord receives the request in between.
-
-        Args:
-            purpose: What the request is for.
+        Answers to interactions do not count towards the limit. Any other request counts from now
+        until `ANSWERED_REQUEST_COUNTS_SECONDS` after its end. The limit is therefore kept no matter
+        when Discord receives the request in between.
 
         Returns:
             A function to call when the request has ended. None for an answer to an interaction,

@@ -66,7 +66,6 @@ class FirstAnswer(IntEnum):
     """Discord's codes for the types of a first answer to an interaction."""
 
     MESSAGE = 4
-    """A new message."""
     DEFERRED_MESSAGE = 5
     """A new message whose content follows later."""
     DEFERRED_UPDATE = 6
@@ -79,7 +78,6 @@ class SentMessage(NamedTuple):
     """The parts that the bot uses of Discord's reply to a sent message."""
 
     id: int
-    """The id of the message."""
     files: Mapping[str, int]
     """Maps file names to the ids of the message's attachments."""
 
@@ -92,8 +90,6 @@ async def post_message(
     Raises the errors of discord.py, as do all functions below.
 
     Args:
-        client: The client, which sends the request.
-        channel: The id of the channel.
         body: The message as JSON.
         files: The files to attach.
     """
@@ -112,9 +108,6 @@ async def edit_message(
     https://docs.discord.com/developers/resources/message#edit-message
 
     Args:
-        client: The client, which sends the request.
-        channel: The id of the channel.
-        message: The id of the message.
         body: The new message as JSON.
         files: The files to attach.
     """
@@ -134,7 +127,6 @@ async def send_first_answer(
     needs the new ids.
 
     Args:
-        interaction: The press or command to answer.
         kind: The type of the answer, such as a new message or an edit.
         body: The message as JSON. None means that the answer has no content, or none yet.
         files: The files to attach.
