@@ -1,9 +1,7 @@
 """Keeps the slash commands, the install settings and the bot's profile at Discord up to date.
 
-At each start, all of them are compared with what Discord has, and set if they differ. The rest of
-the start does not wait for that. Errors are logged in one line. A request is tried again later if
-Discord did not answer or was not able to handle it. A request that Discord refused is tried again
-at the next start.
+At each start, they are compared with what Discord has, and set if they differ, while the start goes
+on. A request that Discord refused is tried again at the next start, any other one later.
 """
 
 import asyncio
@@ -37,66 +35,40 @@ SERVER_INSTALL_TYPE = "0"
 AVATAR_FILE = Path(drawing.__file__).parent / "avatar.png"
 """The image file of the bot's avatar. `tools/build_art/__main__.py` makes it from `avatar.svg`."""
 FORMER_DESCRIPTION_KEYS = ("application-description-0-3",)
-"""Message catalogue keys of the descriptions that older versions wrote into the bot's profile. A
-profile that still has one of these descriptions gets the current one. Any other description was
-written by the bot's operator and is kept.
-"""
+"""Keys of the descriptions by older versions, which are replaced. The operator's own are kept."""
 REQUEST_TIMEOUT_SECONDS = 20.0
-"""Maximum seconds for a request that changes a setting. A slower request is cancelled and tried
-again later.
-"""
 RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
-"""Seconds before each retry of failed requests. The last delay is used for all later retries."""
+"""The last delay is used for all later retries."""
 
 
 class SyncedSetting(Protocol):
     """A setting of the bot that Discord stores and the bot updates, such as its profile."""
 
     async def sync(self) -> None:
-        """Compare the setting with what Discord has, and set it at Discord if it differs.
-
-        Raises:
-            Exception: A request has failed. It is one of `REQUEST_ERRORS`.
-        """
+        """Set the setting at Discord if it differs. Raises one of `REQUEST_ERRORS`."""
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Log a warning that a request to Discord for this setting has failed.
-
-        Args:
-            reason: A short description of the error.
-            will_retry: "yes" if the request is tried again before the bot's next start, else "no".
-        """
+        """Log that a request has failed, and whether it is tried again ("yes" or "no")."""
 
     def log_failure(self, problem: Exception) -> None:
         """Log an unexpected error in the bot's own code, as opposed to a failed request."""
 
 
 class ApplicationSetup:
-    """Updates what Discord stores about the bot: slash commands, install settings and profile.
-
-    This is done once, when the bot starts.
-    """
+    """Updates once, when the bot starts, what Discord stores about it."""
 
     def __init__(self, bot: commands.Bot, store: Store, *, settings: bool) -> None:
-        """Prepare to sync the settings of a bot.
-
-        Args:
-            store: The open database. It holds a fingerprint of the commands at the last sync.
-            settings: Whether to sync the install settings and the profile, too. If False, only the
-                commands are synced.
-        """
+        """Prepare to sync the commands, and with `settings` the rest, too."""
         self.first_try_event = asyncio.Event()
-        """Set when each setting has been tried once, whether the try succeeded or not."""
+        """Set when each setting has been tried once."""
         self._synced_settings: list[SyncedSetting] = [SlashCommands(bot, store)]
         if settings:
             self._synced_settings = [InstallSettings(bot), *self._synced_settings, Profile(bot)]
 
     async def sync(self) -> None:
-        """Set the install settings, sync the slash commands, and set the profile, in this order.
+        """Sync everything, and log errors. The bot's commands must be loaded.
 
-        The bot's commands must be loaded before the call. The install settings come first, because
-        commands would be lost on servers without them. Errors are logged. Failed requests that may
-        succeed later are repeated until they do.
+        The install settings come first, because commands would be lost on servers without them.
         """
         left = self._synced_settings
         for seconds in chain(RETRY_DELAYS_SECONDS, repeat(RETRY_DELAYS_SECONDS[-1])):
@@ -108,10 +80,7 @@ class ApplicationSetup:
 
 
 async def _sync_once(setting: SyncedSetting) -> bool:
-    """Sync one setting with Discord.
-
-    Return False if the sync failed and should be tried again. Errors are logged, not raised.
-    """
+    """Sync one setting, and return False if that should be tried again."""
     try:
         await setting.sync()
     except REQUEST_ERRORS as problem:
@@ -124,14 +93,12 @@ async def _sync_once(setting: SyncedSetting) -> bool:
 
 
 class InstallSettings:
-    """The settings at Discord that decide how the button "Add App" adds the bot.
+    """Lets the button "Add App" add the bot to servers, with the permissions that it needs.
 
-    With these settings, people can add the bot to servers with the permissions that it needs, but
-    not to their own user account.
+    People cannot add it to their own account.
     """
 
     def __init__(self, bot: commands.Bot) -> None:
-        """Prepare to sync the install settings of a bot."""
         self._bot = bot
 
     async def sync(self) -> None:
@@ -160,12 +127,7 @@ class InstallSettings:
         log.info("set the application's install settings")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Log a warning that explains how to set the install settings by hand.
-
-        Args:
-            reason: A short description of the error.
-            will_retry: "yes" if the request is tried again before the bot's next start, else "no".
-        """
+        """Log how to set the install settings by hand."""
         log.warning(
             "install settings: setting them failed (%s). Tried again before the next start: %s."
             ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
@@ -185,19 +147,13 @@ class SlashCommands:
     """The slash commands, such as `/cats play`, that Discord offers to people."""
 
     def __init__(self, bot: commands.Bot, store: Store) -> None:
-        """Prepare to sync the slash commands of a bot.
-
-        Args:
-            store: The open database. It holds a fingerprint of the commands at the last sync.
-        """
         self._bot = bot
         self._store = store
 
     async def sync(self) -> None:
-        """Send the commands to Discord, unless nothing has changed since the last sync.
+        """Send the commands, unless the bot's and Discord's are as at the last sync.
 
-        They are sent if this version of the bot has other commands, or if somebody has changed the
-        commands at Discord. Discord gives a command a new `version` with each change:
+        Discord gives a command a new `version` with each change:
         https://docs.discord.com/developers/interactions/application-commands
         """
         http, application = self._bot.http, self._bot.application_id or 0
@@ -216,12 +172,7 @@ class SlashCommands:
         log.info("synced the slash commands")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Log a warning that people may still see outdated commands.
-
-        Args:
-            reason: A short description of the error.
-            will_retry: "yes" if the request is tried again before the bot's next start, else "no".
-        """
+        """Log that people may still see outdated commands."""
         log.warning(
             "slash commands: comparing them with what Discord has failed (%s); if this version"
             " changed them, people still see the old ones. Tried again before the next start:"
@@ -239,15 +190,10 @@ class Profile:
     """The bot's profile at Discord: its avatar, and the application's description and tags."""
 
     def __init__(self, bot: commands.Bot) -> None:
-        """Prepare to sync the profile of a bot."""
         self._bot = bot
 
     async def sync(self) -> None:
-        """Set avatar, description and tags where they are missing.
-
-        A description that an older version of the bot wrote is replaced. Values that the bot's
-        operator has chosen are kept.
-        """
+        """Set what is missing, or was set by an older version. The operator's choices are kept."""
         await self._set_avatar()
         await self._set_description_and_tags()
 
@@ -265,10 +211,9 @@ class Profile:
         log.info("set the bot's avatar")
 
     async def _set_description_and_tags(self) -> None:
-        """Set the tags if there are none, and the description if it is empty or outdated.
+        """Set the tags and the description.
 
-        A description is outdated if an older version of the bot wrote it. The URLs of the terms and
-        the privacy policy are not set here, because Discord does not accept them from the bot. The
+        Discord does not accept the URLs of the terms and the privacy policy from the bot. The
         operator sets them in Discord's developer portal.
         """
         application = self._bot.application
@@ -280,12 +225,7 @@ class Profile:
         log.info("set the application's description or tags")
 
     def warn(self, reason: str, will_retry: str) -> None:
-        """Log a warning that explains how to set the bot's profile by hand.
-
-        Args:
-            reason: A short description of the error.
-            will_retry: "yes" if the request is tried again before the bot's next start, else "no".
-        """
+        """Log how to set the profile by hand."""
         log.warning(
             "profile: setting avatar, description or tags failed (%s). Tried again before the"
             ' next start: %s. Or choose them by hand, on the pages "General Information" and'
@@ -300,11 +240,10 @@ class Profile:
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Translates descriptions of slash commands with the bot's message catalogues.
+    """Translates descriptions of slash commands, which are `locale_str(english, key=...)`.
 
-    A text to translate is written as `locale_str(english, key=...)`. The key names a message of the
-    catalogue that all games share. If `folder=...` is given, too, the message is in a game's own
-    catalogue. Names of commands have no key and stay English.
+    With `folder=...`, the message is in a game's own catalogue. Names of commands have no key and
+    stay English.
     """
 
     async def translate(
@@ -313,16 +252,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         _context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return a command's text in the language of a reader.
-
-        Args:
-            string: The English text. Its extras name the message in the catalogue.
-            locale: Discord's code for the reader's language.
-            _context: Where the text is used. Ignored.
-
-        Returns:
-            The translation, or None to let Discord show the English text.
-        """
+        """Return a text in the reader's language, or None to let Discord show the English text."""
         key = string.extras.get("key")
         if key is None or (language := match_language(locale.value)) == LANGUAGES[0]:
             return None
@@ -330,7 +260,6 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
-    """Return all slash commands with their translations, as JSON for Discord."""
     translator = CatalogueTranslator()
     return [
         await command.get_translated_payload(tree, translator) for command in tree.get_commands()
@@ -340,10 +269,7 @@ async def _make_command_payloads(tree: app_commands.CommandTree[Any]) -> list[di
 def _compute_fingerprint(
     application: int, payload: Sequence[object], commands_at_discord: Sequence[Mapping[str, object]]
 ) -> str:
-    """Return a hash that changes whenever the commands change, in the bot or at Discord.
-
-    It is compared with the hash of the last sync, to decide whether to send the commands again.
-    """
+    """Return a hash that changes whenever the commands change, in the bot or at Discord."""
     versions = sorted(
         [str(command["id"]), str(command.get("version"))] for command in commands_at_discord
     )
@@ -353,8 +279,8 @@ def _compute_fingerprint(
 def has_required_install_settings(application: AppInfo) -> bool:
     """Return whether the application's install settings at Discord are as the bot needs them.
 
-    People must be able to add the bot to servers, but not to their own user account. If the
-    application is public, "Add App" must also ask for exactly the required scopes and permissions.
+    If the application is public, "Add App" must ask for exactly the required scopes and
+    permissions.
     """
     server = application.guild_integration_config
     if application.user_integration_config is not None or server is None:
@@ -364,19 +290,12 @@ def has_required_install_settings(application: AppInfo) -> bool:
 
 
 def has_complete_profile(application: AppInfo) -> bool:
-    """Return whether the application at Discord has tags and an up-to-date description.
-
-    A description that the bot's operator wrote counts as up to date. A description that an older
-    version of the bot wrote does not.
-    """
+    """Return whether the application has tags, and no description of an older version."""
     return not _find_missing_profile_fields(application)
 
 
 def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[str]]:
-    """Return new values for the profile fields that are empty or that an older version wrote.
-
-    The possible keys are "description" and "tags", as in Discord's JSON.
-    """
+    """Return the profile fields to set, in Discord's JSON."""
     say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
     ours_before = {say(key) for key in FORMER_DESCRIPTION_KEYS}
     if not application.description or application.description in ours_before:
@@ -387,10 +306,6 @@ def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[s
 
 
 def _has_required_params(params: AppInstallParams | None) -> bool:
-    """Return whether "Add App" adds the bot with exactly the required scopes and permissions.
-
-    `params` are the application's settings for that at Discord, or None if it has none.
-    """
     return (
         params is not None
         and set(params.scopes) == set(INSTALL_SCOPES)
@@ -399,7 +314,6 @@ def _has_required_params(params: AppInstallParams | None) -> bool:
 
 
 def _describe_problem(problem: Exception) -> str:
-    """Return a short description of a request's error for the log: its type, or Discord's codes."""
     if isinstance(problem, discord.HTTPException):
         return f"status {problem.status}, code {problem.code}"
     return type(problem).__name__

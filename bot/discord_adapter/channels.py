@@ -27,15 +27,12 @@ from bot.services.messenger import (
 log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
-"""Maximum seconds for a request that sends or changes a message. A slower request is cancelled."""
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
-"""Maximum seconds to wait for each picture of an animation. A picture that takes longer is left
-out.
-"""
+"""The time after which a picture is left out of an animation."""
 PICTURE_PERMISSION = "attach_files"
-"""Name of the permission to attach files. Without it, messages are posted without pictures."""
+"""Without this permission, messages are posted without pictures."""
 VOICE_PERMISSION = "connect"
-"""Name of the permission that the bot needs in voice and stage channels besides all others."""
+"""The permission that the bot needs in voice and stage channels besides all others."""
 VOICE_TYPES = (discord.ChannelType.voice, discord.ChannelType.stage_voice)
 THREAD_TYPES = (
     discord.ChannelType.public_thread,
@@ -49,19 +46,14 @@ REQUIRED_PERMISSION_NAMES = (
     "embed_links",
     PICTURE_PERMISSION,
 )
-"""Names of the permissions that the bot needs on a server, as discord.py spells them."""
 REQUIRED_PERMISSIONS = discord.Permissions(**dict.fromkeys(REQUIRED_PERMISSION_NAMES, True))
-"""The permissions in `REQUIRED_PERMISSION_NAMES`, as an object of discord.py."""
 
 
 def make_invitation_url(application: int, guild: int | None = None) -> str:
-    """Return the URL at which people add the bot to a server.
+    """Return the URL at which people add the bot to this server, or to one that they choose.
 
     It asks for discord.py's default scopes, `bot` and `applications.commands`.
     https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
-
-    Args:
-        guild: The id of the server that is chosen already. None means that people choose one.
     """
     url = discord.utils.oauth_url(
         application,
@@ -79,9 +71,6 @@ def list_missing_permissions(
     A thread needs "send_messages_in_threads", and any other channel needs "send_messages". The chat
     of a voice or stage channel also needs "connect", as without it nobody sees the chat
     (https://docs.discord.com/developers/resources/message#get-channel-messages).
-
-    Args:
-        kind: The type of the channel. None means a text channel.
     """
     elsewhere = "send_messages" if kind in THREAD_TYPES else "send_messages_in_threads"
     needed = [name for name in REQUIRED_PERMISSION_NAMES if name != elsewhere]
@@ -94,20 +83,12 @@ def can_write(permissions: discord.Permissions, *, is_thread: bool = False) -> b
     """Return whether a person may send messages in a channel or thread.
 
     https://docs.discord.com/developers/topics/permissions#permissions-for-threads
-
-    Args:
-        is_thread: Whether the channel is a thread. Sending messages in threads is a permission of
-            its own.
     """
     return permissions.send_messages_in_threads if is_thread else permissions.send_messages
 
 
 class ChannelMessenger(Messenger):
-    """Posts, edits and deletes the bot's public messages in channels.
-
-    Most of them are boards. A board is the public message that shows a table, where people play a
-    game. If a request fails, the methods raise a subclass of `RequestFailed`.
-    """
+    """Posts, edits and deletes the bot's public messages in channels."""
 
     def __init__(
         self,
@@ -117,15 +98,6 @@ class ChannelMessenger(Messenger):
         support_contact: str = "",
         public_invite: bool = False,
     ) -> None:
-        """Prepare to send messages for a client.
-
-        Args:
-            renderer: Draws the pictures of messages.
-            last_messages: Recently seen ids of the newest message in each channel, which save
-                requests. None means that none is known yet.
-            support_contact: How people reach the bot's operator, or "" if that is not set.
-            public_invite: Whether shared posts invite people to add the bot to their servers.
-        """
         self._client = client
         self._renderer = renderer
         self._last_messages = last_messages or LastMessages()
@@ -135,16 +107,8 @@ class ChannelMessenger(Messenger):
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
         """Post a message in a channel.
 
-        A message without mentions is silent: people who follow the whole channel get no push
-        notification
+        Without mentions it is silent: people who follow the whole channel get no push notification
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
-
-        Args:
-            nonce: A text that identifies this post. Posting again with the same text makes no
-                second message.
-
-        Returns:
-            The message's id, and the pictures that are still being drawn.
         """
         # A message without a table is replaced by no newer one.
         place = (screen.table,) if screen.table else None
@@ -161,16 +125,7 @@ class ChannelMessenger(Messenger):
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int
     ) -> bytes | None:
-        """Return a GIF that shows pictures one after another, or None if no picture could be drawn.
-
-        The pictures are drawn with a low priority: those that people are waiting for come first. A
-        picture that takes too long to draw is left out.
-
-        Args:
-            frames: The pictures, in the order in which the GIF shows them, each with the number of
-                seconds for which it is shown.
-            max_bytes: The maximum size of the GIF in bytes.
-        """
+        """Return a GIF, whose pictures are drawn with a low priority, or None if none was drawn."""
         drawn = [
             (
                 await self._renderer.draw(
@@ -184,12 +139,7 @@ class ChannelMessenger(Messenger):
         return await asyncio.to_thread(animate, boards, max_bytes) if boards else None
 
     async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
-        """Replace the content of a board, the public message that shows a table.
-
-        Returns:
-            The pictures that are still being drawn, for which the message has to be edited again.
-                None means that there are none.
-        """
+        """Replace the content of a board, and return the pictures that are still being drawn."""
         place = (screen.table,) if screen.table else None
         ready = await render_message(screen, self._renderer, place)
         async with self._limit_request():
@@ -197,7 +147,7 @@ class ChannelMessenger(Messenger):
         return ready.late_pictures
 
     async def delete(self, channel: int, board: int) -> None:
-        """Delete a board, the public message of a table, after a newer one has replaced it."""
+        """Delete a board after a newer one has replaced it."""
         async with self._limit_request(Purpose.REPLACED):
             there = self._client.get_partial_messageable(channel)
             await there.get_partial_message(board).delete()
@@ -205,8 +155,7 @@ class ChannelMessenger(Messenger):
     async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message, or None if there is none.
 
-        The bot needs it to decide whether a board must be posted again at the end of the channel. A
-        request is sent only if no recent press or command has told the id.
+        A request is sent only if no recent press or command has told the id.
         """
         if (told := self._last_messages.find_last_message(channel)) is not None:
             return told
@@ -245,10 +194,7 @@ class ChannelMessenger(Messenger):
                 raise
 
     def links(self) -> Mapping[str, str]:
-        """Return the URLs of the application's privacy policy and terms.
-
-        The keys are "policy" and "terms". A URL that the bot's operator has not set is missing.
-        """
+        """Return the application's URLs of "policy" and "terms", as far as the operator set them."""
         application = self._client.application
         if application is None:
             return {}
@@ -259,7 +205,7 @@ class ChannelMessenger(Messenger):
         return {name: url for name, url in urls.items() if url}
 
     def support_contact(self) -> str:
-        """Return how people reach the bot's operator, or "" if the operator has not set that."""
+        """Return how people reach the bot's operator, or "" if that is not set."""
         return self._support_contact
 
     def invitation_url(self) -> str:
@@ -269,10 +215,7 @@ class ChannelMessenger(Messenger):
 
     @contextlib.asynccontextmanager
     async def _limit_request(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
-        """Cancel slow requests in the block, and convert their errors to a `RequestFailed`.
-
-        `purpose` tells the request gate what the requests are for.
-        """
+        """Cancel slow requests in the block, and convert their errors to a `RequestFailed`."""
         with translate_errors(), tag_requests(purpose):
             async with limit_request_time(self._client, MESSAGE_REQUEST_TIMEOUT_SECONDS):
                 yield

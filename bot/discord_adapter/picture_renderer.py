@@ -17,25 +17,18 @@ from bot.engine.screen import Picture
 log = logging.getLogger(__name__)
 
 DEFAULT_PICTURE_TIMEOUT_SECONDS = 0.5
-"""Seconds for which a message waits for its picture. After that, it is sent without the picture."""
+"""For how long a message waits for its picture before it is sent without."""
 MAX_CACHED_PICTURE_BYTES = 8_000_000
-"""Size of the cache in bytes: enough for about 100 pictures, the newest ones of 20 tables."""
+"""Enough for about 100 pictures, the newest ones of 20 tables."""
 MAX_CONCURRENT_DRAWINGS = 1
-"""Maximum number of pictures that are drawn at the same time. Further ones are queued. Drawing two
-at a time would delay the event loop three times as long as drawing one.
-"""
-
+"""Two at a time would delay the event loop three times as long as one."""
 MAX_WAITING_DRAWINGS = 512
-"""Maximum number of queued pictures. It takes about five seconds to draw them. If more are
-requested, those that have waited longest are cancelled.
-"""
+"""They take about five seconds. Of more, those that have waited longest are cancelled."""
 
 PictureKey = tuple[object, ...]
-"""Identifies a picture by its content: the function that draws the picture, and its arguments."""
+"""The function that draws the picture, and its arguments."""
 PicturePlace = tuple[int, ...]
-"""Where a picture is shown. It is (table id,) for a board, which is a table's public message, and
-(table id, user id) for a person's own screen.
-"""
+"""Where a picture is shown: (table id,) on a board, (table id, user id) on an own screen."""
 
 
 @dataclass(eq=False)
@@ -43,36 +36,28 @@ class _Drawing:
     """A picture that is queued or being drawn."""
 
     picture: Picture
-    """The picture to draw, with the function that draws it."""
     future: asyncio.Future[bytes | None]
-    """Completes with the picture as the content of a file, or with None if drawing it fails."""
+    """Completes with the content of the file, or with None if drawing it fails."""
     places: set[tuple[PicturePlace, str]] = field(default_factory=set)
-    """The places that wait for the picture, such as a table's board, each with a file name."""
+    """The places that wait for the picture, each with a file name."""
     is_low_priority: bool = True
-    """Whether only an animation needs the picture. Such pictures are drawn last and are not cached.
-    """
+    """Whether only an animation needs the picture. It is then drawn last and not cached."""
 
 
 class PictureRenderer:
     """Draws each picture once, in a thread of its own, the most recently requested one first.
 
-    A queued picture is cancelled when another one is requested for the same place, such as a
-    table's board. If too many pictures are queued, those that have waited longest are cancelled.
+    A queued picture is cancelled when another one is requested for the same place.
     """
 
     def __init__(self, counters: Counters = NO_COUNTERS) -> None:
-        """Start with an empty cache.
-
-        Args:
-            counters: Counts the drawn pictures for monitoring.
-        """
         self._counters = counters
         self._threads = ThreadPoolExecutor(
             max_workers=MAX_CONCURRENT_DRAWINGS, thread_name_prefix="pictures"
         )
         self._drawings: dict[PictureKey, _Drawing] = {}
         self._waiting: dict[PictureKey, _Drawing] = {}
-        """Queued pictures by their keys. The last one, requested most recently, is drawn next."""
+        """The queue. The last one, requested most recently, is drawn next."""
         self._running_count = 0
         self._drawing_by_place: dict[tuple[PicturePlace, str], _Drawing] = {}
         self._cached_pictures: LRUCache[PictureKey, bytes] = LRUCache(MAX_CACHED_PICTURE_BYTES, len)
@@ -86,18 +71,14 @@ class PictureRenderer:
         *,
         is_low_priority: bool = False,
     ) -> bytes | None:
-        """Return a picture as the content of a file, or None if it is not ready in time.
+        """Return a picture as the content of a file, or None if it fails or is not ready in time.
 
-        None also means that drawing the picture has failed. A picture that is ready too late is
-        cached, so that the next request finds it.
+        A picture that is ready too late is cached, so that the next request finds it.
 
         Args:
-            timeout_seconds: How long to wait. None means `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
+            timeout_seconds: None means `DEFAULT_PICTURE_TIMEOUT_SECONDS`.
             place: Where the picture is shown. A newer request for the same place cancels this one.
-                None means that nothing is cancelled.
             is_low_priority: Whether all other pictures are drawn first, and this one is not cached.
-                Used for animations, which need many pictures and would push others out of the
-                cache.
         """
         drawn = self._cached_pictures.get(picture.key)
         drawing = (
@@ -117,15 +98,9 @@ class PictureRenderer:
         return done.result() if done.done() and not done.cancelled() else None
 
     def find_drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:
-        """Return a future that completes with a picture that was not ready in time.
+        """Return the future of a picture that was not ready in time, or None if drawing it failed.
 
-        The future is cancelled if the drawing is cancelled.
-
-        Args:
-            picture: The picture that was passed to `draw`.
-
-        Returns:
-            The future, or None if drawing the picture has failed.
+        It is cancelled if the drawing is cancelled.
         """
         ready = self._cached_pictures.get(picture.key)
         if ready is not None:
@@ -136,10 +111,7 @@ class PictureRenderer:
         return drawing.future if drawing else None
 
     def close(self) -> None:
-        """Stop drawing pictures.
-
-        A drawing that is already running finishes, and its result is discarded.
-        """
+        """Stop drawing pictures. The result of a drawing that is running is discarded."""
         self._is_closed = True
         for drawing in self._waiting.values():
             drawing.future.cancel()
@@ -168,9 +140,8 @@ class PictureRenderer:
     def _replace_drawing(self, place: tuple[PicturePlace, str], drawing: _Drawing | None) -> None:
         """Record which drawing a place waits for, and cancel the drawing that it waited for before.
 
-        A drawing that is running, or for which another place waits, is not cancelled. `place` is
-        the board or own screen with the picture's file name. `drawing` is None if the picture is
-        ready.
+        A drawing that is running, or for which another place waits, is not cancelled. None means
+        that the picture is ready.
         """
         before = self._drawing_by_place.pop(place, None)
         if drawing is not None:
@@ -189,17 +160,14 @@ class PictureRenderer:
         drawing.future.cancel()
 
     def _forget_drawing(self, drawing: _Drawing) -> None:
-        """Remove a drawing that is done or cancelled from the lists of drawings."""
         del self._drawings[drawing.picture.key]
         for place in drawing.places:
             self._drawing_by_place.pop(place, None)
 
     def _remove_from_waiting(self, drawing: _Drawing) -> bool:
-        """Remove a drawing from the queue, and return whether it was in the queue."""
         return self._waiting.pop(drawing.picture.key, None) is drawing
 
     def _begin_drawings(self) -> None:
-        """Start to draw queued pictures, up to `MAX_CONCURRENT_DRAWINGS` at the same time."""
         while self._waiting and self._running_count < MAX_CONCURRENT_DRAWINGS:
             _, drawing = self._waiting.popitem()
             self._running_count += 1
@@ -222,10 +190,9 @@ class PictureRenderer:
 
 
 def _draw_picture(draw: Callable[[], bytes], counters: Counters) -> bytes | None:
-    """Draw a picture in the thread.
+    """Draw a picture in the thread, or log the type and place of the error.
 
-    Return None and log the error if that fails. Only the type and place of the error are logged,
-    because its message may contain a player's secrets.
+    The message of an error may contain a player's secrets.
     """
     started = time.perf_counter()
     try:

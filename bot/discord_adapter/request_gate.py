@@ -154,11 +154,7 @@ class RequestCheck(Protocol):
     """A check that decides when a request to Discord may be sent, such as a rate limit."""
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
-        """Wait until a request may be sent.
-
-        Returns:
-            A function that the caller must call when the request has ended. None means that no such
-                call is needed.
+        """Wait until a request may be sent. Return a function to call when it has ended, if any.
 
         Raises:
             aiohttp.ClientError: The request must not be sent.
@@ -191,22 +187,18 @@ class RequestGate:
     """
 
     def __init__(self, *checks: RequestCheck) -> None:
-        """Make a gate that no request has passed yet.
-
-        Args:
-            *checks: Checks to run on each request, in this order, such as a rate limit.
-        """
+        """Make a gate that runs these checks on each request, in this order."""
         self._checks = checks
         self._blocked_until = 0.0
-        """Time at which the present block by Cloudflare ends, in seconds of a monotonic clock."""
+        """When the present block by Cloudflare ends. All times are those of a monotonic clock."""
         self._reopens_at: dict[str, float] = {}
-        """Maps closed routes to the time at which each opens again, on a monotonic clock."""
+        """Maps closed routes to the times at which they open again."""
         self._invalid_at: deque[float] = deque(maxlen=MAX_INVALID_REQUESTS)
-        """Times of the last invalid requests, on a monotonic clock, the oldest first."""
+        """When the last invalid requests were made, the oldest first."""
         self._token_is_refused = False
         """Whether Discord has refused the bot's token in the last request that needed it."""
         self._token_retry_at = 0.0
-        """Time from which a request may test a refused token again, on a monotonic clock."""
+        """From when on a request may test a refused token again."""
 
     def make_trace_config(self, counters: Counters = NO_COUNTERS) -> aiohttp.TraceConfig:
         """Return a configuration for aiohttp that passes a client's requests through this gate.
@@ -423,28 +415,24 @@ def _is_answer(url: URL) -> bool:
 
 
 class _CountedRequest:
-    """A request that counts towards the rate limit."""
+    """A request that counts towards the rate limit until some time of a monotonic clock."""
 
     def __init__(self) -> None:
         self.counts_until = (
             time.monotonic() + MAX_REQUEST_TRAVEL_SECONDS + ANSWERED_REQUEST_COUNTS_SECONDS
         )
-        """Time at which the request stops counting, in seconds of a monotonic clock."""
 
 
 class RateLimit:
     """Keeps this worker's requests within its share of Discord's global rate limit.
 
-    A worker is one of the bot's processes. All of them share the limit.
+    https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
     """
 
     def __init__(self, requests: int) -> None:
-        """Start with a small share, because it is not known yet how many workers there are.
+        """Start with a small share of the requests per second that all workers may send together.
 
-        https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
-
-        Args:
-            requests: The number of requests per second that all workers together may send.
+        It is not known yet how many workers there are.
         """
         self._requests_per_second = requests
         self._own_share = max(1, requests // UNKNOWN_WORKERS)
@@ -453,7 +441,7 @@ class RateLimit:
         self._request_answered = asyncio.Event()
 
     def share_among(self, workers: int) -> None:
-        """Divide the rate limit equally among all workers, the bot's processes."""
+        """Divide the rate limit equally among all workers."""
         self._own_share = max(1, self._requests_per_second // workers)
 
     async def admit(self, purpose: Purpose) -> Callable[[], None] | None:
@@ -462,10 +450,6 @@ class RateLimit:
         Answers to interactions do not count towards the limit. Any other request counts from now
         until `ANSWERED_REQUEST_COUNTS_SECONDS` after its end. The limit is therefore kept no matter
         when Discord receives the request in between.
-
-        Returns:
-            A function to call when the request has ended. None for an answer to an interaction,
-                which needs no such call.
         """
         if purpose is Purpose.ANSWER:
             return None
@@ -483,10 +467,6 @@ class RateLimit:
         return end
 
     def _is_full(self) -> bool:
-        """Return whether the next request must wait.
-
-        Requests that no longer count are forgotten.
-        """
         now = time.monotonic()
         self._counted_requests = [
             each for each in self._counted_requests if each.counts_until > now
@@ -503,44 +483,29 @@ class RateLimit:
 
 
 class ClockSkew:
-    """Compares this machine's clock with Discord's, by the times in Discord's responses.
+    """Compares this machine's clock with Discord's, for monitoring.
 
-    If this machine's clock is wrong, Discord's apps count down to other times than the bot. The
-    measured difference makes that visible in the bot's monitoring. Each response has Discord's time
-    in its header `Date`, in whole seconds. That time lies between the request and its response
-    (https://www.rfc-editor.org/rfc/rfc9110#field.date).
+    If this machine's clock is wrong, Discord's apps count down to other times than the bot. Each
+    response has Discord's time in its header `Date`, in whole seconds. That time lies between the
+    request and its response (https://www.rfc-editor.org/rfc/rfc9110#field.date).
     """
 
     def __init__(self, counters: Counters = NO_COUNTERS) -> None:
-        """Start without any measurement.
-
-        Args:
-            counters: Receives `seconds_ahead` after each response, for monitoring.
-        """
         self._counters = counters
         self._min_seconds_ahead, self._max_seconds_ahead = -math.inf, math.inf
         """Bounds for the seconds by which this machine's clock is ahead of Discord's."""
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
-        """Measure the requests of a client.
-
-        Call this method after adding the gate, so that the time spent waiting at the gate does not
-        count.
-
-        Args:
-            trace: The client's configuration for aiohttp, which reports requests and responses.
-        """
+        """Measure the requests of a client, whose time at the gate does not count."""
         trace.on_request_start.append(self._note_sent)
         trace.on_request_end.append(self._note_answer)
 
     async def _note_sent(self, _: object, request: SimpleNamespace, __: object) -> None:
-        """Note the time at which a request is sent. aiohttp calls this before each request."""
         request.sent_at = time.time()
 
     async def _note_answer(
         self, _: object, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Compare the clocks by the response to a request. aiohttp calls this."""
         now = time.time()
         try:
             date = parsedate_to_datetime(params.response.headers.get("Date", "")).timestamp()
@@ -557,9 +522,5 @@ class ClockSkew:
 
     @property
     def seconds_ahead(self) -> float:
-        """The least number of seconds by which this machine's clock is ahead of Discord's.
-
-        A number below 0 means that this machine's clock is behind. 0 means that the clocks may
-        agree.
-        """
+        """The least number of seconds by which this machine's clock is ahead, or behind below 0."""
         return max(self._min_seconds_ahead, 0.0) + min(self._max_seconds_ahead, 0.0)

@@ -46,17 +46,15 @@ Body = dict[str, Any]
 """A message, or some fields of a message, as Discord's JSON."""
 
 EPHEMERAL_FLAG, SILENT_FLAG = 1 << 6, 1 << 12
-"""Discord's message flags: visible to one person only (ephemeral), and without notification."""
+"""Discord's message flags."""
 NO_FLAGS = 0
-"""The flags of a message if none is set. In an edit, this value shows hidden embeds again."""
+"""In an edit, this value shows hidden embeds again."""
 MESSAGES_PATH = "/channels/{channel_id}/messages"
-"""Path of Discord's API to the messages of a channel."""
 FIRST_ANSWER_PATH = "/interactions/{webhook_id}/{webhook_token}/callback"
-"""Path of Discord's API for the first answer to an interaction."""
 WEBHOOK_PATH = "/webhooks/{webhook_id}/{webhook_token}"
-"""Path of Discord's API for further messages that are sent with the token of an interaction."""
+"""For further messages that are sent with the token of an interaction."""
 WITH_COMPONENTS = {"with_components": 1}
-"""Query parameters that allow a webhook to send buttons.
+"""Allows a webhook to send buttons.
 
 https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params
 """
@@ -85,14 +83,7 @@ class SentMessage(NamedTuple):
 async def post_message(
     client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Post a message in a channel.
-
-    Raises the errors of discord.py, as do all functions below.
-
-    Args:
-        body: The message as JSON.
-        files: The files to attach.
-    """
+    """Post a message in a channel. Raises the errors of discord.py, as do all functions below."""
     return await _request_in_channel(
         client, Route("POST", MESSAGES_PATH, channel_id=channel), body, files
     )
@@ -106,10 +97,6 @@ async def edit_message(
     Moderators hide embeds with the X beside an embed, which sets the flag SUPPRESS_EMBEDS. An edit
     without that flag removes it. Other flags that the bot uses are not changed by an edit.
     https://docs.discord.com/developers/resources/message#edit-message
-
-    Args:
-        body: The new message as JSON.
-        files: The files to attach.
     """
     route = Route("PATCH", MESSAGES_PATH + "/{message_id}", channel_id=channel, message_id=message)
     return await _request_in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
@@ -124,16 +111,7 @@ async def send_first_answer(
     """Send the first answer to an interaction.
 
     Discord is asked to return the message only if it is new or has new files, because the bot only
-    needs the new ids.
-
-    Args:
-        kind: The type of the answer, such as a new message or an edit.
-        body: The message as JSON. None means that the answer has no content, or none yet.
-        files: The files to attach.
-
-    Returns:
-        The message and its files. None means that Discord was not asked for the message, or did not
-            return it.
+    needs the new ids. None means that it was not asked, or did not return it.
     """
     token = interaction.token
     route = Route("POST", FIRST_ANSWER_PATH, webhook_id=interaction.id, webhook_token=token)
@@ -149,13 +127,7 @@ async def send_first_answer(
 async def send_followup(
     webhook: discord.Webhook, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Send a further message after the first answer, with the token of an interaction.
-
-    Args:
-        webhook: The webhook of the interaction, which has its token.
-        body: The message as JSON.
-        files: The files to attach.
-    """
+    """Send a further message after the first answer, with the token of an interaction."""
     route = Route("POST", WEBHOOK_PATH, webhook_id=webhook.id, webhook_token=webhook.token)
     return _parse_message(
         await _request_by_token(webhook, route, body, files, {"wait": 1, **WITH_COMPONENTS})
@@ -167,11 +139,7 @@ async def edit_answer(
 ) -> SentMessage:
     """Edit a message that was sent with the token of an interaction.
 
-    Args:
-        webhook: The webhook of the interaction, which has its token.
-        message: The id of the message. None means the first answer to the interaction.
-        body: The new message as JSON.
-        files: The files to attach.
+    The message None means the first answer.
     """
     which = "@original" if message is None else "{message_id}"
     route = Route(
@@ -187,7 +155,6 @@ async def edit_answer(
 async def _request_in_channel(
     client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
 ) -> SentMessage:
-    """Send a request about a message in a channel, with the bot's own token."""
     if files:
         return _parse_message(
             await client.http.request(route, files=files, form=_make_form(body, files))
@@ -202,7 +169,6 @@ async def _request_by_token(
     files: Sequence[discord.File],
     parameters: Mapping[str, int],
 ) -> Any:
-    """Send a request with an interaction's token, and return Discord's reply."""
     return await async_context.get().request(
         route,
         session=webhook.session,
@@ -236,7 +202,6 @@ def _make_form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]
 
 
 def _parse_message(message: Mapping[str, Any]) -> SentMessage:
-    """Return the id and the attachments of a message in Discord's JSON."""
     there = message.get("attachments", ())
     return SentMessage(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
 
@@ -265,9 +230,6 @@ def translate_error(error: discord.HTTPException) -> RequestFailed:
 
     `Unreachable` means that the error concerns the bot's token or address, or Discord itself. The
     request may then be tried again. docs/operating.md has a table of all codes.
-
-    Args:
-        error: The error that a request about a message in a channel has raised.
     """
     code, status = error.code, error.status
     known = ERROR_CODES.get(code)
@@ -290,11 +252,7 @@ def _translate_status(code: int, status: int) -> RequestFailed:
 
 
 def is_outage(problem: BaseException) -> bool:
-    """Return whether an error concerns Discord or the network as a whole, not a single message.
-
-    Args:
-        problem: The error that a request to Discord has raised.
-    """
+    """Return whether an error concerns Discord or the network as a whole, not a single message."""
     if isinstance(problem, discord.HTTPException):
         return isinstance(translate_error(problem), Unreachable)
     return isinstance(problem, REQUEST_ERRORS)
@@ -304,9 +262,6 @@ def may_succeed_later(problem: BaseException) -> bool:
     """Return whether a failed request is worth repeating after an outage.
 
     After status 401 it is not, because the request's token is no longer valid.
-
-    Args:
-        problem: The error that the request to Discord has raised.
     """
     if isinstance(problem, discord.HTTPException) and problem.status == HTTPStatus.UNAUTHORIZED:
         return False
@@ -314,28 +269,17 @@ def may_succeed_later(problem: BaseException) -> bool:
 
 
 def is_about_destination(problem: BaseException) -> bool:
-    """Return whether Discord refuses a request because of its channel or message.
-
-    The channel or message may have been deleted, or the bot may not write there.
-
-    Args:
-        problem: The error that the request has raised.
-    """
+    """Return whether Discord refuses a request because of its channel, message or permissions."""
     return _find_concern(problem) in (Concern.MESSAGE, Concern.CHANNEL, Concern.SERVER)
 
 
 def is_about_content(problem: discord.HTTPException) -> bool:
-    """Return whether Discord refuses the content of a message, but would accept another content.
-
-    Args:
-        problem: The error that the request has raised.
-    """
+    """Return whether Discord refuses the content of a message, but would accept another content."""
     if concern := _find_concern(problem):
         return concern is Concern.CONTENT
     return problem.status in (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
 def _find_concern(problem: BaseException) -> Concern | None:
-    """Return what an error is about, by its code. None means that the bot does not know."""
     known = ERROR_CODES.get(problem.code) if isinstance(problem, discord.HTTPException) else None
     return known.concern if known else None
