@@ -194,7 +194,7 @@ class ChannelMessenger(Messenger):
                 raise
 
     def links(self) -> Mapping[str, str]:
-        """Return the application's URLs of "policy" and "terms", as far as the operator set them."""
+        """Return the URLs of "policy" and "terms", as far as the operator has set them."""
         application = self._client.application
         if application is None:
             return {}

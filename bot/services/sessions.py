@@ -39,45 +39,30 @@ log = logging.getLogger(__name__)
 
 
 MAX_KNOWN_CLICKS = 8192
-"""The maximum number of button presses and commands that are remembered as handled.
-
-Discord may deliver a press twice. The second delivery of a remembered press changes nothing. Older
-presses are forgotten.
-"""
+"""The number of clicks that are remembered as handled, because Discord may deliver one twice."""
 MAX_CACHED_RESTING_TABLES = 256
-"""The maximum number of tables without a running game in memory.
-
-Beyond it, the least recently used one is dropped and read again when needed. Tables with a running
-game always stay in memory.
-"""
+"""The number of tables without a running game in memory. Those with one always stay there."""
 MAX_UNUSED_SESSIONS = 512
 """The number of sessions above which unused ones are dropped from memory for the first time.
 
-A session is what memory holds of one table. After each clean-up, the limit is this number plus
-twice the number of sessions left.
+After that, the limit is this number plus twice the number of those that are left.
 """
 FIRST_RETRY_SECONDS = 30.0
-"""The number of seconds until a table's timers are tried again after their first failure.
-
-The delay doubles with each further failure in a row.
-"""
+"""The delay after the first failure of a table's timers. Each further one in a row doubles it."""
 MAX_RETRY_DOUBLINGS = 5
-"""The maximum number of times that the retry delay doubles. The longest delay is 16 minutes."""
+"""The longest delay is 16 minutes."""
 MISCLICK_GUARD_SECONDS = 0.4
-"""The number of seconds after a change of buttons during which a press counts as a misclick.
-
-Nobody can read and press a new button that fast.
-"""
+"""Nobody can read and press a new button that fast."""
 BOARD_USER_ID = 0
-"""A number used in place of a user id for the public message of a table, which everybody sees."""
+"""Stands in place of a user id for the board."""
 
 ComputerTaskKey = tuple[int, Seat, str]
-"""Identifies one choice of a computer player: the step of the game, the seat, and the level."""
+"""The step of the game, the seat and the level of a computer player's choice."""
 
 
 @dataclass(slots=True)
 class BoardState:
-    """The part of a board's state that only memory holds. A board is a table's public message."""
+    """The part of a board's state that only memory holds."""
 
     may_have_unknown_post: bool = False
     """Whether the channel may contain a post of the board whose id was not stored.
@@ -85,17 +70,11 @@ class BoardState:
     This happens if the process stops right after Discord has accepted the post.
     """
     unsaved_update: Callable[[Board], Board] | None = None
-    """A function that changes the stored board to what Discord has accepted.
-
-    It is stored before anything else happens to the board. None means that everything is stored.
-    """
+    """Changes the stored board to what Discord has accepted, before anything else happens to it."""
     posted_at: float = -inf
-    """The time at which this process last posted the board, in seconds since 1970.
-
-    Minus infinity means that it has not posted it.
-    """
+    """When this process last posted the board, in seconds since 1970."""
     last_shown_hash: int | None = None
-    """A hash of the message id and screen that Discord accepted last, used to skip identical edits.
+    """Hash of the message id and screen that Discord accepted last, used to skip identical edits.
 
     None means that it is unknown what the message shows.
     """
@@ -104,10 +83,7 @@ class BoardState:
     is_deleting: bool = False
     """Whether an attempt to delete a replaced message failed and will be repeated."""
     no_access_since: float | None = None
-    """The time at which the bot lost access to the channel, in seconds since 1970.
-
-    None means that the bot has access.
-    """
+    """When the bot lost access to the channel, in seconds since 1970, if it has none."""
 
     @property
     def is_in_use(self) -> bool:
@@ -118,8 +94,7 @@ class BoardState:
 class TableSession:
     """Everything that this process holds in memory about one table that is in use.
 
-    It also detects misclicks and counts failures of the table's timers. A table that keeps failing
-    is logged rarely, and retried after longer and longer delays.
+    A table that keeps failing is logged rarely, and retried after longer and longer delays.
     """
 
     __slots__ = (
@@ -139,28 +114,17 @@ class TableSession:
     )
 
     def __init__(self) -> None:
-        """Create an empty session. The table is read from the database when it is needed."""
         self.lock = asyncio.Lock()
         self.lock_users = 0
-        """The number of tasks that hold the table's lock or wait for it."""
+        """The number of tasks that hold the lock or wait for it."""
         self.table: Table | None = None
-        """The table as it is stored. None means that it has to be read from the database first."""
+        """The table as it is stored. None means that it has to be read first."""
         self.views: Views = ()
-        """What everybody could see after the last stored step of the game.
-
-        It is used to store only the differences at the next step. If it is empty, the next step
-        stores everything.
-        """
+        """What everybody could see after the last stored step, if the next stores differences."""
         self.next_due_at: float | None = None
-        """The time at which the table's next timer fires, in seconds since 1970.
-
-        None means that no timer fires within the period for which timers are loaded.
-        """
+        """When the next of the loaded timers fires, in seconds since 1970."""
         self.retry_at = 0.0
-        """The time before which the table's timers are not tried again after a failure.
-
-        It is in seconds since 1970. 0 means that nothing has failed.
-        """
+        """When timers are tried again after a failure, in seconds since 1970."""
         self.is_firing = False
         """Whether a timer of the table is firing now."""
         self.computer_tasks: dict[ComputerTaskKey, asyncio.Future[ComputerTaskResult]] = {}
@@ -171,20 +135,15 @@ class TableSession:
         """How many times in a row the table's timers have failed."""
         self.logged_failure_at = -inf
         self.shown_layouts: dict[int, tuple[int, float]] = {}
-        """For each message, a hash of what its buttons do, and since when they do that.
+        """Hashes of what the buttons of a message do, and since when, by the event loop's clock.
 
-        It is used to detect misclicks right after a change. The key is the user id of the person
-        who sees the message, or `BOARD_USER_ID` for the public message. The times are those of the
-        event loop's clock.
+        The key is the user id of the person who sees the message, or `BOARD_USER_ID`.
         """
         self._board: BoardState | None = None
 
     @property
     def board(self) -> BoardState:
-        """The state of the table's public message that only memory holds.
-
-        It is created if missing.
-        """
+        """The state of the board that only memory holds. It is created if missing."""
         if self._board is None:
             self._board = BoardState()
         return self._board
@@ -195,14 +154,9 @@ class TableSession:
         self.views = ()
 
     def may_log_failure(self, now: float) -> bool:
-        """Return whether to log a failure at this table now.
+        """Return whether to log a failure at this table now, at most once a minute.
 
-        That is so at most once a minute.
-
-        If the result is true, the caller has to log the failure: the time counts as used.
-
-        Args:
-            now: The present time in seconds since 1970.
+        If so, the caller has to log it.
         """
         if 0 <= now - self.logged_failure_at < REPEAT_INTERVAL_SECONDS:
             return False
@@ -210,22 +164,15 @@ class TableSession:
         return True
 
     def count_failure(self) -> float:
-        """Count a failure of the table's timers, and return the seconds until the next try.
-
-        The number doubles with each failure in a row, up to a limit.
-        """
+        """Count a failure of the table's timers, and return the seconds until the next try."""
         self.failures += 1
         return FIRST_RETRY_SECONDS * 2.0 ** min(self.failures - 1, MAX_RETRY_DOUBLINGS)
 
     def note_shown(self, screen: Screen, user: int = BOARD_USER_ID) -> None:
-        """Remember what the buttons of a message do now, because Discord has accepted a new screen.
+        """Remember what the buttons of a message do now, for `has_just_changed`.
 
-        `has_just_changed` uses it to detect misclicks. Only what each button does and where it is
-        counts, not how it looks. A note above the buttons counts, too, because it moves them down.
-
-        Args:
-            screen: The screen.
-            user: The person who sees the message, or `BOARD_USER_ID` for the board.
+        Only what each button does and where it is counts, not how it looks. A note above the
+        buttons counts, too, because it moves them down.
         """
         places = tuple(
             tuple(None if isinstance(item, Link) else item.press for item in row)
@@ -236,11 +183,7 @@ class TableSession:
             self.shown_layouts[user] = (layout, asyncio.get_running_loop().time())
 
     def has_just_changed(self, user: int = BOARD_USER_ID) -> bool:
-        """Return whether a message's buttons changed too recently for a press to be deliberate.
-
-        Args:
-            user: The person who sees the message, or `BOARD_USER_ID` for the board.
-        """
+        """Return whether a message's buttons changed too recently for a press to be deliberate."""
         if user not in self.shown_layouts:
             return False
         since = self.shown_layouts[user][1]
@@ -261,10 +204,7 @@ class TableSession:
 
 
 class _RestingTables(LRUCache[int, TableSession]):
-    """A cache of the sessions of tables without a running game.
-
-    When it is full, the least recently used session drops its table from memory.
-    """
+    """The sessions of tables at rest, of which the least recently used drops its table."""
 
     def popitem(self) -> tuple[int, TableSession]:
         table_id, session = super().popitem()
@@ -273,7 +213,7 @@ class _RestingTables(LRUCache[int, TableSession]):
 
 
 class TableSessions:
-    """Holds the sessions of all tables in use. A session is what memory holds of one table."""
+    """Holds the sessions of all tables in use."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         """Start with an empty memory, and read tables from this store when they are needed."""
@@ -290,12 +230,7 @@ class TableSessions:
         return iter([*self._sessions.items()])
 
     def __getitem__(self, table_id: int) -> TableSession:
-        """Return the session of a table.
-
-        Create it if there is none.
-
-        When there are too many sessions, unused ones are dropped first.
-        """
+        """Return the session of a table. Create it if there is none."""
         session = self._sessions.get(table_id)
         if session is None:
             if len(self._sessions) > self._eviction_threshold:
@@ -305,19 +240,15 @@ class TableSessions:
         return session
 
     def _evict_unused(self) -> None:
-        """Drop the sessions that hold nothing that must stay in memory."""
         self._sessions = {id_: each for id_, each in self._sessions.items() if each.is_in_use}
 
     def peek(self, table_id: int) -> TableSession | None:
-        """Return the session of a table, or None if there is none.
-
-        Unlike `[]`, do not create it.
-        """
+        """Return the session of a table, or None if there is none."""
         return self._sessions.get(table_id)
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator[None]:
-        """Hold the lock of a table while the block runs, so that nothing else changes the table."""
+        """Hold the lock of a table, so that nothing else changes the table during the block."""
         session = self[table_id]
         session.lock_users += 1
         try:
@@ -347,22 +278,14 @@ class TableSessions:
         return session.table
 
     def has_handled(self, interaction: int) -> bool:
-        """Return whether a button press or command has already been carried out.
-
-        It is used because Discord may deliver the same one twice.
-        """
+        """Return whether a click has already been carried out."""
         return interaction in self._handled_clicks
 
     def apply_commit(self, commit: Commit, table: Table) -> Table:
         """Take a change that was just stored over into memory, and return the table as it is now.
 
-        If a person has looked at the table while the change was being stored, the time of that look
-        is kept. The table's public message then need not mention that person, unless the change
-        asks them for a new decision.
-
-        Args:
-            commit: What was written to the database.
-            table: The table as the store returned it.
+        If a person has looked at the table meanwhile, the time of that look is kept. The board then
+        need not mention that person, unless the change asks them for a new decision.
         """
         if commit.interaction_id is not None:
             self._handled_clicks[commit.interaction_id] = None
@@ -374,7 +297,7 @@ class TableSessions:
         return table
 
     def apply_board(self, table_id: int, board: Board) -> None:
-        """Take the new stored state of a board, a table's public message, over into memory.
+        """Take the new stored state of a board over into memory.
 
         If the table is not in memory, the results of reads that are running now are not cached.
         They may contain the old state.
@@ -386,18 +309,12 @@ class TableSessions:
             self._cache_table(replace(known, board=board))
 
     def apply_record(self, table: Table) -> None:
-        """Remove the timer that stores a game's record from the table in memory.
-
-        The record is stored by now.
-        """
+        """Remove the timer that stores a game's record, which is done by now."""
         rest = tuple(due for due in table.timers if not isinstance(due, RecordSaving))
         self._cache_table(replace(table, timers=rest))
 
     def note_look(self, table: Table, user: int, now: float) -> Table:
-        """Note in memory that a person looked at the table, and return the changed table.
-
-        The table's public message then need not mention that person.
-        """
+        """Note that a person looked at the table, so that the board need not mention them."""
         table = _set_look_time(table, user, now)
         self._cache_table(table)
         return table
@@ -416,7 +333,6 @@ class TableSessions:
             session.drop()
 
     def _cache_table(self, table: Table) -> None:
-        """Store a table in memory as the newest version."""
         session = self[table.id]
         session.table = table
         if session.refused_decisions:
@@ -429,10 +345,7 @@ class TableSessions:
 
 
 def _merge_look_times(table: Table, known_table: Table) -> Table:
-    """Return the table with the newer times of people's last look from `known_table`.
-
-    A time is taken over only for people to whom `table` asks nothing new.
-    """
+    """Take newer times of looks over from a table, for people who are asked nothing new."""
     asked = {(player.user, player.asked): player.clicked_at for player in table.players}
     for here in known_table.players:
         if here.user and asked.get((here.user, here.asked), here.clicked_at) < here.clicked_at:
@@ -452,7 +365,7 @@ def _set_look_time(table: Table, user: int, at: float) -> Table:
 
 @contextmanager
 def refuse_on_store_problem() -> Iterator[None]:
-    """Context manager: if the database fails in this block, raise `StoreAway` instead."""
+    """Raise `StoreAway` if the database fails in the block."""
     try:
         yield
     except StoreProblem as problem:
