@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
-from bot.common.log import log_failure
+from bot.common.log import log_failure, trace_work
 from bot.discord_adapter.clicks import find_language, make_click
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.reply import Reply
@@ -173,7 +173,8 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         Returns:
             An empty list, because the suggestions are sent already.
         """
-        with tag_requests(Purpose.ANSWER):
+        work = trace_work(interaction=interaction.id, shard=self.bot.shard.number)
+        with work, tag_requests(Purpose.ANSWER):
             await interaction.response.autocomplete(self._match_levels(interaction, current))
         return []
 
@@ -312,10 +313,11 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         run_command: Callable[[Click], Awaitable[Screen | None]],
     ) -> None:
         """Answer a command with the screen (message content) that `run_command` returns, if any."""
-        async with Reply(interaction) as reply:
-            await reply.admit()
-            click = make_click(interaction)
-            reply.screen = await self.bot.services.presses.handle_command(click, run_command)
+        with trace_work(interaction=interaction.id, shard=self.bot.shard.number):
+            async with Reply(interaction) as reply:
+                await reply.admit()
+                click = make_click(interaction)
+                reply.screen = await self.bot.services.presses.handle_command(click, run_command)
 
 
 async def answer_outdated(
@@ -331,16 +333,16 @@ async def answer_outdated(
         interaction: The command, or the request for suggestions.
         problem: The error that discord.py raised, such as an unknown command.
     """
-    if interaction.type is discord.InteractionType.application_command and isinstance(
-        problem, OUTDATED_COMMAND_ERRORS
-    ):
-        async with Reply(interaction) as reply:
-            await reply.admit()
-            raise Refused("command-outdated")
-    elif interaction.type is discord.InteractionType.autocomplete:
-        log.info("nothing to offer for a command: %s", type(problem).__name__)
-    else:
-        log_failure(log, "a command", problem)
+    is_command = interaction.type is discord.InteractionType.application_command
+    with trace_work(interaction=interaction.id, shard=interaction.client.shard.number):
+        if is_command and isinstance(problem, OUTDATED_COMMAND_ERRORS):
+            async with Reply(interaction) as reply:
+                await reply.admit()
+                raise Refused("command-outdated")
+        elif interaction.type is discord.InteractionType.autocomplete:
+            log.info("nothing to offer for a command: %s", type(problem).__name__)
+        else:
+            log_failure(log, "a command", problem)
 
 
 def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegistry) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.common.log import log_failure
+from bot.common.log import log_failure, make_report_code
 from bot.discord_adapter import rest
 from bot.discord_adapter.channels import MESSAGE_REQUEST_TIMEOUT_SECONDS
 from bot.discord_adapter.clicks import (
@@ -314,12 +314,13 @@ class Reply:
             return await self._prepare_refusal(problem)
         say = text(find_language(self._interaction))
         if problem is not None:
-            log_failure(
-                log, f"a click at table {self._table}" if self._table else "a command", problem
-            )
+            log_failure(log, "a click" if self._table else "a command", problem)
             self._client.counters.count_refusal("went-wrong")
             return PreparedAnswer(
-                await render_message(render_sentence(say, "went-wrong"), self._client.renderer)
+                await render_message(
+                    render_sentence(say, "went-wrong", code=make_report_code(self._interaction.id)),
+                    self._client.renderer,
+                )
             )
         return await self._prepare_screen(self.screen)
 

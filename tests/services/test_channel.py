@@ -176,9 +176,12 @@ async def test_a_board_that_may_not_be_posted_pauses_the_table(world: World) -> 
 
 async def test_a_press_that_shows_the_board_again_is_counted_once(open_world: OpenWorld) -> None:
     presses: list[str] = []
-    counters = Counters()
-    counters.count_press = presses.append
-    world = await open_world(counters=counters)
+
+    class PressCounters(Counters):
+        def count_press(self, game: str) -> None:
+            presses.append(game)
+
+    world = await open_world(counters=PressCounters())
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben)
     lobby = world.board()
