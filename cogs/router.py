@@ -23,7 +23,6 @@ class Router(commands.Cog):
     """
 
     def __init__(self, bot: CatsClient) -> None:
-        """Create the router of the presses that a bot's client receives."""
         self.bot = bot
 
     @commands.Cog.listener()
