@@ -18,35 +18,29 @@ log = logging.getLogger(__name__)
 MAX_PUBLIC_MESSAGES_IN_FLIGHT, MAX_PRIVATE_MESSAGES_IN_FLIGHT = 16, 8
 """The maximum numbers of public and of private messages that are sent at the same time.
 
-Further ones wait. Private messages have slots of their own, so that a slow route of Discord's
-webhooks delays no board. Discord accepts 50 requests per second:
+Private messages have slots of their own, so that a slow route of Discord's webhooks delays no
+board. Discord accepts 50 requests per second:
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
-"""The numbers of seconds to wait before each next try to send a message that failed.
-
-The last delay is repeated until the message is sent.
-"""
+"""The delays before each next try to send a message. The last one is repeated."""
 
 MIN_RETRY_DELAY_SECONDS = 1.0
-"""The minimum number of seconds from a failed try to send a message to the next one.
-
-It applies even if the content of the message has changed in the meantime.
-"""
+"""The minimum delay, even if the content of the message has changed in the meantime."""
 
 Target = tuple[int, ...]
 """The key of a message that the bot sends by itself, without a press to answer.
 
-(table id) means the table's public message. (table id, user id) means the user's own screen of
-the table. (table id, message id) means a public message about the finished game. (table id, 0)
-means the deletion of replaced public messages. A third number distinguishes further messages of the
-same user, such as `PAGE_NEWS_TARGET` or the id of an interaction.
+(table id) means the board. (table id, user id) means the user's own screen of the table. (table id,
+message id) means a public message about the finished game. (table id, 0) means the deletion of
+replaced boards. A third number distinguishes further messages of the same user, such as
+`PAGE_NEWS_TARGET` or the id of an interaction.
 """
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
 """A function that renders a message with the newest content and sends it.
 
-It returns the refusal if Discord does not let the bot send the message, else None. It raises
-`Unreachable` if a later try may succeed.
+It returns the refusal if Discord does not let the bot send the message. It raises `Unreachable` if
+a later try may succeed.
 """
 
 
@@ -58,21 +52,17 @@ class _MessageState:
     show: MessageSender | None = None
     """Sends the message with its newest content. None means that nothing waits to be sent."""
     is_urgent: bool = False
-    """Whether the message is sent before messages that nobody is waiting for."""
+    """Whether somebody is waiting for the message."""
     is_in_flight: bool = False
     min_interval_seconds: float = 0.0
-    """The minimum number of seconds from one request for this message to the next."""
+    """The minimum time from one request for this message to the next."""
     failed_tries: int = 0
     """How many tries in a row have failed."""
     tried_at: float = 0.0
-    """The time when the last try ended, in seconds of the event loop's clock."""
+    """When the last try ended, by the event loop's clock."""
     retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS
-    """The numbers of seconds to wait after each failure in a row. The last one is repeated."""
     pause_timer: asyncio.TimerHandle | None = None
-    """The timer that ends the pause after a request.
-
-    None means that the next request may start now.
-    """
+    """The timer that ends the pause after a request, or None without a pause."""
     waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
     """Futures that receive the outcome of the next try to send the message."""
     in_flight_waiters: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
@@ -86,7 +76,7 @@ class _Lane:
     max_in_flight: int
     in_flight_count: int = 0
     priority_queue: dict[Target, None] = field(default_factory=dict)
-    """The keys of messages for which people are waiting, in order. They are sent first."""
+    """The keys of messages for which people are waiting, in order."""
     normal_queue: dict[Target, None] = field(default_factory=dict)
     """The keys of all other messages, in order."""
 
@@ -94,11 +84,10 @@ class _Lane:
 class Delivery:
     """Sends messages to Discord, a limited number at the same time.
 
-    Messages for which people are waiting are sent first.
+    Urgent messages, for which people are waiting, are sent first.
     """
 
     def __init__(self, background: Background) -> None:
-        """Send no message yet. `background` runs the requests to Discord."""
         self._background = background
         self._messages: dict[Target, _MessageState] = {}
         self._public_lane = _Lane(MAX_PUBLIC_MESSAGES_IN_FLIGHT)
@@ -122,12 +111,10 @@ class Delivery:
         Args:
             target: The key of the message.
             show: Renders the message with the newest content, and sends it.
-            is_urgent: Whether the message goes before messages that nobody is waiting for.
+            is_urgent: Whether somebody is waiting for the message.
             is_private: Whether one person alone sees the message.
-            min_interval_seconds: The minimum number of seconds until the next request for this
-                message.
-            retry_delays: The numbers of seconds to wait before each next try after failures. The
-                last one is repeated.
+            min_interval_seconds: The minimum time until the next request for this message.
+            retry_delays: As `RETRY_DELAYS_SECONDS`.
         """
         lane = self._private_lane if is_private else self._public_lane
         line = self._messages.setdefault(target, _MessageState(lane))
@@ -151,18 +138,11 @@ class Delivery:
             self._enqueue(target, line)
 
     async def wait_until_shown(self, target: Target, seconds: float) -> NoAccess | None:
-        """Wait until the bot has tried once to send the newest content of a message.
-
-        The message is sent before those that nobody is waiting for. If nothing waits to be sent,
-        return without waiting.
-
-        Args:
-            target: The key of the message.
-            seconds: The maximum number of seconds to wait.
+        """Wait until the bot has tried once to send the newest content of a message, as urgent.
 
         Returns:
             The refusal if Discord does not let the bot show the message. None means that it was
-            sent, or that the outcome is not known yet.
+                sent, or that the outcome is not known after so many seconds.
         """
         line = self._messages.get(target)
         if self._is_closed or line is None or not (line.show or line.is_in_flight):
@@ -186,7 +166,7 @@ class Delivery:
 
     @property
     def pending_boards(self) -> int:
-        """The number of tables whose public message is waiting or being sent."""
+        """The number of boards that are waiting or being sent."""
         boards = (line for target, line in self._messages.items() if len(target) == 1)
         return sum(line.is_in_flight or line.show is not None for line in boards)
 
@@ -254,7 +234,6 @@ class Delivery:
             self._start_deliveries(line.lane)
 
     def _start_pause(self, target: Target, line: _MessageState, seconds: float) -> None:
-        """Pause this message, so that it is not sent again within the next `seconds`."""
         if self._is_closed:
             return
         if line.pause_timer:
@@ -278,10 +257,6 @@ class Delivery:
 def _resolve_waiters(
     futures: list[asyncio.Future[NoAccess | None]], outcome: NoAccess | None
 ) -> None:
-    """Tell everybody who waits for a message the outcome of the try to send it.
-
-    The outcome is a refusal by Discord, or None.
-    """
     for future in futures:
         if not future.done():
             future.set_result(outcome)

@@ -28,16 +28,8 @@ class PressHandler:
     ) -> Screen | None:
         """Carry out what a button or select menu asks for, and return the screen that answers.
 
-        If the table's public message waits to be updated, it now goes before those of other tables.
-
-        Args:
-            click: The press itself: who, where, and with which permissions.
-            table_id: The id of the table to which the button belongs.
-            press: What the button asks for.
-            values: The entries that were chosen in a select menu. It is empty for a button.
-
-        Returns:
-            The screen for the answer, or None if the table's public message shows the result.
+        None means that the board shows the result. If the board waits to be updated, it now goes
+        before those of other tables. `values` are the entries that were chosen in a select menu.
 
         Raises:
             Refused: The table refuses the request, with a sentence that tells the person why.
@@ -56,8 +48,8 @@ class PressHandler:
     ) -> Screen | None:
         """Run what a person asks for, such as a slash command, and return the screen that answers.
 
-        If the bot had lost access to a table's channel, it first posts the table's public message
-        there. It then runs the command again. The result and errors are those of `handle_press`.
+        If the bot had lost access to a table's channel, it first posts the board there. It then
+        runs the command again. The result and errors are those of `handle_press`.
         """
         try:
             return await run_command(click)
@@ -68,7 +60,6 @@ class PressHandler:
     async def _carry_out(
         self, click: Click, table_id: int, press: Press, field: str
     ) -> Screen | None:
-        """Pass a press to the service in charge. `field` is what was chosen in a select menu."""
         match press:
             case SubmitMove(decision, path):
                 return await self._play.submit_move(
