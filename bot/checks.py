@@ -42,16 +42,13 @@ from bot.workers.shard_advice import (
 )
 
 DISCORD_TIMEOUT_SECONDS = 20.0
-"""Maximum seconds that a check waits for an answer of Discord or of a bot on this machine."""
+"""The maximum time to wait for an answer of Discord or of a bot on this machine."""
 SERVERS_PER_PAGE = 200
-"""Number of servers that one request to Discord lists, which is Discord's maximum."""
+"""Discord's maximum."""
 MAX_PAGES = 10
-"""Maximum number of pages of servers that are fetched from Discord.
-
-Further servers are not checked.
-"""
+"""Servers on further pages are not checked."""
 MAX_NAMED_SERVERS = 10
-"""Maximum number of servers with missing permissions that the report names. Others are counted."""
+"""The maximum number of servers with missing permissions that are named, not only counted."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
 """Maximum seconds by which this machine's clock may differ from Discord's to pass the check."""
 MAX_SERVERS_WITH_ANY_SHARD_COUNT = 150_000
@@ -61,27 +58,17 @@ With more servers, Discord accepts only multiples of its recommended number of s
 https://docs.discord.com/developers/events/gateway#sharding-for-large-bots
 """
 MAX_ANSWER_BYTES = 1000
-"""Maximum number of bytes that are read of an answer from the port for metrics.
-
-A longer answer cannot come from this bot.
-"""
+"""A longer answer from the port for metrics cannot come from this bot."""
 _DISCORD_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
-"""Errors of a request after which the host is told why Discord cannot be reached."""
 
 
 class Finding:
     """The result of one check, as a message for the bot's host: a catalogue key and its values."""
 
     mark = ""
-    """The key of the message that prints the result, for example with "OK" in front of it."""
+    """The key of the message around the result, for example with "OK" in front of it."""
 
     def __init__(self, key: str, **values: int | str) -> None:
-        """Store the message about the result.
-
-        Args:
-            key: The key of the message in the catalogue of texts.
-            **values: The values of the message's placeholders.
-        """
         self.key = key
         self.values = values
 
@@ -105,22 +92,13 @@ class Failed(Finding):
 
 
 Report = Callable[[Finding], None]
-"""A function that prints the result of one check for the bot's host."""
+"""Prints the result of one check for the bot's host."""
 
 
 async def check_all(
     settings: Settings, setting_problems: Sequence[StartProblem], say: Text
 ) -> bool:
-    """Run all checks, and print each result as soon as it is known.
-
-    Args:
-        settings: The settings to check.
-        setting_problems: The problems that were found when the settings were read.
-        say: Returns texts for the bot's host, in the host's language.
-
-    Returns:
-        True if no check failed.
-    """
+    """Run all checks, print each result as soon as it is known, and return whether none failed."""
     failures = 0
 
     def report(finding: Finding) -> None:
@@ -161,7 +139,6 @@ async def _check_settings(
 
 
 def _check_games(settings: Settings, report: Report) -> None:
-    """Check whether all configured games can be loaded, and report which ones people can play."""
     try:
         games = find_games(settings.games)
     except StartProblem as problem:
@@ -173,7 +150,6 @@ def _check_games(settings: Settings, report: Report) -> None:
 
 
 async def _check_metrics_address(address: MetricsAddress) -> list[Finding]:
-    """Check whether metrics (counts for monitoring) can be served over HTTP at an address."""
     found: list[Finding] = []
     if find_spec("prometheus_client") is None:
         found.append(Failed("start-metrics-missing"))
@@ -203,10 +179,7 @@ async def _is_bot(address: MetricsAddress) -> bool:
 
 
 def _can_listen(host: str, port: int) -> bool:
-    """Return whether a process on this machine can listen on a port.
-
-    Port 0 means any free port.
-    """
+    """Return whether a process on this machine can listen on a port. Port 0 means any free one."""
     try:
         for family, kind, protocol, _, where in socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -221,7 +194,6 @@ def _can_listen(host: str, port: int) -> bool:
 
 
 async def _check_database(url: str, report: Report) -> None:
-    """Check whether the database can be opened, and whether it needs a migration."""
     try:
         found = await examine(url)
     except StoreProblem as problem:
@@ -241,7 +213,7 @@ async def _check_database(url: str, report: Report) -> None:
 
 
 async def _check_discord(token: Secret, settings: Settings, say: Text, report: Report) -> None:
-    """Check the token, the clock, the application, the shards and the servers by asking Discord.
+    """Check the token, the clock, the application, the shards and the servers.
 
     If Discord does not answer, that is reported, and the remaining checks are left out.
     """
@@ -277,7 +249,6 @@ async def _check_discord(token: Secret, settings: Settings, say: Text, report: R
 
 
 def _check_clock(skew: ClockSkew, report: Report) -> None:
-    """Check whether this machine's clock is close enough to Discord's clock."""
     seconds = round(abs(skew.seconds_ahead))
     if abs(skew.seconds_ahead) <= MAX_CLOCK_SKEW_SECONDS:
         report(Passed("check-clock"))
@@ -329,8 +300,6 @@ def _check_links(application: discord.AppInfo, report: Report) -> None:
 async def _check_identifies(client: discord.Client, shards: int | None, report: Report) -> None:
     """Check the number of shards, and how often the bot may still log in to the gateway today.
 
-    A shard is Discord's share of the bot's servers. `shards` is the number that the host has set.
-    None means that Discord's recommended number is used.
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
     starts = await fetch_identify_budget(client)
@@ -403,10 +372,7 @@ def _describe_server_limit(servers: int) -> Finding:
 
 
 async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
-    """Fetch the bot's first servers from Discord, and tell whether the bot has no others.
-
-    At most `MAX_PAGES` pages of servers are fetched.
-    """
+    """Fetch up to `MAX_PAGES` pages of the bot's servers, and return whether these are all."""
     found: list[Any] = []
     for _ in range(MAX_PAGES):
         after = found[-1]["id"] if found else None
@@ -419,7 +385,6 @@ async def _fetch_servers(client: discord.Client) -> tuple[list[Any], bool]:
 
 
 def _find_missing_permissions(server: Any) -> list[str]:
-    """Return the names of the permissions that the bot needs in a server, but does not have."""
     has = discord.Permissions(int(server["permissions"]))
     if has.administrator:
         return []
@@ -427,8 +392,5 @@ def _find_missing_permissions(server: Any) -> list[str]:
 
 
 def _strip_unprintable(name: str) -> str:
-    """Remove the characters from a name that could disturb the terminal.
-
-    Other people have chosen the name, so it may contain anything.
-    """
+    """Remove what could disturb the terminal from a name, which other people have chosen."""
     return "".join(letter for letter in name if letter.isprintable())

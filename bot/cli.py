@@ -2,10 +2,10 @@
 
 The commands are `--check`, `--backup`, `--copy-to`, `--rebuild-ratings`, `--export` and `--forget`.
 They are options and not subcommands, because scripts and services of hosts use them as options.
-argparse reads them. Help and errors are texts of the catalogues, in the host's language.
+Help and errors are texts of the catalogues, in the host's language.
 
-At first only the modules that read arguments and settings are loaded. Loading the others takes
-seconds on a slow machine, so a sentence is printed before they are imported.
+Loading most modules takes seconds on a slow machine. So each is imported only where it is needed,
+after a sentence that says what begins.
 """
 
 import argparse
@@ -42,9 +42,8 @@ if TYPE_CHECKING:
     from bot.engine.package import GameRegistry
 
 IN_USE_KEYS = ("store-in-use", "store-server-in-use")
-"""Keys of the problems that are raised if another process uses the database."""
 RENAMED_OPTIONS = {"--reckon": "--rebuild-ratings"}
-"""Maps the old name of each option that was renamed after version 0.3 to its present name."""
+"""Maps old names of options up to version 0.3 to the present ones."""
 COMMAND_MESSAGES: dict[str, tuple[str | None, str]] = {
     "backup": ("backup-starting", "backup-stopped"),
     "copy_to": ("copy-starting", "copy-stopped"),
@@ -52,21 +51,14 @@ COMMAND_MESSAGES: dict[str, tuple[str | None, str]] = {
     "export": (None, "export-stopped"),
     "forget": (None, "forget-host-stopped"),
 }
-"""Maps each command to the keys of two messages for the bot's host.
+"""Maps each command to the keys of two messages, for its beginning and for its end by Ctrl-C.
 
-The first message is printed before the command starts. None means that nothing is printed then. The
-second message is printed when Ctrl-C interrupts the command.
+None means that nothing is printed at the beginning.
 """
 
 
 def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    """Parse the command line.
-
-    Args:
-        argv: The arguments. None means the arguments of the process.
-
-    Returns:
-        The parsed arguments, one attribute for each option.
+    """Parse the command line, or the arguments of the process if `argv` is None.
 
     Raises:
         StartProblem: An argument is wrong or unknown.
@@ -97,46 +89,31 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     return known
 
 
-def _parse_port(value: str) -> int:
-    """Return a port from the command line. Raises `StartProblem` if the text is not a port."""
+def _parse_number(value: str, min_value: int, max_value: int, key: str, **values: str) -> int:
+    """Return a number from the command line. Raises `StartProblem(key)` if it is none."""
     try:
-        return parse_number(value, 0, MAX_PORT)
+        return parse_number(value, min_value, max_value)
     except ValueError:
-        raise StartProblem("start-argument-port", given=value) from None
+        raise StartProblem(key, given=value, **values) from None
+
+
+def _parse_port(value: str) -> int:
+    return _parse_number(value, 0, MAX_PORT, "start-argument-port")
 
 
 def _parse_people(value: str) -> int:
-    """Return a number of people from the command line.
-
-    Raises `StartProblem` if the demo cannot have so many people.
-    """
     from bot.demo.scenario import MIN_PEOPLE, PERSON_NAMES  # noqa: PLC0415 - hosts need no demo
 
-    most = len(PERSON_NAMES)
-    try:
-        return parse_number(value, MIN_PEOPLE, most)
-    except ValueError:
-        raise StartProblem(
-            "start-argument-people", given=value, least=str(MIN_PEOPLE), most=str(most)
-        ) from None
+    least, most = MIN_PEOPLE, len(PERSON_NAMES)
+    key = "start-argument-people"
+    return _parse_number(value, least, most, key, least=str(least), most=str(most))
 
 
 def _parse_user(value: str) -> int:
-    """Return a user id from the command line.
-
-    Raises `StartProblem` if the text is not a user id.
-    """
-    try:
-        return parse_number(value, 1, MAX_ID)
-    except ValueError:
-        raise StartProblem("start-argument-user", given=value) from None
+    return _parse_number(value, 1, MAX_ID, "start-argument-user")
 
 
 def _parse_language(value: str) -> str:
-    """Return the code of a language from the command line, such as "en".
-
-    Raises `StartProblem` if the bot has no texts in the language.
-    """
     if value not in LANGUAGES:
         raise StartProblem("start-argument-language", given=value, languages=_list_languages())
     return value
@@ -151,8 +128,7 @@ def _list_languages() -> str:
 def _read_language(argv: Sequence[str] | None) -> str | None:
     """Return the language that the command line chooses, even if other arguments are wrong.
 
-    None means that it chooses no language, or one that the bot does not have. The language is read
-    first, because errors about other arguments are printed in it.
+    It is read first, because errors about other arguments are printed in it.
     """
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("--language")
@@ -166,13 +142,8 @@ def _read_language(argv: Sequence[str] | None) -> str | None:
 def load_games(settings: Settings, say: Text, module: str | None = None) -> "GameRegistry":
     """Load all games that the settings name.
 
-    A game that cannot be loaded is left out, and the bot's host is warned of it.
-
-    Args:
-        settings: The settings of this process.
-        say: Returns texts for the bot's host, in the host's language.
-        module: The dotted name of the `GamePackage` of one more game, which is offered first. None
-            means that there is no such game.
+    A game that cannot be loaded is left out, and the bot's host is warned of it. `module` is the
+    dotted name of the `GamePackage` of one more game, which is offered first.
 
     Raises:
         StartProblem: The game of `module` cannot be loaded, or no game is left.
@@ -181,26 +152,12 @@ def load_games(settings: Settings, say: Text, module: str | None = None) -> "Gam
 
     found = find_games(settings.games)
     for problem in found.problems:
-        warning = say(problem.key, **problem.values)
-        print(
-            format_sentence(warning, settings.log_format, logging.WARNING),
-            file=sys.stderr,
-            flush=True,
-        )
+        _print_problem(say(problem.key, **problem.values), settings.log_format, logging.WARNING)
     return add_module(found.registry, module) if module else found.registry
 
 
 def read_scenario(file: Path, registry: "GameRegistry") -> "Scenario":
-    """Read a scenario from a file.
-
-    It is a script of clicks that the demo plays at tables.
-
-    Args:
-        file: The scenario's file.
-        registry: The games that the scenario may use.
-
-    Returns:
-        The scenario, ready to be played.
+    """Read a scenario, a script of clicks that the demo plays, from a file.
 
     Raises:
         StartProblem: The file cannot be read, or is not a valid scenario.
@@ -215,12 +172,7 @@ def read_scenario(file: Path, registry: "GameRegistry") -> "Scenario":
 
 
 def print_information(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
-    """Print the help, the version or the check of a scenario, if the command line asks for one.
-
-    Args:
-        arguments: The parsed command line.
-        settings: The settings of this process.
-        say: Returns texts for the bot's host, in the host's language.
+    """Print the help, the version or the check of a scenario, if one is asked for.
 
     Returns:
         True if something was printed, so that the process can end.
@@ -239,12 +191,6 @@ def print_information(arguments: argparse.Namespace, settings: Settings, say: Te
 
 def run_demo(settings: Settings, arguments: argparse.Namespace, language: str) -> bool:
     """Run the bot in a simulated Discord, which people see in a browser, until it is stopped.
-
-    Args:
-        settings: The settings of this process.
-        arguments: The parsed command line, with the port of the demo's web page, the number of
-            people, an additional game, and the scenario (a script of clicks) to play first.
-        language: The language of the demo.
 
     Returns:
         False if a step of the scenario failed, else True.
@@ -273,16 +219,11 @@ def run_demo(settings: Settings, arguments: argparse.Namespace, language: str) -
 def run_bot(settings: Settings, say: Text) -> None:
     """Run the bot on Discord until it is stopped.
 
-    Args:
-        settings: The settings of this process.
-        say: Returns texts for the bot's host, in the host's language.
-
     Raises:
         StartProblem: The settings contain no token, or the bot cannot run for another reason.
     """
     for warning in settings.warnings:
-        sentence = say(warning.key, **warning.values)
-        print(format_sentence(sentence, settings.log_format, logging.WARNING), file=sys.stderr)
+        _print_problem(say(warning.key, **warning.values), settings.log_format, logging.WARNING)
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(format_sentence(say("start-starting"), settings.log_format), flush=True)
@@ -295,13 +236,7 @@ def run_bot(settings: Settings, say: Text) -> None:
 
 
 def run_checks(settings: Settings, setting_problems: Sequence[StartProblem], say: Text) -> bool:
-    """Run the command `--check`, and return True if it found no problem.
-
-    Args:
-        settings: The settings to check.
-        setting_problems: The problems that were found when the settings were read.
-        say: Returns texts for the bot's host, in the host's language.
-    """
+    """Run the command `--check`, and return True if it found no problem."""
     print(say("check-starting"), flush=True)
     from bot.checks import check_all  # noqa: PLC0415 - the sentence comes before what it is about
 
@@ -311,17 +246,7 @@ def run_checks(settings: Settings, setting_problems: Sequence[StartProblem], say
 async def maintain(
     command: str, settings: Settings, arguments: argparse.Namespace, say: Text
 ) -> str:
-    """Run one of the host's commands, such as a backup, on the configured database.
-
-    Args:
-        command: A key of `COMMAND_MESSAGES`, such as "backup".
-        settings: The settings, which name the database and the games.
-        arguments: The parsed command line, with the command's own arguments.
-        say: Returns texts for the bot's host, in the host's language.
-
-    Returns:
-        The command's output, which the caller prints.
-    """
+    """Run a command of `COMMAND_MESSAGES` on the configured database, and return its output."""
     from bot import maintenance  # noqa: PLC0415 - hosts need these now and then
     from bot.storage.backup import backup  # noqa: PLC0415
     from bot.storage.copying import copy  # noqa: PLC0415
@@ -344,16 +269,7 @@ async def maintain(
 
 
 def run_maintenance(settings: Settings, arguments: argparse.Namespace, say: Text) -> bool:
-    """Run the host's command that the command line asks for, such as `--backup`, if there is one.
-
-    Args:
-        settings: The settings, which name the database and the games.
-        arguments: The parsed command line.
-        say: Returns texts for the bot's host, in the host's language.
-
-    Returns:
-        True if a command was run. False means that the command line asks for no command of
-            `COMMAND_MESSAGES`.
+    """Run the command of `COMMAND_MESSAGES` that is asked for, and return True if there is one.
 
     Raises:
         StartProblem: The command was interrupted, or another process uses the database.
@@ -379,20 +295,15 @@ def run_maintenance(settings: Settings, arguments: argparse.Namespace, say: Text
     return True
 
 
-def _print_error(reason: str, log_format: str) -> int:
-    """Print why the bot cannot run, and return the exit code for a failure."""
-    print(format_sentence(reason, log_format, logging.ERROR), file=sys.stderr)
-    return 1
+def _print_problem(sentence: str, log_format: str, level: int = logging.ERROR) -> None:
+    print(format_sentence(sentence, log_format, level), file=sys.stderr, flush=True)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run what the command line asks for, and return the exit code of the process.
 
-    Args:
-        argv: The arguments. None means the arguments of the process.
-
-    Returns:
-        0 after success, or for a bot that was stopped. 1 after a problem, or if a scenario failed.
+    It is 0 after success, or for a bot that was stopped. It is 1 after a problem, or if a scenario
+    failed.
     """
     replace_unshowable()
     asked_language = _read_language(argv)
@@ -407,7 +318,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         say = text(language)
         if settings.language is None and asked_language is None:
             unknown = say("setting-language", languages=_list_languages())
-            print(format_sentence(unknown, form, logging.WARNING), file=sys.stderr)
+            _print_problem(unknown, form, logging.WARNING)
         start_log(DEMO_LOG_LEVEL if arguments.demo else settings.log_level, form)
         if print_information(arguments, settings, say):
             return 0
@@ -422,9 +333,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             run_bot(settings, say)
     except StartProblem as problem:
-        return _print_error(text(language)(problem.key, **problem.values), form)
+        _print_problem(text(language)(problem.key, **problem.values), form)
+        return 1
     except StoreProblem as problem:
-        return _print_error(text(language)(problem.key, **problem.arguments), form)
+        _print_problem(text(language)(problem.key, **problem.arguments), form)
+        return 1
     except KeyboardInterrupt:
         pass
     if sys.stdout.isatty():

@@ -27,26 +27,22 @@ from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 DATABASE_ANSWER_TIMEOUT_SECONDS = 1.0
-"""Maximum seconds to wait for the database's answer to a query.
+"""The maximum time to wait for the database's answer to a query.
 
 For this long after a query was sent, its answer is reused, and no new query is sent.
 """
 MAX_CONNECTIONS = 32
-"""Maximum number of open connections. When a further one is opened, the oldest one is closed."""
+"""When a further connection is opened, the oldest one is closed."""
 MAX_CONNECTION_SECONDS = 10.0
-"""Seconds after which a connection is closed, even if its request or answer is incomplete."""
+"""The time after which a connection is closed, even if its answer is incomplete."""
 ACCEPT_RETRY_SECONDS = 1.0
-"""Seconds to wait before the next attempt after a connection could not be accepted.
-
-That happens for lack of file descriptors, for example.
-"""
+"""The time until the next attempt, for example for lack of file descriptors."""
 
 
 def _is_no_bad_request(record: logging.LogRecord) -> bool:
-    """Return False for a log entry about a malformed HTTP request, so that it is not logged.
+    """Return False for a log entry about a malformed HTTP request, which anybody can send.
 
-    Anybody can send such a request, for example one with a path of many thousand characters. It is
-    answered with status 400.
+    It is not logged, and answered with status 400.
     """
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
@@ -55,7 +51,7 @@ logging.getLogger(__name__).addFilter(_is_no_bad_request)
 
 
 class StoredTables(Protocol):
-    """Where to read the number of open game tables, such as the database."""
+    """Where to read the number of open tables, such as the database."""
 
     async def count_phases(self) -> Mapping[str, int]:
         """Return the number of open tables in each phase: lobby, playing or paused."""
@@ -65,24 +61,15 @@ class TableCounts:
     """Counts the open tables in the database for monitoring, with at most one query per second."""
 
     def __init__(self, stored_tables: StoredTables) -> None:
-        """Create the counter, without sending a query yet.
-
-        Args:
-            stored_tables: Counts the tables in the database.
-        """
         self._stored_tables = stored_tables
         self._started_at = 0.0
         self._query: asyncio.Task[Mapping[str, int]] | None = None
 
     async def count(self) -> Mapping[str, int] | None:
-        """Return the number of open tables in each phase, such as the lobby.
+        """Return the number of open tables in each phase.
 
-        While a query is running, no second one is sent. All who call meanwhile get the answer to
-        the running query.
-
-        Returns:
-            The numbers by phase. None means that the query failed, or takes longer than
-                `DATABASE_ANSWER_TIMEOUT_SECONDS`.
+        All who call while a query is running get its answer. None means that the query failed, or
+        takes longer than `DATABASE_ANSWER_TIMEOUT_SECONDS`.
         """
         now = asyncio.get_running_loop().time()
         query, valid = self._query, DATABASE_ANSWER_TIMEOUT_SECONDS
@@ -95,7 +82,10 @@ class TableCounts:
 
 
 class Endpoints:
-    """The handlers of the HTTP requests for monitoring, one method for each endpoint."""
+    """The handlers of the HTTP requests for monitoring, one method for each endpoint.
+
+    Without a store, the database cannot be opened yet.
+    """
 
     def __init__(
         self,
@@ -104,15 +94,6 @@ class Endpoints:
         clients: Mapping[int, CatsClient],
         say: Text,
     ) -> None:
-        """Create the handlers.
-
-        Args:
-            metrics: The counts of this process.
-            store: The open database. None means that it cannot be opened yet.
-            clients: The running clients by shard number. A shard is a group of servers with one
-                connection to Discord.
-            say: Returns texts for the bot's host, in the host's language.
-        """
         self._metrics = metrics
         self._tables = TableCounts(store.tables) if store else None
         self._clients = clients
@@ -128,10 +109,7 @@ class Endpoints:
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     async def health(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play through this process, else 503 with the reason in one line.
-
-        A process that serves no shard (a group of servers) answers 503, too.
-        """
+        """Answer 200 if people can play through this process, else 503 with the reason."""
         problem = await self._find_problem()
         if problem is None and not self._list_served_shards():
             problem = self._answer_problem("health-no-shards")
@@ -158,11 +136,7 @@ class Endpoints:
         return self._answer_ok("health-live")
 
     async def _find_problem(self) -> web.Response | None:
-        """Return an answer with the reason why people cannot play, or None if they can.
-
-        There are three reasons: the database does not answer, a shard has no connection to Discord,
-        or Discord does not accept a shard's answers to clicks.
-        """
+        """Return an answer with the reason why people cannot play, or None if they can."""
         if self._tables and await self._tables.count() is None:
             return self._answer_problem("health-database")
         down = [shard for shard in self._list_served_shards() if not shard.is_reachable]
@@ -176,18 +150,12 @@ class Endpoints:
         return None
 
     def _answer_ok(self, key: str, note: str = "") -> web.Response:
-        """Return an answer with status 200 that consists of a text and a note on the next line.
-
-        `key` is the text's key in the catalogue. If `note` is "", there is only the text.
-        """
         return web.Response(text=join_lines(self._say(key), note) + "\n")
 
     def _answer_problem(self, key: str, **values: str) -> web.Response:
-        """Return an answer with status 503 and the text of `key`, filled in with `values`."""
         return web.Response(status=503, text=self._say(key, **values) + "\n")
 
     def _list_served_shards(self) -> tuple[ServedShard, ...]:
-        """Return the state of each shard that this process serves."""
         return tuple(
             ServedShard(
                 client.shard.number,
@@ -204,16 +172,9 @@ class Endpoints:
 def is_own_name(host: str | None, bound_host: str) -> bool:
     """Return whether a request's Host header cannot be the name of a foreign website.
 
-    That is so if the header is missing, or is an IP address, "localhost" or `bound_host`. Whether
-    an IP address belongs to this machine is not checked.
-
-    The check prevents DNS rebinding. In that attack, the name of a website resolves to this
-    machine, so a browser that visits the website sends its requests here, with the website's name
-    in the header.
-
-    Args:
-        host: The value of the header `Host`. None means that the request has no such header.
-        bound_host: The configured name or address at which the process listens.
+    That is so if the header is missing, or is any IP address, "localhost" or `bound_host`. The
+    check prevents DNS rebinding: the name of a website resolves to this machine, so that a browser
+    that visits the website sends its requests here, with the website's name in the header.
 
     Raises:
         ValueError: The header is malformed.
@@ -229,13 +190,7 @@ def is_own_name(host: str | None, bound_host: str) -> bool:
 
 
 def make_host_check(bound_host: str) -> Middleware:
-    """Return a middleware that answers with status 421 if `is_own_name` rejects the Host header.
-
-    A malformed header is rejected, too.
-
-    Args:
-        bound_host: The configured name or address at which the process listens.
-    """
+    """Return a middleware that answers with status 421 if `is_own_name` rejects the Host header."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -265,14 +220,6 @@ async def serve_endpoints(
     say: Text,
 ) -> AsyncIterator[None]:
     """Serve the HTTP endpoints for monitoring until the block ends.
-
-    Args:
-        address: The address at which to listen.
-        metrics: The counts of this process.
-        store: The open database. None means that it cannot be opened yet.
-        clients: The running clients by shard number. A shard is a group of servers with one
-            connection to Discord.
-        say: Returns texts for the bot's host, in the host's language.
 
     Raises:
         StartProblem: The process cannot listen at the address.
@@ -307,11 +254,6 @@ async def listen(
 ) -> AsyncIterator[None]:
     """Accept TCP connections at an address until the block ends.
 
-    Args:
-        protocol: Creates the protocol object for a new connection.
-        host: The name or IP address at which to listen.
-        port: The port at which to listen.
-
     Raises:
         OSError: The process cannot listen at the address.
     """
@@ -339,30 +281,16 @@ class Connections:
     """The open connections to the monitoring endpoints. Their number and duration are limited."""
 
     def __init__(self, protocol: Callable[[], asyncio.Protocol]) -> None:
-        """Start without any connections.
-
-        Args:
-            protocol: Creates the protocol object for a new connection.
-        """
         self._protocol = protocol
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
-        """Maps each open connection to the timer that closes it.
-
-        The oldest connection comes first.
-        """
+        """Maps each open connection to the timer that closes it, the oldest first."""
         self._failing = False
-        """Whether the last attempt to accept a connection failed.
-
-        While this is True, further failures are not logged.
-        """
+        """Whether the last attempt to accept a connection failed, so that none is logged."""
 
     async def accept(self, listener: socket.socket) -> None:
         """Accept connections until cancelled.
 
         Of several failures in a row, only the first is logged. asyncio's own server would log all.
-
-        Args:
-            listener: The socket that listens for connections.
         """
         loop = asyncio.get_running_loop()
         while True:
@@ -379,10 +307,7 @@ class Connections:
                 self._add(transport)
 
     def _add(self, transport: asyncio.Transport) -> None:
-        """Add a new connection, and start the timer that closes it.
-
-        If there are `MAX_CONNECTIONS` already, the oldest one is closed immediately.
-        """
+        """Add a connection and its timer. If there are too many, close the oldest one."""
         for each in [each for each in self._open if each.is_closing()]:
             self._open.pop(each).cancel()
         if len(self._open) >= MAX_CONNECTIONS:

@@ -20,15 +20,9 @@ from bot.storage.unfinished import REBUILD_OPTION, mark_unfinished, run_marked
 
 
 async def rebuild_all_ratings(url: str) -> int:
-    """Rebuild all results and ratings of players from the records of finished games.
+    """Rebuild all results and ratings from the records of finished games, and return their number.
 
-    The change takes effect as a whole or not at all. No bot may use the database meanwhile.
-
-    Args:
-        url: The address of the database.
-
-    Returns:
-        The number of records, which is the number of finished games.
+    The change takes effect as a whole or not at all.
 
     Raises:
         StoreProblem: A bot uses the database, or the database cannot be opened.
@@ -40,13 +34,7 @@ async def rebuild_all_ratings(url: str) -> int:
 
 
 async def export_person(url: str, registry: GameRegistry, user: int) -> str:
-    """Return all stored data about a person as JSON.
-
-    Args:
-        url: The address of the database.
-        registry: The games whose tables the database may contain.
-        user: The person's user id at Discord.
-    """
+    """Return all stored data about a person as JSON."""
     store = await Store.open(url, extract_games(registry))
     try:
         rows = await store.personal_data.load_rows(user)
@@ -59,13 +47,7 @@ async def export_person(url: str, registry: GameRegistry, user: int) -> str:
 async def erase_person(url: str, user: int) -> int:
     """Erase a person's data now, or at the bot's next start if the person sits at an open table.
 
-    In the second case only the request is stored. The bot also carries out the request at its next
-    start if this function is interrupted. The erasure itself is one transaction. No bot may use the
-    database meanwhile.
-
-    Args:
-        url: The address of the database.
-        user: The person's user id at Discord.
+    The bot's next start also completes an erasure that was interrupted.
 
     Returns:
         The number of open tables at which the person sits. 0 means that the data have been erased.
@@ -85,7 +67,6 @@ async def erase_person(url: str, user: int) -> int:
 
 
 def _open_personal_data(db: Transaction) -> PersonalData:
-    """Return an object whose methods read and erase people's data, all within one transaction."""
     transaction = OneTransaction(db)
     return PersonalData(transaction, HistoryRepository(transaction))
 

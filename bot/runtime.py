@@ -17,35 +17,24 @@ from threading import Event, Thread, get_ident
 log = logging.getLogger(__name__)
 
 COLLECTION_THRESHOLDS = (20_000, 5, 5)
-"""The arguments of `gc.set_threshold`, which say how often garbage is collected.
+"""The arguments of `gc.set_threshold`.
 
 Collecting the oldest generation takes only some milliseconds, because `freeze_loaded_objects`
 excludes everything that was loaded at the start.
 """
 RELEASE_INTERVAL_SECONDS = 30.0
-"""Seconds between two times that free memory is returned to the operating system."""
 CHECK_INTERVAL_SECONDS = 1.0
-"""Seconds between two checks of whether the event loop is blocked."""
 MAX_CHECKS_WITHOUT_RESPONSE = 10
-"""The event loop counts as blocked if it has not run during this many checks in a row.
+"""The number of checks in a row without a response after which the event loop counts as blocked.
 
-Checks are counted rather than seconds. While the system suspends the process, there are no checks,
-so a suspended process does not count as blocked.
+Checks are counted rather than seconds, because there are none while the system suspends the
+process.
 """
 MAX_LOGGED_CALLS = 20
-"""Maximum number of function calls of a blocked thread that the log shows, innermost first.
-
-Further ones are left out.
-"""
-M_MMAP_THRESHOLD = -3
-"""Number of glibc's `mallopt` parameter for the size above which blocks leave the heap."""
-M_ARENA_MAX = -8
-"""Number of glibc's `mallopt` parameter for the maximum number of heaps (arenas)."""
+"""The maximum number of calls of a blocked thread that the log shows, innermost first."""
+M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # numbers of glibc's `mallopt` parameters
 MMAP_THRESHOLD_BYTES = 64 * 1024
-"""Size in bytes above which a block of memory comes directly from the operating system.
-
-Pictures take more than this, even that of a single card in a player's hand.
-"""
+"""The size of a block above which it does not come from the heap, as of each picture."""
 
 
 def limit_fragmentation() -> None:
@@ -63,10 +52,9 @@ def limit_fragmentation() -> None:
 
 
 def release_free_memory() -> None:
-    """Return free memory of the process to the operating system.
+    """Return free memory of the process to the operating system, if the C library is glibc.
 
-    This takes some milliseconds. Does nothing if the C library is not glibc.
-    https://man7.org/linux/man-pages/man3/malloc_trim.3.html
+    This takes some milliseconds. https://man7.org/linux/man-pages/man3/malloc_trim.3.html
     """
     trim = _find_function("malloc_trim")
     if trim:
@@ -74,7 +62,6 @@ def release_free_memory() -> None:
 
 
 def _find_function(name: str) -> Callable[..., object] | None:
-    """Return a function of the C library by its name, or None if the library does not have it."""
     try:
         return ctypes.CDLL(None)[name]
     except (AttributeError, OSError, TypeError):
@@ -84,9 +71,8 @@ def _find_function(name: str) -> Callable[..., object] | None:
 def freeze_loaded_objects() -> None:
     """Exclude all objects that exist after the start from garbage collection.
 
-    Each collection stops the event loop. Without this exclusion, a collection of everything that is
-    loaded takes 80 ms. Most objects that a click creates are freed by their reference counts
-    anyway.
+    Otherwise each collection of them stops the event loop for 80 ms. Most objects that a click
+    creates are freed by their reference counts anyway.
     """
     gc.collect()
     gc.freeze()
@@ -95,10 +81,10 @@ def freeze_loaded_objects() -> None:
 
 
 async def release_memory_periodically() -> None:
-    """Return free memory to the operating system every `RELEASE_INTERVAL_SECONDS`, until cancelled.
+    """Return free memory to the operating system at intervals, until cancelled.
 
-    While many people press buttons, that is 8 MB. The work is done in a thread for some
-    milliseconds, and hardly delays the event loop.
+    While many people press buttons, that is 8 MB. A thread does it, so that the loop is not
+    delayed.
     """
     while True:
         await asyncio.sleep(RELEASE_INTERVAL_SECONDS)
@@ -109,7 +95,6 @@ class LoopWatchdog:
     """Logs an error when the event loop is blocked, with the function calls that block it."""
 
     def __init__(self) -> None:
-        """Create a watchdog, which does nothing until `run` is called."""
         self._checks = 0
         """Number of checks since the event loop last ran."""
         self._ended = Event()
@@ -125,12 +110,7 @@ class LoopWatchdog:
             self._ended.set()
 
     def _watch(self, thread: int) -> None:
-        """Log an error each time the event loop is blocked.
-
-        This method runs in a thread of its own.
-
-        `thread` is the id of the thread in which the event loop runs.
-        """
+        """Log an error each time the event loop of another thread is blocked."""
         while not self._ended.wait(CHECK_INTERVAL_SECONDS):
             self._checks += 1
             if self._checks == MAX_CHECKS_WITHOUT_RESPONSE:
@@ -139,10 +119,6 @@ class LoopWatchdog:
 
 
 def _describe_stack(thread: int) -> str:
-    """Return a description of the function calls of a thread, innermost first.
-
-    Values of variables are left out, because they may be secrets of players. `thread` is the
-    thread's id.
-    """
+    """Return the calls of a thread, without the values of variables, which may be secret."""
     frames = traceback.extract_stack(sys._current_frames()[thread])[::-1][:MAX_LOGGED_CALLS]
     return ", ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames)

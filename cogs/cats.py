@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
-from bot.common.log import log_failure
+from bot.common.log import log_failure, trace_work
 from bot.discord_adapter.clicks import find_language, make_click
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.reply import Reply
@@ -26,11 +26,7 @@ from bot.presenters.standings import ProfileRequest
 log = logging.getLogger(__name__)
 
 MAX_COMPUTERS = 24
-"""Maximum number of computer players that people can ask `/cats play` for.
-
-No game has more seats besides the host's. At a game with fewer seats, only as many are added as
-fit.
-"""
+"""No game has more seats besides the host's. At one with fewer, only as many as fit are added."""
 
 OUTDATED_COMMAND_ERRORS = (
     app_commands.CommandNotFound,
@@ -48,37 +44,23 @@ OPTION_VALUE_TYPES = {
     discord.AppCommandOptionType.boolean: (bool,),
     discord.AppCommandOptionType.user: (discord.Member, discord.User),
 }
-"""Maps each type of command option to the Python types that its values may have."""
 
 
 def localize(key: str) -> locale_str:
-    """Return a text of the bot that Discord shows to each reader in the reader's language.
-
-    Args:
-        key: The key of the text in the catalogue that all games share. In other languages than the
-            bot's, Discord shows the English text.
-    """
+    """Return a shared text that Discord shows to each reader in the reader's language."""
     return locale_str(text("en")(key), key=key)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 class Cats(commands.GroupCog, name="cats", group_description=localize("command-cats")):
-    """The slash commands of the bot.
-
-    Each is answered with an ephemeral message.
-
-    Only the person who sent the command sees such a message.
-    """
+    """The slash commands of the bot. Each is answered with an ephemeral message."""
 
     def __init__(self, bot: CatsClient) -> None:
         """Offer the bot's games as choices of the option `game` of each command.
 
         A decorator cannot do that, because the games are known only at run time. Choices belong to
         the class, and each bot loads a class of its own.
-
-        Args:
-            bot: The client, which knows the games.
         """
         self.bot = bot
         registry = find_offered_games(bot.services.tables.registry)
@@ -91,9 +73,6 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
         Options can have wrong types, because discord.py passes on what it receives, for example
         from a command of another version.
-
-        Args:
-            interaction: The command and its options.
 
         Raises:
             CommandSignatureMismatch: An option does not have the type that the command declares.
@@ -147,8 +126,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
             computers: The number of computer players to add. None means the bot's setting.
             language: The language of the table. None means the person's own language.
             text_only: Whether the table shows no pictures.
-            level: How well the added computer players play. With a level, at least one is added. A
-                computer player that is added later has the level of the newest one at the table.
+            level: How well the added computer players play. With a level, at least one is added.
         """
         options = TableOptions(clock, language, text_only, computers, level)
         await self._answer_command(
@@ -162,28 +140,21 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     ) -> list[Choice[str]]:
         """Suggest the levels of computer players in the chosen game, while the person types.
 
-        Nothing is suggested if the game has a single level, or if a person sends very many requests
-        in a short time. discord.py would send the returned list itself. This method sends the list
-        instead, so that the request is tagged as an answer.
-
-        Args:
-            interaction: The request for suggestions, with the game that was chosen so far.
-            current: The text that the person has typed so far.
-
-        Returns:
-            An empty list, because the suggestions are sent already.
+        discord.py would send the returned list itself. This method sends it instead, so that the
+        request is tagged as an answer.
         """
-        with tag_requests(Purpose.ANSWER):
+        work = trace_work(interaction=interaction.id, shard=self.bot.shard.number)
+        with work, tag_requests(Purpose.ANSWER):
             await interaction.response.autocomplete(self._match_levels(interaction, current))
         return []
 
     def _match_levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        """Return the computer levels of the chosen game whose name contains the typed text.
+        """Return the levels of the chosen game whose name contains the typed text.
 
-        At most 25 are returned, which is Discord's limit for suggestions. The list is empty if the
-        game is not known, or if the person sends too many requests.
+        The list is empty if the game is not known, or if the person sends too many requests. It has
+        at most 25 levels, which is Discord's limit.
         """
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
         if not self.bot.autocomplete_limit.allows_click(interaction.user.id, at):
@@ -206,21 +177,18 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     ) -> None:
         """Begin a lesson, in which the person learns a game alone in an ephemeral message.
 
-        Args:
-            interaction: The command to answer.
-            game: The name of the game. None means the running lesson, or else the first game that
-                has a lesson.
+        Without a game, it is the running lesson, or else that of the first game that has one.
         """
         await self._answer_command(interaction, partial(self.bot.services.lessons.learn, game=game))
 
     @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Show the person's own screen (for example, their cards) at the table of this channel."""
+        """Show the person's own screen at the table of this channel."""
         await self._answer_command(interaction, self.bot.services.commands.show_own_screen)
 
     @app_commands.command(description=localize("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Post the board, the table's public message, again at the end of the channel."""
+        """Post the board again at the end of the channel."""
         await self._answer_command(interaction, self.bot.services.commands.post_board)
 
     @app_commands.command(description=localize("command-scores"))
@@ -237,13 +205,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def profile(
         self, interaction: discord.Interaction[CatsClient], person: discord.User | None = None
     ) -> None:
-        """Show a person's profile: their ratings, games and awards.
-
-        Args:
-            interaction: The command to answer.
-            person: The person whose profile to show, as far as they share it. None means the person
-                who sent the command.
-        """
+        """Show the ratings, games and awards that a person, or the sender, shares."""
         user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
         await self._answer_command(
             interaction,
@@ -275,13 +237,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def rules(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
-        """Show the rules of a game.
-
-        Args:
-            interaction: The command to answer.
-            game: The name of the game. None means the game of this channel's table, or else the
-                first game.
-        """
+        """Show the rules of a game, or else of this channel's table, or else of the first game."""
         await self._answer_command(
             interaction, partial(self.bot.services.commands.show_rules, game=game)
         )
@@ -311,11 +267,12 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         interaction: discord.Interaction[CatsClient],
         run_command: Callable[[Click], Awaitable[Screen | None]],
     ) -> None:
-        """Answer a command with the screen (message content) that `run_command` returns, if any."""
-        async with Reply(interaction) as reply:
-            await reply.admit()
-            click = make_click(interaction)
-            reply.screen = await self.bot.services.presses.handle_command(click, run_command)
+        """Answer a command with the screen that `run_command` returns, if any."""
+        with trace_work(interaction=interaction.id, shard=self.bot.shard.number):
+            async with Reply(interaction) as reply:
+                await reply.admit()
+                click = make_click(interaction)
+                reply.screen = await self.bot.services.presses.handle_command(click, run_command)
 
 
 async def answer_outdated(
@@ -324,23 +281,18 @@ async def answer_outdated(
     """Answer a command that this version of the bot does not have, or not with these options.
 
     Such a command comes from an older version, or is forged. A request for suggestions gets no
-    answer, because suggestions cannot show a sentence. Errors inside a command do not matter here,
-    because `Reply` answers them.
-
-    Args:
-        interaction: The command, or the request for suggestions.
-        problem: The error that discord.py raised, such as an unknown command.
+    answer, because suggestions cannot show a sentence. `Reply` answers errors inside a command.
     """
-    if interaction.type is discord.InteractionType.application_command and isinstance(
-        problem, OUTDATED_COMMAND_ERRORS
-    ):
-        async with Reply(interaction) as reply:
-            await reply.admit()
-            raise Refused("command-outdated")
-    elif interaction.type is discord.InteractionType.autocomplete:
-        log.info("nothing to offer for a command: %s", type(problem).__name__)
-    else:
-        log_failure(log, "a command", problem)
+    is_command = interaction.type is discord.InteractionType.application_command
+    with trace_work(interaction=interaction.id, shard=interaction.client.shard.number):
+        if is_command and isinstance(problem, OUTDATED_COMMAND_ERRORS):
+            async with Reply(interaction) as reply:
+                await reply.admit()
+                raise Refused("command-outdated")
+        elif interaction.type is discord.InteractionType.autocomplete:
+            log.info("nothing to offer for a command: %s", type(problem).__name__)
+        else:
+            log_failure(log, "a command", problem)
 
 
 def _offer_games(command: app_commands.Command[Cats, ..., None], games: GameRegistry) -> None:

@@ -6,6 +6,7 @@ from typing import cast
 import discord
 from discord.ext import commands
 
+from bot.common.log import trace_work
 from bot.discord_adapter.clicks import make_click
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import parse_custom_id
@@ -22,7 +23,6 @@ class Router(commands.Cog):
     """
 
     def __init__(self, bot: CatsClient) -> None:
-        """Create the router of the presses that a bot's client receives."""
         self.bot = bot
 
     @commands.Cog.listener()
@@ -31,13 +31,15 @@ class Router(commands.Cog):
         if interaction.type is not discord.InteractionType.component:
             return
         found = _parse_press(cast(Mapping[str, object], interaction.data))
-        async with Reply(interaction, found[0] if found else 0) as reply:
-            await reply.admit()
-            if found is None:
-                raise Refused("old-button")
-            newest = self.bot.last_messages.find_last_message(interaction.channel_id or 0)
-            click = make_click(interaction, newest)
-            reply.screen = await self.bot.services.presses.handle_press(click, *found)
+        table = found[0] if found else 0
+        with trace_work(table=table, interaction=interaction.id, shard=self.bot.shard.number):
+            async with Reply(interaction, table) as reply:
+                await reply.admit()
+                if found is None:
+                    raise Refused("old-button")
+                newest = self.bot.last_messages.find_last_message(interaction.channel_id or 0)
+                click = make_click(interaction, newest)
+                reply.screen = await self.bot.services.presses.handle_press(click, *found)
 
 
 def _parse_press(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.common.log import add_work
 from tests.databases import DATABASES, copy_or_prepare, migrated_database
 from tests.order import LONGEST_FILES, order_longest_files
 from tests.postgres import Server
@@ -125,6 +126,13 @@ def _the_database_outlives_the_world(request: pytest.FixtureRequest) -> None:
     """Make the database first, so that it is there until the bot has written its last beat."""
     if "database" in request.fixturenames:
         request.getfixturevalue("database")
+
+
+@pytest.fixture
+def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """Capture the log's records with their `work`, as the bot's own log has them."""
+    caplog.handler.addFilter(add_work)
+    return caplog
 
 
 @pytest.fixture(autouse=True)

@@ -23,9 +23,8 @@ from bot.i18n import LANGUAGES
 
 T = TypeVar("T")
 ENV_FILE = Path(".env")
-"""The optional file `.env` in the working directory, from which settings are read."""
 MISNAMED_ENV_FILE = Path(".env.txt")
-"""The name of the file `.env` after an editor on Windows has added an ending, which is hidden."""
+"""The name after an editor on Windows has added an ending, which is hidden."""
 SETTING_NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
@@ -33,65 +32,28 @@ SETTING_NAMES = (
 )  # fmt: skip
 """The names of all environment variables that the bot reads."""
 RENAMED_SETTINGS = {"REQUESTS": "REQUESTS_PER_SECOND", "THINKING": "COMPUTER_PLAYERS"}
-"""Maps each setting's name up to version 0.3 to its present name.
-
-If an old name is still set, the bot reports it as a mistake.
-"""
+"""Maps names up to version 0.3 to the present ones. A setting with an old name is a mistake."""
 COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
-"""Names of variables in the file `.env` that only `compose.yaml` reads. The bot ignores them."""
+"""Names of variables in the file `.env` that only `compose.yaml` reads."""
+# Of choices, the first is the default.
 LOG_FORMATS = ("text", "json")
-"""The allowed formats of the log: lines of text, or a JSON object a line.
-
-The first is the default.
-"""
 COMPUTER_PLAYERS_CHOICES = ("process", "threads")
-"""The places where slow computer players can choose their moves: a separate process, or threads.
-
-The first one is the default.
-"""
 YES_NO_CHOICES = ("no", "yes")
-"""The allowed values of a setting that is switched off or on. The first is the default."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 """The allowed log levels, lowest first."""
 DEFAULT_LOG_LEVEL = "INFO"
-"""The log level that is used if the setting `LOG_LEVEL` is missing."""
 DEMO_LOG_LEVEL = "WARNING"
-"""The log level of the demo, which runs the bot in a simulated Discord.
-
-The demo's visitors see only records that they can act on.
-"""
+"""The level of the demo, whose visitors see only records that they can act on."""
 DEMO_PORT = 8000
-"""The port of the demo's web page unless the visitor names another one."""
 LOOPBACK_HOST = "127.0.0.1"
-"""The address on which the HTTP endpoint for metrics listens by default.
-
-Only this machine can reach it.
-"""
 MAX_SHARDS = 10_000
-"""The largest value of the setting `SHARDS`.
-
-A larger one is refused. A shard is a connection to Discord that serves a part of the servers.
-"""
 MAX_PORT = 2**16 - 1
-"""The highest TCP port number."""
 DEFAULT_REQUESTS_PER_SECOND = 50
-"""The default maximum number of requests a second that the bot sends to Discord.
-
-It equals Discord's own limit:
-https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
-"""
+"""Discord's own limit: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
 MAX_REQUESTS_PER_SECOND = 10_000
-"""The largest value of the setting `REQUESTS_PER_SECOND`. A larger one is refused."""
 MAX_CONTACT_LENGTH = 200
-"""The maximum number of characters in the setting `SUPPORT_CONTACT`.
-
-A longer text is refused. The setting tells people how to reach the person who runs the bot.
-"""
 MENTION_MARKS = ("<@", "<#", "@everyone", "@here")
-"""The beginnings of mentions of people, roles and channels in a Discord message.
-
-A support contact (how people reach the person who runs the bot) must contain none of them.
-"""
+"""The beginnings of mentions in a Discord message, which a support contact must not contain."""
 UNSET_LANGUAGE_NAMES = ("C", "POSIX")
 """Values of a Unix language variable that mean that the user has chosen no language."""
 
@@ -103,14 +65,7 @@ class StartProblem(Exception):
     """
 
     def __init__(self, key: str, **values: str) -> None:
-        """Create the error from a message of the catalogues.
-
-        The catalogues hold the bot's texts in each language.
-
-        Args:
-            key: The key of the message in the catalogues.
-            values: The values of the message's placeholders.
-        """
+        """Create the error from the catalogue key of a message and the message's placeholders."""
         super().__init__(key)
         self.key = key
         self.values = values
@@ -126,12 +81,12 @@ class Secret:
         return "Secret()"
 
     def reveal(self) -> str:
-        """Return the secret string itself."""
+        """Return the string itself."""
         return self._text
 
 
 class MetricsAddress(Struct, frozen=True):
-    """The host and port on which the bot serves metrics and its health status over HTTP."""
+    """Where the bot serves metrics and its health status over HTTP."""
 
     host: str
     port: int
@@ -144,59 +99,32 @@ class Settings(Struct, frozen=True):
     """
 
     discord_token: Secret | None
-    """The bot's secret token for Discord. None means that only the demo can run."""
+    """None means that only the demo can run."""
     database_url: str
-    """The URL of the database in SQLAlchemy's format, such as "sqlite:///data/cats.db".
-
-    It is checked only when the database is opened.
-    """
+    """The URL of the database in SQLAlchemy's format. It is checked when the database is opened."""
     shards: int | None
-    """The number of shards, which are connections to Discord that each serve a part of the servers.
-
-    None means as many as Discord recommends.
-    """
+    """None means as many as Discord recommends."""
     log_level: str
-    """The lowest level of log records that are written, one of `LOG_LEVELS`."""
     log_format: str
-    """The format of the log, one of `LOG_FORMATS`."""
     metrics_address: MetricsAddress | None
-    """The address at which the bot serves metrics and its health status over HTTP.
-
-    None means that the bot does not serve them.
-    """
     language: str | None
-    """The language of messages to the person who runs the bot, one of `LANGUAGES`.
-
-    None means that the bot has no texts in the language that was set.
-    """
+    """The language of messages to the host. None means that the bot lacks the one that was set."""
     api_base: str | None
     """The base URL of requests to Discord's HTTP API. None means Discord's own URL."""
     gateway_url: str | None
-    """The URL of Discord's gateway, the WebSocket that sends events.
-
-    None means Discord's own URL.
-    """
+    """The URL of Discord's gateway. None means Discord's own URL."""
     requests_per_second: int
-    """The maximum number of requests that the bot sends to Discord a second.
-
-    All processes of the bot that share a database share this limit.
-    """
+    """The maximum number of requests to Discord by all processes that share a database."""
     computer_players: str
-    """The place where slow computer players choose their moves: a separate process, or threads.
-
-    The value is one of `COMPUTER_PLAYERS_CHOICES`.
-    """
+    """Where slow computer players choose their moves, one of `COMPUTER_PLAYERS_CHOICES`."""
     games: tuple[str, ...]
     """The names of the games that people can start, in the order of the setting. () means all."""
     support_contact: str
-    """How people can reach the person who runs the bot: an address or a few words.
-
-    "" means that `/cats help` shows no contact.
-    """
+    """How people can reach the host: an address or a few words. "" means that it is not shown."""
     public_invite: bool
     """Whether shared posts have a button with which people add the bot to servers of their own."""
     warnings: tuple[StartProblem, ...]
-    """Messages about mistakes that do not keep the bot from starting, such as an unknown name."""
+    """Mistakes that do not keep the bot from starting, such as an unknown name."""
 
 
 class SettingValues(Struct, frozen=True):
@@ -206,10 +134,8 @@ class SettingValues(Struct, frozen=True):
     """The stripped text of each setting that is set, by its name in upper case."""
     lines: Sequence[Binding]
     """The lines of the file `.env`."""
-    warnings: tuple[StartProblem, ...] = ()
-    """Problems that do not keep the bot from starting."""
-    problems: tuple[StartProblem, ...] = ()
-    """Problems that keep the bot from starting."""
+    warnings: tuple[StartProblem, ...]
+    problems: tuple[StartProblem, ...]
 
 
 def _read_setting_values() -> SettingValues:
@@ -298,7 +224,6 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
 
 
 def _read_lines() -> list[Binding]:
-    """Parse the lines of the file `.env`, or return no lines if it does not exist."""
     try:
         if not ENV_FILE.exists():
             return []
@@ -309,7 +234,6 @@ def _read_lines() -> list[Binding]:
 
 
 def _read_values() -> dict[str, str | None]:
-    """Read the variables of the file `.env`."""
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # `_find_line_problems` reports them
     return dotenv_values(ENV_FILE)
 
@@ -344,15 +268,11 @@ def _find_unused_settings(environment: Mapping[str, str]) -> Iterator[StartProbl
 
 
 def _make_number_parser(max_value: int) -> Callable[[str], int]:
-    """Return a function that converts a string to a number from 1 to `max_value`."""
     return partial(parse_number, min_value=1, max_value=max_value)
 
 
 def _make_choice_parser(values: Sequence[str]) -> Callable[[str], str]:
-    """Return a function that accepts only these values, in upper or lower case.
-
-    It returns the value as `values` spells it.
-    """
+    """Return a function that accepts these values in any case, and returns them as spelled here."""
     return lambda value: values[[each.lower() for each in values].index(value.lower())]
 
 
@@ -368,10 +288,7 @@ def _parse_language(value: str) -> str | None:
 
 
 def _parse_contact(value: str) -> str:
-    """Return the text that says how to reach the person who runs the bot.
-
-    Raises `ValueError` if the text contains a mention or a line break, or is too long.
-    """
+    """Return the text. Raises `ValueError` if it has a mention or line break, or is too long."""
     mentions = any(each in value for each in MENTION_MARKS)
     if mentions or len(value) > MAX_CONTACT_LENGTH or not value.isprintable():
         raise ValueError
@@ -379,7 +296,7 @@ def _parse_contact(value: str) -> str:
 
 
 def _parse_address(schemes: Sequence[str], value: str) -> str:
-    """Return a URL with one of these schemes, without a slash at the end.
+    """Return a URL without a slash at the end.
 
     Raises `ValueError` if the URL has another scheme, credentials, a query or a fragment.
     """
@@ -391,10 +308,7 @@ def _parse_address(schemes: Sequence[str], value: str) -> str:
 
 
 def _parse_token(value: str) -> Secret:
-    """Return the bot's token as a `Secret`.
-
-    Raises `ValueError` if the token has a character that an HTTP header cannot carry.
-    """
+    """Return the token. Raises `ValueError` if an HTTP header cannot carry a character of it."""
     if not (value.isascii() and value.isprintable()) or " " in value:
         raise ValueError
     return Secret(value)

@@ -1,21 +1,69 @@
-"""Writes the log to standard error, one line for each record, without secrets."""
+"""Writes the log to standard error, one line for each record, without secrets.
+
+Each record names the work that it belongs to, such as a click: see `trace_work`.
+"""
 
 import json
 import logging
 import re
 import traceback
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
+from hashlib import blake2b
 
 REPEAT_INTERVAL_SECONDS = 60.0
 """The number of seconds in which `LogThrottle` allows only one line about the same failure."""
+CODE_CHARACTERS, CODE_LENGTH = "BCDFGHJKMPQRTVWXY2346789", 6
+"""The characters of a report code. None looks like another one, and no words arise."""
 _LINE_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s'\"?]+")
 """Matches the end of a webhook's or interaction's URL: the id and the secret token."""
-
-
 _CONTROL_CHARACTERS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]")
 """Matches characters that end a line or change what a terminal shows."""
+
+
+_Fields = dict[str, int | str]
+_work: ContextVar[_Fields] = ContextVar("work")
+
+
+@contextmanager
+def trace_work(*, table: int = 0, interaction: int = 0, shard: int | None = None) -> Iterator[None]:
+    """Begin work whose ids appear in its log records, and in those of the tasks that it starts.
+
+    They replace the ids of the work around it. Only the shard remains, unless one is given.
+    """
+    work = {name: value for name, value in _work.get({}).items() if name == "shard"}
+    if shard is not None:
+        work["shard"] = shard
+    if table:
+        work["table"] = table
+    if interaction:
+        # As text, because many programs read numbers in JSON as floats, which have 53 bits.
+        work |= {"interaction": str(interaction), "code": make_report_code(interaction)}
+    before = _work.set(work)
+    try:
+        yield
+    finally:
+        _work.reset(before)
+
+
+def make_report_code(interaction: int) -> str:
+    """Return the code by which a person reports a click, and which the click's records have."""
+    digest = blake2b(str(interaction).encode(), digest_size=CODE_LENGTH).digest()
+    return "".join(CODE_CHARACTERS[byte % len(CODE_CHARACTERS)] for byte in digest)
+
+
+def add_work(record: logging.LogRecord) -> bool:
+    """Set `record.work` to the fields of the work to which a record belongs. This is a filter."""
+    vars(record)["work"] = _work.get({})
+    return True
+
+
+def _get_work(record: logging.LogRecord) -> _Fields:
+    found: _Fields = vars(record).get("work", {})
+    return found
 
 
 def _escape_controls(text: str) -> str:
@@ -32,34 +80,31 @@ def _redact_tokens(text: str) -> str:
 
 
 class SecretlessFormatter(logging.Formatter):
-    """Formats log records as text, without the secret tokens of Discord's URLs.
-
-    A record's message takes one line, whatever it quotes.
-    """
+    """Formats log records as text, without the secret tokens of Discord's URLs."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record as a line, followed by its traceback if it has one."""
         return _redact_tokens(super().format(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        """Format a record's message as one line, which the traceback does not belong to."""
-        return _escape_controls(super().formatMessage(record))
+        """Format a record's message and work as one line, whatever the message quotes."""
+        line = _escape_controls(super().formatMessage(record))
+        work = " ".join(f"{name}={value}" for name, value in _get_work(record).items())
+        return f"{line} [{work}]" if work else line
 
 
 class JsonFormatter(logging.Formatter):
     """Formats each log record as a JSON object in one line, without tokens of Discord's URLs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record as JSON with its time (UTC), level, logger and message.
-
-        The field "exception" holds the traceback, if there is one.
-        """
+        """Format a record as JSON. The time is in UTC, and "exception" holds the traceback."""
         at = datetime.fromtimestamp(record.created, UTC)
-        fields = {
+        fields: _Fields = {
             "time": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname,
             "logger": record.name,
             "message": _redact_tokens(record.getMessage()),
+            **_get_work(record),
         }
         if record.exc_info:
             fields["exception"] = _redact_tokens(self.formatException(record.exc_info))
@@ -76,6 +121,7 @@ def start_log(level: str, log_format: str = "text") -> None:
     """
     handler = logging.StreamHandler()
     handler.setLevel(level)
+    handler.addFilter(add_work)
     handler.setFormatter(
         JsonFormatter() if log_format == "json" else SecretlessFormatter(_LINE_FORMAT)
     )
@@ -87,10 +133,7 @@ def start_log(level: str, log_format: str = "text") -> None:
 def format_sentence(sentence: str, log_format: str, level: int = logging.INFO) -> str:
     """Format a sentence for the person who runs the bot, in the log's format.
 
-    Args:
-        sentence: The sentence.
-        log_format: "text" returns the sentence unchanged; "json" returns it as a JSON object.
-        level: The log level that the JSON object names.
+    For the format "text", it is the sentence itself.
     """
     if log_format != "json":
         return sentence
@@ -116,13 +159,7 @@ def log_failure(
 ) -> None:
     """Log an unexpected exception in one line, without its message, which may quote secrets.
 
-    A `LoggedProblem` is not logged again.
-
-    Args:
-        log: The logger to write to.
-        operation: The name of what failed, for the beginning of the line.
-        problem: The exception.
-        level: The level of the log record.
+    The line begins with `operation`, which names what failed.
     """
     if not isinstance(problem, LoggedProblem):
         log.log(level, "%s failed: %s", operation, describe_failure(problem))
@@ -132,23 +169,11 @@ class LogThrottle:
     """Limits the log lines about each repeated failure to one a minute."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Create a throttle that has not seen any failure yet.
-
-        Args:
-            now: Returns the present time in seconds.
-        """
         self._now = now
         self._logged_at: dict[Hashable, float] = {}
 
     def is_due(self, failure_key: Hashable) -> bool:
-        """Return whether a failure should be logged now.
-
-        If so, remember that it was logged.
-
-        Args:
-            failure_key: A key for the kind of failure. Failures with equal keys count as
-                repetitions.
-        """
+        """Return whether a kind of failure should be logged now, and note it as logged if so."""
         now = self._now()
         self._logged_at = {
             each: at

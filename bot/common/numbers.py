@@ -10,8 +10,7 @@ def parse_number(text: str, min_value: int, max_value: int) -> int:
     """Convert a string of decimal digits to a number.
 
     Raises:
-        ValueError: The string contains anything but digits, or the number is not from `min_value`
-            to `max_value`.
+        ValueError: There are other characters, or the number is out of range.
     """
     if not (text.isascii() and text.isdecimal() and min_value <= int(text) <= max_value):
         raise ValueError

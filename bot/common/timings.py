@@ -1,100 +1,52 @@
 """Time limits that depend on each other: of heartbeats, shard leases and shutdown.
 
-A heartbeat records in the database that people can reach the bot. A shard is a connection to
-Discord that serves a part of the servers. A shard lease says which process of the bot (worker)
-serves a shard. `tests/common/test_timings.py` checks the relations between the limits.
+`tests/common/test_timings.py` checks the relations between them.
 """
 
 from msgspec import Struct
 
 HEARTBEAT_INTERVAL_SECONDS = 5.0
-"""The time between two heartbeats that a process writes to the database, in seconds.
-
-A heartbeat records that people can reach the bot.
-"""
 BEATS_PER_WRITE = 5
-"""The number of a process's heartbeats (signs of life) for each one written to the database."""
+"""The number of a process's heartbeats for each one that is written to the database."""
 MAX_MISSED_HEARTBEATS = 2
-"""The number of heartbeats (signs of life) in a row that may be missing without an outage.
-
-If more are missing, the time counts as an outage. The same number applies to heartbeats that are
-written to the database.
-"""
+"""The number of heartbeats in a row, or of those written, that may be missing without an outage."""
 FINAL_HEARTBEAT_TIMEOUT_SECONDS = 2.0
-"""The maximum time that shutdown waits until the last heartbeat is written, in seconds."""
 
 LEASE_CHECK_INTERVAL_SECONDS = 1.0
-"""The time between two checks whether a worker process still holds its shard leases, in seconds.
-
-A shard lease is the right to serve one of the bot's connections to Discord.
-"""
 MOVING_LEASE_CHECK_INTERVAL_SECONDS = 0.2
-"""The time between two lease checks while a shard moves to another worker, in seconds.
-
-A lease is the right of a worker process to serve a shard, a connection to Discord.
-"""
+"""The interval while a shard moves to another worker."""
 LEASE_CHECK_TIMEOUT_SECONDS = 3.0
-"""The maximum time that a worker process waits for the answer to a lease check, in seconds.
-
-Without an answer, it gives up its shard leases: the right to serve some of the bot's connections to
-Discord.
-"""
+"""The time without an answer after which a worker gives up its leases."""
 LEASE_VALID_SECONDS = 5.0
-"""The time after a lease check for which a worker process can rely on its leases, in seconds.
-
-A lease is the right to serve a shard, one of the bot's connections to Discord. During this time no
-other worker can take over, even if this one was suspended.
-"""
+"""The time after a check for which a worker can rely on its leases, even if it was suspended."""
 LEASE_TIMEOUT_SECONDS = 6.0
-"""The time without a check after which other workers take over a worker's shards, in seconds.
-
-The other workers then end its database sessions, which hold its leases.
-"""
+"""The time without a check after which others end a worker's database sessions, and its leases."""
 REBALANCE_DELAY_SECONDS = 60.0
-"""The time from the start of the newest worker process until shards are spread evenly, in seconds.
+"""The time from the newest worker's start until shards are spread evenly.
 
 A rolling release, which replaces the workers one by one, may take this long.
 """
 
 STATEMENT_TIMEOUT_SECONDS = 30
-"""The maximum time for which an SQL statement may run, in seconds.
-
-The database server then cancels the statement.
-"""
+"""The time after which the database server cancels an SQL statement."""
 DATABASE_TIMEOUT_SECONDS = 35.0
-"""The maximum time for which the bot waits for an answer of the database server, in seconds.
-
-The bot then cuts the connection.
-"""
+"""The time without an answer after which the bot cuts a connection to the database server."""
 
 FINISH_TIMEOUT_SECONDS = 8.0
-"""The maximum time that a closing Discord client waits for work that still runs, in seconds."""
+"""The maximum time that a closing Discord client waits for work that still runs."""
 CLOSE_TIMEOUT_SECONDS = 8.5
-"""The maximum time in which all Discord clients of a process together have to close, in seconds."""
+"""The maximum time in which all Discord clients of a process together have to close."""
 HTTP_SHUTDOWN_TIMEOUT_SECONDS = 0.5
-"""The maximum time that shutdown waits for open HTTP requests, in seconds.
-
-The wait begins when the Discord clients are closed.
-"""
 HANDOVER_TIMEOUT_SECONDS = 25.0
-"""The shortest time limit for a stopping worker to hand its shards to other workers, in seconds.
-
-With many shards, `compute_handover_timeout` returns a longer limit.
-"""
+"""The minimum of the time that `compute_handover_timeout` returns."""
 TAKEOVER_SECONDS_PER_SHARD = 8.0
-"""The time that a worker process needs to connect one shard to Discord, in seconds.
-
-Discord lets the shards of one rate-limit bucket connect only one after another.
-"""
+"""The time that a worker needs to connect one shard to Discord."""
 
 
 def compute_handover_timeout(shards: int, buckets: int) -> float:
-    """Return the maximum time for a stopping worker process to hand over its shards, in seconds.
+    """Return how many seconds a stopping worker has to hand over its shards.
 
-    Args:
-        shards: The number of shards (connections to Discord) to hand over.
-        buckets: The number of Discord's rate-limit buckets. Shards of different buckets connect at
-            the same time.
+    Discord lets the shards of one rate-limit bucket connect only one after another.
     """
     return max(HANDOVER_TIMEOUT_SECONDS, -(-shards // buckets) * TAKEOVER_SECONDS_PER_SHARD)
 
@@ -103,18 +55,10 @@ class Timings(Struct, frozen=True):
     """Intervals between the bot's own actions, in seconds. Tests use shorter ones."""
 
     heartbeat: float = HEARTBEAT_INTERVAL_SECONDS
-    """The time between two heartbeats that are written to the database, in seconds.
-
-    A heartbeat records that people can reach the bot.
-    """
     pause: float = 2.5
-    """The time that a computer player waits before it moves, in seconds."""
+    """The time that a computer player waits before it moves."""
     between_edits: float = 1.1
-    """The minimum time between two edits of a table's public message, in seconds.
-
-    Discord allows five edits in five seconds.
-    """
+    """The minimum time between two edits of a board. Discord allows five in five seconds."""
 
 
 DEFAULT_TIMINGS = Timings()
-"""The intervals that the bot uses outside of tests."""

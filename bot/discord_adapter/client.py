@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.common.counters import NO_COUNTERS, Counters
-from bot.common.log import log_failure
+from bot.common.log import log_failure, trace_work
 from bot.common.timings import DEFAULT_TIMINGS, FINISH_TIMEOUT_SECONDS, Timings
 from bot.discord_adapter.admission import ClickLimit, PressAdmission
 from bot.discord_adapter.application_setup import ApplicationSetup
@@ -321,8 +321,9 @@ class CatsClient(commands.Bot):
         Raises:
             TimeoutError: Discord does not answer within `LOGIN_TIMEOUT_SECONDS`.
         """
-        async with limit_request_time(self, LOGIN_TIMEOUT_SECONDS) as self._login_timeout:
-            await super().login(token)
+        with trace_work(shard=self.shard.number):
+            async with limit_request_time(self, LOGIN_TIMEOUT_SECONDS) as self._login_timeout:
+                await super().login(token)
 
     async def setup_hook(self) -> None:
         """Load the cogs, and serve the tables unless another process may still serve them.
@@ -368,7 +369,8 @@ class CatsClient(commands.Bot):
                 help.
         """
         try:
-            await super().connect(reconnect=reconnect)
+            with trace_work(shard=self.shard.number):
+                await super().connect(reconnect=reconnect)
         except AttributeError:
             if self.ws is not None:
                 raise
@@ -437,7 +439,8 @@ class CatsClient(commands.Bot):
         if self._emojis and self._emoji_task is None:
             await self._start_emoji_sync(self._emojis)
         try:
-            await self.services.start(is_takeover=self.reachability.is_reachable)
+            with trace_work(shard=self.shard.number):
+                await self.services.start(is_takeover=self.reachability.is_reachable)
         except BaseException:
             await self._stop_services()
             raise
@@ -451,11 +454,12 @@ class CatsClient(commands.Bot):
 
     async def _finish_work(self) -> None:
         """Wait a limited time until running answers are sent, then close the services."""
-        self.services.heartbeat.close()
-        if self.reply_tasks:
-            await asyncio.wait(self.reply_tasks, timeout=FINISH_TIMEOUT_SECONDS / 2)
-        await self.services.close(FINISH_TIMEOUT_SECONDS / 2)
-        await self.services.heartbeat.wait_closed()
+        with trace_work(shard=self.shard.number):
+            self.services.heartbeat.close()
+            if self.reply_tasks:
+                await asyncio.wait(self.reply_tasks, timeout=FINISH_TIMEOUT_SECONDS / 2)
+            await self.services.close(FINISH_TIMEOUT_SECONDS / 2)
+            await self.services.heartbeat.wait_closed()
 
     def _on_emojis_changed(self, event: EmojisChanged) -> None:
         """Show the games' new emojis on all screens from now on."""

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from types import TracebackType
 
-from bot.common.log import log_failure
+from bot.common.log import log_failure, make_report_code
 from bot.discord_adapter.admission import ClickRejected, check_click, is_look, render_rejection
 from bot.discord_adapter.answers import (
     Answer,
@@ -149,11 +149,10 @@ class Reply:
             if self._table:
                 self._begin(sentence, in_place=False)
         else:
-            log_failure(
-                log, f"a click at table {self._table}" if self._table else "a command", problem
-            )
+            log_failure(log, "a click" if self._table else "a command", problem)
             counters.count_refusal("went-wrong")
-            sentence = render_sentence(say, "went-wrong")
+            code = make_report_code(self._interaction.id)
+            sentence = render_sentence(say, "went-wrong", code=code)
         return Answer(await render_message(sentence, self._client.renderer))
 
     async def _prepare_screen(self, screen: Screen | None) -> Answer | None:

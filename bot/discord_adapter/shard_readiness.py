@@ -11,6 +11,7 @@ import discord
 from discord.http import Route
 from msgspec import Struct
 
+from bot.common.log import trace_work
 from bot.discord_adapter.error_codes import ALREADY_ANSWERED_CODE
 from bot.discord_adapter.request_gate import limit_request_time
 from bot.discord_adapter.rest import REQUEST_ERRORS, is_outage
@@ -280,7 +281,8 @@ class Reachability:
             self._answers_fail = True
             log.info("Discord takes no answers to presses: deadlines wait until it does")
             self._events.publish(AnswersLost(self._last_failure - sent_at))
-            self._probe_task = asyncio.create_task(self._probe_until_answered())
+            with trace_work():
+                self._probe_task = asyncio.create_task(self._probe_until_answered())
 
     async def _probe_until_answered(self) -> None:
         """Send small test requests to Discord until one succeeds and ends the outage."""

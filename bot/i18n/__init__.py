@@ -17,17 +17,13 @@ from fluent.syntax.ast import Resource
 from bot.i18n.catalogue import Catalogue, Entry, find_references
 
 LANGUAGES = ("en", "de")
-"""The languages in which the bot has texts. People with any other language get the first one."""
+"""The languages of the bot's texts. People with any other language get the first one."""
 
 SHARED_FOLDER = Path(__file__).parent
-"""The folder of the message files that the bot and all games share."""
 DEFAULTS_FOLDER = SHARED_FOLDER / "defaults"
-"""The folder of default messages. They are used for messages that a game does not define itself."""
+"""The folder of messages that are used where a game does not define its own."""
 MAX_CACHED_TEXTS = 1024
-"""The maximum number of formatted messages that each `Text` keeps in memory.
-
-Beyond it, the messages that were not used for the longest time are dropped.
-"""
+"""The maximum number of formatted messages that each `Text` keeps in memory."""
 NUMBER_DATA_KEYS = {
     "decimal_formats",
     "default_numbering_system",
@@ -35,9 +31,9 @@ NUMBER_DATA_KEYS = {
     "numbering_systems",
     "plural_form",
 }
-"""The keys of Babel's data about a language that are kept, because messages need them.
+"""The keys of Babel's data about a language that messages need, for numbers and plural forms.
 
-They say how to write numbers and choose plural forms. All other data is dropped to save memory.
+All other data is dropped to save memory.
 """
 UNUSED_GLOBAL_DATA_KEYS = (
     "all_currencies",
@@ -49,10 +45,7 @@ UNUSED_GLOBAL_DATA_KEYS = (
     "zone_aliases",
     "zone_territories",
 )
-"""The keys of Babel's data about all countries that are dropped to save memory.
-
-No message uses this data.
-"""
+"""The keys of Babel's data about all countries, which no message uses."""
 
 
 class Text:
@@ -61,10 +54,8 @@ class Text:
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
         """Prepare to look up messages in the file `<language>.ftl` of each folder.
 
-        Args:
-            language: The language of all messages, one of `LANGUAGES`.
-            folders: The folders of the message files. If several define the same message, the last
-                folder wins. A folder without the language is read in one that it has.
+        If several folders define the same message, the last one wins. A folder without the language
+        is read in one that it has.
         """
         self.language = language
         self._bundle = _create_bundle(language)
@@ -76,16 +67,13 @@ class Text:
         self._other = None if other == language else Text(other, folders)
         """Formats the messages of the last folder if that lacks the language, or None."""
         self._added: set[str] = set()
-        """Names of the entries in the bundle."""
         self._format_cached = lru_cache(MAX_CACHED_TEXTS)(self._format)
 
     def __call__(self, key: str, **values: int | str) -> str:
         """Return a message with its placeholders filled.
 
-        Args:
-            key: The message's key in the catalogues.
-            values: The values of the placeholders, by name. Integers choose plural forms, and are
-                written with the language's separators. Pass ids and times as strings.
+        Integers choose plural forms, and are written with the language's separators. Pass ids and
+        times as strings.
 
         Raises:
             KeyError: No catalogue has the message.
@@ -106,10 +94,7 @@ class Text:
         return str(text)
 
     def _add_entry(self, name: str) -> None:
-        """Add a message or term to Fluent's bundle, after all entries that it refers to.
-
-        Do nothing if the bundle already has it or no folder defines it.
-        """
+        """Add an entry to Fluent's bundle, if it is missing there, after all that it refers to."""
         entry = None if name in self._added else self._find_entry(name)
         if entry is None:
             return
@@ -119,7 +104,7 @@ class Text:
         self._added.add(name)
 
     def _find_entry(self, name: str) -> Entry | None:
-        """Return a message or term from the last folder that defines it, or None if none does."""
+        """Return an entry from the last folder that defines it."""
         found = (catalogue.get(name) for catalogue in self._catalogues)
         return next((entry for entry in found if entry is not None), None)
 
@@ -131,26 +116,21 @@ def find_languages(folder: Path) -> tuple[str, ...]:
 
 
 def choose_language(folder: Path, language: str) -> str:
-    """Return the language in which people who use a language get the messages of a folder.
-
-    It is their own, or the first one that the folder has.
-    """
+    """Return the language of a folder that people with a language get: their own, or the first."""
     found = find_languages(folder)
     return language if language in found or not found else found[0]
 
 
 @lru_cache
 def _load_catalogue(folder: Path, language: str) -> Catalogue:
-    """Read a folder's message file in one language. All `Text` objects share the result."""
     return Catalogue((folder / f"{language}.ftl").read_bytes())
 
 
 def _create_bundle(language: str) -> FluentBundle:
     """Create an empty Fluent bundle, and drop all of Babel's data that messages do not need.
 
-    Only the data about numbers and plurals stays. The rest, such as the names of all countries and
-    currencies, takes 7 MB. Raises `babel.UnknownLocaleError` for a language that Babel does not
-    know. https://babel.pocoo.org/en/latest/api/core.html
+    That takes 7 MB. Raises `babel.UnknownLocaleError` for a language that Babel does not know.
+    https://babel.pocoo.org/en/latest/api/core.html
     """
     bundle = FluentBundle([language], use_isolating=False)
     for name in ("root", str(Locale.parse(language, sep="-"))):
@@ -164,25 +144,16 @@ def _create_bundle(language: str) -> FluentBundle:
 
 @lru_cache
 def text(language: str, folder: Path | None = None) -> Text:
-    """Return the messages in one language: the shared ones and, if asked for, those of a game.
-
-    Args:
-        language: One of `LANGUAGES`.
-        folder: The folder of the game's message files. None means only the shared messages.
-    """
+    """Return the shared messages in one of `LANGUAGES`, and those of a game in its folder."""
     return Text(
         language, (SHARED_FOLDER,) if folder is None else (SHARED_FOLDER, DEFAULTS_FOLDER, folder)
     )
 
 
 def match_language(locale: str) -> str:
-    """Return the language of the bot's texts that fits a Discord locale best.
+    """Return the one of `LANGUAGES` that fits a Discord locale, such as "es-419", or the first.
 
-    If no text fits the locale or its language, return the first of `LANGUAGES`.
     https://docs.discord.com/developers/reference#locales
-
-    Args:
-        locale: Discord's code of a language or dialect, such as "de" or "es-419".
     """
     if locale in LANGUAGES:
         return locale

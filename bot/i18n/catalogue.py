@@ -12,31 +12,21 @@ from fluent.syntax.ast import Junk, Message, MessageReference, Term, TermReferen
 from fluent.syntax.visitor import Visitor
 
 _ENTRY_START = re.compile(rb"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
-"""Matches the first line of an entry in a Fluent file, up to the "=" after the entry's name.
-
-The other lines of an entry are indented:
+"""Matches the first line of an entry, up to the "=" after its name. Other lines are indented:
 https://github.com/projectfluent/fluent/blob/main/spec/fluent.ebnf
 """
 
 MAX_EXCERPT_LENGTH = 40
-"""The maximum number of characters that are quoted of a part of a file that cannot be read."""
 
 Entry = Message | Term
 """A message in a Fluent file, or a term: a named text that messages can include."""
 
 
 class Catalogue:
-    """The messages and terms of one Fluent file, which are looked up by name.
-
-    A term is a text that messages can include. Names of terms start with a hyphen.
-    """
+    """The messages and terms of one Fluent file. Names of terms start with a hyphen."""
 
     def __init__(self, source: bytes) -> None:
-        """Split a Fluent file into its messages and terms without parsing them.
-
-        Args:
-            source: The file's content in UTF-8.
-        """
+        """Split a Fluent file in UTF-8 into its entries without parsing them."""
         begins = [*_ENTRY_START.finditer(source)]
         ends = [*(found.start() for found in begins[1:]), len(source)]
         self._sources = {
@@ -71,7 +61,6 @@ class UnreadablePart(NamedTuple):
     """A part of a Fluent file that Fluent cannot read, so that nobody would ever see it."""
 
     line: int
-    """The number of the line where it cannot be read."""
     excerpt: str
     """The first characters of the part, or "" if it is not even text."""
     reason: str
@@ -79,12 +68,9 @@ class UnreadablePart(NamedTuple):
 
 
 def find_unreadable_parts(source: bytes) -> Iterator[UnreadablePart]:
-    """Parse a whole Fluent file, and yield each part that cannot be read.
+    """Parse a whole Fluent file in UTF-8, and yield each part that cannot be read.
 
     `Catalogue` passes over such a part: a message ends before it.
-
-    Args:
-        source: The file's content in UTF-8.
     """
     try:
         text = source.decode()
@@ -102,8 +88,6 @@ def find_unreadable_parts(source: bytes) -> Iterator[UnreadablePart]:
 
 
 class _References(Visitor):
-    """Collects the names of the messages and terms that an entry refers to."""
-
     def __init__(self) -> None:
         self.names: list[str] = []
 

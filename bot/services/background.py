@@ -12,10 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class Background:
-    """Runs coroutines in the background, all at the same time.
-
-    If one raises an error, the error is logged, and the others continue.
-    """
+    """Runs coroutines in the background, all at the same time, and logs their errors."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
@@ -41,9 +38,7 @@ class Background:
     async def close(self, timeout_seconds: float) -> None:
         """Wait until all coroutines have ended, including those started in the meantime.
 
-        Args:
-            timeout_seconds: The number of seconds after which the remaining coroutines are
-                cancelled.
+        After the time-out, those that remain are cancelled.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout_seconds):
@@ -57,7 +52,6 @@ class Background:
 
 
 async def _run_and_log(work: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine, and log its error if it raises one."""
     try:
         await work
     except Exception as problem:

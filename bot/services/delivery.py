@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from bot.common.log import log_failure
+from bot.common.log import log_failure, trace_work
 from bot.services.background import Background
 from bot.services.messenger import NoAccess, Unreachable
 
@@ -188,7 +188,8 @@ class Delivery:
             message = self._messages[target]
             message.is_in_flight = True  # `schedule` may run before the task starts
             lane.in_flight_count += 1
-            self._background.run(self._deliver(target, message))
+            with trace_work(table=target[0]):
+                self._background.run(self._deliver(target, message))
 
     async def _deliver(self, target: Target, message: _MessageState) -> None:
         """Send one message once. If that fails, schedule the next try."""
@@ -209,9 +210,9 @@ class Delivery:
             message.failed_tries += 1
             if isinstance(problem, Unreachable):
                 outcome = problem.refusal
-                log.info("Discord does not take the message of table %s now", target[0])
+                log.info("Discord does not take a message now")
             else:
-                log_failure(log, f"showing a message of table {target[0]}", problem)
+                log_failure(log, "showing a message", problem)
         finally:
             message.is_in_flight = False
             message.tried_at = asyncio.get_running_loop().time()

@@ -10,7 +10,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 
-from bot.common.log import log_failure
+from bot.common.log import log_failure, trace_work
 from bot.common.timings import (
     BEATS_PER_WRITE,
     FINAL_HEARTBEAT_TIMEOUT_SECONDS,
@@ -239,7 +239,8 @@ class Heartbeat:
             StoreProblem: The database cannot be used.
         """
         if self._must_extend_deadlines():
-            await self._beat(only_if_outage=True)
+            with trace_work():
+                await self._beat(only_if_outage=True)
 
     def close(self) -> None:
         """Start to write the last heartbeat, and stop. `wait_closed` waits for the write.
@@ -267,7 +268,8 @@ class Heartbeat:
                 self._note_failure(problem)
 
     def _start_task(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
+        with trace_work():
+            task = asyncio.create_task(work)
         self._tasks.add(task)
         if not self._is_closed:
             task.add_done_callback(self._tasks.discard)

@@ -28,32 +28,17 @@ class PressHandler:
     ) -> Screen | None:
         """Carry out what a button or select menu asks for, and return the screen that answers.
 
-        None means that the board shows the result. If the bot had lost access to the table's
-        channel, it first posts the board there again. A board that waits to be updated now goes
-        before those of other tables.
-
-        Args:
-            values: The entries that were chosen in a select menu. It is empty for a button.
+        None means that the board shows the result. If the board waits to be updated, it now goes
+        before those of other tables. `values` are the entries that were chosen in a select menu.
 
         Raises:
             Refused: The table refuses the request, with a sentence that tells the person why.
         """
         field = join_values([value.split("~")[0] for value in values])
         try:
-            match press:
-                case SubmitMove(decision, path):
-                    return await self._play.submit_move(
-                        click, table_id, decision, _join_path(path, field)
-                    )
-                case OpenScreen(decision, path):
-                    look = OpenScreen(decision, _join_path(path, field))
-                    return await self._play.show_own_screen(click, table_id, look)
-                case TableAction(name, argument):
-                    request = ActionRequest(click, table_id, _join_path(argument, field))
-                    return await self._run_action(name, request)
-        except ChannelUnreachable:
-            await self._boards.reopen(table_id, click)
-            return await self.handle_press(click, table_id, press, values)
+            return await self.handle_command(
+                click, lambda click: self._carry_out(click, table_id, press, field)
+            )
         finally:
             self._tables.record_press(table_id)
             self._boards.prioritize(table_id)
@@ -61,19 +46,31 @@ class PressHandler:
     async def handle_command(
         self, click: Click, run_command: Callable[[Click], Awaitable[Screen | None]]
     ) -> Screen | None:
-        """Run a slash command, and return the screen that answers it.
+        """Run what a person asks for, such as a slash command, and return the screen that answers.
 
-        None means that the board shows the result. If the bot had lost access to the table's
-        channel, it posts the board there, and runs the command again.
-
-        Raises:
-            Refused: The command is refused, with a sentence that tells the person why.
+        If the bot had lost access to a table's channel, it first posts the board there. It then
+        runs the command again. The result and errors are those of `handle_press`.
         """
         try:
             return await run_command(click)
         except ChannelUnreachable as lost:
             await self._boards.reopen(lost.table_id, click)
             return await run_command(click)
+
+    async def _carry_out(
+        self, click: Click, table_id: int, press: Press, field: str
+    ) -> Screen | None:
+        match press:
+            case SubmitMove(decision, path):
+                return await self._play.submit_move(
+                    click, table_id, decision, _join_path(path, field)
+                )
+            case OpenScreen(decision, path):
+                look = OpenScreen(decision, _join_path(path, field))
+                return await self._play.show_own_screen(click, table_id, look)
+            case TableAction(name, argument):
+                request = ActionRequest(click, table_id, _join_path(argument, field))
+                return await self._run_action(name, request)
 
     async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
         """Carry out an action that a button asks for, such as joining a table.

@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush
 from math import inf
 from typing import TypeGuard
 
-from bot.common.log import describe_failure, log_failure
+from bot.common.log import describe_failure, log_failure, trace_work
 from bot.common.snowflakes import time_snowflake
 from bot.domain.changes import Change, Gone, Refused, Unstorable, close_table
 from bot.domain.consequences import (
@@ -379,7 +379,8 @@ class Scheduler:
             return
         if not self._is_looking:
             self._is_looking = True
-            self._background.run(self._fire_until_done())
+            with trace_work():  # not that of the click whose change was the reason to look
+                self._background.run(self._fire_until_done())
 
     def close(self) -> None:
         """Fire no more timers. Timers that are already firing are completed."""
@@ -418,7 +419,8 @@ class Scheduler:
             timers.load(dues, now + TIMER_LOAD_AHEAD_SECONDS)
         for table_id in timers.find_due_tables(now, MAX_ROWS_PER_LOOK):
             self._tables.sessions[table_id].is_firing = True
-            self._background.run(self._fire_row(table_id))
+            with trace_work(table=table_id):
+                self._background.run(self._fire_row(table_id))
         earliest = timers.find_earliest()
         until = MAX_SLEEP_SECONDS if earliest is None else max(earliest - now, 0.0)
         self._set_timer(
@@ -447,17 +449,17 @@ class Scheduler:
             else:
                 self._timers.update_timer(table)
         except Gone:
-            log.info("table %s is gone, and its %s with it", table_id, kind)
+            log.info("the table is gone, and its %s with it", kind)
             self._timers.drop(table_id)
         except Unstorable:
             self._try_later(table_id)
         except Refused as refusal:
-            log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
+            log.info("the table refused its %s: %s", kind, refusal.key)
             self._timers.postpone(table_id, self._tables.now() + ROW_RETRY_SECONDS)
         except Exception as problem:
             self._try_later(table_id)
             if self._tables.sessions[table_id].may_log_failure(self._tables.now()):
-                log_failure(log, f"{kind} of table {table_id}", problem)
+                log_failure(log, f"a due {kind}", problem)
         else:
             if session := self._tables.sessions.peek(table_id):
                 session.failures = 0
@@ -521,7 +523,7 @@ class Scheduler:
             try:
                 return change(rest)
             except Stale:
-                log.info("dropped a stale %s of table %s", row.kind, table_id)
+                log.info("dropped a stale %s", row.kind)
                 return Change(rest)
 
         table = await self._tables.submit(table_id, guarded)
@@ -620,7 +622,7 @@ class Scheduler:
         try:
             await self._messenger.post(table.channel, screen, f"{table.id}-{kind}"[:25])
         except RequestFailed:
-            log.info("could not post a %s of table %s", kind, table.id)
+            log.info("could not post a %s", kind)
 
 
 def _find_other_moves(table: Match, package: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
 from bot.common.counters import NO_COUNTERS, Counters
-from bot.common.log import LogThrottle, log_failure
+from bot.common.log import LogThrottle, log_failure, trace_work
 from bot.domain.table import BoardUpdate, Call, Commit, Lobby, Table, kind_of
 from bot.storage.database import MAX_TRIES, Batch, Database, Transactions
 from bot.storage.problems import ConnectionLost, StoreProblem, TooManyHosted, WriteHindered
@@ -241,7 +241,8 @@ class GroupWriter:
         stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, stored))
         if self._task is None:
-            self._task = asyncio.create_task(self._write_waiting())
+            with trace_work():  # the task also writes what others add meanwhile
+                self._task = asyncio.create_task(self._write_waiting())
         return stored
 
     async def _write_waiting(self) -> None:

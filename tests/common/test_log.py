@@ -1,3 +1,4 @@
+import asyncio
 import json
 import logging
 import subprocess
@@ -6,11 +7,21 @@ from datetime import datetime
 
 import pytest
 
-from bot.common.log import JsonFormatter, SecretlessFormatter, log_failure
+from bot.common.log import (
+    CODE_CHARACTERS,
+    CODE_LENGTH,
+    JsonFormatter,
+    SecretlessFormatter,
+    add_work,
+    log_failure,
+    make_report_code,
+    trace_work,
+)
 
 
 def line(message: str, *values: object) -> str:
     record = logging.LogRecord("bot", logging.INFO, "file.py", 1, message, values, None)
+    add_work(record)
     return SecretlessFormatter("%(levelname)s %(message)s").format(record)
 
 
@@ -68,6 +79,7 @@ def test_a_failure_is_logged_with_its_place_and_without_its_values() -> None:
 
 def as_json(message: str, *values: object, caught: object = None) -> dict[str, str]:
     record = logging.LogRecord("bot.x", logging.INFO, "file.py", 1, message, values, caught)  # type: ignore[arg-type]
+    add_work(record)
     line = JsonFormatter().format(record)
     assert "\n" not in line
     told: dict[str, str] = json.loads(line)
@@ -94,6 +106,41 @@ def test_interaction_tokens_are_left_out_of_json_which_stays_json() -> None:
     assert told["message"] == "failed"
     assert told["exception"].startswith("Traceback")
     assert told["exception"].endswith("ValueError: /interactions/12/.../callback")
+
+
+def test_records_name_the_work_to_which_they_belong() -> None:
+    code = make_report_code(2**60)
+    with trace_work(shard=0):
+        assert line("one") == "INFO one [shard=0]"
+        with trace_work(table=7, interaction=2**60):
+            assert line("two") == f"INFO two [shard=0 table=7 interaction={2**60} code={code}]"
+            told = as_json("two")
+            work = {"shard": 0, "table": 7, "interaction": str(2**60), "code": code}
+            assert {**told, **work} == told
+            with trace_work(table=8):
+                assert line("three") == "INFO three [shard=0 table=8]"
+        assert line("four") == "INFO four [shard=0]"
+    assert line("five") == "INFO five"
+
+
+async def test_tasks_keep_the_work_in_which_they_began() -> None:
+    async def tell(goes_on: asyncio.Event) -> str:
+        await goes_on.wait()
+        return line("told")
+
+    goes_on, tasks = asyncio.Event(), []
+    for table in (1, 2):
+        with trace_work(table=table):
+            tasks.append(asyncio.create_task(tell(goes_on)))
+    goes_on.set()
+    assert await asyncio.gather(*tasks) == ["INFO told [table=1]", "INFO told [table=2]"]
+
+
+def test_report_codes_are_short_and_differ_between_neighbours() -> None:
+    codes = {make_report_code(interaction) for interaction in range(2**60, 2**60 + 1000)}
+    assert len(codes) == 1000
+    assert {len(code) for code in codes} == {CODE_LENGTH}
+    assert {*"".join(codes)} == {*CODE_CHARACTERS}
 
 
 SPEAKS = """

@@ -19,7 +19,7 @@ import pytest
 
 from bot import __version__
 from bot.cli import main
-from bot.common.config import LOG_FORMATS, read_settings
+from bot.common.config import LOG_FORMATS
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.databases import empty_database, run_sql
@@ -118,57 +118,33 @@ def test_an_empty_token_is_none(tmp_path: Path) -> None:
     assert_says(start(tmp_path), "start-no-token")
 
 
-def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path) -> None:
-    assert_says(start(tmp_path, LANGUAGE="de_AT:en"), "start-no-token", "de")
-    assert_says(start(tmp_path, LANGUAGE="C"), "start-no-token", "en")
-    assert_says(start(tmp_path, "--language", "de", LANGUAGE="en"), "start-no-token", "de")
-    assert_says(start(tmp_path, LANGUAGE="fr_CA:de_DE.UTF-8"), "start-no-token", "de")
-
-
-def test_a_language_that_there_is_none_for_is_told_with_those_there_are(tmp_path: Path) -> None:
-    say = text("en")
-    told = say("setting-language", languages=KNOWN) + "\n" + say("start-no-token") + "\n"
-    assert start(tmp_path, LANGUAGE="fr").stderr == told
-    assert_says(start(tmp_path, "--language", "de", LANGUAGE="fr"), "start-no-token", "de")
-
-
-@pytest.mark.parametrize("token", ["two words", "line\nbreak"])
-def test_a_token_that_cannot_be_one_is_named_and_not_shown(tmp_path: Path, token: str) -> None:
-    done = start(tmp_path, DISCORD_TOKEN=token)
-    assert_says(done, "setting-discord-token")
-    assert token not in done.stderr
-
-
-@pytest.mark.parametrize("token", [" ", " \t "])
-def test_a_blank_token_is_none(tmp_path: Path, token: str) -> None:
-    assert_says(start(tmp_path, DISCORD_TOKEN=token), "start-no-token")
-    (tmp_path / ".env").write_text(f"DISCORD_TOKEN='{token}'\n")
-    assert_says(start(tmp_path), "start-no-token")
-
-
-def test_an_unknown_log_level_is_named(tmp_path: Path) -> None:
-    assert_says(start(tmp_path, LOG_LEVEL="loud"), "setting-log-level")
-    assert_says(start(tmp_path, LOG_LEVEL="debug"), "start-no-token")
-
-
-def test_an_unknown_format_of_the_log_is_named(tmp_path: Path) -> None:
-    assert_says(start(tmp_path, LOG_FORMAT="xml"), "setting-log-format")
-    done = start(tmp_path, LOG_FORMAT="JSON")
-    assert as_json(done.stderr) == [("ERROR", text("en")("start-no-token"))]
-
-
 @pytest.mark.parametrize(
-    ("old", "new"), [("REQUESTS", "REQUESTS_PER_SECOND"), ("THINKING", "COMPUTER_PLAYERS")]
+    ("arguments", "setting", "language"),
+    [
+        ([], "de_AT:en", "de"),
+        (["--language", "de"], "en", "de"),
+        (["--language", "de"], "fr", "de"),
+    ],
 )
-def test_an_old_setting_is_refused_with_its_new_name(tmp_path: Path, old: str, new: str) -> None:
-    assert_says(start(tmp_path, **{old: "1"}), "setting-renamed", old=old, new=new)
-    (tmp_path / ".env").write_text(f"{old.lower()}=1\n")
-    assert_says(start(tmp_path), "setting-renamed", old=old, new=new)
+def test_the_host_is_spoken_to_in_the_language_that_was_chosen(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    setting: str,
+    language: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANGUAGE", setting)
+    assert main(arguments) == 1
+    assert capsys.readouterr() == ("", text(language)("start-no-token") + "\n")
 
 
-def test_an_unknown_place_to_think_is_named(tmp_path: Path) -> None:
-    assert_says(start(tmp_path, COMPUTER_PLAYERS="hard"), "setting-computer-players")
-    assert_says(start(tmp_path, COMPUTER_PLAYERS="Threads"), "start-no-token")
+def test_a_wrong_setting_is_told_alone_and_not_repeated(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVL=INFO\n")
+    done = start(tmp_path, DISCORD_TOKEN="two words")
+    assert_says(done, "setting-discord-token")
+    assert "two words" not in done.stderr
 
 
 def test_a_game_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -206,67 +182,6 @@ def as_json(said: str) -> list[tuple[str, str]]:
     return [(line["level"], line["message"]) for line in lines]
 
 
-@pytest.mark.parametrize("port", ["cat", "0", "65536", "-1", "9100.0", "٣"])
-def test_a_port_for_figures_that_can_be_none_is_named(tmp_path: Path, port: str) -> None:
-    assert_says(start(tmp_path, METRICS_PORT=port), "setting-metrics-port")
-
-
-@pytest.mark.parametrize("shards", ["cat", "0", "10001", "-1", "1.5", "٣"])
-def test_a_number_of_shards_that_can_be_none_is_named(tmp_path: Path, shards: str) -> None:
-    assert_says(start(tmp_path, SHARDS=shards), "setting-shards", most="10000")
-
-
-@pytest.mark.parametrize("requests", ["cat", "0", "10001", "-1", "49.5", "٣"])
-def test_a_number_of_requests_that_can_be_none_is_named(tmp_path: Path, requests: str) -> None:
-    assert_says(
-        start(tmp_path, REQUESTS_PER_SECOND=requests), "setting-requests-per-second", most="10000"
-    )
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "proxy:8080",
-        "ftp://proxy/api",
-        "{scheme}://",
-        "{scheme}://proxy:port/api",
-        "{scheme}://proxy:0/api",
-        "{scheme}://cats:secret@proxy/api",
-        "{scheme}://proxy/api?v=10",
-        "{scheme}://pro xy/api",
-        "{scheme}://prøxy/api",
-    ],
-)
-@pytest.mark.parametrize(("name", "scheme"), [("API_BASE", "http"), ("GATEWAY_URL", "wss")])
-def test_an_address_that_can_be_no_proxys_is_named_and_not_shown(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, scheme: str, address: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for setting in SETTINGS:
-        monkeypatch.delenv(setting, raising=False)
-    monkeypatch.setenv(name, address.format(scheme=scheme))
-    settings, (wrong,) = read_settings()
-    assert wrong.key == f"setting-{name.lower().replace('_', '-')}"
-    assert not wrong.values
-    assert settings.api_base is settings.gateway_url is None
-
-
-def test_the_addresses_of_proxies_and_the_requests_allowed_are_settings(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for setting in SETTINGS:
-        monkeypatch.delenv(setting, raising=False)
-    assert read_settings()[0].requests_per_second == 50
-    monkeypatch.setenv("API_BASE", "HTTP://[::1]:8080/api/v10/")
-    monkeypatch.setenv("GATEWAY_URL", "wss://gateway")
-    monkeypatch.setenv("REQUESTS_PER_SECOND", "1200")
-    settings, wrong = read_settings()
-    assert not wrong
-    told = settings.api_base, settings.gateway_url, settings.requests_per_second
-    assert told == ("HTTP://[::1]:8080/api/v10", "wss://gateway", 1200)
-
-
 def test_without_what_counts_the_host_hears_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,89 +207,6 @@ def test_an_address_that_cannot_be_listened_on_is_told(tmp_path: Path, host: str
         port = str(taken.getsockname()[1])
         done = start(tmp_path, DISCORD_TOKEN=TOKEN, METRICS_PORT=port, METRICS_HOST=host)
     assert_says(done, "start-metrics-address")
-
-
-@pytest.mark.parametrize("contact", ["<@1234>", "ask @everyone", "x" * 201, "two\nlines"])
-def test_a_support_contact_calls_nobody_and_fits_into_a_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contact: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for setting in SETTINGS:
-        monkeypatch.delenv(setting, raising=False)
-    monkeypatch.setenv("SUPPORT_CONTACT", "https://cats.test/support_me")
-    settings, wrong = read_settings()
-    assert (settings.support_contact, wrong) == ("https://cats.test/support_me", [])
-    monkeypatch.setenv("SUPPORT_CONTACT", contact)
-    settings, (problem,) = read_settings()
-    assert (settings.support_contact, problem.key) == ("", "setting-support-contact")
-
-
-@pytest.mark.parametrize(
-    ("value", "invites", "keys"),
-    [
-        ("", False, []),
-        ("no", False, []),
-        ("Yes", True, []),
-        ("true", False, ["setting-public-invite"]),
-    ],
-)
-def test_only_a_yes_makes_the_invitation_public(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, invites: bool, keys: list[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for setting in SETTINGS:
-        monkeypatch.delenv(setting, raising=False)
-    monkeypatch.setenv("PUBLIC_INVITE", value)
-    settings, wrong = read_settings()
-    assert (settings.public_invite, [problem.key for problem in wrong]) == (invites, keys)
-
-
-def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("LOG_LEVEL=loud\nPOSTGRES_PASSWORD=1\n")
-    assert_says(start(tmp_path), "setting-log-level")
-    assert_says(start(tmp_path, LOG_LEVEL="INFO"), "start-no-token")
-    assert_says(start(tmp_path, LOG_LEVEL=""), "setting-log-level")
-
-
-@pytest.mark.parametrize("has_right_one", [True, False])
-def test_a_settings_file_with_a_hidden_ending_is_named(tmp_path: Path, has_right_one: bool) -> None:
-    (tmp_path / ".env.txt").write_text("DISCORD_TOKEN=whiskers\n")
-    if has_right_one:
-        (tmp_path / ".env").write_text("")
-    ending = [] if has_right_one else [text("en")("setting-file-ending")]
-    assert start(tmp_path).stderr.splitlines() == [*ending, text("en")("start-no-token")]
-    assert text("en")("setting-file-ending") in start(tmp_path, "--check").stdout or has_right_one
-
-
-def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
-    assert_says(start(tmp_path), "setting-file")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_line_of_the_settings_file_that_does_nothing_is_told_and_not_repeated(
-    tmp_path: Path, language: str
-) -> None:
-    (tmp_path / ".env").write_text(
-        f"# a remark\n\n{TOKEN}\nLOG_LEVL=DEBUG\nSOMETHING_ELSE=1\n\nLOG LEVEL=DEBUG\n"
-        "export log_format=text\nPOSTGRES_PASSWORD='two\nlines'\nDISCORD_TOKEN=\n"
-    )
-    done = start(tmp_path, "--language", language)
-    say = text(language)
-    assert done.stderr.splitlines() == [
-        say("setting-line-wrong", line="3"),
-        say("setting-line-meant", line="4", meant="LOG_LEVEL"),
-        say("setting-line-unknown", line="5"),
-        say("setting-line-wrong", line="7"),
-        say("start-no-token"),
-    ]
-    assert TOKEN not in done.stderr
-
-
-def test_an_address_for_figures_without_a_port_is_told(tmp_path: Path) -> None:
-    done = start(tmp_path, METRICS_HOST="nowhere")
-    say = text("en")
-    assert done.stderr.splitlines() == [say("setting-metrics-host-alone"), say("start-no-token")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -418,11 +250,11 @@ def test_a_language_that_is_not_named_is_told(
     assert capsys.readouterr() == ("", told)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_version_can_be_asked_for(tmp_path: Path, language: str) -> None:
-    done = start_from_nothing(tmp_path, "--version", "--language", language)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == text(language)("start-version", version=__version__) + "\n"
+def test_the_version_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    for language in LANGUAGES:
+        assert main(["--version", "--language", language]) == 0
+        told = text(language)("start-version", version=__version__) + "\n"
+        assert capsys.readouterr() == (told, "")
 
 
 def test_help_lists_the_arguments(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """What can happen to a channel: deleted boards, lost permissions, no channel at all."""
 
+from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
+from bot.common.counters import Counters
 from tests.play.evening import (
     boards_posted,
     cancel,
@@ -170,6 +172,26 @@ async def test_a_board_that_may_not_be_posted_pauses_the_table(world: World) -> 
     await ben.press("Table", on=board)
     assert (await load_table(world)).paused == ""
     assert "play a cat" in first_line(world)
+
+
+async def test_a_press_that_shows_the_board_again_is_counted_once(open_world: OpenWorld) -> None:
+    presses: list[str] = []
+
+    class PressCounters(Counters):
+        def count_press(self, game: str) -> None:
+            presses.append(game)
+
+    world = await open_world(counters=PressCounters())
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    await world.permit(view_channel=False)
+    await ada.press("Add computer", on=lobby)
+    await world.advance(UNREACHABLE_AFTER_SECONDS)
+    await world.permit(view_channel=None)
+    presses.clear()
+    await cleo.press("Join", on=lobby)
+    assert presses == ["cloaked_cats"]
 
 
 async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: World) -> None:

@@ -1,6 +1,7 @@
 """One table that always fails: the others go on, and the log tells which and where, not what."""
 
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 import pytest_asyncio
@@ -54,8 +55,10 @@ async def go_on_in_time(world: World, seconds: int) -> None:
         await world.advance(20)
 
 
-def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+def failures(caplog: pytest.LogCaptureFixture) -> list[tuple[str, dict[str, int | str]]]:
+    """Return message and work of each error."""
+    errors = (record for record in caplog.records if record.levelname == "ERROR")
+    return [(record.getMessage(), vars(record)["work"]) for record in errors]
 
 
 @pytest.mark.usefixtures("dans_board")
@@ -69,10 +72,12 @@ async def test_a_state_that_cannot_be_read_delays_no_other_table(
 
     found = failures(caplog)
     assert 2 <= len(found) <= MINUTES * 60 / RETRY + 1, "it is tried again, with a pause"
-    for line in found:
+    for line, work in found:
+        assert work == {"shard": 0, "table": 2}
         first, *places = line.split(", ")
         assert "\n" not in line
-        assert "of table 2 failed: DecodeError" in first
+        assert first.startswith("a due ")
+        assert first.endswith(" failed: DecodeError")
         assert "game.py" in places[-1]
         assert "secret" not in line
 
@@ -89,10 +94,28 @@ async def test_a_click_at_a_table_that_fails_is_answered_and_the_log_names_the_t
     rewrite(world, BREAK, BROKEN)
     caplog.clear()
     answer = await dan.press("My cards", on=dans_board)
-    assert text("en")("went-wrong") in answer.text
-    (line,) = failures(caplog)
-    assert line.startswith("a click at table 2 failed: DecodeError")
+    ((line, work),) = failures(caplog)
+    assert text("en")("went-wrong", code=work["code"]) in answer.text
+    assert work == {"shard": 0, "table": 2, "interaction": ANY, "code": ANY}
+    assert line.startswith("a click failed: DecodeError")
     assert "secret" not in line
+
+
+async def test_clicks_at_the_same_time_have_codes_of_their_own(
+    world: World, dans_board: Shown, caplog: pytest.LogCaptureFixture
+) -> None:
+    rewrite(world, BREAK, BROKEN)
+    rewrite(world, BREAK.replace("id = 2", "id = 1"), BROKEN)
+    caplog.clear()
+    ada, *_, dan = world.people
+    answers = await world.race(
+        ada.press("My cards", on=world.board()), dan.press("My cards", on=dans_board)
+    )
+    works = [work for _, work in failures(caplog)]
+    assert {work["table"] for work in works} == {1, 2}
+    assert len({work["interaction"] for work in works}) == 2
+    said = [text("en")("went-wrong", code=work["code"]) for work in works]
+    assert sorted(said) == sorted(answer.text for answer in answers)
 
 
 @pytest.mark.usefixtures("dans_board")
@@ -105,7 +128,7 @@ async def test_a_state_that_cannot_be_read_does_not_keep_the_bot_from_starting(
     await world.restart(crash=True)
     await world.settle()
     await go_on_in_time(world, 60)
-    assert any("table 2 failed" in line for line in failures(caplog)), "table 2 was not tried"
+    assert any(work["table"] == 2 for _, work in failures(caplog)), "table 2 was not tried"
 
 
 @pytest.mark.parametrize("remembered", [True, False])

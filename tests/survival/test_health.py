@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.common.log import make_report_code
 from bot.i18n import text
 from tests.databases import address, hold_write_lock
 from tests.forked import Forked
@@ -228,7 +229,13 @@ async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
     records = [json.loads(line) for line in log.splitlines()]
     assert all({"time", "level", "logger", "message"} <= record.keys() for record in records)
     assert {record["level"] for record in records} >= {"INFO", "WARNING", "ERROR"}
-    assert any(record["message"].startswith("move table=1 ") for record in records)
+    (ready,) = [record for record in records if record["message"].startswith("ready as ")]
+    assert ready["shard"] == 0
+    moves = [record for record in records if record["message"].startswith("move table=1 ")]
+    assert {(record["shard"], record["table"]) for record in moves} == {(0, 1)}
+    assert all(record["code"] == make_report_code(int(record["interaction"])) for record in moves)
+    (error,) = [record for record in records if record["level"] == "ERROR"]
+    assert error["code"] == make_report_code(int(error["interaction"]))
     for secret in (ADA, BEN, "Adalberta", "Benvenuto", "secret.token", "token-"):
         assert str(secret) not in log
 

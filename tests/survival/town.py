@@ -30,7 +30,8 @@ NAMED = {"guesser": "\0", "mask": "\0"}
 
 def _refusals() -> Iterator[str]:
     yield from NOT_NOW
-    yield from map(text("en"), ("old-button", "went-wrong"))
+    yield text("en")("old-button")
+    yield text("en")("went-wrong", code="\0").split("\0")[0]
     for game, keys in NOT_MOVED.items():
         say = text("en", GAMES[game].text)
         for key in keys:
