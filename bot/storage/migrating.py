@@ -22,7 +22,7 @@ OLDEST_REVISION = "0014"
 
 A revision is the migration tool Alembic's name for one version of the schema.
 """
-NEWEST_REVISION = "0021"
+NEWEST_REVISION = "0020"
 """The revision of the schema in `schema.py`, the newest one.
 
 A revision is the migration tool Alembic's name for one version of the schema. A test checks that it

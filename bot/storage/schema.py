@@ -70,11 +70,6 @@ The game's present public message has replaced them.
 
 There is an index of only these rows.
 """
-UNSERVED_PEOPLE = sa.text("NOT(served)")
-"""The SQL condition that a person does not want the bot to react to them.
-
-There is an index of only these rows.
-"""
 VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 """The SQL condition that everybody may see a person's profile. An index has only these rows."""
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
@@ -82,8 +77,6 @@ HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 
 An index has only these rows.
 """
-TEXT_READERS = sa.text("in_words")
-"""The SQL condition that the bot shows a person no pictures. An index has only these rows."""
 
 
 def _partial_index(
@@ -385,10 +378,8 @@ preferences = sa.Table(
     # The days for which records of games are kept. 0 means that the default number applies.
     sa.Column("days", sa.Integer, nullable=False),
     sa.Column("in_words", sa.Boolean, nullable=False, server_default=sa.false()),
-    _partial_index("preferences_unserved", UNSERVED_PEOPLE, "user"),
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
     _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
-    _partial_index("preferences_in_words", TEXT_READERS, "user"),
 )
 """Each person's own settings, such as who may see their profile."""
 

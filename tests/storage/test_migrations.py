@@ -194,6 +194,8 @@ NO_STOPS = (
     "ALTER TABLE tables DROP COLUMN applicants",
     "ALTER TABLE seats DROP COLUMN agreed_step",
     "ALTER TABLE tables DROP COLUMN is_language_chosen",
+    'CREATE INDEX preferences_unserved ON preferences ("user") WHERE NOT(served)',
+    'CREATE INDEX preferences_in_words ON preferences ("user") WHERE in_words',
 )
 NO_DURATIONS = (*NO_STOPS, "DROP TABLE durations")
 NO_PREDICTIONS = (*NO_DURATIONS, "DROP TABLE predictions")

@@ -49,10 +49,8 @@ SHORT_INDEXES = {
     "tables_hosted",
     "tables_paused",
     "boards_replaced",
-    "preferences_unserved",
     "preferences_seen",
     "preferences_hidden",
-    "preferences_in_words",
 }
 """Indexes of those rows alone that are looked for."""
 MODULES = (
