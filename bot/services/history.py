@@ -68,7 +68,7 @@ class History:
         self._messenger = messenger
         self._sharing = sharing
         self._tables = tables
-        self._history = tables.store.history
+        self._records = tables.store.records
         self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._film_lock = asyncio.Lock()
         self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
@@ -101,7 +101,7 @@ class History:
         evening = Evening()
         if request == FIRST_PAGE:
             since = self._tables.now() - EVENING_SECONDS
-            evening = await self._history.find_evening(click.channel, since)
+            evening = await self._records.find_evening(click.channel, since)
         say = text(click.language)
         screen = history_list.render_list(
             say, records, self._tables.registry, request.page, request.list_name, evening
@@ -122,9 +122,9 @@ class History:
         """
         match request.list_name:
             case "channel":
-                return await self._history.find_channel_records(click.channel, request.page)
+                return await self._records.find_channel_records(click.channel, request.page)
             case "mine":
-                return await self._history.find_person_records(click.user, request.page)
+                return await self._records.find_person_records(click.user, request.page)
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:
@@ -275,7 +275,7 @@ class History:
 
     async def _build_replay(self, record: int, language: str) -> Replay:
         """Read the record of a finished game from the database, and make a replay of it."""
-        kept = await self._history.find_record(record)
+        kept = await self._records.find_record(record)
         if kept is None:
             table = self._tables.sessions.find_cached(record)
             ended = isinstance(table, Finished) and bool(table.timers)

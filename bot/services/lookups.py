@@ -165,13 +165,13 @@ class Lookups:
     async def has_finished_game(self, user: int, game: str) -> bool:
         """Return whether a person has finished a game of this kind on any server."""
         return await self._finished.get_or_read(
-            (user, game), lambda: self._store.history.has_finished(user, game)
+            (user, game), lambda: self._store.standings.has_finished(user, game)
         )
 
     async def find_games(self, guild: int) -> tuple[str, ...]:
         """Return the names of the games that were played to their end on a server."""
         return await self._games.get_or_read(
-            guild, lambda: self._store.history.find_finished_games(guild)
+            guild, lambda: self._store.standings.find_finished_games(guild)
         )
 
     async def load_scores(self, page: Page) -> tuple[Line, ...]:
@@ -179,7 +179,7 @@ class Lookups:
 
         If another page follows, its first line is included.
         """
-        return await self._scores.get_or_read(page, lambda: self._store.history.find_scores(page))
+        return await self._scores.get_or_read(page, lambda: self._store.standings.find_scores(page))
 
     async def find_usual_minutes(self, game: str, seats: int) -> int | None:
         """Return how many minutes people usually take for a game with so many players.
@@ -188,7 +188,7 @@ class Lookups:
         """
 
         async def read() -> int | None:
-            return find_usual_minutes(await self._store.history.find_durations(game, seats))
+            return find_usual_minutes(await self._store.records.find_durations(game, seats))
 
         return await self._minutes.get_or_read((game, seats), read)
 

@@ -433,7 +433,7 @@ class Gameplay:
             raise Refused("old-button")
         guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
         guess(table)  # refuses what must not be stored
-        await self._tables.store.people.store_guess(table.id, click.user, click.name, seat)
+        await self._tables.store.guesses.store_guess(table.id, click.user, click.name, seat)
         table = await self._tables.submit(table.id, guess, click, answer_shows_change=True)
         return self.render_own_screen(table, click)
 

@@ -204,7 +204,7 @@ class Standings:
         guild = ALL_SERVERS if request.everywhere else click.guild
         standings = {
             each.game: each
-            for each in await store.history.find_standings(request.user)
+            for each in await store.standings.find_standings(request.user)
             if each.guild == guild and each.game in self._tables.registry
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
@@ -215,17 +215,17 @@ class Standings:
             request,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,
-            await store.history.find_results(request.user, guild),
+            await store.standings.find_results(request.user, guild),
             {
                 game: read
-                for game, read in (await store.history.count_guesses(request.user, guild)).items()
+                for game, read in (await store.guesses.count_guesses(request.user, guild)).items()
                 if game in self._tables.registry
             },
             mine,
             is_open and click.guild != 0,
             mine and is_shown_here and may_share(click),
-            await store.history.count_team_games(request.user, request.game, guild)
+            await store.standings.count_team_games(request.user, request.game, guild)
             if has_teams
             else {},
-            is_clairvoyant((await store.people.count_right_calls([request.user]))[request.user]),
+            is_clairvoyant((await store.guesses.count_right_calls([request.user]))[request.user]),
         )

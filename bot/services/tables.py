@@ -464,11 +464,11 @@ class Tables:
             with refuse_on_store_problem():
                 package = self.registry.get(table.game)
                 if not await self._has_person_moved(table_id):
-                    await self.store.history.discard_transcript(table_id)
+                    await self.store.records.discard_transcript(table_id)
                     self.sessions.apply_record(table)
                     return
                 choose = partial(choose_awards, table, package)
-                record = await self.store.history.save_record(
+                record = await self.store.records.save_record(
                     table,
                     rating_weight(table, package),
                     make_rating_update,
@@ -476,10 +476,10 @@ class Tables:
                     find_numbers=partial(find_numbers, table, package),
                     has_usual_options=bool(package and has_usual_options(table, package)),
                 )
-                earned = await self.store.history.find_earned_awards(record)
+                earned = await self.store.standings.find_earned_awards(record)
                 watchers = [person.user for person in table.guessers]
-                calls = await self.store.people.count_right_calls(watchers)
-                former = await self.store.people.count_right_calls(watchers, without=record.id)
+                calls = await self.store.guesses.count_right_calls(watchers)
+                former = await self.store.guesses.count_right_calls(watchers, without=record.id)
             self.sessions.apply_record(table)
             self.lookups.note_record(table)
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))

@@ -1,6 +1,5 @@
 """Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
 
-from collections.abc import Collection
 from typing import Literal, get_args
 
 import sqlalchemy as sa
@@ -8,15 +7,13 @@ from cachetools import LRUCache, TTLCache
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.storage.database import Repository, Transaction, Transactions, reads, writes
+from bot.storage.database import Repository, Transaction, Transactions, reads
 from bot.storage.group_commit import GroupWriter, StatementRuns
 from bot.storage.problems import StoreProblem
-from bot.storage.schema import guesses, predictions, preferences, readings, retention
+from bot.storage.schema import preferences, retention
 from bot.storage.statements import (
     Statement,
-    insert_missing,
     insert_or_replace,
-    match_key,
     param,
 )
 
@@ -201,74 +198,3 @@ class PeopleRepository(Repository):
         row = {"guild": guild, "of_guild": guild, "days": days}
         statement = self.UPSERT_DAYS if days else self.DELETE_DAYS
         await self._writer.write(StatementRuns(((statement, [row]),)))
-
-    INSERT_GUESS = Statement(insert_missing(guesses))
-    """Stores an onlooker's guess who will win a game, unless the onlooker has already guessed."""
-    UPDATE_GUESS = Statement(
-        sa.update(guesses).where(*match_key(guesses)).values(seat=param("seat"))
-    )
-    """Replaces the seat of the player who an onlooker guesses will win.
-
-    Parameters: `of_table` is the id of the game table, `of_user` the onlooker's id.
-    """
-
-    @writes
-    async def store_guess(
-        self, db: Transaction, table: int, user: int, name: str, seat: int
-    ) -> None:
-        """Store an onlooker's guess who will win a game, in place of an earlier one.
-
-        Args:
-            db: The transaction, which callers leave out.
-            table: The id of the game table.
-            user: Discord's id of the onlooker.
-            name: The onlooker's display name.
-            seat: The number of the seat of the guessed player.
-        """
-        row = {"table": table, "user": user, "name": name, "seat": seat}
-        await db.run(self.INSERT_GUESS, [row])
-        await db.run(self.UPDATE_GUESS, [{"of_table": table, "of_user": user, "seat": seat}])
-
-    COUNT_RIGHT_CALLS = Statement(
-        sa.select(
-            sa.func.coalesce(
-                sa.select(sa.func.sum(predictions.c.correct))
-                .where(predictions.c.user == _USER, predictions.c.record != param("record"))
-                .scalar_subquery(),
-                sa.literal_column("0"),
-            ),
-            sa.select(sa.func.count())
-            .where(
-                readings.c.user == _USER, readings.c.foresaw, readings.c.record != param("record")
-            )
-            .scalar_subquery(),
-        )
-    )
-    """Query for how many predictions, and guesses of the winner, of an onlooker were right.
-
-    Parameters: `of_user` is the person's id, and `record` the id of a game that is left out.
-    """
-
-    @reads
-    async def count_right_calls(
-        self, db: Transaction, users: Collection[int], without: int = 0
-    ) -> dict[int, int]:
-        """Count how often people were right about games that they only watched, on all servers.
-
-        Predictions of what a game reveals next count, and guesses of the winner.
-
-        Args:
-            db: The transaction, which callers leave out.
-            users: Discord's ids of the people.
-            without: The id of the record of a game that does not count. 0 means that all games do.
-
-        Returns:
-            The numbers by the ids of the people.
-        """
-        counted = dict[int, int]()
-        for user in users:
-            ((right, foreseen),) = await db.rows(
-                self.COUNT_RIGHT_CALLS, of_user=user, record=without
-            )
-            counted[user] = int(right) + int(foreseen)
-        return counted

@@ -16,8 +16,8 @@ from bot.domain.table import Leaver, lesson_channel
 from bot.engine.events import EventRecord
 from bot.storage.bot_repository import LAST_ERASURE_KEY, mark_erasure, read_setting
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
-from bot.storage.history_repository import RECORDS_PER_PAGE, HistoryRepository
 from bot.storage.people_repository import PREFERENCE_DEFAULTS
+from bot.storage.record_repository import RECORDS_PER_PAGE, RecordRepository
 from bot.storage.schema import (
     ENDED_PHASES,
     IS_ASIDE,
@@ -100,9 +100,9 @@ Parameter: `of_user` is the person's id.
 class PersonalData(Repository):
     """Exports or erases all data that is stored about a person, if the person asks for it."""
 
-    def __init__(self, transactions: Transactions, history: HistoryRepository) -> None:
+    def __init__(self, transactions: Transactions, record_repository: RecordRepository) -> None:
         super().__init__(transactions)
-        self._history = history
+        self._records = record_repository
         self.export_lock = asyncio.Lock()
         """Held while a person's data is exported, so that the process exports one at a time."""
 
@@ -418,9 +418,9 @@ class PersonalData(Repository):
     async def iterate_games(self, user: int) -> AsyncIterator[FinishedGame]:
         """Yield the finished games in which a person took part, one at a time, newest first."""
         page = 0
-        while some := await self._history.find_person_records(user, page):
+        while some := await self._records.find_person_records(user, page):
             for record in some[:RECORDS_PER_PAGE]:
-                if game := await self._history.find_record(record.id):
+                if game := await self._records.find_record(record.id):
                     yield game
             page += 1
 

@@ -24,8 +24,8 @@ from bot.domain.results import (
     start_of_month,
 )
 from bot.storage.database import Transaction
-from bot.storage.history_repository import INSERT_READING, INSERT_RESULT, SECONDS_PER_DAY
 from bot.storage.schema import earlier, months, readings, records, results, settings, standings
+from bot.storage.standings_repository import INSERT_READING, INSERT_RESULT, SECONDS_PER_DAY
 from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500

@@ -12,7 +12,6 @@ import sqlalchemy as sa
 
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
-from bot.storage.history_repository import SECONDS_PER_DAY
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS
 from bot.storage.personal_data import erase_from_record
 from bot.storage.schema import (
@@ -29,6 +28,7 @@ from bot.storage.schema import (
     standings,
     tables,
 )
+from bot.storage.standings_repository import SECONDS_PER_DAY
 from bot.storage.statements import ZERO_LITERAL, Row, Statement, insert_missing, match_key, param
 
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY

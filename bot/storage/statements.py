@@ -155,6 +155,13 @@ def match_key(table: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
     return tuple(key == param(f"of_{key.name}") for key in table.primary_key)
 
 
+def split_by_server(
+    query: sa.Select[Any], guild: sa.ColumnElement[int]
+) -> tuple[Statement, Statement]:
+    """Return a query for the rows of all servers, and one for those of the server `of_guild`."""
+    return Statement(query), Statement(query.where(guild == param("of_guild")))
+
+
 def insert_missing(
     table: sa.Table, **values: sa.ColumnElement[Any]
 ) -> Callable[[sa.Dialect], sa.Insert]:

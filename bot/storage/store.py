@@ -6,14 +6,16 @@ from bot.storage.bot_repository import BotRepository
 from bot.storage.database import Database, Transactions
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import GroupWriter
+from bot.storage.guess_repository import GuessRepository
 from bot.storage.guild_repository import GuildRepository
-from bot.storage.history_repository import HistoryRepository
 from bot.storage.opening import open_database
 from bot.storage.people_repository import PeopleRepository
 from bot.storage.personal_data import PersonalData
+from bot.storage.record_repository import RecordRepository
 from bot.storage.retention import Retention
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.shards import Shard
+from bot.storage.standings_repository import StandingsRepository
 from bot.storage.table_repository import TableRepository
 
 
@@ -30,9 +32,11 @@ class Store:
         self._writer = GroupWriter(transactions, counters)
         self.deadlines = DeadlineExtensions(transactions, self._writer)
         self.tables = TableRepository(transactions, games, self._writer, self.deadlines)
-        self.history = HistoryRepository(transactions)
+        self.records = RecordRepository(transactions)
+        self.standings = StandingsRepository(transactions)
+        self.guesses = GuessRepository(transactions)
         self.people = PeopleRepository(transactions, self._writer)
-        self.personal_data = PersonalData(transactions, self.history)
+        self.personal_data = PersonalData(transactions, self.records)
         self.guilds = GuildRepository(transactions)
         self.bot = BotRepository(transactions, self._writer)
         self.retention = Retention(transactions)

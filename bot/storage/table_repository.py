@@ -36,8 +36,8 @@ from bot.engine.game import ActionRecord, Games
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import IS_HOSTED, GroupWriter
-from bot.storage.history_repository import SELECT_INPUTS
 from bot.storage.problems import TableConflict
+from bot.storage.record_repository import SELECT_INPUTS
 from bot.storage.schema import (
     ENDED_PHASES,
     IS_ASIDE,

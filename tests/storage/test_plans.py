@@ -16,11 +16,13 @@ from bot.storage import (
     bot_repository,
     extend_deadlines,
     group_commit,
+    guess_repository,
     guild_repository,
-    history_repository,
     people_repository,
+    record_repository,
     retention,
     schema,
+    standings_repository,
     table_repository,
 )
 from bot.storage import postgres_database as postgres
@@ -54,8 +56,9 @@ SHORT_INDEXES = {
 }
 """Indexes of those rows alone that are looked for."""
 MODULES = (
-    *(bot_repository, extend_deadlines, group_commit, guild_repository, history_repository),
-    *(people_repository, retention, table_repository),
+    *(bot_repository, extend_deadlines, group_commit, guess_repository, guild_repository),
+    *(people_repository, record_repository, retention, standings_repository),
+    table_repository,
 )
 
 
@@ -216,7 +219,7 @@ def test_all_statements_are_asked() -> None:
 def test_a_servers_people_are_put_in_order_from_an_index_alone(large_file: str) -> None:
     """Their rows lie all over the file: only those of a few are looked up."""
     with closing(sqlite3.connect(large_file.removeprefix("sqlite:///"))) as file:
-        sql = history_repository.HistoryRepository.SELECT_SCORES.compile_for(sqlite.DIALECT).sql
+        sql = standings_repository.StandingsRepository.SELECT_SCORES.compile_for(sqlite.DIALECT).sql
         asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
         plan = [row[3] for row in file.execute(*asked)]
     found = "SEARCH standings USING COVERING INDEX standings_best (guild=? AND game=?)"
