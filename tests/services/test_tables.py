@@ -37,8 +37,8 @@ from bot.services.events import (
     TimersChanged,
 )
 from bot.services.heartbeat import Clock, Heartbeat
-from bot.services.scheduler import TimerHeap
 from bot.services.tables import Tables
+from bot.services.timer_heap import TimerHeap
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
