@@ -3,7 +3,10 @@
 import logging
 
 from bot.common.log import log_failure
+from bot.services.heartbeat import Clock
 from bot.services.tables import Tables
+from bot.storage.shards import Shard
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -22,10 +25,12 @@ class Cleanup:
     clean-up, for all shards.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, store: Store, shard: Shard, clock: Clock) -> None:
         """Prepare the clean-up steps. Each is due immediately."""
         self._tables = tables
-        self._steps = {} if tables.shard.number else tables.store.retention.steps
+        self._personal_data = store.personal_data
+        self._clock = clock
+        self._steps = {} if shard.number else store.retention.steps
         self._ran_at: dict[str, float] = {}
         self._failing_since: dict[str, float] = {}
 
@@ -40,7 +45,7 @@ class Cleanup:
 
         The limit is `CLEANUP_OVERDUE_SECONDS`.
         """
-        now = self._tables.now()
+        now = self._clock.now()
         return tuple(
             step
             for step, since in self._failing_since.items()
@@ -49,7 +54,7 @@ class Cleanup:
 
     async def run(self) -> None:
         """Run the clean-up steps that are due, and drop cached data from memory."""
-        now, due = self._tables.now(), self._due_steps()
+        now, due = self._clock.now(), self._due_steps()
         self._ran_at |= dict.fromkeys(due, now)
         for step in due:
             await self._run_step(step, now)
@@ -61,7 +66,7 @@ class Cleanup:
 
         If the clock was set back, a step whose last run lies in the future is due, too.
         """
-        now = self._tables.now()
+        now = self._clock.now()
         return tuple(
             step
             for step in self._steps
@@ -83,7 +88,7 @@ class Cleanup:
         """
         try:
             await self._steps[step](now)
-            await self._tables.store.personal_data.mark_erasure()
+            await self._personal_data.mark_erasure()
         except Exception as problem:
             if step not in self._failing_since:
                 log_failure(log, f"the clean-up of {step}", problem)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.common.numbers import parse_page
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.table import Finished, is_closed
-from bot.engine.package import find_offered_games
+from bot.engine.package import GameRegistry, find_offered_games
 from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
 from bot.presenters import panels, screens, welcome
@@ -38,6 +38,7 @@ class Commands:
         lessons: Lessons,
         leaving: Leaving,
         room: MakingRoom,
+        registry: GameRegistry,
     ) -> None:
         self._tables = tables
         self._boards = boards
@@ -46,6 +47,7 @@ class Commands:
         self._lessons = lessons
         self._leaving = leaving
         self._room = room
+        self._registry = registry
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.
@@ -190,12 +192,12 @@ class Commands:
                 table_id, click, skip_channel_check=True
             )
         if game is None:
-            game = table.game if table else next(iter(find_offered_games(self._tables.registry)))
-        if game not in self._tables.registry:
+            game = table.game if table else next(iter(find_offered_games(self._registry)))
+        if game not in self._registry:
             raise Refused("game-unknown")
         reads_text = self._tables.reads_text(click.user)
         return panels.render_rules(
-            game, self._tables.registry[game], page, click.language, table, reads_text=reads_text
+            game, self._registry[game], page, click.language, table, reads_text=reads_text
         )
 
     @action("help", is_look=True)
@@ -212,7 +214,7 @@ class Commands:
         """
         contact = self._boards.messenger.support_contact()
         return welcome.render_help(
-            click.language, find_offered_games(self._tables.registry), part, contact
+            click.language, find_offered_games(self._registry), part, contact
         )
 
 

@@ -14,6 +14,7 @@ from bot.domain.game_records import Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.results import Evening
 from bot.domain.table import Finished
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
 from bot.presenters import films, history_list, replay
@@ -21,10 +22,13 @@ from bot.presenters.history_list import ListName
 from bot.presenters.panels import make_board_link
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
-from bot.services.lookups import Cache
+from bot.services.heartbeat import Clock
+from bot.services.lookups import Cache, Lookups
 from bot.services.messenger import Messenger
+from bot.services.sessions import TableSessions
 from bot.services.sharing import Sharing
 from bot.services.tables import Tables
+from bot.storage.record_repository import RecordRepository
 
 MAX_CACHED_REPLAYS = 32
 """The maximum number of replays in memory.
@@ -64,18 +68,31 @@ def parse_list_request(value: str) -> ListRequest:
 class History:
     """Shows finished games as lists and replays, and shares them in channels."""
 
-    def __init__(self, tables: Tables, messenger: Messenger, sharing: Sharing) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        sharing: Sharing,
+        records: RecordRepository,
+        sessions: TableSessions,
+        lookups: Lookups,
+        registry: GameRegistry,
+        clock: Clock,
+    ) -> None:
         self._messenger = messenger
         self._sharing = sharing
         self._tables = tables
-        self._records = tables.store.records
+        self._records = records
+        self._sessions = sessions
+        self._registry = registry
+        self._clock = clock
         self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._film_lock = asyncio.Lock()
         self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
             LRUCache(MAX_CACHED_REPLAYS)
         )
-        tables.lookups.add_cache(self._replays)
-        tables.lookups.add_cache(self._highlights)
+        lookups.add_cache(self._replays)
+        lookups.add_cache(self._highlights)
 
     @action("history", is_look=True)
     async def show_list_page(self, request: ActionRequest) -> Screen:
@@ -100,11 +117,11 @@ class History:
             return await self.show_list(click, ListRequest(request.list_name))
         evening = Evening()
         if request == FIRST_PAGE:
-            since = self._tables.now() - EVENING_SECONDS
+            since = self._clock.now() - EVENING_SECONDS
             evening = await self._records.find_evening(click.channel, since)
         say = text(click.language)
         screen = history_list.render_list(
-            say, records, self._tables.registry, request.page, request.list_name, evening
+            say, records, self._registry, request.page, request.list_name, evening
         )
         aside = None
         if request == FIRST_PAGE:
@@ -191,7 +208,7 @@ class History:
         found = await self.load_replay(click, request.table_id)
         if not may_share_game(found.record, click):
             raise Refused("share-not-yours")
-        async with self._sharing.admit(click, text_only=found.table.text_only):
+        with self._sharing.admit(click, text_only=found.table.text_only):
             await self._post_film(click, found, value)
         shown = await self.show_step(request)
         return replace(shown, note=text(click.language)("shared"))
@@ -269,7 +286,7 @@ class History:
         found = await self._replays.get_or_read(
             record, lambda: self._build_replay(record, language)
         )
-        if found.table.game not in self._tables.registry:
+        if found.table.game not in self._registry:
             raise Refused("replay-asleep")
         return found
 
@@ -277,11 +294,11 @@ class History:
         """Read the record of a finished game from the database, and make a replay of it."""
         kept = await self._records.find_record(record)
         if kept is None:
-            table = self._tables.sessions.find_cached(record)
+            table = self._sessions.find_cached(record)
             ended = isinstance(table, Finished) and bool(table.timers)
             raise Refused("replay-soon" if ended else "replay-gone")
         about, course = kept
-        package = self._tables.registry.get(about.game)
+        package = self._registry.get(about.game)
         if package is None:
             raise Refused("replay-asleep")
         steps = await asyncio.to_thread(replay_steps, course, package.game)

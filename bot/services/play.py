@@ -9,6 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import MAX_ID, parse_number_or_none
 from bot.domain import guessing, playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
@@ -16,6 +17,7 @@ from bot.domain.dealing import verify_deal
 from bot.domain.table import Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.moves import drop_last_field
+from bot.engine.package import GameRegistry
 from bot.engine.screen import (
     OpenScreen,
     QuietScreen,
@@ -25,10 +27,12 @@ from bot.engine.screen import (
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
+from bot.services.heartbeat import Clock
 from bot.services.lobby import Lobbies
 from bot.services.own_screens import OwnScreens
-from bot.services.sessions import BOARD_USER_ID
+from bot.services.sessions import BOARD_USER_ID, TableSessions
 from bot.services.tables import Tables
+from bot.storage.store import Store
 
 OUT_OF_SIGHT_SECONDS = 600.0
 """The number of seconds by which a table's message must be older than the newest one to be moved.
@@ -40,8 +44,23 @@ People probably cannot see it any more by then.
 class Gameplay:
     """Submits people's moves, and shows people what they are allowed to see of a game."""
 
-    def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobbies) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        own_screens: OwnScreens,
+        lobby: Lobbies,
+        store: Store,
+        sessions: TableSessions,
+        registry: GameRegistry,
+        clock: Clock,
+        counters: Counters = NO_COUNTERS,
+    ) -> None:
         self._tables = tables
+        self._store = store
+        self._sessions = sessions
+        self._registry = registry
+        self._clock = clock
+        self._counters = counters
         self._lobby = lobby
         self._own_screens = own_screens
 
@@ -71,7 +90,7 @@ class Gameplay:
 
         acted = partial(
             playing.apply_move,
-            registry=self._tables.registry,
+            registry=self._registry,
             user=click.user,
             decision=decision,
             move=move,
@@ -84,7 +103,7 @@ class Gameplay:
             answer = self._explain_rejected_move(click, table, refusal, decision, move)
             if answer:
                 return answer
-        self._tables.sessions[table_id].get_person(click.user).last_move = (decision, move)
+        self._sessions[table_id].get_person(click.user).last_move = (decision, move)
         package = self._tables.find_package(table)
         if not click.is_ephemeral and self._own_screens.show_if_reachable(
             table, package, click.user
@@ -99,7 +118,7 @@ class Gameplay:
         A press counts as a misclick if the message's buttons changed right before it.
         """
         user = click.user if click.is_ephemeral else BOARD_USER_ID
-        session = self._tables.sessions.peek(table_id)
+        session = self._sessions.peek(table_id)
         if session is None or not session.has_just_changed(user):
             return False
         table = await self._tables.load(table_id, click)
@@ -130,11 +149,11 @@ class Gameplay:
         else:
             key = "moved-on" if click.is_ephemeral else "moved-on-board"
             note = self._explain_late_move(table, click, decision, move)
-            person = self._tables.sessions[table.id].find_person(click.user)
+            person = self._sessions[table.id].find_person(click.user)
             if not note and person and person.last_move == (decision, move):
                 return None
             note = note or say(key)
-        self._tables.counters.count_refusal(key)
+        self._counters.count_refusal(key)
         if click.is_ephemeral:
             so_far = OpenScreen(decision, drop_last_field(move))
             return self.render_own_screen(table, click, so_far, note)
@@ -211,7 +230,7 @@ class Gameplay:
         table = await self._tables.record_arrival(request.table_id, click)
         package = self._tables.find_package(table)
         context = screens.make_context(table, package, click.language)
-        return panels.render_table_panel(table, package, click, context, self._tables.now())
+        return panels.render_table_panel(table, package, click, context, self._clock.now())
 
     @action("pace", only_while_open=True)
     async def set_pace(self, request: ActionRequest) -> Screen:
@@ -240,7 +259,7 @@ class Gameplay:
 
         def handed_over(table: Table) -> Change:
             seating.check_host(table, request.click)
-            silent = presence.find_silent_seats(table, self._tables.now())
+            silent = presence.find_silent_seats(table, self._clock.now())
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
@@ -270,7 +289,7 @@ class Gameplay:
         owed = decision, seat
 
         def skip_turn(table: Table) -> Change:
-            return presence.ask_to_skip(table, request.click.user, owed, self._tables.now())
+            return presence.ask_to_skip(table, request.click.user, owed, self._clock.now())
 
         await self._tables.submit(
             request.table_id, skip_turn, request.click, answer_shows_change=True
@@ -330,7 +349,7 @@ class Gameplay:
         """
         click, say = request.click, text(request.click.language)
         reads_text = request.argument == "yes"
-        await self._tables.store.people.set_preference(click.user, "in_words", reads_text)
+        await self._store.people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
         with suppress(Refused):
             return replace(await self.show_words(request), note=say(key))
@@ -359,7 +378,7 @@ class Gameplay:
             return panels.render_deal_of_other_rules(
                 text(click.language), table, options, package.game.rules
             )
-        given = [given for _, given, _ in await self._tables.store.tables.find_inputs(table.id)]
+        given = [given for _, given, _ in await self._store.tables.find_inputs(table.id)]
         found = await asyncio.to_thread(verify_deal, table, package.game, options, given)
         return panels.render_verified_deal(text(click.language), table, options, found)
 
@@ -433,7 +452,7 @@ class Gameplay:
             raise Refused("old-button")
         guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
         guess(table)  # refuses what must not be stored
-        await self._tables.store.guesses.store_guess(table.id, click.user, click.name, seat)
+        await self._store.guesses.store_guess(table.id, click.user, click.name, seat)
         table = await self._tables.submit(table.id, guess, click, answer_shows_change=True)
         return self.render_own_screen(table, click)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from math import inf
 from typing import TypeGuard
 
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import describe_failure, log_failure
 from bot.common.snowflakes import time_snowflake
 from bot.domain.changes import Change, Gone, Refused, Unstorable, close_table
@@ -52,9 +53,13 @@ from bot.services.computer_moves import ComputerMoves
 from bot.services.events import ReachabilityChanged, TableChanged, TableDropped, TimersChanged
 from bot.services.heartbeat import Heartbeat
 from bot.services.messenger import Messenger, RequestFailed
+from bot.services.missing_games import MissingGames
 from bot.services.privacy import Erasure
+from bot.services.sessions import TableSessions
 from bot.services.tables import Tables
 from bot.services.timer_heap import TimerHeap
+from bot.storage.shards import Shard
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -88,11 +93,17 @@ class Scheduler:
     def __init__(
         self,
         tables: Tables,
+        missing_games: MissingGames,
+        cleanup: Cleanup,
         messenger: Messenger,
         background: Background,
         computers: ComputerMoves,
         heartbeat: Heartbeat,
         erasure: Erasure,
+        store: Store,
+        shard: Shard,
+        sessions: TableSessions,
+        counters: Counters = NO_COUNTERS,
     ) -> None:
         """Prepare to fire timers.
 
@@ -107,8 +118,14 @@ class Scheduler:
             erasure: Erases the data of people who asked for it.
         """
         self._heartbeat = heartbeat
+        self._clock = heartbeat.clock
         self._tables = tables
-        self._timers = TimerHeap(tables.sessions)
+        self._missing_games = missing_games
+        self._store = store
+        self._shard = shard
+        self._sessions = sessions
+        self._counters = counters
+        self._timers = TimerHeap(sessions)
         self._messenger = messenger
         self._background = background
         self._computer_moves = computers
@@ -120,14 +137,14 @@ class Scheduler:
         """Whether no timer may fire, because people cannot reach the bot."""
         self._erasure_checked_at = -inf
         self._erasure_interval_seconds = (
-            ERASURE_CHECK_INTERVAL_SECONDS if tables.shard.total > 1 else MAX_SLEEP_SECONDS
+            ERASURE_CHECK_INTERVAL_SECONDS if shard.total > 1 else MAX_SLEEP_SECONDS
         )
         """The number of seconds between two checks for requests to erase data.
 
         Only requests that other processes got wait for such a check.
         """
         self._erasure = erasure
-        self.cleanup = Cleanup(tables)
+        self.cleanup = cleanup
 
     def on_table_changed(self, event: TableChanged) -> None:
         """Note the next timer of a changed table, and start to choose computer players' moves."""
@@ -184,7 +201,7 @@ class Scheduler:
         await self._heartbeat.catch_up()
         if self._is_suspended:
             return
-        now = self._tables.now()
+        now = self._clock.now()
         if self.cleanup.is_due:
             self._background.run(self.cleanup.run())
         if (
@@ -194,12 +211,12 @@ class Scheduler:
             self._background.run(self._run_erasures())
         timers = self._timers
         if now + TIMER_LOAD_AHEAD_SECONDS / 2 > timers.loaded_until:
-            next_times = await self._tables.store.tables.find_next_timers(
-                now + TIMER_LOAD_AHEAD_SECONDS, self._tables.shard
+            next_times = await self._store.tables.find_next_timers(
+                now + TIMER_LOAD_AHEAD_SECONDS, self._shard
             )
             timers.load(next_times, now + TIMER_LOAD_AHEAD_SECONDS)
         for table_id in timers.find_due_tables(now, MAX_TABLES_PER_LOOK):
-            self._tables.sessions[table_id].is_firing = True
+            self._sessions[table_id].is_firing = True
             self._background.run(self._fire_next_timer(table_id))
         earliest = timers.find_earliest()
         until = MAX_SLEEP_SECONDS if earliest is None else max(earliest - now, 0.0)
@@ -221,9 +238,9 @@ class Scheduler:
             table = await self._tables.load(table_id, allow_missing_game=True)
             timer = next_timer(table)
             if self._tables.is_game_missing(table):
-                if await self._tables.handle_missing_game(table, timer):
+                if await self._missing_games.handle_timer(table, timer):
                     self._timers.drop(table_id)
-            elif timer and timer.at <= self._tables.now():
+            elif timer and timer.at <= self._clock.now():
                 kind = timer.kind
                 await self._run_timer(table_id, timer)
             else:
@@ -235,22 +252,22 @@ class Scheduler:
             self._try_later(table_id)
         except Refused as refusal:
             log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
-            self._timers.postpone(table_id, self._tables.now() + REFUSED_RETRY_SECONDS)
+            self._timers.postpone(table_id, self._clock.now() + REFUSED_RETRY_SECONDS)
         except Exception as problem:
             self._try_later(table_id)
-            if self._tables.sessions[table_id].may_log_failure(self._tables.now()):
+            if self._sessions[table_id].may_log_failure(self._clock.now()):
                 log_failure(log, f"{kind} of table {table_id}", problem)
         else:
-            if session := self._tables.sessions.peek(table_id):
+            if session := self._sessions.peek(table_id):
                 session.failures = 0
         finally:
-            self._tables.sessions[table_id].is_firing = False
+            self._sessions[table_id].is_firing = False
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
         """Try the timers of a table again later. The delay grows with each failure in a row."""
-        pause = self._tables.sessions[table_id].count_failure()
-        self._timers.postpone(table_id, self._tables.now() + pause)
+        pause = self._sessions[table_id].count_failure()
+        self._timers.postpone(table_id, self._clock.now() + pause)
 
     async def _run_erasures(self) -> None:
         """Carry out people's requests to erase their data. An error is logged."""
@@ -268,7 +285,7 @@ class Scheduler:
             case Deadline(clock=clock):
                 await self._apply_timer(table_id, timer, lambda table: time_out(table, clock))
             case Call():
-                now = self._tables.now()
+                now = self._clock.now()
                 await self._apply_timer(
                     table_id, timer, lambda table: call_person(table, timer, now)
                 )
@@ -300,7 +317,7 @@ class Scheduler:
             nonlocal found
             rest, stored = remove_timer(table, timer), find_timer(table, timer)
             found = (
-                stored is not None and stored.at <= self._tables.now()
+                stored is not None and stored.at <= self._clock.now()
             )  # an outage may have moved it
             if not found:
                 return Change(table)
@@ -330,8 +347,8 @@ class Scheduler:
         move = await self._computer_moves.wait_for_move(table, package, seat)
         if move is None:
             return
-        session = self._tables.sessions[table_id]  # `is_firing` keeps it from eviction
-        at = time_snowflake(timer.at - self._heartbeat.clock.seconds_ahead)
+        session = self._sessions[table_id]  # `is_firing` keeps it from eviction
+        at = time_snowflake(timer.at - self._clock.seconds_ahead)
 
         def answered(table: Table) -> Change:
             if not _is_answered_by_computer(table, decision, seat):
@@ -354,14 +371,14 @@ class Scheduler:
                 table.game, table_id, f"a computer player's move was not taken: {refusal}", level
             )
             session.refused_decisions |= {(decision, seat)}
-            later = self._tables.now() + (
+            later = self._clock.now() + (
                 REFUSED_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS
             )
             return Change(postpone_timer(table, timer, later))
 
         after = await self._apply_timer(table_id, timer, answered)
         if after is not None and (decision, seat) not in session.refused_decisions:
-            self._tables.counters.observe_computer_delay(self._tables.now() - timer.at)
+            self._counters.observe_computer_delay(self._clock.now() - timer.at)
 
     async def _send_reminder(self, table_id: int, timer: Reminder) -> None:
         """Post a message that mentions the people who have not answered in half of their time."""
@@ -388,7 +405,7 @@ class Scheduler:
             IDLE_SECONDS_UNTIL_NOTICE if timer.what == "notice" else IDLE_SECONDS_UNTIL_GAME_CLOSES
         )
         at = lobby_closing_time(table) if isinstance(table, Lobby) else table.clicked_at + limit
-        if self._tables.now() < at:
+        if self._clock.now() < at:
             await self._apply_timer(table_id, timer, Change)
         elif timer.what == "close":
             await self._apply_timer(

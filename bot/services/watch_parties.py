@@ -25,6 +25,7 @@ from bot.services.actions import ActionRequest, action
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
 from bot.services.events import PeopleErased, PersonForgotten
+from bot.services.heartbeat import Clock
 from bot.services.history import History, may_share_game
 from bot.services.messenger import (
     EditLimited,
@@ -36,7 +37,6 @@ from bot.services.messenger import (
     wait_for_pictures,
 )
 from bot.services.sharing import Sharing
-from bot.services.tables import Tables
 
 TAKEOVER_SECONDS = 120
 """The number of seconds without a press of the leader after which another person may lead."""
@@ -77,12 +77,12 @@ class WatchParties:
 
     def __init__(
         self,
-        tables: Tables,
         messenger: Messenger,
         sharing: Sharing,
         history: History,
         delivery: Delivery,
         background: Background,
+        clock: Clock,
         seconds_between_edits: float,
     ) -> None:
         """Start without any watch party.
@@ -96,7 +96,7 @@ class WatchParties:
             background: Waits for pictures that are drawn late.
             seconds_between_edits: The minimum number of seconds between two edits of a message.
         """
-        self._tables = tables
+        self._clock = clock
         self._messenger = messenger
         self._sharing = sharing
         self._history = history
@@ -121,7 +121,7 @@ class WatchParties:
         if not may_share_game(found.record, click):
             raise Refused("share-not-yours")
         party = self._make_party(click, parse_replay_position(request.argument))
-        async with self._sharing.admit(click, text_only=found.table.text_only, is_party=True):
+        with self._sharing.admit(click, text_only=found.table.text_only, is_party=True):
             screen = await self._render(found, party, escape_name(click.name))
             posted = await self._messenger.post(click.channel, screen, f"party-{click.id}")
         place = Place(click.channel, posted.id, found.record.id, found.record.language)
@@ -195,7 +195,7 @@ class WatchParties:
 
     def _is_led(self, party: WatchParty, seconds: int) -> bool:
         """Return whether the leader of a watch party has pressed within the last `seconds`."""
-        return party.leader != 0 and self._tables.now() < party.pressed_at + seconds
+        return party.leader != 0 and self._clock.now() < party.pressed_at + seconds
 
     def _refuse_if_led(self, party: WatchParty) -> None:
         """Raise `Refused` if the leader has pressed a moment ago, with the time of the takeover."""
@@ -204,7 +204,7 @@ class WatchParties:
 
     def _make_party(self, click: Click, position: ReplayPosition) -> WatchParty:
         """Return a watch party at a position, led by the person who presses."""
-        return WatchParty(position, click.user, ceil(self._tables.now()))
+        return WatchParty(position, click.user, ceil(self._clock.now()))
 
     def _lead(self, place: Place, click: Click, position: ReplayPosition) -> None:
         """Show everybody a position, and let the person who presses lead from now on."""

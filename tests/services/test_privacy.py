@@ -238,7 +238,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         async def named() -> tuple[bool, bool, bool]:
             """Tell whether a replay, a table of scores and a table of the other one name her."""
             replay = await other.history.show_step(ActionRequest(click, 1, "0/all/on"))
-            scores = await other.tables.lookups.load_scores(Page(world.guild.id, "cloaked_cats"))
+            scores = await other.lookups.load_scores(Page(world.guild.id, "cloaked_cats"))
             table = await other.tables.load(1)
             return (
                 NAME in str(replay),

@@ -164,7 +164,7 @@ async def store_finished_game(world: World, at: float) -> int:
 async def open_cleaned_world(open_world: OpenWorld, **settings: Any) -> World:
     """Open a world whose first clean-up is over; the test asks by the world's time, too."""
     world = await open_world(**settings)
-    world.bot.services.tables.now = world.now
+    world.bot.services.clock.now = world.now
     await wait_hours(world, 1)
     return world
 
@@ -233,9 +233,9 @@ async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWor
     world = await open_cleaned_world(open_world)
     cleanup, now = world.bot.services.scheduler.cleanup, world.now()
     assert not cleanup.is_due
-    world.bot.services.tables.now = lambda: now - 400 * DAY
+    world.bot.services.clock.now = lambda: now - 400 * DAY
     assert cleanup.is_due
-    world.bot.services.tables.now = world.now
+    world.bot.services.clock.now = world.now
 
 
 async def test_only_the_first_shards_worker_cleans_up(
