@@ -141,8 +141,8 @@ class Commands:
             raise Refused("nothing-open")
         if await self._boards.is_visible(table, click):
             return panels.point_to_board(text(click.language), "board-end", table)
-        told = replace(table, language=click.language, text_only=True)
-        return replace(screens.render_board(told, self._tables.find_package(table)), rows=())
+        readable = replace(table, language=click.language, text_only=True)
+        return replace(screens.render_board(readable, self._tables.find_package(table)), rows=())
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:

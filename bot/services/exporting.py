@@ -203,12 +203,12 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
 
 def _export_seat(number: Seat, seat: Participant, joined_step: int) -> dict[str, Any]:
     """Return what the file says of a person's seat at the end of a game."""
-    told = {"seat": number, "name": seat.name, "rank": seat.rank, "points": seat.points}
+    exported = {"seat": number, "name": seat.name, "rank": seat.rank, "points": seat.points}
     if seat.team:
-        told["team"] = seat.team
+        exported["team"] = seat.team
     if joined_step:
-        told["joined_step"] = joined_step
-    return told
+        exported["joined_step"] = joined_step
+    return exported
 
 
 def _format_own_action(game_action: object, seats: set[int]) -> str | None:

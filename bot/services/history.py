@@ -168,10 +168,10 @@ class History:
 
         `value` is the step and whose view to show, as in `show_step`.
         """
-        found = await self.load_replay(click, record)
-        shares = may_share_game(found.record, click) and click.can_write
-        moments = await self.load_highlights(found, click.language)
-        shown = self._adapt_to_reader(found, click.user)
+        finished_game = await self.load_replay(click, record)
+        shares = may_share_game(finished_game.record, click) and click.can_write
+        moments = await self.load_highlights(finished_game, click.language)
+        shown = self._adapt_to_reader(finished_game, click.user)
         return replay.render_step(
             shown, replay.parse_replay_position(value), moments, click.language, may_share=shares
         )
@@ -183,9 +183,9 @@ class History:
         A highlight is a remarkable step of the game, with a sentence about it.
         """
         click = request.click
-        found = await self.load_replay(click, request.table_id)
-        moments = await self.load_highlights(found, click.language)
-        shown = self._adapt_to_reader(found, click.user)
+        finished_game = await self.load_replay(click, request.table_id)
+        moments = await self.load_highlights(finished_game, click.language)
+        shown = self._adapt_to_reader(finished_game, click.user)
         return replay.render_story(shown, moments, click.language)
 
     def _adapt_to_reader(self, finished_game: Replay, user: int) -> Replay:
@@ -205,11 +205,11 @@ class History:
                 share anything there now (`Sharing.admit`).
         """
         click, value = request.click, request.argument
-        found = await self.load_replay(click, request.table_id)
-        if not may_share_game(found.record, click):
+        finished_game = await self.load_replay(click, request.table_id)
+        if not may_share_game(finished_game.record, click):
             raise Refused("share-not-yours")
-        with self._sharing.admit(click, text_only=found.table.text_only):
-            await self._post_film(click, found, value)
+        with self._sharing.admit(click, text_only=finished_game.table.text_only):
+            await self._post_film(click, finished_game, value)
         shown = await self.show_step(request)
         return replace(shown, note=text(click.language)("shared"))
 
@@ -268,10 +268,10 @@ class History:
             Refused: The person may not see the game, its record is not stored, or the game is not
                 installed.
         """
-        found = await self.find_replay(record, click.language)
-        if not found.record.is_visible_to(click.user, click.channel):
+        finished_game = await self.find_replay(record, click.language)
+        if not finished_game.record.is_visible_to(click.user, click.channel):
             raise Refused("replay-gone")
-        return found
+        return finished_game
 
     async def find_replay(self, record: int, language: str) -> Replay:
         """Return the replay of a finished game, whoever may see it.
@@ -283,12 +283,12 @@ class History:
         Raises:
             Refused: The record is not stored, or the game is not installed.
         """
-        found = await self._replays.get_or_read(
+        finished_game = await self._replays.get_or_read(
             record, lambda: self._build_replay(record, language)
         )
-        if found.table.game not in self._registry:
+        if finished_game.table.game not in self._registry:
             raise Refused("replay-asleep")
-        return found
+        return finished_game
 
     async def _build_replay(self, record: int, language: str) -> Replay:
         """Read the record of a finished game from the database, and make a replay of it."""

@@ -24,8 +24,14 @@ from bot.domain.table import Finished, Lobby, Match, Table, is_over
 from bot.engine.package import GamePackage, GameRegistry, find_offered_games
 from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
 from bot.i18n import Text, text
-from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens
+from bot.presenters.lobby import (
+    LET_BACK_PREFIX,
+    add_lesson_button,
+    render_game_options,
+    render_games,
+    render_options,
+)
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
 from bot.services.heartbeat import Clock
@@ -318,7 +324,7 @@ class Lobbies:
         )
         if not teaches or not await self._is_new(click.user, table.game):
             return screen
-        return lobby_screens.add_lesson_button(screen, text(click.language), table.game)
+        return add_lesson_button(screen, text(click.language), table.game)
 
     async def _is_new(self, user: int, game: str) -> bool:
         """Return whether a person has never finished a game of this kind."""
@@ -467,12 +473,12 @@ class Lobbies:
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:
         """Show the host the options that every game has, such as the time limit for a turn."""
-        return await self._render_panel(request, lobby_screens.render_options)
+        return await self._render_panel(request, render_options)
 
     @action("game-options", is_look=True, only_in_lobby=True)
     async def show_game_options(self, request: ActionRequest) -> Screen:
         """Show the host the options that only the table's game has."""
-        return await self._render_panel(request, lobby_screens.render_game_options)
+        return await self._render_panel(request, render_game_options)
 
     async def _render_panel(self, request: ActionRequest, panel: PanelRenderer) -> Screen:
         """Return one of the screens in which the host chooses options, rendered by `panel`.
@@ -497,9 +503,7 @@ class Lobbies:
         name, _, choice = request.argument.partition("/")
         table = await self.change_option(request, name, choice)
         own = name in {option.name for option in self._tables.find_package(table).game.options}
-        return await self._render_panel(
-            request, lobby_screens.render_game_options if own else lobby_screens.render_options
-        )
+        return await self._render_panel(request, render_game_options if own else render_options)
 
     async def change_option(self, request: ActionRequest, name: str, choice: str) -> Table:
         """Set one of the table's options at the host's request, and return the changed table.
@@ -534,7 +538,7 @@ class Lobbies:
 
         def removed(table: Table) -> Change:
             seating.check_host(table, click)
-            back = who.removeprefix(lobby_screens.LET_BACK_PREFIX)
+            back = who.removeprefix(LET_BACK_PREFIX)
             if back != who:
                 return seating.allow_back(table, parse_id(back))
             ids = [str(player.user or player.name) for player in table.players]
@@ -589,7 +593,7 @@ class Lobbies:
         if not games:
             raise Refused("no-other-game")
         package = self._tables.find_package(table)
-        return lobby_screens.render_games(chosen_for, games, package, click.language)
+        return render_games(chosen_for, games, package, click.language)
 
     @action("change-game", only_in_lobby=True)
     async def change_game(self, request: ActionRequest) -> Screen:

@@ -74,13 +74,13 @@ class Cache(Generic[K, V]):
             return self._values[key]
         mine = self._pending_reads[key] = object()
         try:
-            found = await read()
+            value = await read()
             if self._pending_reads.get(key) is mine:
-                self._values[key] = found
+                self._values[key] = value
         finally:
             if self._pending_reads.get(key) is mine:
                 del self._pending_reads[key]
-        return self._values.get(key, found)
+        return self._values.get(key, value)
 
     def put(self, key: K, value: V) -> None:
         """Cache the current value of a key.

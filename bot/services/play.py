@@ -379,8 +379,8 @@ class Gameplay:
                 text(click.language), table, options, package.game.rules
             )
         given = [given for _, given, _ in await self._store.tables.find_inputs(table.id)]
-        found = await asyncio.to_thread(verify_deal, table, package.game, options, given)
-        return panels.render_verified_deal(text(click.language), table, options, found)
+        verified = await asyncio.to_thread(verify_deal, table, package.game, options, given)
+        return panels.render_verified_deal(text(click.language), table, options, verified)
 
     @action("ready")
     async def end_pause_early(self, request: ActionRequest) -> Screen:

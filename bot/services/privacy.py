@@ -13,7 +13,11 @@ from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
 from bot.engine.screen import Screen
 from bot.i18n import text
-from bot.presenters import privacy as presenter
+from bot.presenters.privacy import (
+    ask_to_forget,
+    render_privacy,
+    render_unserved,
+)
 from bot.services.actions import ActionRequest, action
 from bot.services.events import Events, PeopleErased, PersonForgotten
 from bot.services.exporting import Exporting
@@ -176,11 +180,11 @@ class Privacy:
         """
         chosen = await self._people.find_preferences(click.user)
         if not chosen.served:
-            return presenter.render_unserved(text(click.language))
+            return render_unserved(text(click.language))
         days = None
         if click.can_manage_server:
             days = await self._people.find_retention_days(click.guild)
-        return presenter.render_privacy(text(click.language), chosen, days, self._messenger.links())
+        return render_privacy(text(click.language), chosen, days, self._messenger.links())
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:
@@ -272,7 +276,7 @@ class Privacy:
 
     async def confirm_erasure(self, click: Click) -> Screen:
         """Ask the person to confirm that all data about them is to be erased, after a command."""
-        return presenter.ask_to_forget(text(click.language))
+        return ask_to_forget(text(click.language))
 
     @action("forget-yes", in_direct_messages=True)
     async def forget(self, request: ActionRequest) -> Screen:

@@ -311,15 +311,15 @@ class Scheduler:
 
         If the timer no longer exists or was moved to a later time, change nothing and return None.
         """
-        found = False
+        is_stored = False
 
         def guarded(table: Table) -> Change:
-            nonlocal found
+            nonlocal is_stored
             rest, stored = remove_timer(table, timer), find_timer(table, timer)
-            found = (
+            is_stored = (
                 stored is not None and stored.at <= self._clock.now()
             )  # an outage may have moved it
-            if not found:
+            if not is_stored:
                 return Change(table)
             try:
                 return change(rest)
@@ -328,7 +328,7 @@ class Scheduler:
                 return Change(rest)
 
         table = await self._tables.submit(table_id, guarded)
-        return table if found else None
+        return table if is_stored else None
 
     async def _make_computer_move(self, table_id: int, timer: ComputerTurn) -> None:
         """Choose a computer player's move without holding the table's lock, and submit it.

@@ -236,7 +236,9 @@ class ShardServices:
 
     def replace_games(self, registry: GameRegistry) -> None:
         """Use new objects for the same installed games, because their emojis may have changed."""
-        self.registry.update(registry)
+        games = dict(registry)
+        self.registry.clear()
+        self.registry.update(games)
 
     def clear_caches(self) -> None:
         """Drop tables and timers from memory, so that they are read from the database again.

@@ -109,8 +109,8 @@ class Standings:
         score = package.screens.score(package.game.view(table.state, None), context)
         if isinstance(table, Match):
             return score
-        told = screens.format_early_end(table, package, context)
-        return f"{told or context.say('scores-over')}\n{score}"
+        early_end = screens.format_early_end(table, package, context)
+        return f"{early_end or context.say('scores-over')}\n{score}"
 
     async def _render_scores(
         self, click: Click, request: ScoresRequest, channel_game: str, current_score: str | None

@@ -117,14 +117,14 @@ class WatchParties:
                 share anything there now (`Sharing.admit`).
         """
         click = request.click
-        found = await self._history.load_replay(click, request.table_id)
-        if not may_share_game(found.record, click):
+        replay = await self._history.load_replay(click, request.table_id)
+        if not may_share_game(replay.record, click):
             raise Refused("share-not-yours")
         party = self._make_party(click, parse_replay_position(request.argument))
-        with self._sharing.admit(click, text_only=found.table.text_only, is_party=True):
-            screen = await self._render(found, party, escape_name(click.name))
+        with self._sharing.admit(click, text_only=replay.table.text_only, is_party=True):
+            screen = await self._render(replay, party, escape_name(click.name))
             posted = await self._messenger.post(click.channel, screen, f"party-{click.id}")
-        place = Place(click.channel, posted.id, found.record.id, found.record.language)
+        place = Place(click.channel, posted.id, replay.record.id, replay.record.language)
         self._run(place, party, click)
         if posted.late_pictures:
             self._background.run(self._show_when_drawn(place, posted.late_pictures))
@@ -176,14 +176,14 @@ class WatchParties:
         click = request.click
         if (request.table_id, "party-lead") not in click.public_actions:
             raise Refused("old-button")
-        found = await self._history.load_replay(click, request.table_id)
-        if not found.record.was_played_in(click.channel):
+        replay = await self._history.load_replay(click, request.table_id)
+        if not replay.record.was_played_in(click.channel):
             raise Refused("old-button")
         if not click.can_write:
             raise Refused("party-read-only")
-        if names := find_missing_permissions(click, text_only=found.table.text_only):
+        if names := find_missing_permissions(click, text_only=replay.table.text_only):
             raise Refused("share-missing", permissions=",".join(names))
-        return Place(click.channel, click.message, found.record.id, found.record.language)
+        return Place(click.channel, click.message, replay.record.id, replay.record.language)
 
     def _find_party(self, place: Place, asked: WatchParty) -> WatchParty:
         """Return the present state of a watch party.
@@ -259,8 +259,8 @@ class WatchParties:
             return None
         name = running.leader_name if running else ""
         try:
-            found = await self._history.find_replay(place.record, place.language)
-            screen = await self._render(found, party, name)
+            replay = await self._history.find_replay(place.record, place.language)
+            screen = await self._render(replay, party, name)
             late_pictures = await self._messenger.edit(place.channel, place.message, screen)
         except EditLimited:
             raise Unreachable from None
@@ -281,7 +281,7 @@ class WatchParties:
         if await wait_for_pictures(late_pictures):
             self._schedule(place, break_party)
 
-    async def _render(self, found: Replay, party: WatchParty, leader_name: str) -> Screen:
+    async def _render(self, replay: Replay, party: WatchParty, leader_name: str) -> Screen:
         """Return the message of a watch party."""
-        moments = await self._history.load_highlights(found, found.record.language)
-        return render_watch_party(found, party, moments, leader_name)
+        moments = await self._history.load_highlights(replay, replay.record.language)
+        return render_watch_party(replay, party, moments, leader_name)

@@ -89,25 +89,24 @@ class PeopleRepository(Repository):
         """
 
     SELECT_PREFERENCES = Statement(sa.select(*preferences.c).where(preferences.c.user == _USER))
-    """Query for a person's own settings. Parameter: `of_user` is Discord's id of the person."""
 
     @reads
     async def _read_preferences(self, db: Transaction, user: int) -> Preferences:
         """Return a person's stored settings, or the defaults if none are stored."""
-        found = await db.rows(self.SELECT_PREFERENCES, of_user=user)
-        return Preferences(*found[0]) if found else Preferences(user)
+        rows = await db.rows(self.SELECT_PREFERENCES, of_user=user)
+        return Preferences(*rows[0]) if rows else Preferences(user)
 
     async def find_preferences(self, user: int) -> Preferences:
         """Return a person's own settings. If the person has chosen nothing, return the defaults."""
         marker = self._pending_reads[user] = object()
         try:
-            found = await self._read_preferences(user)
+            preferences_ = await self._read_preferences(user)
             if self._pending_reads.get(user) is marker:
-                self._known[user], self._fresh[user] = found, None
+                self._known[user], self._fresh[user] = preferences_, None
         finally:
             if self._pending_reads.get(user) is marker:
                 del self._pending_reads[user]
-        return found
+        return preferences_
 
     async def load_preferences(self, user: int) -> Preferences:
         """Return a person's own settings, which may be `MAX_SETTINGS_AGE_SECONDS` old.
@@ -139,7 +138,7 @@ class PeopleRepository(Repository):
     )
     """Statements that store one setting of a person, in the order of `PREFERENCE_DEFAULTS`.
 
-    The person's other settings stay as they are. Parameters: the id `user`, and all settings.
+    The person's other settings stay as they are.
     """
     DELETE_DEFAULTS = Statement(
         sa.delete(preferences).where(
@@ -147,10 +146,7 @@ class PeopleRepository(Repository):
             *(preferences.c[name] == param(name) for name in PREFERENCE_DEFAULTS),
         )
     )
-    """Deletes a person's settings if all of them are the defaults.
-
-    Parameters: `of_user`, and all settings with their defaults.
-    """
+    """Deletes a person's settings if all of them are the defaults."""
 
     async def set_preference(self, user: int, name: PreferenceName, value: str | int) -> None:
         """Store one of a person's settings, together with other changes that wait.
@@ -171,10 +167,6 @@ class PeopleRepository(Repository):
         self._known[user] = replace(self.recall_preferences(user), **{name: value})
 
     SELECT_DAYS = Statement(sa.select(retention.c.days).where(retention.c.guild == _GUILD))
-    """Query for the number of days that a server keeps records of finished games.
-
-    Parameter: `of_guild` is the server's id.
-    """
 
     @reads
     async def find_retention_days(self, db: Transaction, guild: int) -> int:
@@ -182,13 +174,11 @@ class PeopleRepository(Repository):
 
         0 means that the server uses the bot's default.
         """
-        found = await db.rows(self.SELECT_DAYS, of_guild=guild)
-        return int(found[0][0]) if found else 0
+        rows = await db.rows(self.SELECT_DAYS, of_guild=guild)
+        return int(rows[0][0]) if rows else 0
 
     DELETE_DAYS = Statement(sa.delete(retention).where(retention.c.guild == _GUILD))
-    """Deletes a server's choice of how long records of games are kept. Parameter: `of_guild`."""
     UPSERT_DAYS = Statement(insert_or_replace(retention, "days"))
-    """Stores the number of days that a server keeps records of finished games."""
 
     async def set_retention_days(self, guild: int, days: int) -> None:
         """Set the number of days that a server keeps records of finished games.

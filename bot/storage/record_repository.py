@@ -27,7 +27,6 @@ from bot.engine.events import EventRecord
 from bot.storage.database import Batch, Repository, Transaction, reads, writes
 from bot.storage.schema import (
     HIDDEN_PROFILES,
-    due,
     durations,
     events,
     guesses,
@@ -36,6 +35,7 @@ from bot.storage.schema import (
     predictions,
     preferences,
     records,
+    timers,
     transcript_steps,
 )
 from bot.storage.standings_repository import find_past, make_update_batch
@@ -153,7 +153,9 @@ class RecordRepository(Repository):
     DELETE_SOURCES = (
         Statement(sa.delete(transcript_steps).where(transcript_steps.c.table == _OF_TABLE)),
         Statement(
-            sa.delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(RecordSaving))
+            sa.delete(timers).where(
+                timers.c.table == _OF_TABLE, timers.c.kind == kind_of(RecordSaving)
+            )
         ),
     )
     """Statements that delete what is only needed to make a record, and the timer to make it."""

@@ -47,12 +47,6 @@ class Store:
 
         Create or migrate it first if necessary.
 
-        Args:
-            url: The address, such as `sqlite:///data/cats.db`.
-            games: The games that the bot knows. Stored tables of other games can be loaded, but
-                without a readable state.
-            counters: Counters of written changes, for monitoring.
-
         Returns:
             The open store. Close it with `close`.
 
@@ -95,23 +89,18 @@ class Store:
         await self._writer.flush()
 
     def open_leases(self) -> ShardLeases:
-        """Return the object with which this process of the bot claims the shards that it serves.
-
-        A shard is a group of servers with one connection to Discord. A lease, which other processes
-        can see, gives one process alone the right to serve a shard.
-        """
+        """Return the object with which this process of the bot claims the shards that it serves."""
         return self._transactions.database.open_leases()
 
     async def agree_on_shard_count(self, requested_count: int | None, now: float) -> int:
         """Change the number of shards if requested, and return the number to use.
 
-        A shard is a group of servers with one connection to Discord. If the number changes, all
-        deadlines are extended by the time for which no process served the game tables.
+        If the number changes, all deadlines are extended by the time for which no process served
+        the game tables.
 
         Args:
             requested_count: The number of shards to use from now on. Give it only if no other
                 process of the bot runs. None keeps the stored number.
-            now: The present time in seconds since the epoch.
         """
         there = await self.bot.shard_count()
         if requested_count is None or requested_count == there:

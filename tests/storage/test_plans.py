@@ -28,7 +28,7 @@ from bot.storage import (
 from bot.storage import postgres_database as postgres
 from bot.storage import sqlite_connection as sqlite
 from bot.storage.database import Repository
-from bot.storage.schema import Json, due, metadata, standings
+from bot.storage.schema import Json, metadata, standings, timers
 from bot.storage.statements import Statement, param
 from bot.storage.store import Store
 from tests.databases import empty_database, open_transaction, run_sql
@@ -245,10 +245,10 @@ GOING = select(schema.tables.c.id).where(schema.tables.c.paused == "")
         select(schema.tables.c.id),
         select(schema.tables.c.id).where(schema.tables.c.phase == "over"),
         GOING.order_by(schema.tables.c.channel),
-        select(due.c.at).where(due.c.table.in_(GOING)),
+        select(timers.c.at).where(timers.c.table.in_(GOING)),
         select(standings.c.user).where(standings.c.name == "Ada").group_by(standings.c.user),
         select(standings.c.guild).distinct(),
-        due.update().values(at=due.c.at + 1),
+        timers.update().values(at=timers.c.at + 1),
         schema.tables.delete().where(schema.tables.c.host == 7),
     ],
 )
@@ -259,4 +259,4 @@ def test_a_statement_that_does_would_be_noticed(looks_at_all: LooksAtAll, bad: A
 @pytest.mark.parametrize("looks_at_all", ["sqlite", "sqlite analyzed"], indirect=True)
 def test_a_search_by_a_later_column_of_an_index_would_be_noticed(looks_at_all: LooksAtAll) -> None:
     """PostgreSQL does it by an index that has to be gone through, but does not say so."""
-    assert looks_at_all(Statement(select(due.c.at).where(due.c.kind == "idle")))
+    assert looks_at_all(Statement(select(timers.c.at).where(timers.c.kind == "idle")))
