@@ -49,8 +49,6 @@ log = logging.getLogger(__name__)
 
 PRIORITY_AFTER_CLICK_SECONDS = 60.0
 """The number of seconds after a click at a table during which its board is updated before others.
-
-A board is a table's public message.
 """
 MAX_BOARD_WAIT_SECONDS = 1.5
 """The maximum number of seconds that the answer to a press waits for the table's public message.
@@ -87,7 +85,7 @@ The last delay is repeated until the deletion succeeds.
 
 
 class Boards:
-    """Keeps the board of every table, its public message in the channel, up to date."""
+    """Keeps the board of every table, up to date."""
 
     def __init__(
         self,
@@ -106,13 +104,7 @@ class Boards:
     ) -> None:
         """Prepare to show the boards of these tables.
 
-        A board is a table's public message.
-
         Args:
-            tables: The tables of this shard.
-            messenger: Sends the messages to Discord.
-            background: Runs work that no answer waits for.
-            delivery: Decides when each message is sent.
             edit_interval_seconds: The minimum number of seconds between two edits of the same
                 board.
         """
@@ -144,7 +136,6 @@ class Boards:
         """Update a table's public message soon, without waiting for that.
 
         Args:
-            table_id: The table's id.
             is_urgent: Whether the message goes before those of tables that nobody is using.
             force: Whether to send it even if Discord is believed to show the same already. Somebody
                 may have deleted the message.
@@ -181,10 +172,6 @@ class Boards:
 
         If Discord is slow, the wait ends before the message appears.
 
-        Args:
-            table_id: The table's id.
-            click: The press whose answer waits for the message.
-
         Raises:
             Refused: Discord does not let the bot show the message. The sentence says what the
                 person can do.
@@ -195,10 +182,6 @@ class Boards:
 
     async def reopen(self, table_id: int, click: Click) -> None:
         """Resume a table whose channel the bot could not reach, and show its public message there.
-
-        Args:
-            table_id: The table's id.
-            click: The press in that channel.
 
         Raises:
             Refused: Discord does not let the bot show the message. The sentence says what the
@@ -213,7 +196,6 @@ class Boards:
         False also if Discord does not say so in time.
 
         Args:
-            table: The table.
             click: The press or command in the table's channel.
         """
         message = table.board.message
@@ -238,7 +220,6 @@ class Boards:
         mentioned. The public message then moves to the end of the channel.
 
         Args:
-            table: The table as it is now.
             paused_at: The time at which the pause began, in seconds since 1970. None means now.
         """
         await self._tables.update_board(table.id, lambda board: replace(board, mentions=()))
@@ -296,7 +277,6 @@ class Boards:
         await self._tables.submit(table.id, close_table)
 
     def _get_state(self, table_id: int) -> BoardState:
-        """Return the state of a table's public message that only memory holds."""
         return self._sessions[table_id].board
 
     async def _show(self, table_id: int, force: bool) -> NoAccess | None:
@@ -408,10 +388,8 @@ class Boards:
     async def _edit(self, table: Table, message: int, screen: Screen) -> LatePictures | None:
         """Edit a table's public message.
 
-        Do nothing if it is known to show the same screen already.
-
-        Return the pictures that are still being drawn, or None if there are none or nothing was
-        sent.
+        Do nothing if it is known to show the same screen already. Return the pictures that are
+        still being drawn, or None if there are none or nothing was sent.
         """
         state = self._get_state(table.id)
         if state.last_shown_hash == hash((message, screen)):
@@ -512,9 +490,7 @@ class Boards:
     async def _delete(self, channel: int, message: int) -> None:
         """Delete a message.
 
-        Do nothing if it was deleted already.
-
-        Raises `Unreachable` if the message may still exist.
+        Do nothing if it was deleted already. Raises `Unreachable` if the message may still exist.
         """
         try:
             await self.messenger.delete(channel, message)
@@ -572,7 +548,6 @@ class Boards:
 
 
 def _make_cleanup_target(table_id: int) -> Target:
-    """Return the delivery's key for deleting the old public messages of a table."""
     return (table_id, 0)
 
 

@@ -30,13 +30,6 @@ class ChannelEvents:
     def __init__(
         self, tables: Tables, boards: Boards, messenger: Messenger, store: Store, clock: Clock
     ) -> None:
-        """Store the services that these events need.
-
-        Args:
-            tables: The tables of this shard.
-            boards: Pauses tables whose channel cannot be used.
-            messenger: Opens archived threads again.
-        """
         self._tables = tables
         self._store = store
         self._clock = clock

@@ -95,12 +95,10 @@ class Commands:
         """Post this channel's table again as a new message at the end, without mentioning anybody.
 
         If the table was posted moments ago, that message is only updated. It also stays if people
-        are about to press its buttons (`FixedBoard`). The answer links to the message.
-
-        If no table is open, the person's game that was put aside here goes on. Otherwise the answer
-        also points to that game.
-
-        The end of a game is not posted again: the answer links to it, or tells it in words.
+        are about to press its buttons (`FixedBoard`). The answer links to the message. If no table
+        is open, the person's game that was put aside here goes on. Otherwise the answer also points
+        to that game. The end of a game is not posted again: the answer links to it, or tells it in
+        words.
 
         Raises:
             Refused: The channel has no table, or the bot or the person lacks a permission.
@@ -174,7 +172,6 @@ class Commands:
         """Show a page of a game's rules.
 
         Args:
-            click: The person's press or command.
             game: The game's name. None means the game of the table, or else the first game that the
                 bot offers.
             page: The number of the page, from 0.
@@ -209,7 +206,6 @@ class Commands:
         """Show an overview of what the bot can do, or one part of the help.
 
         Args:
-            click: The person's press or command.
             part: "commands", "trouble", or "" for the overview.
         """
         contact = self._boards.messenger.support_contact()
@@ -219,5 +215,4 @@ class Commands:
 
 
 def _parse_game(request: ActionRequest) -> str:
-    """Return the game's name from an action's argument such as "<game>/<page>"."""
     return request.argument.partition("/")[0]

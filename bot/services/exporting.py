@@ -148,19 +148,16 @@ def make_export(
 
 
 def _export_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of a database table as the file has them, with ids and times as text."""
     return [dict(_export_field(*field) for field in row.items()) for row in rows]
 
 
 def _export_field(column: str, value: Any) -> tuple[str, Any]:
-    """Return a column's name and value as the file has them."""
     if column in EXPORTED_IDS:
         return EXPORTED_IDS[column], str(value)
     return column, _export_time(value) if column == "at" else value
 
 
 def _export_time(at: float) -> str:
-    """Return a time in seconds since 1970 as ISO 8601 in UTC, such as "2026-11-27T02:00:00Z"."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -214,9 +211,7 @@ def _export_seat(number: Seat, seat: Participant, joined_step: int) -> dict[str,
 def _format_own_action(game_action: object, seats: set[int]) -> str | None:
     """Return the move of a person with these seats as text.
 
-    None means that somebody else acted.
-
-    The result is "leave" if the person left the game.
+    None means that somebody else acted. The result is "leave" if the person left the game.
     """
     if isinstance(game_action, ActRecord) and game_action.seat in seats:
         return game_action.move

@@ -33,9 +33,7 @@ from bot.storage.record_repository import RecordRepository
 MAX_CACHED_REPLAYS = 32
 """The maximum number of replays in memory.
 
-The least recently used ones are dropped.
-
-A replay takes half a megabyte at most.
+The least recently used ones are dropped. A replay takes half a megabyte at most.
 """
 
 EVENING_SECONDS = 12 * 3600.0
@@ -107,10 +105,6 @@ class History:
 
         If the requested page does not exist, the first page is shown. The first page of a channel
         also says who won how often this evening, and links to the person's game that was put aside.
-
-        Args:
-            click: The person's press or command.
-            request: Which of the two lists to show, and which page of it.
         """
         records = await self._load_records(click, request)
         if request.page and not records:
@@ -260,10 +254,6 @@ class History:
 
         People may see games of this channel, and games in which they had a part.
 
-        Args:
-            click: The person's press.
-            record: The id of the game's table.
-
         Raises:
             Refused: The person may not see the game, its record is not stored, or the game is not
                 installed.
@@ -277,7 +267,6 @@ class History:
         """Return the replay of a finished game, whoever may see it.
 
         Args:
-            record: The id of the game's table.
             language: The language in which people whose data was erased are called "somebody".
 
         Raises:
@@ -309,10 +298,5 @@ class History:
 
 
 def may_share_game(record: Record, click: Click) -> bool:
-    """Return whether a person played in a game, and clicked in the channel of that game.
-
-    Args:
-        record: The record of the finished game.
-        click: The person's press.
-    """
+    """Return whether a person played in a game, and clicked in the channel of that game."""
     return click.user in record.people and record.was_played_in(click.channel)

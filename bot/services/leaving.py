@@ -232,9 +232,6 @@ class Leaving:
         A table whose game is not installed closes if the person may do that.
 
         Args:
-            click: The person's press or command.
-            table_id: The table's id.
-            change: Makes the change.
             table_click: The same click if it was made in the table's channel, else None.
         """
         key = "closed"

@@ -42,12 +42,7 @@ class Lessons:
         registry: GameRegistry,
         clock: Clock,
     ) -> None:
-        """Handle lessons, which are stored as tables.
-
-        Args:
-            tables: Reads and changes the lessons.
-            own_screens: Shows people their own screens after a lesson.
-        """
+        """Handle lessons, which are stored as tables."""
         self._tables = tables
         self._missing_games = missing_games
         self._registry = registry
@@ -63,7 +58,6 @@ class Lessons:
         game, the person is asked which one to take.
 
         Args:
-            click: The person's press or command.
             game: The game's name. None means the first game that has a lesson.
 
         Raises:

@@ -56,10 +56,8 @@ Each posts a message and is kept for a day or longer, even if nobody plays there
 MAX_LISTED_TABLES = 10
 """The maximum number of tables in the list of those that a person hosts.
 
-Further ones are left out.
-
-It is larger than `MAX_HOSTED_TABLES`, because people can also become the host of tables that others
-opened.
+Further ones are left out. It is larger than `MAX_HOSTED_TABLES`, because people can also become the
+host of tables that others opened.
 """
 
 
@@ -113,9 +111,8 @@ class HostedTables:
     async def find_refusal(self, click: Click) -> Screen | None:
         """Return None if a person may open another table.
 
-        Otherwise return the list of their tables.
-
-        At the limit, tables whose channel was deleted are closed first, so that they do not count.
+        Otherwise return the list of their tables. At the limit, tables whose channel was deleted
+        are closed first, so that they do not count.
         """
         tables = await self._find_hosted(click)
         if len(tables) < MAX_HOSTED_TABLES:
@@ -147,7 +144,6 @@ class HostedTables:
         return await self._list_tables(click)
 
     async def _find_hosted(self, click: Click) -> tuple[int, ...]:
-        """Return the ids of the open tables that the person hosts in the server of the click."""
         return await self._lookups.find_hosted_tables(click.user, click.guild)
 
     async def _list_tables(self, click: Click) -> Screen:
@@ -194,15 +190,6 @@ class Lobbies:
         clock: Clock,
         computers: int,
     ) -> None:
-        """Store what lobbies need.
-
-        Args:
-            tables: The tables of this shard.
-            boards: Shows the public messages of new tables.
-            hosted: Limits how many tables one person hosts.
-            room: Makes room in channels whose table is abandoned.
-            computers: The number of computer players at a new table.
-        """
         self._tables = tables
         self._boards = boards
         self._hosted_tables = hosted
@@ -228,8 +215,6 @@ class Lobbies:
         abandoned, they may put it aside.
 
         Args:
-            click: The person's press or command.
-            game: The game's name.
             options: The choices of the person who opens the table. With a level but no number of
                 computer players, the table gets at least one. Computer players added later get the
                 same level. None means the defaults.
@@ -431,10 +416,9 @@ class Lobbies:
     async def start_game(self, request: ActionRequest) -> Screen | None:
         """Start the game.
 
-        If the person may not do that, ask the host to start it.
-
-        `presence.may_start` decides who may start the game. The answer is the person's private
-        view. Those of the other players are updated.
+        If the person may not do that, ask the host to start it. `presence.may_start` decides who
+        may start the game. The answer is the person's private view. Those of the other players are
+        updated.
         """
         click, table_id = request.click, request.table_id
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
@@ -507,11 +491,6 @@ class Lobbies:
 
     async def change_option(self, request: ActionRequest, name: str, choice: str) -> Table:
         """Set one of the table's options at the host's request, and return the changed table.
-
-        Args:
-            request: The press of the host.
-            name: The option's name.
-            choice: The new value.
 
         Raises:
             Refused: Somebody else than the host asks, or there is no such choice.
@@ -626,7 +605,6 @@ class Lobbies:
             raise Refused("game-not-offered")
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        """Return the own screen of the person who clicks."""
         package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
         return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 

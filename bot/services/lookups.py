@@ -62,14 +62,7 @@ class Cache(Generic[K, V]):
         """
 
     async def get_or_read(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
-        """Return the cached value of a key.
-
-        If there is none, read and cache it.
-
-        Args:
-            key: The key.
-            read: Reads the value from the database.
-        """
+        """Return the cached value of a key. If there is none, read and cache it."""
         with suppress(KeyError):
             return self._values[key]
         mine = self._pending_reads[key] = object()
@@ -106,10 +99,7 @@ class Cache(Generic[K, V]):
 
 
 class Lookups:
-    """Caches what the database answers about a shard's tables and their people.
-
-    A shard is Discord's share of the servers.
-    """
+    """Caches what the database answers about a shard's tables and their people."""
 
     def __init__(self, store: Store) -> None:
         """Start with empty caches. Values that are missing are read from this store."""
@@ -193,12 +183,7 @@ class Lookups:
         return await self._minutes.get_or_read((game, seats), read)
 
     def note_commit(self, before: Table, table: Table) -> None:
-        """Update the cached results after a change of a table was stored.
-
-        Args:
-            before: The table before the change.
-            table: The table as it is now.
-        """
+        """Update the cached results after a change of a table was stored."""
         is_open = table.phase in OPEN_PHASES
         if is_open:
             self._open_tables.put(_make_place_key(table), table.id)
@@ -216,7 +201,6 @@ class Lookups:
         self._scores.clear()
 
     def _note_host(self, table: Table, *, is_open: bool) -> None:
-        """Add the table to its host's cached open tables, or remove it from them."""
         host = table.host, table.guild
         known = None if table.is_lesson else self._hosted_tables.forget(host)
         if known is not None:

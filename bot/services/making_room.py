@@ -28,8 +28,6 @@ class MakingRoom:
 
         Args:
             click: The press or command of the person who wants to use the channel.
-            table: The table that takes the channel's place.
-            wish: What happens after that, as the argument of the action "make-room".
         """
         if isinstance(table, Match) and self._tables.is_game_missing(table):
             return panels.offer_room(text(click.language), table, wish, is_game_missing=True)
@@ -98,12 +96,7 @@ class MakingRoom:
         return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 
     async def make_room_and_resume(self, click: Click, abandoned_id: int, table_id: int) -> Screen:
-        """Put a channel's abandoned table aside, and go on with a game that was put aside before.
-
-        Args:
-            click: The press of a person of that game.
-            abandoned_id: The id of the table that takes the channel's place.
-            table_id: The id of the game.
+        """Put a channel's abandoned table aside, and go on with the game of the table `table_id`.
 
         Raises:
             Refused: The person has no seat in the game, or the people of the other table are back.

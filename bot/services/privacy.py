@@ -43,8 +43,7 @@ SECONDS_BETWEEN_ERASURES = 600.0
 class Erasure:
     """Erases the data of people who asked for it, on the servers that this shard handles.
 
-    A shard is Discord's share of the servers. A request stays stored until all shards have done
-    their part.
+    A request stays stored until all shards have done their part.
     """
 
     def __init__(
@@ -76,11 +75,9 @@ class Erasure:
     async def process_requests(self) -> None:
         """Carry out the stored requests to erase data, as far as this shard can.
 
-        The person leaves all open tables of this shard, Discord's share of the servers. When no
-        shard has an open table of the person left, their data is erased.
-
-        If any process has erased somebody's data since the last call, cached data is dropped from
-        memory.
+        The person leaves all open tables of this shard. When no shard has an open table of the
+        person left, their data is erased. If any process has erased somebody's data since the last
+        call, cached data is dropped from memory.
         """
         for user in await self._personal_data.find_requests():
             self._events.publish(PersonForgotten(user))
@@ -283,10 +280,9 @@ class Privacy:
         """Erase all data about the person.
 
         What cannot be done now is done later in the background, as is all that somebody asks for
-        again within `SECONDS_BETWEEN_ERASURES`: each time, all stored tables are searched.
-
-        With the action's argument "never", the bot also ignores this person from now on. Only that
-        choice is then stored.
+        again within `SECONDS_BETWEEN_ERASURES`: each time, all stored tables are searched. With the
+        action's argument "never", the bot also ignores this person from now on. Only that choice is
+        then stored.
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
@@ -302,9 +298,7 @@ class Privacy:
 def _parse_days(value: str) -> int:
     """Return the number of days that was chosen in a menu.
 
-    0 means the default.
-
-    Raises `Refused` if `value` is none of `RETENTION_CHOICES_DAYS`.
+    0 means the default. Raises `Refused` if `value` is none of `RETENTION_CHOICES_DAYS`.
     """
     days = next((each for each in RETENTION_CHOICES_DAYS if str(each) == value), None)
     if days is None:

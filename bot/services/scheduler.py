@@ -85,10 +85,7 @@ TIMER_LOAD_AHEAD_SECONDS = 2 * 86_400.0
 
 
 class Scheduler:
-    """Fires the timers of a shard's tables at their times, such as ends of deadlines.
-
-    A shard is Discord's share of the servers.
-    """
+    """Fires the timers of a shard's tables at their times, such as ends of deadlines."""
 
     def __init__(
         self,
@@ -105,18 +102,7 @@ class Scheduler:
         sessions: TableSessions,
         counters: Counters = NO_COUNTERS,
     ) -> None:
-        """Prepare to fire timers.
-
-        Nothing fires until people can reach the bot.
-
-        Args:
-            tables: The tables of this shard.
-            messenger: Posts reminders and notices.
-            background: Runs the timers.
-            computers: Chooses the moves of computer players.
-            heartbeat: Extends deadlines after an outage, before any timer fires.
-            erasure: Erases the data of people who asked for it.
-        """
+        """Prepare to fire timers. Nothing fires until people can reach the bot."""
         self._heartbeat = heartbeat
         self._clock = heartbeat.clock
         self._tables = tables
@@ -225,7 +211,6 @@ class Scheduler:
         )
 
     def _plan_look(self, seconds: float) -> None:
-        """Look at the timers again after this number of seconds. This replaces the planned look."""
         if self._next_look:
             self._next_look.cancel()
         if not self._is_closed:
@@ -265,12 +250,10 @@ class Scheduler:
             self.wake()
 
     def _try_later(self, table_id: int) -> None:
-        """Try the timers of a table again later. The delay grows with each failure in a row."""
         pause = self._sessions[table_id].count_failure()
         self._timers.postpone(table_id, self._clock.now() + pause)
 
     async def _run_erasures(self) -> None:
-        """Carry out people's requests to erase their data. An error is logged."""
         try:
             await self._erasure.process_requests()
         except Exception as problem:
@@ -396,9 +379,8 @@ class Scheduler:
     async def _close_idle(self, table_id: int, timer: IdleCheck) -> None:
         """Close a table that nobody uses.
 
-        For a "notice" timer, warn the players of a running game instead.
-
-        Nothing happens if somebody has clicked in the meantime.
+        For a "notice" timer, warn the players of a running game instead. Nothing happens if
+        somebody has clicked in the meantime.
         """
         table = await self._tables.load(table_id)
         limit = (
@@ -429,7 +411,6 @@ class Scheduler:
 
 
 def _find_other_moves(table: Match, package: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
-    """Return the paths of all legal moves of a seat except `move`."""
     moves = package.game.legal_paths(table.state, seat)
     return tuple(other for other in moves if other != move)
 

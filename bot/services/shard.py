@@ -1,4 +1,4 @@
-"""Creates, connects, starts and closes the services of a shard, Discord's share of the servers."""
+"""Creates, connects, starts and closes the services of a shard."""
 
 import asyncio
 
@@ -80,15 +80,8 @@ class ShardServices:
         `start` starts them.
 
         Args:
-            store: The database.
-            shard: The shard, which is Discord's share of the servers.
-            registry: The games that are installed, by their names.
-            messenger: Sends messages to Discord.
-            clock: Tells the time.
             timings: The seconds between heartbeats, before computers' moves, and between edits of a
                 message.
-            computers: The number of computer players at a new table.
-            counters: Counts what happens, for the bot's metrics.
             executor: Runs the computer players. Whoever created it has to close it. None means that
                 the services create and close one of their own.
         """
@@ -102,19 +95,12 @@ class ShardServices:
         self.background = Background()
         events = Events()
         self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
-        self._sessions = TableSessions(store, clock)
-        self.lookups = Lookups(store)
+        self._sessions = sessions = TableSessions(store, clock)
+        self.lookups = lookups = Lookups(store)
         self.tables = Tables(
-            store,
-            self._sessions,
-            self.lookups,
-            self.registry,
-            self.heartbeat,
-            events,
-            timings.pause,
-            counters,
+            store, sessions, lookups, self.registry, self.heartbeat, events, timings.pause, counters
         )
-        self._missing_games = MissingGames(self.tables, self._sessions, clock, events)
+        self._missing_games = MissingGames(self.tables, sessions, clock, events)
         self.delivery = Delivery(self.background)
         self.boards = Boards(
             self.tables,
@@ -124,35 +110,45 @@ class ShardServices:
             self.delivery,
             store,
             shard,
-            self._sessions,
-            self.lookups,
+            sessions,
+            lookups,
             clock,
             timings.between_edits,
             counters,
         )
         self.own_screens = OwnScreens(self.tables, self.background, self.delivery, clock)
         self.executor = executor or ComputerExecutor()
-        self.computer_moves = ComputerMoves(self._sessions, self.executor, counters)
+        self.computer_moves = ComputerMoves(sessions, self.executor, counters)
+        self.channel_events = ChannelEvents(self.tables, self.boards, messenger, store, clock)
+        erasure = self._create_scheduler(messenger, events)
+        self._create_actions(messenger, erasure, computers, timings.between_edits)
+        self._subscribe(events)
+
+    def _create_scheduler(self, messenger: Messenger, events: Events) -> Erasure:
+        """Create the services that act at certain times, and return the one that erases data."""
         erasure = Erasure(
-            self.tables, self._missing_games, events, store.personal_data, shard, clock
+            self.tables,
+            self._missing_games,
+            events,
+            self._store.personal_data,
+            self._shard,
+            self.clock,
         )
         self.scheduler = Scheduler(
             self.tables,
             self._missing_games,
-            Cleanup(self.tables, store, shard, clock),
+            Cleanup(self.tables, self._store, self._shard, self.clock),
             messenger,
             self.background,
             self.computer_moves,
             self.heartbeat,
             erasure,
-            store,
-            shard,
+            self._store,
+            self._shard,
             self._sessions,
-            counters,
+            self._counters,
         )
-        self.channel_events = ChannelEvents(self.tables, self.boards, messenger, store, clock)
-        self._create_actions(messenger, erasure, computers, timings.between_edits)
-        self._subscribe(events)
+        return erasure
 
     def _create_actions(
         self, messenger: Messenger, erasure: Erasure, computers: int, seconds_between_edits: float
@@ -161,15 +157,16 @@ class ShardServices:
         tables, store, missing_games = self.tables, self._store, self._missing_games
         sessions, lookups, registry = self._sessions, self.lookups, self.registry
         clock, counters = self.clock, self._counters
+        boards, own_screens = self.boards, self.own_screens
         leaving = Leaving(tables, missing_games, registry, clock)
-        hosted = HostedTables(tables, self.boards, leaving, lookups, registry, clock, counters)
+        hosted = HostedTables(tables, boards, leaving, lookups, registry, clock, counters)
         room = MakingRoom(tables, missing_games, clock)
         self.lobby = Lobbies(
-            tables, self.boards, hosted, room, store.standings, lookups, registry, clock, computers
+            tables, boards, hosted, room, store.standings, lookups, registry, clock, computers
         )
-        self.lessons = Lessons(tables, missing_games, self.own_screens, registry, clock)
+        self.lessons = Lessons(tables, missing_games, own_screens, registry, clock)
         self.play = Gameplay(
-            tables, self.own_screens, self.lobby, store, sessions, registry, clock, counters
+            tables, own_screens, self.lobby, store, sessions, registry, clock, counters
         )
         sharing = Sharing(tables, messenger, registry, clock)
         self.history = History(
@@ -188,31 +185,15 @@ class ShardServices:
         exporting = Exporting(store.personal_data, clock)
         self.privacy = Privacy(erasure, exporting, messenger, store.people, lookups, clock)
         self.commands = Commands(
-            tables,
-            self.boards,
-            self.own_screens,
-            self.lobby,
-            self.lessons,
-            leaving,
-            room,
-            registry,
+            tables, boards, own_screens, self.lobby, self.lessons, leaving, room, registry
         )
         self.actions = Actions(
             (
-                self.lobby,
-                self.play,
-                leaving,
-                hosted,
-                room,
-                self.lessons,
-                self.history,
-                self.watch_parties,
-                self.standings,
-                self.privacy,
-                self.commands,
+                *(self.lobby, self.play, leaving, hosted, room, self.lessons, self.history),
+                *(self.watch_parties, self.standings, self.privacy, self.commands),
             )
         )
-        self.presses = PressHandler(tables, self.boards, self.play, self.actions)
+        self.presses = PressHandler(tables, boards, self.play, self.actions)
 
     def _subscribe(self, events: Events) -> None:
         """Subscribe the services to each other's events.
@@ -308,7 +289,6 @@ class ShardServices:
         self.background.run(self._show_moved_deadlines())
 
     async def _show_moved_deadlines(self) -> None:
-        """Update the public messages of tables whose deadlines were moved, and let timers fire."""
         for table in await self._find_stale_boards():
             self.boards.redraw(table, is_urgent=False)
         self.scheduler.wake()

@@ -40,7 +40,6 @@ class Sharing:
         try again at once.
 
         Args:
-            click: The press that asks for the post.
             text_only: Whether the post has no picture.
             is_party: Whether the post opens a watch party.
 
@@ -63,7 +62,6 @@ class Sharing:
         """Return the buttons below shared scores: play the game, and add the bot to a server.
 
         Args:
-            say: Returns texts in the language of the post.
             game: The name of the game. "" means that the post is about no single game.
         """
         package = self._registry.get(game)

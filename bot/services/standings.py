@@ -65,12 +65,7 @@ class Standings:
         return await self.show_scores(request.click, parse_scores_request(request.argument))
 
     async def show_scores(self, click: Click, request: ScoresRequest = FIRST_PAGE) -> Screen:
-        """Show the score of the game in this channel, and a page of the server's scoreboard.
-
-        Args:
-            click: The person's press or command.
-            request: The game, time span and page of the scoreboard to show.
-        """
+        """Show the score of the game in this channel, and a page of the server's scoreboard."""
         table = await self._tables.find_open_table(click.channel)
         if not isinstance(table, Match):
             table = await self._tables.find_finished_table(click.channel)
@@ -161,7 +156,6 @@ class Standings:
 
         Args:
             click: The press or command of the reader.
-            request: Whose profile to show, and which part of it.
             name: The display name of the profile's person. "" means that it is not known here.
 
         Raises:

@@ -1,7 +1,4 @@
-"""Reads and changes the tables of a shard. Every change goes through `Tables.submit`.
-
-A table is one game in one channel. A shard is Discord's share of the servers.
-"""
+"""Reads and changes the tables of a shard. Every change goes through `Tables.submit`."""
 
 import logging
 import time
@@ -90,7 +87,7 @@ class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
 class Tables:
     """Reads and changes the tables of a shard, which is Discord's share of the servers.
 
-    A table is one game in one channel. All times are seconds since 1970.
+    All times are seconds since 1970.
     """
 
     def __init__(
@@ -107,8 +104,6 @@ class Tables:
         """Prepare to read and change the tables of a shard.
 
         Args:
-            heartbeat: Extends deadlines after an outage, before each change.
-            events: Tells other services of every stored change.
             computer_pause_seconds: The number of seconds that a computer player waits before it
                 moves.
         """
@@ -135,13 +130,11 @@ class Tables:
     ) -> Table:
         """Return a table.
 
-        If a click is given, check that it came from the table's channel.
-
-        A lesson has no channel, so its person may click anywhere. Discord sends no click on this
-        table from other channels, so such a click is forged.
+        If a click is given, check that it came from the table's channel. A lesson has no channel,
+        so its person may click anywhere. Discord sends no click on this table from other channels,
+        so such a click is forged.
 
         Args:
-            table_id: The table's id.
             click: The press behind the request. None means that nothing is checked.
             allow_missing_game: Whether to return a table even if its game is not installed.
 
@@ -175,12 +168,11 @@ class Tables:
         delivers the same press twice, the second one changes nothing.
 
         Args:
-            table_id: The table's id.
             change: Takes the present table and returns the change. It is called again with the
                 newest version if something else changes the table in the meantime.
             click: The press behind the change. None means that a timer or the bot itself causes it.
-            answer_shows_change: Whether the answer to the click shows the change. That person's
-                own screen is then not updated separately.
+            answer_shows_change: Whether the answer to the click shows the change. That person's own
+                screen is then not updated separately.
             skip_channel_check: Whether the change may be made while the bot cannot reach the
                 channel.
 
@@ -253,10 +245,10 @@ class Tables:
     ) -> Table:
         """Complete a change, store it in the database and in memory, and tell other services.
 
-        Everything that follows from the change is added first, such as the end of the game.
-        `click` is the press or command behind the change, and None if there is none.
-        `answered_user` is the user id of the person who sees the change in the answer to their own
-        click, and None if nobody does.
+        Everything that follows from the change is added first, such as the end of the game. `click`
+        is the press or command behind the change, and None if there is none. `answered_user` is the
+        user id of the person who sees the change in the answer to their own click, and None if
+        nobody does.
         """
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines have moved, or the board was stored
@@ -344,8 +336,6 @@ class Tables:
         not wait for the table's lock.
 
         Args:
-            table_id: The table's id.
-            click: The person's press or command.
             skip_channel_check: Whether to return the table even while the bot cannot reach its
                 channel.
 
@@ -369,7 +359,6 @@ class Tables:
         )
 
     async def _store_arrival(self, before: Table, click: Click) -> Table:
-        """Note in the newest version of a table that a person looked at it."""
         here = note_arrival(before, click, self.now())
         if not changes_board(before, here.table):
             return self._note_look(before, click)
@@ -410,7 +399,6 @@ class Tables:
         The table's public message is posted afterwards.
 
         Args:
-            change: The new table and its events.
             click: The press or command that opens the table.
 
         Raises:
@@ -422,13 +410,12 @@ class Tables:
         return await self._commit(change.table, change, click, click.user)
 
     async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
-        """Change the stored state of a table's board, its public message, and return the table.
+        """Change the stored state of a table's board, and return the table.
 
         The store's errors pass through. The table in memory changes only if the database was
         changed.
 
         Args:
-            table_id: The table's id.
             change: Takes the present state of the board and returns the new one.
 
         Raises:
@@ -487,7 +474,6 @@ class Tables:
             await self.submit(table_id, lambda table: Change(table, events=honours))
 
     async def _has_person_moved(self, table_id: int) -> bool:
-        """Return whether a person, and not only computers, has made a move in a stored game."""
         return any(
             isinstance(entered, ActRecord) and not entered.by_computer
             for _, entered, _ in await self.store.tables.find_inputs(table_id)

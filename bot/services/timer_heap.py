@@ -36,7 +36,6 @@ class TimerHeap:
 
         Args:
             next_times: Maps table ids to the time of the table's next timer, in seconds since 1970.
-            loaded_until: The time up to which timers were read. Later timers are left out.
         """
         self.loaded_until = loaded_until
         for table_id, session in self._sessions:
@@ -69,7 +68,6 @@ class TimerHeap:
         """Wait until a certain time before the timers of a table are tried again.
 
         Args:
-            table_id: The table's id.
             at: The time of the next try, in seconds since 1970.
         """
         self._sessions[table_id].retry_at = at
@@ -85,7 +83,6 @@ class TimerHeap:
         Tables for which a timer is already firing are left out.
 
         Args:
-            now: The present time in seconds since 1970.
             max_count: The maximum number of tables to return.
         """
         table_ids: list[int] = []

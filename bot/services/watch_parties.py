@@ -88,12 +88,6 @@ class WatchParties:
         """Start without any watch party.
 
         Args:
-            tables: The tables of this shard.
-            messenger: Posts and edits the messages.
-            sharing: Limits how often each person may share something.
-            history: Reads the replays.
-            delivery: Sends the edits of the messages.
-            background: Waits for pictures that are drawn late.
             seconds_between_edits: The minimum number of seconds between two edits of a message.
         """
         self._clock = clock
@@ -194,7 +188,6 @@ class WatchParties:
         return running.party if running else asked
 
     def _is_led(self, party: WatchParty, seconds: int) -> bool:
-        """Return whether the leader of a watch party has pressed within the last `seconds`."""
         return party.leader != 0 and self._clock.now() < party.pressed_at + seconds
 
     def _refuse_if_led(self, party: WatchParty) -> None:
@@ -203,23 +196,19 @@ class WatchParties:
             raise Refused("party-wait", until=str(party.pressed_at + TAKEOVER_SECONDS))
 
     def _make_party(self, click: Click, position: ReplayPosition) -> WatchParty:
-        """Return a watch party at a position, led by the person who presses."""
         return WatchParty(position, click.user, ceil(self._clock.now()))
 
     def _lead(self, place: Place, click: Click, position: ReplayPosition) -> None:
-        """Show everybody a position, and let the person who presses lead from now on."""
         self._run(place, self._make_party(click, position), click)
         self._schedule(place)
 
     def _run(self, place: Place, party: WatchParty, click: Click) -> None:
-        """Remember the state of a watch party, and start the time until its break anew."""
         if former := self._running.get(place):
             former.break_timer.cancel()
         timer = asyncio.get_running_loop().call_later(BREAK_SECONDS, self._take_break, place)
         self._running[place] = RunningParty(party, escape_name(click.name), timer)
 
     def _take_break(self, place: Place) -> None:
-        """Leave one button below a watch party, with which anybody becomes the leader."""
         party = WatchParty(self._running.pop(place).party.position)
         self._schedule(place, party)
 
@@ -277,11 +266,9 @@ class WatchParties:
     async def _show_when_drawn(
         self, place: Place, late_pictures: LatePictures, break_party: WatchParty | None = None
     ) -> None:
-        """Edit the message of a watch party again when its picture is drawn."""
         if await wait_for_pictures(late_pictures):
             self._schedule(place, break_party)
 
     async def _render(self, replay: Replay, party: WatchParty, leader_name: str) -> Screen:
-        """Return the message of a watch party."""
         moments = await self._history.load_highlights(replay, replay.record.language)
         return render_watch_party(replay, party, moments, leader_name)
