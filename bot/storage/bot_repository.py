@@ -53,10 +53,7 @@ async def remove_setting(db: Transaction, key: str) -> None:
 
 
 async def mark_erasure(db: Transaction) -> None:
-    """Change a setting so that every process of the bot drops what it has cached about people.
-
-    It is called after data of people was deleted.
-    """
+    """Change a setting so that every process of the bot drops what it has cached about people."""
     await write_setting(db, LAST_ERASURE_KEY, token_hex(8))
 
 
@@ -151,10 +148,7 @@ class BotRepository(Repository):
     LOCK_SETTING = Statement(
         sa.update(settings).where(settings.c.key == _OF).values(key=settings.c.key)
     )
-    """Locks a setting that exists, so that no other process changes it meanwhile.
-
-    The lock lasts until the transaction ends.
-    """
+    """Locks a setting that exists, so that no other process changes it meanwhile."""
 
     @writes
     async def take_turn(

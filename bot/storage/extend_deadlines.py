@@ -39,10 +39,7 @@ _RUNS = tables.c.paused == ""
 _OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
 """Query for the ids of the open game tables whose timers are moved in one transaction."""
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
-"""Query for the ids of open game tables to move in one transaction, without paused ones.
-
-Like `_OPEN_IDS`, it finds tables whose timers are moved after an outage.
-"""
+"""Query for the ids of open game tables to move in one transaction, without paused ones."""
 _IS_DEADLINE = timers.c.kind.in_(make_literals(map(kind_of, DEADLINE_KINDS)))
 """The SQL condition that a timer is a deadline, and not, for example, a reminder."""
 _HAS_DEADLINE = sa.exists().where(timers.c.table == tables.c.id, _IS_DEADLINE)
@@ -157,10 +154,7 @@ class DeadlineExtensions(Repository):
         .where(deadline_extensions.c.shard == _SHARD)
         .values(shard=deadline_extensions.c.shard)
     )
-    """Locks a shard's extension of deadlines, so that no other process works on it.
-
-    The lock lasts until the transaction ends.
-    """
+    """Locks a shard's extension of deadlines, so that no other process works on it."""
     SELECT_EXTENSION = Statement(
         sa.select(
             deadline_extensions.c.at,
@@ -207,19 +201,13 @@ class DeadlineExtensions(Repository):
             .values(at=timers.c.at + _SECONDS)
         ),
     )
-    """Statements that move all times of some game tables by a number of seconds.
-
-    These are times of timers, clicks and questions to players.
-    """
+    """Statements that move all times of some game tables by a number of seconds."""
     RAISE_TO_LEAST = Statement(
         sa.update(timers)
         .where(timers.c.table.in_(_RUNNING_IDS), _IS_DEADLINE, timers.c.at < _LEAST)
         .values(at=_LEAST)
     )
-    """Moves deadlines that still leave less than `Deadline.least` seconds after an outage.
-
-    They then leave exactly that time.
-    """
+    """Moves deadlines that still leave less than `Deadline.least` seconds after an outage."""
     NOTE_MOVED = Statement(
         sa.update(deadline_extensions)
         .where(deadline_extensions.c.shard == _SHARD)

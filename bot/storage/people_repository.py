@@ -1,4 +1,4 @@
-"""Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
+"""Stores settings that people and servers chose."""
 
 from typing import Literal, get_args
 
@@ -70,7 +70,7 @@ PREFERENCE_DEFAULTS: dict[PreferenceName, str | int] = {
 
 
 class PeopleRepository(Repository):
-    """Stores settings that people and servers chose, and onlookers' guesses who will win a game.
+    """Stores settings that people and servers chose.
 
     Every press asks for the person's settings, so some are kept in memory, once for all shards.
     """

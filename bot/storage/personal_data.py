@@ -252,7 +252,6 @@ class PersonalData(Repository):
         """Erase a person from the next game tables, at most `TABLES_PER_STEP`.
 
         Return the id of the last of these tables, which is the value of `after` for the next call.
-        None means that there are no more tables.
         """
         rows = await db.rows(self.SELECT_TABLES_OF_STEP, after=after)
         if not rows:

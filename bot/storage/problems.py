@@ -25,8 +25,7 @@ class RepeatedInteraction(Exception):
 class StoreProblem(LoggedProblem):
     """Raised if the database cannot be used in its present state.
 
-    The error holds the key of a message that tells the bot's operator what to
-    do.
+    The error holds the key of a message that tells the bot's operator what to do.
     """
 
     setting = "DATABASE_URL"

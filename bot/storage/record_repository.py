@@ -1,6 +1,6 @@
-"""Stores the records of finished games. A record is all that is kept of a finished game.
+"""Stores the records of finished games.
 
-Lists of past games and replays are read from here.
+A record is all that is kept of a finished game. Lists of past games and replays are read from here.
 """
 
 from typing import Any

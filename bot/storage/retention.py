@@ -202,8 +202,7 @@ class Retention(Repository):
     ) -> tuple[list[tuple[int, int]], int | None]:
         """Return the next servers or people, each with the number of days they chose.
 
-        Records of games are kept for that many days. The second result is the value of `after` for
-        the next call. None means that there are no more.
+        Records of games are kept for that many days. The second result is the next value of `after`, None at the end.
 
         Args:
             after: The id of the last server or person that was read before, or -1 at the start.
@@ -371,8 +370,7 @@ class Retention(Repository):
     ) -> tuple[list[int], int | None]:
         """Return those of the next people whose last finished game ended before the time `since`.
 
-        The second result is the value of `after` for the next call. None means that there are no
-        more people.
+        The second result is the next value of `after`, None at the end.
         """
         rows = await db.rows(self.SELECT_PLAYERS, after=after)
         return [user for user, at in rows if at < since], rows[-1][0] if rows else None

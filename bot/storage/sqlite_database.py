@@ -222,10 +222,7 @@ def _resolve_links(path: Path) -> Path:
 
 
 def _find_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and inode numbers of a file, to find out later whether it was replaced.
-
-    None means that there is no file.
-    """
+    """Return the device and inode numbers of a file, to find out later whether it was replaced."""
     try:
         status = path.stat()
     except OSError:
@@ -250,8 +247,7 @@ def _make_folder(path: Path) -> None:
 def _find_remains(path: Path) -> str | None:
     """Return the name of a file left over from a lost database at `path`, such as its lock.
 
-    The names of such files begin with the database's own name. None means that there is no such
-    file.
+    The names of such files begin with the database's own name.
     """
     try:
         beside = sorted(path.parent.glob(f"{escape(path.stem)}*"))

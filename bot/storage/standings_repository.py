@@ -175,8 +175,8 @@ def make_update_batch(update: RatingUpdate, known_standings: Mapping[Key, Standi
     """Return the statements that write new results and ratings to the database.
 
     Args:
-        known_standings: The standings that are stored already, so that they are updated. Others
-            are inserted.
+        known_standings: The standings that are stored already, so that they are updated. Others are
+            inserted.
     """
     changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
     for each in update.standings:
@@ -405,10 +405,9 @@ class StandingsRepository(Repository):
 
         If `page.first_month` is 0, all games count. The highest rating comes first, and people
         without a rating last. Otherwise only the games in or after that month count, and the most
-        wins come first. People whom neither tells apart are in the order of `order_lines`.
-
-        For `ALL_SERVERS`, `page.first_month` is ignored. Only people with a rating and a profile
-        that everybody may see are included.
+        wins come first. People whom neither tells apart are in the order of `order_lines`. For
+        `ALL_SERVERS`, `page.first_month` is ignored. Only people with a rating and a profile that
+        everybody may see are included.
 
         Returns:
             Up to `MAX_LINES_PER_PAGE` lines. If there is a next page, its first line follows.

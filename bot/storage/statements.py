@@ -1,7 +1,4 @@
-"""SQL statements, written once with SQLAlchemy's Core, for each kind of database that runs them.
-
-Each statement is compiled once for each kind of database.
-"""
+"""SQL statements, written once with SQLAlchemy's Core, for each kind of database that runs them."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -71,8 +68,6 @@ class Statement:
     ) -> None:
         """Create a statement.
 
-        It is compiled to SQL when a database first runs it.
-
         Args:
             clause: The statement, or a function that builds it for a kind of database.
             columns: The names of the columns that an INSERT fills. None means all columns.
@@ -135,8 +130,6 @@ def _make_multi_row_insert(sql: str, parameters: int) -> str:
 
 def param(name: str, type_: TypeEngine[Any] | None = None) -> sa.BindParameter[Any]:
     """Create a named parameter of a statement.
-
-    Its value is given when the statement runs.
 
     Args:
         type_: The type of the value. None means the type of the column that the parameter is

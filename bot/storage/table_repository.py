@@ -115,17 +115,11 @@ _AFTER_TIMER, _TO_TIMER = _key_conditions(timers.c.at, timers.c.table)
 _AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
 """Two SQL conditions that select the open game tables to read in one step of a long search."""
 _AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
-"""Two SQL conditions that select the ended game tables to read in one step.
-
-`_key_conditions` explains them.
-"""
+"""Two SQL conditions that select the ended game tables to read in one step."""
 _WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
 """Query for the ids and channels of game tables with a board, their public message."""
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
-"""Query for a shard's game tables whose public message in the channel is not up to date.
-
-The message shows an older version of the table.
-"""
+"""Query for a shard's game tables whose public message in the channel is not up to date."""
 _RUNS = sa.or_(
     timers.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
     timers.c.table.not_in(sa.select(tables.c.id).where(PAUSED_TABLES)),
@@ -220,10 +214,7 @@ class TableRepository(Repository):
         .order_by(events.c.id.desc())
         .limit(MAX_PUBLIC_NEWS)
     )
-    """Query for what happened last at a game table, as far as everybody may know.
-
-    The table's public message tells it.
-    """
+    """Query for what happened last at a game table, as far as everybody may know."""
     SELECT_RECENT_EVENTS = Statement(
         sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
@@ -295,10 +286,7 @@ class TableRepository(Repository):
 
     @reads
     async def find_open(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's open game table, one in its lobby or being played.
-
-        None means that the channel has no open table.
-        """
+        """Return the id of the channel's open game table, one in its lobby or being played."""
         return _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
 
     SELECT_ASIDE = Statement(
@@ -316,10 +304,7 @@ class TableRepository(Repository):
 
     @reads
     async def find_aside(self, db: Transaction, channel: int, user: int) -> int | None:
-        """Return the id of a person's newest game that was put aside in a channel.
-
-        None means that there is none.
-        """
+        """Return the id of a person's newest game that was put aside in a channel."""
         return _take_first_id(await db.rows(self.SELECT_ASIDE, channel=channel, of_user=user))
 
     SELECT_ALL_ASIDE = Statement(
@@ -351,10 +336,7 @@ class TableRepository(Repository):
 
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
-        """Return the id of the lesson that a person takes on a server.
-
-        None means that the person takes no lesson there at present.
-        """
+        """Return the id of the lesson that a person takes on a server."""
         return _take_first_id(
             await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild)
         )
@@ -363,10 +345,7 @@ class TableRepository(Repository):
 
     @reads
     async def find_latest(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's open game table, or else of the one that ended last.
-
-        None means that no table of the channel is stored.
-        """
+        """Return the id of the channel's open game table, or else of the one that ended last."""
         open_id = _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
         return open_id or _take_first_id(await db.rows(self.SELECT_LAST_ENDED, channel=channel))
 
@@ -382,8 +361,7 @@ class TableRepository(Repository):
     async def find_finished(self, db: Transaction, channel: int) -> int | None:
         """Return the id of the channel's last game table that was finished or ended by a person.
 
-        Tables that closed by themselves, because nobody continued, do not count. None means that
-        there is no such table.
+        Tables that closed by themselves, because nobody continued, do not count.
         """
         return _take_first_id(await db.rows(self.SELECT_FINISHED, channel=channel))
 
@@ -473,10 +451,7 @@ class TableRepository(Repository):
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the time and table of the last timer to read in the next step of a long search.
-
-    No row means that the next step is the last one.
-    """
+    """Query for the time and table of the last timer to read in the next step of a long search."""
     SELECT_TIMERS_OF_STEP = Statement(
         sa.select(timers.c.table, timers.c.at)
         .where(_AFTER_TIMER, _TO_TIMER, _RUNS, is_in_shard(timers.c.guild))
@@ -492,8 +467,7 @@ class TableRepository(Repository):
         """Return the table's id and the time of each of a shard's next timers, the earliest first.
 
         At most `TIMERS_PER_STEP` timers are read, so that other transactions can run in between.
-        The second result is the value of `after` for the next call. None means that there are no
-        more timers.
+        The second result is the next value of `after`, None at the end.
         """
         last_rows = await db.rows(
             self.SELECT_LAST_TIMER_OF_STEP, after_at=after[0], after_id=after[1], until=until
@@ -545,10 +519,7 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the id of the last open game table to read in the next step of a long search.
-
-    No row means that the next step is the last one.
-    """
+    """Query for the id of the last open game table to read in the next step of a long search."""
     SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_TABLES, _AFTER_OPEN, _TO_OPEN))
 
     @reads
@@ -557,9 +528,7 @@ class TableRepository(Repository):
     ) -> tuple[list[int], int | None]:
         """Return the ids of a shard's next open game tables whose public message is out of date.
 
-        At most `TABLES_PER_STEP` tables are read, so that other transactions can run in between.
-        The second result is the value of `after` for the next call. None means that there are no
-        more tables.
+        The second result is the next value of `after`, None at the end.
         """
         last_rows = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
         last = last_rows[0][0] if last_rows else MAX_ID
@@ -573,10 +542,7 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the last ended game table to read in the next step of a long search.
-
-    No row means that the next step is the last one.
-    """
+    """Query for the last ended game table to read in the next step of a long search."""
     SELECT_STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
 
     @reads
@@ -585,9 +551,7 @@ class TableRepository(Repository):
     ) -> tuple[list[int], PageKey | None]:
         """Return the ids of a shard's next ended game tables whose public message is out of date.
 
-        At most `TABLES_PER_STEP` tables are read, so that other transactions can run in between.
-        The second result is the value of `after` for the next call. None means that there are no
-        more tables.
+        The second result is the next value of `after`, None at the end.
         """
         last_rows = await db.rows(
             self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1]
