@@ -202,7 +202,8 @@ class Retention(Repository):
     ) -> tuple[list[tuple[int, int]], int | None]:
         """Return the next servers or people, each with the number of days they chose.
 
-        Records of games are kept for that many days. The second result is the next value of `after`, None at the end.
+        Records of games are kept for that many days. The second result is the next value of
+        `after`, None at the end.
 
         Args:
             after: The id of the last server or person that was read before, or -1 at the start.

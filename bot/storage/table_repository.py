@@ -489,7 +489,7 @@ class TableRepository(Repository):
             since: The time in seconds since 1970. Boards of tables that ended before it stay as
                 they are.
         """
-        stale_ids = {*await self._find_replaced(shard), *await self._find_stale_aside(shard)}
+        stale_ids = {*await self._find_few_stale(shard)}
         after: int | None = 0
         while after is not None:
             ids, after = await self._find_stale_open(after, shard)
@@ -500,17 +500,17 @@ class TableRepository(Repository):
             stale_ids.update(ids)
         return tuple(sorted(stale_ids))
 
-    SELECT_REPLACED = Statement(_WITH_BOARD.where(TABLES_WITH_REPLACED_BOARDS, _OF_SHARD))
+    SELECT_FEW_STALE = (
+        Statement(_WITH_BOARD.where(TABLES_WITH_REPLACED_BOARDS, _OF_SHARD)),
+        Statement(_STALE.where(PAUSED_TABLES, IS_ASIDE)),  # always paused, which has an index
+    )
 
     @reads
-    async def _find_replaced(self, db: Transaction, shard: Shard) -> list[int]:
-        return [id_ for id_, _ in await db.rows(self.SELECT_REPLACED, **shard_params(shard))]
-
-    SELECT_STALE_ASIDE = Statement(_STALE.where(PAUSED_TABLES, IS_ASIDE))
-
-    @reads
-    async def _find_stale_aside(self, db: Transaction, shard: Shard) -> list[int]:
-        return [id_ for id_, _ in await db.rows(self.SELECT_STALE_ASIDE, **shard_params(shard))]
+    async def _find_few_stale(self, db: Transaction, shard: Shard) -> list[int]:
+        """Return the ids of tables with replaced boards, and of games aside with stale boards."""
+        of = shard_params(shard)
+        results = await db.select_several(*((each, of) for each in self.SELECT_FEW_STALE))
+        return [id_ for rows in results for id_, _ in rows]
 
     SELECT_LAST_OPEN_OF_STEP = Statement(
         sa.select(tables.c.id)
