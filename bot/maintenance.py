@@ -11,10 +11,10 @@ from bot.domain.ratings import make_rating_update
 from bot.engine.package import GameRegistry, extract_games
 from bot.services.exporting import make_export
 from bot.storage.database import Database, OneTransaction, Transaction
-from bot.storage.history_repository import HistoryRepository
 from bot.storage.opening import open_database
 from bot.storage.personal_data import PersonalData
 from bot.storage.rebuild_ratings import rebuild_ratings
+from bot.storage.record_repository import RecordRepository
 from bot.storage.store import Store
 from bot.storage.unfinished import REBUILD_OPTION, mark_unfinished, run_marked
 
@@ -68,7 +68,7 @@ async def erase_person(url: str, user: int) -> int:
 
 def _open_personal_data(db: Transaction) -> PersonalData:
     transaction = OneTransaction(db)
-    return PersonalData(transaction, HistoryRepository(transaction))
+    return PersonalData(transaction, RecordRepository(transaction))
 
 
 @asynccontextmanager

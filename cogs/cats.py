@@ -16,7 +16,7 @@ from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.reply import Reply
 from bot.discord_adapter.request_gate import Purpose, tag_requests
 from bot.domain.changes import Click, Refused
-from bot.domain.levels import list_level_choices as levels_offered
+from bot.domain.levels import list_level_choices
 from bot.domain.seating import CLOCKS, TableOptions
 from bot.engine.package import GameRegistry, find_offered_games, find_taught_games
 from bot.engine.screen import Screen
@@ -165,7 +165,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         say = text(find_language(interaction), package.text)
         return [
             Choice(name=name, value=level)
-            for level, name in levels_offered(say, package).items()
+            for level, name in list_level_choices(say, package).items()
             if current.lower() in name.lower()
         ][:25]
 

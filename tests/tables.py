@@ -73,5 +73,5 @@ def in_phase(table: Table, phase: Phase, **changes: object) -> Table:
 
 async def list_events(store: Store, table_id: int) -> list[EventRecord]:
     """Return all that is stored of what happened at a table, secret events included."""
-    stored = await store.history._load_stored(table_id)
+    stored = await store.records._load_stored(table_id)
     return [event for _, event in stored.events]

@@ -13,7 +13,7 @@ from bot.engine.teams import group_by_team, name_team
 from bot.engine.text_helpers import cut_to_width, fit_lines, shorten_name, truncate_text
 from bot.i18n import Text, text
 from bot.presenters.replay import MAX_LABEL_LENGTH, format_places
-from bot.storage.history_repository import RECORDS_PER_PAGE
+from bot.storage.record_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
 """Names the finished games that a list shows.

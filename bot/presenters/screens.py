@@ -60,7 +60,14 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import consent, onlookers, panels, pauses, skipping
-from bot.presenters import lobby as lobby_screens
+from bot.presenters.lobby import (
+    find_call_key,
+    make_other_game_button,
+    make_rules_button,
+    render_kept_seat,
+    render_lobby,
+    render_seat,
+)
 
 
 def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
@@ -193,7 +200,7 @@ def render_board(table: Table, package: GamePackage, minutes: int | None = None)
     context = make_context(table, package, table.language)
     match table:
         case Lobby():
-            screen = lobby_screens.render_lobby(table, package, context, minutes)
+            screen = render_lobby(table, package, context, minutes)
         case Match(phase="aside"):
             screen = panels.render_aside(table, package, context)
         case Match():
@@ -292,7 +299,7 @@ def _board_buttons(table: Match, context: ScreenContext, *, may_guess: bool) -> 
         Button(say("button-hand"), OpenScreen(0), "main", "🐾"),
         *further,
         *((_make_words_button(say),) if context.pictures else ()),
-        lobby_screens.make_rules_button(say, table.game),
+        make_rules_button(say, table.game),
         Button(say("button-table"), TableAction("table")),
     )
 
@@ -450,7 +457,7 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
         rows=(
             (
                 Button(context.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
-                lobby_screens.make_other_game_button(context.say),
+                make_other_game_button(context.say),
                 Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
                 *((_make_words_button(context.say),) if context.pictures else ()),
                 Button(context.say("button-deal"), TableAction("deal"), emoji="🔒"),
@@ -555,9 +562,9 @@ def _render_own(
     """
     if isinstance(table, Lobby):
         if not table.players[seat].confirmed:
-            return lobby_screens.render_kept_seat(table, context)
+            return render_kept_seat(table, context)
         is_host = table.players[seat].user == table.host
-        return lobby_screens.render_seat(table, context, is_host=is_host)
+        return render_seat(table, context, is_host=is_host)
     if isinstance(table, Finished):
         render_end = _render_lesson_end if table.is_lesson else _render_result
         return render_end(table, package, seat, context)
@@ -800,7 +807,7 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
     if not users:
         return screen
     if isinstance(table, Lobby):
-        key = lobby_screens.find_call_key(table, users)
+        key = find_call_key(table, users)
     else:
         key = skipping.find_call_key(table, users)
     content = text(table.language)(key, people=format_mentions(users), plain=screen.content)

@@ -11,6 +11,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.display_names import replace_names_by_seats
 from bot.domain.presence import users_to_call
@@ -23,6 +24,8 @@ from bot.presenters.screens import add_mentions
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
 from bot.services.events import TableChanged
+from bot.services.heartbeat import Clock
+from bot.services.lookups import Lookups
 from bot.services.messenger import (
     BoardGone,
     ChannelGone,
@@ -36,15 +39,16 @@ from bot.services.messenger import (
     Unreachable,
     wait_for_pictures,
 )
-from bot.services.sessions import BoardState
+from bot.services.missing_games import MissingGames
+from bot.services.sessions import BoardState, TableSessions
 from bot.services.tables import Tables
+from bot.storage.shards import Shard
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
 PRIORITY_AFTER_CLICK_SECONDS = 60.0
 """The number of seconds after a click at a table during which its board is updated before others.
-
-A board is a table's public message.
 """
 MAX_BOARD_WAIT_SECONDS = 1.5
 """The maximum number of seconds that the answer to a press waits for the table's public message.
@@ -81,29 +85,37 @@ The last delay is repeated until the deletion succeeds.
 
 
 class Boards:
-    """Keeps the board of every table, its public message in the channel, up to date."""
+    """Keeps the board of every table, up to date."""
 
     def __init__(
         self,
         tables: Tables,
+        missing_games: MissingGames,
         messenger: Messenger,
         background: Background,
         delivery: Delivery,
+        store: Store,
+        shard: Shard,
+        sessions: TableSessions,
+        lookups: Lookups,
+        clock: Clock,
         edit_interval_seconds: float,
+        counters: Counters = NO_COUNTERS,
     ) -> None:
         """Prepare to show the boards of these tables.
 
-        A board is a table's public message.
-
         Args:
-            tables: The tables of this shard.
-            messenger: Sends the messages to Discord.
-            background: Runs work that no answer waits for.
-            delivery: Decides when each message is sent.
             edit_interval_seconds: The minimum number of seconds between two edits of the same
                 board.
         """
         self._tables = tables
+        self._missing_games = missing_games
+        self._store = store
+        self._shard = shard
+        self._sessions = sessions
+        self._lookups = lookups
+        self._clock = clock
+        self._counters = counters
         self.messenger = messenger
         self._background = background
         self._delivery = delivery
@@ -117,14 +129,13 @@ class Boards:
         """
         table = event.change.table
         if not table.is_lesson:
-            somebody_is_here = self._tables.now() - table.clicked_at < PRIORITY_AFTER_CLICK_SECONDS
+            somebody_is_here = self._clock.now() - table.clicked_at < PRIORITY_AFTER_CLICK_SECONDS
             self.redraw(table.id, is_urgent=somebody_is_here)
 
     def redraw(self, table_id: int, *, is_urgent: bool, force: bool = False) -> None:
         """Update a table's public message soon, without waiting for that.
 
         Args:
-            table_id: The table's id.
             is_urgent: Whether the message goes before those of tables that nobody is using.
             force: Whether to send it even if Discord is believed to show the same already. Somebody
                 may have deleted the message.
@@ -161,24 +172,16 @@ class Boards:
 
         If Discord is slow, the wait ends before the message appears.
 
-        Args:
-            table_id: The table's id.
-            click: The press whose answer waits for the message.
-
         Raises:
             Refused: Discord does not let the bot show the message. The sentence says what the
                 person can do.
         """
         refusal = await self._delivery.wait_until_shown((table_id,), MAX_BOARD_WAIT_SECONDS)
         if refusal is not None:
-            raise _explain_refusal(refusal, click, self._tables.now())
+            raise _explain_refusal(refusal, click, self._clock.now())
 
     async def reopen(self, table_id: int, click: Click) -> None:
         """Resume a table whose channel the bot could not reach, and show its public message there.
-
-        Args:
-            table_id: The table's id.
-            click: The press in that channel.
 
         Raises:
             Refused: Discord does not let the bot show the message. The sentence says what the
@@ -193,7 +196,6 @@ class Boards:
         False also if Discord does not say so in time.
 
         Args:
-            table: The table.
             click: The press or command in the table's channel.
         """
         message = table.board.message
@@ -209,9 +211,7 @@ class Boards:
 
         That is within the last `MIN_REPOST_INTERVAL_SECONDS`.
         """
-        return (
-            self._tables.now() - self._get_state(table_id).posted_at < MIN_REPOST_INTERVAL_SECONDS
-        )
+        return self._clock.now() - self._get_state(table_id).posted_at < MIN_REPOST_INTERVAL_SECONDS
 
     async def pause(self, table: Table, paused_at: float | None = None) -> None:
         """Pause a table whose channel the bot cannot reach.
@@ -220,11 +220,10 @@ class Boards:
         mentioned. The public message then moves to the end of the channel.
 
         Args:
-            table: The table as it is now.
             paused_at: The time at which the pause began, in seconds since 1970. None means now.
         """
         await self._tables.update_board(table.id, lambda board: replace(board, mentions=()))
-        at = self._tables.now() if paused_at is None else paused_at
+        at = self._clock.now() if paused_at is None else paused_at
 
         def paused(table: Table) -> Change:
             starts = not isinstance(table, Finished) and not table.paused
@@ -239,7 +238,7 @@ class Boards:
 
         Nothing else is sent to these channels, so nothing else would find that out.
         """
-        for table_id in await self._tables.store.tables.find_aside_in_shard(self._tables.shard):
+        for table_id in await self._store.tables.find_aside_in_shard(self._shard):
             await self.close_if_channel_gone(table_id)
 
     async def close_if_channel_gone(self, table_id: int) -> None:
@@ -265,21 +264,20 @@ class Boards:
         holder = await self._tables.find_holder(channel)
         if holder is not None:
             await self._close(holder)
-        for table_id in await self._tables.store.tables.find_all_aside(channel):
+        for table_id in await self._store.tables.find_all_aside(channel):
             await self._close(await self._tables.load(table_id, allow_missing_game=True))
 
     async def _close(self, table: Table) -> None:
         """Close a table whose channel was deleted, without updating its public message."""
         log.info("closed table %s: its channel is gone", table.id)
         if self._tables.is_game_missing(table):
-            await self._tables.close_without_game(table.id)
+            await self._missing_games.close(table.id)
             return
         await self._tables.update_board(table.id, lambda _: Board(shown=table.version + 1))
         await self._tables.submit(table.id, close_table)
 
     def _get_state(self, table_id: int) -> BoardState:
-        """Return the state of a table's public message that only memory holds."""
-        return self._tables.sessions[table_id].board
+        return self._sessions[table_id].board
 
     async def _show(self, table_id: int, force: bool) -> NoAccess | None:
         """Show the newest version of a table's public message.
@@ -336,7 +334,7 @@ class Boards:
         """
         if refusal.code != MISSING_ACCESS_CODE or table.board.message is None:
             return False
-        now = self._tables.now()
+        now = self._clock.now()
         state = self._get_state(table.id)
         state.no_access_since = now if state.no_access_since is None else state.no_access_since
         return now - state.no_access_since < NO_ACCESS_GRACE_SECONDS
@@ -385,22 +383,20 @@ class Boards:
         if not isinstance(table, Lobby) or not has_usual_options(table, package):
             return None
         seats = len(confirmed_players(table))
-        return await self._tables.lookups.find_usual_minutes(table.game, seats)
+        return await self._lookups.find_usual_minutes(table.game, seats)
 
     async def _edit(self, table: Table, message: int, screen: Screen) -> LatePictures | None:
         """Edit a table's public message.
 
-        Do nothing if it is known to show the same screen already.
-
-        Return the pictures that are still being drawn, or None if there are none or nothing was
-        sent.
+        Do nothing if it is known to show the same screen already. Return the pictures that are
+        still being drawn, or None if there are none or nothing was sent.
         """
         state = self._get_state(table.id)
         if state.last_shown_hash == hash((message, screen)):
             return None
         state.last_shown_hash = None
         late = await self.messenger.edit(table.channel, message, screen)
-        self._tables.counters.count_board_request("edit")
+        self._counters.count_board_request("edit")
         self._note_shown(table, message, screen, late)
         return late
 
@@ -412,7 +408,7 @@ class Boards:
         If it is uncertain what the message shows, or a picture is missing, the next edit is not
         skipped.
         """
-        self._tables.sessions[table.id].note_shown(screen)
+        self._sessions[table.id].note_shown(screen)
         state = self._get_state(table.id)
         if not late_pictures and not state.may_have_unknown_post:
             state.last_shown_hash = hash((message, screen))
@@ -451,8 +447,8 @@ class Boards:
             posted = await self.messenger.post(table.channel, called, nonce)
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
-        self._tables.counters.count_board_request("post")
-        self._get_state(table.id).posted_at = self._tables.now()
+        self._counters.count_board_request("post")
+        self._get_state(table.id).posted_at = self._clock.now()
         self._note_shown(table, posted.id, called, posted.late_pictures)
         await self._note_board(table, posted.id, mentions, posted.late_pictures)
 
@@ -494,9 +490,7 @@ class Boards:
     async def _delete(self, channel: int, message: int) -> None:
         """Delete a message.
 
-        Do nothing if it was deleted already.
-
-        Raises `Unreachable` if the message may still exist.
+        Do nothing if it was deleted already. Raises `Unreachable` if the message may still exist.
         """
         try:
             await self.messenger.delete(channel, message)
@@ -554,7 +548,6 @@ class Boards:
 
 
 def _make_cleanup_target(table_id: int) -> Target:
-    """Return the delivery's key for deleting the old public messages of a table."""
     return (table_id, 0)
 
 

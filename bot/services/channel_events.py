@@ -10,8 +10,10 @@ from bot.domain.changes import Change, Refused
 from bot.domain.presence import resume
 from bot.domain.table import Match, Table
 from bot.services.boards import Boards
+from bot.services.heartbeat import Clock
 from bot.services.messenger import Messenger, RequestFailed
 from bot.services.tables import Tables
+from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -25,19 +27,16 @@ If the thread is archived again before that, its table pauses.
 class ChannelEvents:
     """Closes, pauses or resumes tables when their channel, thread or server changes."""
 
-    def __init__(self, tables: Tables, boards: Boards, messenger: Messenger) -> None:
-        """Store the services that these events need.
-
-        Args:
-            tables: The tables of this shard.
-            boards: Pauses tables whose channel cannot be used.
-            messenger: Opens archived threads again.
-        """
+    def __init__(
+        self, tables: Tables, boards: Boards, messenger: Messenger, store: Store, clock: Clock
+    ) -> None:
         self._tables = tables
+        self._store = store
+        self._clock = clock
         self._boards = boards
         self._messenger = messenger
         self._reopened_threads: TTLCache[int, None, float] = TTLCache(
-            inf, MIN_SECONDS_BETWEEN_REOPENINGS, tables.now
+            inf, MIN_SECONDS_BETWEEN_REOPENINGS, clock.now
         )
         """The ids of threads that the bot reopened less than `MIN_SECONDS_BETWEEN_REOPENINGS` ago.
 
@@ -56,7 +55,7 @@ class ChannelEvents:
         Nobody can press buttons there, so no deadline may run out.
         """
         waiting = self._waiting_tables.setdefault(guild, set())
-        for table_id in await self._tables.store.tables.find_open_in_guild(guild):
+        for table_id in await self._store.tables.find_open_in_guild(guild):
             with suppress(Refused):
                 table = await self._tables.load(table_id)
                 if isinstance(table, Match) and table.paused != "channel":
@@ -73,7 +72,7 @@ class ChannelEvents:
 
         def goes_on(table: Table) -> Change:
             waits = table.paused == "channel"
-            return Change(resume(table, self._tables.now()) if waits else table)
+            return Change(resume(table, self._clock.now()) if waits else table)
 
         for table_id in self._waiting_tables.pop(guild, ()):
             with suppress(Refused):

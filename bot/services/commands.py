@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.common.numbers import parse_page
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.table import Finished, is_closed
-from bot.engine.package import find_offered_games
+from bot.engine.package import GameRegistry, find_offered_games
 from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
 from bot.presenters import panels, screens, welcome
@@ -38,6 +38,7 @@ class Commands:
         lessons: Lessons,
         leaving: Leaving,
         room: MakingRoom,
+        registry: GameRegistry,
     ) -> None:
         self._tables = tables
         self._boards = boards
@@ -46,6 +47,7 @@ class Commands:
         self._lessons = lessons
         self._leaving = leaving
         self._room = room
+        self._registry = registry
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.
@@ -93,12 +95,10 @@ class Commands:
         """Post this channel's table again as a new message at the end, without mentioning anybody.
 
         If the table was posted moments ago, that message is only updated. It also stays if people
-        are about to press its buttons (`FixedBoard`). The answer links to the message.
-
-        If no table is open, the person's game that was put aside here goes on. Otherwise the answer
-        also points to that game.
-
-        The end of a game is not posted again: the answer links to it, or tells it in words.
+        are about to press its buttons (`FixedBoard`). The answer links to the message. If no table
+        is open, the person's game that was put aside here goes on. Otherwise the answer also points
+        to that game. The end of a game is not posted again: the answer links to it, or tells it in
+        words.
 
         Raises:
             Refused: The channel has no table, or the bot or the person lacks a permission.
@@ -139,8 +139,8 @@ class Commands:
             raise Refused("nothing-open")
         if await self._boards.is_visible(table, click):
             return panels.point_to_board(text(click.language), "board-end", table)
-        told = replace(table, language=click.language, text_only=True)
-        return replace(screens.render_board(told, self._tables.find_package(table)), rows=())
+        readable = replace(table, language=click.language, text_only=True)
+        return replace(screens.render_board(readable, self._tables.find_package(table)), rows=())
 
     @action("play", names_game=True)
     async def play(self, request: ActionRequest) -> Screen:
@@ -172,7 +172,6 @@ class Commands:
         """Show a page of a game's rules.
 
         Args:
-            click: The person's press or command.
             game: The game's name. None means the game of the table, or else the first game that the
                 bot offers.
             page: The number of the page, from 0.
@@ -190,12 +189,12 @@ class Commands:
                 table_id, click, skip_channel_check=True
             )
         if game is None:
-            game = table.game if table else next(iter(find_offered_games(self._tables.registry)))
-        if game not in self._tables.registry:
+            game = table.game if table else next(iter(find_offered_games(self._registry)))
+        if game not in self._registry:
             raise Refused("game-unknown")
         reads_text = self._tables.reads_text(click.user)
         return panels.render_rules(
-            game, self._tables.registry[game], page, click.language, table, reads_text=reads_text
+            game, self._registry[game], page, click.language, table, reads_text=reads_text
         )
 
     @action("help", is_look=True)
@@ -207,15 +206,13 @@ class Commands:
         """Show an overview of what the bot can do, or one part of the help.
 
         Args:
-            click: The person's press or command.
             part: "commands", "trouble", or "" for the overview.
         """
         contact = self._boards.messenger.support_contact()
         return welcome.render_help(
-            click.language, find_offered_games(self._tables.registry), part, contact
+            click.language, find_offered_games(self._registry), part, contact
         )
 
 
 def _parse_game(request: ActionRequest) -> str:
-    """Return the game's name from an action's argument such as "<game>/<page>"."""
     return request.argument.partition("/")[0]

@@ -6,14 +6,11 @@ time, and each person gets one every few minutes.
 
 import asyncio
 import gzip
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
-from math import ceil, inf
 from typing import Any
 
-from cachetools import TTLCache
 from msgspec import json
 
 from bot.domain.changes import Click, Refused
@@ -21,8 +18,9 @@ from bot.domain.game_records import Course, Participant, Record
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, Leave
 from bot.engine.screen import Attachment
-from bot.services.tables import Tables
-from bot.storage.personal_data import FinishedGame, StoredRows
+from bot.services.heartbeat import Clock
+from bot.services.personal_limit import PersonalLimit
+from bot.storage.personal_data import FinishedGame, PersonalData, StoredRows
 
 EXPORT_FILE_NAME = "cloaked-cats.json"
 """The name of the file with a person's data. ".gz" is added if the file is compressed."""
@@ -58,15 +56,10 @@ class FileTooLargeError(Exception):
 class Exporting:
     """Makes files with everything that is stored about a person, for the person."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._personal_data = tables.store.personal_data
-        self._running: set[int] = set()
-        """The ids of people whose file is being made, or waits to be made."""
-        self._made_at: TTLCache[int, float, float] = TTLCache(
-            inf, SECONDS_BETWEEN_EXPORTS, tables.now
-        )
-        """The time at which a person's last file was ready, by user id."""
+    def __init__(self, personal_data: PersonalData, clock: Clock) -> None:
+        self._personal_data = personal_data
+        self._clock = clock
+        self._limit = PersonalLimit(clock, SECONDS_BETWEEN_EXPORTS, "export-running", "export-wait")
 
     async def make_file(self, click: Click) -> Attachment:
         """Return a file with everything that is stored about the person who clicked.
@@ -75,30 +68,12 @@ class Exporting:
             Refused: The person's file is being made, or was made a few minutes ago. The file is
                 larger than Discord accepts.
         """
-        with self._admit(click.user):
+        with self._limit.admit(click.user):
             async with self._personal_data.export_lock:
                 try:
                     return await self._write_file(click)
                 except FileTooLargeError:
                     raise Refused("export-too-large", user=str(click.user)) from None
-
-    @contextmanager
-    def _admit(self, user: int) -> Iterator[None]:
-        """Context manager: check that a person may get a file now, which the block makes.
-
-        If the block fails, the person may try again at once.
-        """
-        if user in self._running:
-            raise Refused("export-running")
-        made_at = self._made_at.get(user)
-        if made_at is not None:
-            raise Refused("export-wait", until=str(ceil(made_at + SECONDS_BETWEEN_EXPORTS)))
-        self._running.add(user)
-        try:
-            yield
-            self._made_at[user] = self._tables.now()
-        finally:
-            self._running.discard(user)
 
     async def _write_file(self, click: Click) -> Attachment:
         """Read a person's data part by part, and write it into a file.
@@ -106,7 +81,7 @@ class Exporting:
         Raises `FileTooLargeError`.
         """
         rows = await self._personal_data.load_rows(click.user)
-        written = _JsonFile(make_export(click.user, rows, (), self._tables.now()))
+        written = _JsonFile(make_export(click.user, rows, (), self._clock.now()))
         part: list[FinishedGame] = []
         async for game in self._personal_data.iterate_games(click.user):
             part.append(game)
@@ -173,19 +148,16 @@ def make_export(
 
 
 def _export_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of a database table as the file has them, with ids and times as text."""
     return [dict(_export_field(*field) for field in row.items()) for row in rows]
 
 
 def _export_field(column: str, value: Any) -> tuple[str, Any]:
-    """Return a column's name and value as the file has them."""
     if column in EXPORTED_IDS:
         return EXPORTED_IDS[column], str(value)
     return column, _export_time(value) if column == "at" else value
 
 
 def _export_time(at: float) -> str:
-    """Return a time in seconds since 1970 as ISO 8601 in UTC, such as "2026-11-27T02:00:00Z"."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -228,20 +200,18 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
 
 def _export_seat(number: Seat, seat: Participant, joined_step: int) -> dict[str, Any]:
     """Return what the file says of a person's seat at the end of a game."""
-    told = {"seat": number, "name": seat.name, "rank": seat.rank, "points": seat.points}
+    exported = {"seat": number, "name": seat.name, "rank": seat.rank, "points": seat.points}
     if seat.team:
-        told["team"] = seat.team
+        exported["team"] = seat.team
     if joined_step:
-        told["joined_step"] = joined_step
-    return told
+        exported["joined_step"] = joined_step
+    return exported
 
 
 def _format_own_action(game_action: object, seats: set[int]) -> str | None:
     """Return the move of a person with these seats as text.
 
-    None means that somebody else acted.
-
-    The result is "leave" if the person left the game.
+    None means that somebody else acted. The result is "leave" if the person left the game.
     """
     if isinstance(game_action, ActRecord) and game_action.seat in seats:
         return game_action.move

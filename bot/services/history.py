@@ -14,6 +14,7 @@ from bot.domain.game_records import Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.results import Evening
 from bot.domain.table import Finished
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Highlight, Screen
 from bot.i18n import text
 from bot.presenters import films, history_list, replay
@@ -21,17 +22,18 @@ from bot.presenters.history_list import ListName
 from bot.presenters.panels import make_board_link
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
-from bot.services.lookups import Cache
+from bot.services.heartbeat import Clock
+from bot.services.lookups import Cache, Lookups
 from bot.services.messenger import Messenger
+from bot.services.sessions import TableSessions
 from bot.services.sharing import Sharing
 from bot.services.tables import Tables
+from bot.storage.record_repository import RecordRepository
 
 MAX_CACHED_REPLAYS = 32
 """The maximum number of replays in memory.
 
-The least recently used ones are dropped.
-
-A replay takes half a megabyte at most.
+The least recently used ones are dropped. A replay takes half a megabyte at most.
 """
 
 EVENING_SECONDS = 12 * 3600.0
@@ -64,18 +66,31 @@ def parse_list_request(value: str) -> ListRequest:
 class History:
     """Shows finished games as lists and replays, and shares them in channels."""
 
-    def __init__(self, tables: Tables, messenger: Messenger, sharing: Sharing) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        sharing: Sharing,
+        records: RecordRepository,
+        sessions: TableSessions,
+        lookups: Lookups,
+        registry: GameRegistry,
+        clock: Clock,
+    ) -> None:
         self._messenger = messenger
         self._sharing = sharing
         self._tables = tables
-        self._history = tables.store.history
+        self._records = records
+        self._sessions = sessions
+        self._registry = registry
+        self._clock = clock
         self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._film_lock = asyncio.Lock()
         self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
             LRUCache(MAX_CACHED_REPLAYS)
         )
-        tables.lookups.add_cache(self._replays)
-        tables.lookups.add_cache(self._highlights)
+        lookups.add_cache(self._replays)
+        lookups.add_cache(self._highlights)
 
     @action("history", is_look=True)
     async def show_list_page(self, request: ActionRequest) -> Screen:
@@ -90,21 +105,17 @@ class History:
 
         If the requested page does not exist, the first page is shown. The first page of a channel
         also says who won how often this evening, and links to the person's game that was put aside.
-
-        Args:
-            click: The person's press or command.
-            request: Which of the two lists to show, and which page of it.
         """
         records = await self._load_records(click, request)
         if request.page and not records:
             return await self.show_list(click, ListRequest(request.list_name))
         evening = Evening()
         if request == FIRST_PAGE:
-            since = self._tables.now() - EVENING_SECONDS
-            evening = await self._history.find_evening(click.channel, since)
+            since = self._clock.now() - EVENING_SECONDS
+            evening = await self._records.find_evening(click.channel, since)
         say = text(click.language)
         screen = history_list.render_list(
-            say, records, self._tables.registry, request.page, request.list_name, evening
+            say, records, self._registry, request.page, request.list_name, evening
         )
         aside = None
         if request == FIRST_PAGE:
@@ -122,9 +133,9 @@ class History:
         """
         match request.list_name:
             case "channel":
-                return await self._history.find_channel_records(click.channel, request.page)
+                return await self._records.find_channel_records(click.channel, request.page)
             case "mine":
-                return await self._history.find_person_records(click.user, request.page)
+                return await self._records.find_person_records(click.user, request.page)
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:
@@ -151,10 +162,10 @@ class History:
 
         `value` is the step and whose view to show, as in `show_step`.
         """
-        found = await self.load_replay(click, record)
-        shares = may_share_game(found.record, click) and click.can_write
-        moments = await self.load_highlights(found, click.language)
-        shown = self._adapt_to_reader(found, click.user)
+        finished_game = await self.load_replay(click, record)
+        shares = may_share_game(finished_game.record, click) and click.can_write
+        moments = await self.load_highlights(finished_game, click.language)
+        shown = self._adapt_to_reader(finished_game, click.user)
         return replay.render_step(
             shown, replay.parse_replay_position(value), moments, click.language, may_share=shares
         )
@@ -166,9 +177,9 @@ class History:
         A highlight is a remarkable step of the game, with a sentence about it.
         """
         click = request.click
-        found = await self.load_replay(click, request.table_id)
-        moments = await self.load_highlights(found, click.language)
-        shown = self._adapt_to_reader(found, click.user)
+        finished_game = await self.load_replay(click, request.table_id)
+        moments = await self.load_highlights(finished_game, click.language)
+        shown = self._adapt_to_reader(finished_game, click.user)
         return replay.render_story(shown, moments, click.language)
 
     def _adapt_to_reader(self, finished_game: Replay, user: int) -> Replay:
@@ -188,11 +199,11 @@ class History:
                 share anything there now (`Sharing.admit`).
         """
         click, value = request.click, request.argument
-        found = await self.load_replay(click, request.table_id)
-        if not may_share_game(found.record, click):
+        finished_game = await self.load_replay(click, request.table_id)
+        if not may_share_game(finished_game.record, click):
             raise Refused("share-not-yours")
-        async with self._sharing.admit(click, text_only=found.table.text_only):
-            await self._post_film(click, found, value)
+        with self._sharing.admit(click, text_only=finished_game.table.text_only):
+            await self._post_film(click, finished_game, value)
         shown = await self.show_step(request)
         return replace(shown, note=text(click.language)("shared"))
 
@@ -243,45 +254,40 @@ class History:
 
         People may see games of this channel, and games in which they had a part.
 
-        Args:
-            click: The person's press.
-            record: The id of the game's table.
-
         Raises:
             Refused: The person may not see the game, its record is not stored, or the game is not
                 installed.
         """
-        found = await self.find_replay(record, click.language)
-        if not found.record.is_visible_to(click.user, click.channel):
+        finished_game = await self.find_replay(record, click.language)
+        if not finished_game.record.is_visible_to(click.user, click.channel):
             raise Refused("replay-gone")
-        return found
+        return finished_game
 
     async def find_replay(self, record: int, language: str) -> Replay:
         """Return the replay of a finished game, whoever may see it.
 
         Args:
-            record: The id of the game's table.
             language: The language in which people whose data was erased are called "somebody".
 
         Raises:
             Refused: The record is not stored, or the game is not installed.
         """
-        found = await self._replays.get_or_read(
+        finished_game = await self._replays.get_or_read(
             record, lambda: self._build_replay(record, language)
         )
-        if found.table.game not in self._tables.registry:
+        if finished_game.table.game not in self._registry:
             raise Refused("replay-asleep")
-        return found
+        return finished_game
 
     async def _build_replay(self, record: int, language: str) -> Replay:
         """Read the record of a finished game from the database, and make a replay of it."""
-        kept = await self._history.find_record(record)
+        kept = await self._records.find_record(record)
         if kept is None:
-            table = self._tables.sessions.find_cached(record)
+            table = self._sessions.find_cached(record)
             ended = isinstance(table, Finished) and bool(table.timers)
             raise Refused("replay-soon" if ended else "replay-gone")
         about, course = kept
-        package = self._tables.registry.get(about.game)
+        package = self._registry.get(about.game)
         if package is None:
             raise Refused("replay-asleep")
         steps = await asyncio.to_thread(replay_steps, course, package.game)
@@ -292,10 +298,5 @@ class History:
 
 
 def may_share_game(record: Record, click: Click) -> bool:
-    """Return whether a person played in a game, and clicked in the channel of that game.
-
-    Args:
-        record: The record of the finished game.
-        click: The person's press.
-    """
+    """Return whether a person played in a game, and clicked in the channel of that game."""
     return click.user in record.people and record.was_played_in(click.channel)

@@ -7,18 +7,26 @@ from msgspec.structs import replace
 from bot.domain import consent, presence, seating
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.domain.table import Finished, Lobby, Match, Table
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
+from bot.services.heartbeat import Clock
+from bot.services.missing_games import MissingGames
 from bot.services.tables import Tables
 
 
 class Leaving:
     """Lets people leave a table, come back to it, take a computer's seat, and close the table."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(
+        self, tables: Tables, missing_games: MissingGames, registry: GameRegistry, clock: Clock
+    ) -> None:
         self._tables = tables
+        self._missing_games = missing_games
+        self._registry = registry
+        self._clock = clock
 
     @action("leave", only_while_open=True)
     async def leave(self, request: ActionRequest) -> Screen | None:
@@ -79,7 +87,7 @@ class Leaving:
         def came_back(table: Table) -> Change:
             if table.seat_of(click.user) is not None:  # the button was pressed twice
                 return Change(table)
-            return presence.come_back(table, click, self._tables.now())
+            return presence.come_back(table, click, self._clock.now())
 
         table = await self._tables.submit(
             request.table_id, came_back, click, answer_shows_change=True
@@ -159,7 +167,7 @@ class Leaving:
 
         def agree(table: Table) -> Change:
             package = self._tables.find_package(table)
-            return consent.agree(table, package, click, name, self._tables.now())
+            return consent.agree(table, package, click, name, self._clock.now())
 
         if name == consent.STOP_REQUEST:
             answer = await self._end_table(click, request.table_id, agree, click)
@@ -190,7 +198,7 @@ class Leaving:
     def ask_to_close_hosted(self, table: Match, click: Click) -> Screen:
         """Ask the host to confirm that a running game goes, as `end_hosted_table` does it."""
         say, confirm = text(click.language), panels.close_hosted(table.id, "/yes")
-        package = self._tables.registry.get(table.game)
+        package = self._registry.get(table.game)
         if package is None or not consent.has_to_ask(table, package, click.user):
             return panels.ask_to_end(say, 0, confirm)
         heir = presence.computer_takes_over(table, package)
@@ -224,9 +232,6 @@ class Leaving:
         A table whose game is not installed closes if the person may do that.
 
         Args:
-            click: The person's press or command.
-            table_id: The table's id.
-            change: Makes the change.
             table_click: The same click if it was made in the table's channel, else None.
         """
         key = "closed"
@@ -238,7 +243,7 @@ class Leaving:
                 key = "stop-noted"
         except Asleep as sleeping:
             consent.check_may_end(sleeping.table, click)
-            await self._tables.close_without_game(table_id)
+            await self._missing_games.close(table_id)
         return screens.render_sentence(text(click.language), key)
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:

@@ -11,12 +11,14 @@ from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.consequences import add_next_step
 from bot.domain.table import ComputerTurn, Lobby, Match, Table, lesson_channel
 from bot.engine.events import to_record
-from bot.engine.package import GamePackage, find_taught_games
+from bot.engine.package import GamePackage, GameRegistry, find_taught_games
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import ask_which_lesson
 from bot.services.actions import ActionRequest, action
 from bot.services.conversations import Conversations
+from bot.services.heartbeat import Clock
+from bot.services.missing_games import MissingGames
 from bot.services.tables import Tables
 
 LESSON_SEED = bytes(32)
@@ -32,14 +34,20 @@ class Lessons:
     Each person has at most one lesson at a time in a server.
     """
 
-    def __init__(self, tables: Tables, conversations: Conversations) -> None:
-        """Handle lessons, which are stored as tables.
-
-        Args:
-            tables: Reads and changes the lessons.
-        """
+    def __init__(
+        self,
+        tables: Tables,
+        missing_games: MissingGames,
+        conversations: Conversations,
+        registry: GameRegistry,
+        clock: Clock,
+    ) -> None:
+        """Handle lessons, which are stored as tables."""
         self._tables = tables
+        self._missing_games = missing_games
         self._conversations = conversations
+        self._registry = registry
+        self._clock = clock
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One lock per user id, so that a double press cannot begin two lessons."""
 
@@ -50,7 +58,6 @@ class Lessons:
         game, the person is asked which one to take.
 
         Args:
-            click: The person's press or command.
             game: The game's name. None means the first game that has a lesson.
 
         Raises:
@@ -66,11 +73,11 @@ class Lessons:
 
     async def _learn(self, click: Click, game: str | None) -> Screen:
         """Begin or show a lesson. The caller holds the person's lock."""
-        registry = self._tables.registry
+        registry = self._registry
         try:
             running = await self._tables.find_open_lesson(click.user, click.guild)
         except Asleep as sleeping:  # a missing game must not keep another lesson from beginning
-            await self._tables.close_without_game(sleeping.table.id)
+            await self._missing_games.close(sleeping.table.id)
             running = None
         if game is not None and game not in find_taught_games(registry):
             raise Refused("game-unknown")
@@ -83,7 +90,7 @@ class Lessons:
         name = game or next(iter(find_taught_games(registry)), None)
         if name is None:
             raise Refused("game-unknown")
-        begun = _begin_lesson(click, name, self._tables.registry[name], self._tables.now())
+        begun = _begin_lesson(click, name, self._registry[name], self._clock.now())
         return self._render_own_screen(await self._tables.add(begun, click), click)
 
     @action("learn-again", in_direct_messages=True)
@@ -99,7 +106,7 @@ class Lessons:
                 left.
         """
         click, game = request.click, request.argument
-        if game and game not in find_taught_games(self._tables.registry):
+        if game and game not in find_taught_games(self._registry):
             raise Refused("game-unknown")
         try:
             table = await self._tables.load(request.table_id, click)
@@ -126,7 +133,7 @@ class Lessons:
             if not isinstance(table, Match) or str(table.step) != request.argument:
                 return Change(table)
             package = self._tables.find_package(table)
-            return Change(add_next_step(table, package, self._tables.now()))
+            return Change(add_next_step(table, package, self._clock.now()))
 
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
@@ -140,7 +147,7 @@ class Lessons:
         names = [
             context.names[row.seat]
             for row in table.timers
-            if isinstance(row, ComputerTurn) and row.at > self._tables.now()
+            if isinstance(row, ComputerTurn) and row.at > self._clock.now()
         ]
         return context.say("lesson-rests", name=names[0]) if names else ""
 

@@ -15,22 +15,32 @@ from secrets import token_bytes
 from cachetools import TTLCache
 from msgspec.structs import replace
 
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import parse_id, parse_page
 from bot.domain import dealing, levels, presence, seating
 from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.seating import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
-from bot.engine.package import GamePackage, find_offered_games
+from bot.engine.package import GamePackage, GameRegistry, find_offered_games
 from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
 from bot.i18n import Text, text
-from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens
+from bot.presenters.lobby import (
+    LET_BACK_PREFIX,
+    add_lesson_button,
+    render_game_options,
+    render_games,
+    render_options,
+)
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
+from bot.services.heartbeat import Clock
 from bot.services.leaving import Leaving
+from bot.services.lookups import Lookups
 from bot.services.making_room import MakingRoom
 from bot.services.tables import Tables
 from bot.storage.problems import ChannelTaken, TooManyHosted
+from bot.storage.standings_repository import StandingsRepository
 
 SECONDS_PER_HOUR = 3600.0
 MAX_HOSTED_TABLES = 5
@@ -46,10 +56,8 @@ Each posts a message and is kept for a day or longer, even if nobody plays there
 MAX_LISTED_TABLES = 10
 """The maximum number of tables in the list of those that a person hosts.
 
-Further ones are left out.
-
-It is larger than `MAX_HOSTED_TABLES`, because people can also become the host of tables that others
-opened.
+Further ones are left out. It is larger than `MAX_HOSTED_TABLES`, because people can also become the
+host of tables that others opened.
 """
 
 
@@ -59,12 +67,25 @@ class HostedTables:
     The host of a table chooses its options.
     """
 
-    def __init__(self, tables: Tables, boards: Boards, leaving: Leaving) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        boards: Boards,
+        leaving: Leaving,
+        lookups: Lookups,
+        registry: GameRegistry,
+        clock: Clock,
+        counters: Counters = NO_COUNTERS,
+    ) -> None:
         self._tables = tables
         self._boards = boards
         self._leaving = leaving
+        self._lookups = lookups
+        self._registry = registry
+        self._clock = clock
+        self._counters = counters
         self._opened_at: TTLCache[int, tuple[float, ...], float] = TTLCache(
-            inf, SECONDS_PER_HOUR, tables.now
+            inf, SECONDS_PER_HOUR, clock.now
         )
         """The times at which people opened tables in the last hour, by user id."""
 
@@ -75,7 +96,7 @@ class HostedTables:
         Raises:
             Refused: The person has opened `MAX_OPENED_TABLES_PER_HOUR` tables within an hour.
         """
-        now = self._tables.now()
+        now = self._clock.now()
         since = now - SECONDS_PER_HOUR
         recent = tuple(at for at in self._opened_at.get(user, ()) if at > since)
         if len(recent) >= MAX_OPENED_TABLES_PER_HOUR:
@@ -90,9 +111,8 @@ class HostedTables:
     async def find_refusal(self, click: Click) -> Screen | None:
         """Return None if a person may open another table.
 
-        Otherwise return the list of their tables.
-
-        At the limit, tables whose channel was deleted are closed first, so that they do not count.
+        Otherwise return the list of their tables. At the limit, tables whose channel was deleted
+        are closed first, so that they do not count.
         """
         tables = await self._find_hosted(click)
         if len(tables) < MAX_HOSTED_TABLES:
@@ -100,7 +120,7 @@ class HostedTables:
         await asyncio.gather(*map(self._boards.close_if_channel_gone, tables[:MAX_LISTED_TABLES]))
         if len(await self._find_hosted(click)) < MAX_HOSTED_TABLES:
             return None
-        self._tables.counters.count_refusal("too-many-tables")
+        self._counters.count_refusal("too-many-tables")
         return await self._list_tables(click)
 
     @action("close-hosted")
@@ -124,8 +144,7 @@ class HostedTables:
         return await self._list_tables(click)
 
     async def _find_hosted(self, click: Click) -> tuple[int, ...]:
-        """Return the ids of the open tables that the person hosts in the server of the click."""
-        return await self._tables.lookups.find_hosted_tables(click.user, click.guild)
+        return await self._lookups.find_hosted_tables(click.user, click.guild)
 
     async def _list_tables(self, click: Click) -> Screen:
         """Return the list of the tables that the person hosts, with a button to close each."""
@@ -142,7 +161,7 @@ class HostedTables:
 
         If the game is not installed, return its internal name.
         """
-        package = self._tables.registry.get(table.game)
+        package = self._registry.get(table.game)
         return text(say.language, package.text)("game-title") if package else table.game
 
 
@@ -165,21 +184,20 @@ class Lobbies:
         boards: Boards,
         hosted: HostedTables,
         room: MakingRoom,
+        standings: StandingsRepository,
+        lookups: Lookups,
+        registry: GameRegistry,
+        clock: Clock,
         computers: int,
     ) -> None:
-        """Store what lobbies need.
-
-        Args:
-            tables: The tables of this shard.
-            boards: Shows the public messages of new tables.
-            hosted: Limits how many tables one person hosts.
-            room: Makes room in channels whose table is abandoned.
-            computers: The number of computer players at a new table.
-        """
         self._tables = tables
         self._boards = boards
         self._hosted_tables = hosted
         self._room = room
+        self._standings = standings
+        self._lookups = lookups
+        self._registry = registry
+        self._clock = clock
         self._computers = computers
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
@@ -197,8 +215,6 @@ class Lobbies:
         abandoned, they may put it aside.
 
         Args:
-            click: The person's press or command.
-            game: The game's name.
             options: The choices of the person who opens the table. With a level but no number of
                 computer players, the table gets at least one. Computer players added later get the
                 same level. None means the defaults.
@@ -213,7 +229,7 @@ class Lobbies:
         if options.computers is None:
             least = 0 if options.level is None else 1
             options = replace(options, computers=max(self._computers, least))
-        package, now = self._tables.registry[game], self._tables.now()
+        package, now = self._registry[game], self._clock.now()
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
         lobby = seating.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
@@ -293,11 +309,11 @@ class Lobbies:
         )
         if not teaches or not await self._is_new(click.user, table.game):
             return screen
-        return lobby_screens.add_lesson_button(screen, text(click.language), table.game)
+        return add_lesson_button(screen, text(click.language), table.game)
 
     async def _is_new(self, user: int, game: str) -> bool:
         """Return whether a person has never finished a game of this kind."""
-        return not await self._tables.lookups.has_finished_game(user, game)
+        return not await self._lookups.has_finished_game(user, game)
 
     async def _point_to_open(self, click: Click, new_lobby: Table, wish: str) -> Screen:
         """Point to the channel's open table, or show the person their own screen of it.
@@ -329,7 +345,7 @@ class Lobbies:
         if isinstance(table, Finished):
             raise Refused("try-again")
         return panels.point_to_open_table(
-            table, new_lobby.game, click.user, click.language, self._tables.registry
+            table, new_lobby.game, click.user, click.language, self._registry
         )
 
     @action("join")
@@ -342,7 +358,7 @@ class Lobbies:
 
         def joined(table: Table) -> Change:
             package = self._tables.find_package(table)
-            change = seating.join(table, package, click, self._tables.now())
+            change = seating.join(table, package, click, self._clock.now())
             return presence.tell_host_if_full(change, package)
 
         table = await self._tables.submit(table_id, joined, click, answer_shows_change=True)
@@ -400,10 +416,9 @@ class Lobbies:
     async def start_game(self, request: ActionRequest) -> Screen | None:
         """Start the game.
 
-        If the person may not do that, ask the host to start it.
-
-        `presence.may_start` decides who may start the game. The answer is the person's private
-        view. Those of the other players are updated.
+        If the person may not do that, ask the host to start it. `presence.may_start` decides who
+        may start the game. The answer is the person's private view. Those of the other players are
+        updated.
         """
         click, table_id = request.click, request.table_id
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
@@ -415,7 +430,7 @@ class Lobbies:
             if presence.may_start(table, click.user):
                 return dealing.start_game(table, package, self.make_seed, level)
             dealing.require_startable(table, package)
-            return presence.call_host(table, self._tables.now())
+            return presence.call_host(table, self._clock.now())
 
         table = await self._tables.submit(table_id, started, click, answer_shows_change=True)
         until = presence.host_answer_deadline(table)
@@ -436,18 +451,18 @@ class Lobbies:
             return None
         players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
-        people = [await self._tables.store.history.find_standings(user) for user in sorted(users)]
+        people = [await self._standings.find_standings(user) for user in sorted(users)]
         return levels.find_nearest_level(people, package, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)
     async def show_options(self, request: ActionRequest) -> Screen:
         """Show the host the options that every game has, such as the time limit for a turn."""
-        return await self._render_panel(request, lobby_screens.render_options)
+        return await self._render_panel(request, render_options)
 
     @action("game-options", is_look=True, only_in_lobby=True)
     async def show_game_options(self, request: ActionRequest) -> Screen:
         """Show the host the options that only the table's game has."""
-        return await self._render_panel(request, lobby_screens.render_game_options)
+        return await self._render_panel(request, render_game_options)
 
     async def _render_panel(self, request: ActionRequest, panel: PanelRenderer) -> Screen:
         """Return one of the screens in which the host chooses options, rendered by `panel`.
@@ -472,17 +487,10 @@ class Lobbies:
         name, _, choice = request.argument.partition("/")
         table = await self.change_option(request, name, choice)
         own = name in {option.name for option in self._tables.find_package(table).game.options}
-        return await self._render_panel(
-            request, lobby_screens.render_game_options if own else lobby_screens.render_options
-        )
+        return await self._render_panel(request, render_game_options if own else render_options)
 
     async def change_option(self, request: ActionRequest, name: str, choice: str) -> Table:
         """Set one of the table's options at the host's request, and return the changed table.
-
-        Args:
-            request: The press of the host.
-            name: The option's name.
-            choice: The new value.
 
         Raises:
             Refused: Somebody else than the host asks, or there is no such choice.
@@ -509,7 +517,7 @@ class Lobbies:
 
         def removed(table: Table) -> Change:
             seating.check_host(table, click)
-            back = who.removeprefix(lobby_screens.LET_BACK_PREFIX)
+            back = who.removeprefix(LET_BACK_PREFIX)
             if back != who:
                 return seating.allow_back(table, parse_id(back))
             ids = [str(player.user or player.name) for player in table.players]
@@ -539,10 +547,10 @@ class Lobbies:
         table = await self._tables.load(table_id, click)
         finished = _require_finished(table, click)
         self._check_offered(game or table.game)
-        package, now = self._tables.find_package(table), self._tables.now()
+        package, now = self._tables.find_package(table), self._clock.now()
         lobby = seating.open_rematch(finished, package, click, now)
         if game:
-            lobby = seating.change_game(lobby, game, package, self._tables.registry[game])
+            lobby = seating.change_game(lobby, game, package, self._registry[game])
         return await self._open_lobby(click, lobby, f"rematch/{table_id}/{game}", abandoned_id)
 
     @action("games", is_look=True)
@@ -559,12 +567,12 @@ class Lobbies:
         else:
             chosen_for = seating.require_lobby(table)
             seating.check_host(table, click)
-        offered = find_offered_games(self._tables.registry)
+        offered = find_offered_games(self._registry)
         games = {name: package for name, package in offered.items() if name != table.game}
         if not games:
             raise Refused("no-other-game")
         package = self._tables.find_package(table)
-        return lobby_screens.render_games(chosen_for, games, package, click.language)
+        return render_games(chosen_for, games, package, click.language)
 
     @action("change-game", only_in_lobby=True)
     async def change_game(self, request: ActionRequest) -> Screen:
@@ -580,7 +588,7 @@ class Lobbies:
 
         def replace_game(table: Table) -> Change:
             seating.check_host(table, click)
-            lobby, registry = seating.require_lobby(table), self._tables.registry
+            lobby, registry = seating.require_lobby(table), self._registry
             return Change(seating.change_game(lobby, game, registry[table.game], registry[game]))
 
         table = await self._tables.submit(
@@ -590,14 +598,13 @@ class Lobbies:
 
     def _check_offered(self, game: str) -> None:
         """Raise `Refused` unless this game is installed and the bot offers it."""
-        package = self._tables.registry.get(game)
+        package = self._registry.get(game)
         if package is None:
             raise Refused("game-unknown")
         if not package.offered:
             raise Refused("game-not-offered")
 
     def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        """Return the own screen of the person who clicks."""
         package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
         return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 

@@ -62,25 +62,18 @@ class Cache(Generic[K, V]):
         """
 
     async def get_or_read(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
-        """Return the cached value of a key.
-
-        If there is none, read and cache it.
-
-        Args:
-            key: The key.
-            read: Reads the value from the database.
-        """
+        """Return the cached value of a key. If there is none, read and cache it."""
         with suppress(KeyError):
             return self._values[key]
         mine = self._pending_reads[key] = object()
         try:
-            found = await read()
+            value = await read()
             if self._pending_reads.get(key) is mine:
-                self._values[key] = found
+                self._values[key] = value
         finally:
             if self._pending_reads.get(key) is mine:
                 del self._pending_reads[key]
-        return self._values.get(key, found)
+        return self._values.get(key, value)
 
     def put(self, key: K, value: V) -> None:
         """Cache the current value of a key.
@@ -106,10 +99,7 @@ class Cache(Generic[K, V]):
 
 
 class Lookups:
-    """Caches what the database answers about a shard's tables and their people.
-
-    A shard is Discord's share of the servers.
-    """
+    """Caches what the database answers about a shard's tables and their people."""
 
     def __init__(self, store: Store) -> None:
         """Start with empty caches. Values that are missing are read from this store."""
@@ -165,13 +155,13 @@ class Lookups:
     async def has_finished_game(self, user: int, game: str) -> bool:
         """Return whether a person has finished a game of this kind on any server."""
         return await self._finished.get_or_read(
-            (user, game), lambda: self._store.history.has_finished(user, game)
+            (user, game), lambda: self._store.standings.has_finished(user, game)
         )
 
     async def find_games(self, guild: int) -> tuple[str, ...]:
         """Return the names of the games that were played to their end on a server."""
         return await self._games.get_or_read(
-            guild, lambda: self._store.history.find_finished_games(guild)
+            guild, lambda: self._store.standings.find_finished_games(guild)
         )
 
     async def load_scores(self, page: Page) -> tuple[Line, ...]:
@@ -179,7 +169,7 @@ class Lookups:
 
         If another page follows, its first line is included.
         """
-        return await self._scores.get_or_read(page, lambda: self._store.history.find_scores(page))
+        return await self._scores.get_or_read(page, lambda: self._store.standings.find_scores(page))
 
     async def find_usual_minutes(self, game: str, seats: int) -> int | None:
         """Return how many minutes people usually take for a game with so many players.
@@ -188,17 +178,12 @@ class Lookups:
         """
 
         async def read() -> int | None:
-            return find_usual_minutes(await self._store.history.find_durations(game, seats))
+            return find_usual_minutes(await self._store.records.find_durations(game, seats))
 
         return await self._minutes.get_or_read((game, seats), read)
 
     def note_commit(self, before: Table, table: Table) -> None:
-        """Update the cached results after a change of a table was stored.
-
-        Args:
-            before: The table before the change.
-            table: The table as it is now.
-        """
+        """Update the cached results after a change of a table was stored."""
         is_open = table.phase in OPEN_PHASES
         if is_open:
             self._open_tables.put(_make_place_key(table), table.id)
@@ -216,7 +201,6 @@ class Lookups:
         self._scores.clear()
 
     def _note_host(self, table: Table, *, is_open: bool) -> None:
-        """Add the table to its host's cached open tables, or remove it from them."""
         host = table.host, table.guild
         known = None if table.is_lesson else self._hosted_tables.forget(host)
         if known is not None:

@@ -7,14 +7,18 @@ from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
+from bot.services.heartbeat import Clock
+from bot.services.missing_games import MissingGames
 from bot.services.tables import Tables
 
 
 class MakingRoom:
     """Puts abandoned tables aside, so that others can use the channel, and lets them go on."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, missing_games: MissingGames, clock: Clock) -> None:
         self._tables = tables
+        self._missing_games = missing_games
+        self._clock = clock
 
     def offer(self, click: Click, table: Table, wish: str) -> Screen | None:
         """Return the offer to put a channel's table aside, or None if it is not abandoned.
@@ -24,14 +28,12 @@ class MakingRoom:
 
         Args:
             click: The press or command of the person who wants to use the channel.
-            table: The table that takes the channel's place.
-            wish: What happens after that, as the argument of the action "make-room".
         """
         if isinstance(table, Match) and self._tables.is_game_missing(table):
             return panels.offer_room(text(click.language), table, wish, is_game_missing=True)
         if isinstance(table, Finished) or table.seat_of(click.user) is not None:
             return None
-        if not making_room.is_abandoned(table, self._tables.now()):
+        if not making_room.is_abandoned(table, self._clock.now()):
             return None
         say = text(click.language, self._tables.find_package(table).text)
         return panels.offer_room(say, table, wish)
@@ -43,7 +45,7 @@ class MakingRoom:
             Refused: Its people have come back, or the click came from another channel.
         """
         table = await self._tables.load(table_id, click, allow_missing_game=True)
-        now = self._tables.now()
+        now = self._clock.now()
         if self._tables.is_game_missing(table):
             await self._put_aside_without_game(table, now)
             return
@@ -55,11 +57,11 @@ class MakingRoom:
         Raises `Refused` for a lobby whose people are there.
         """
         if isinstance(table, Match):
-            await self._tables.put_aside_without_game(table.id)
+            await self._missing_games.put_aside(table.id)
             return
         if not isinstance(table, Finished) and not making_room.is_abandoned(table, now):
             raise Refused("not-abandoned")
-        await self._tables.close_without_game(table.id)
+        await self._missing_games.close(table.id)
 
     @action("resume")
     async def resume(self, request: ActionRequest) -> Screen:
@@ -94,12 +96,7 @@ class MakingRoom:
         return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 
     async def make_room_and_resume(self, click: Click, abandoned_id: int, table_id: int) -> Screen:
-        """Put a channel's abandoned table aside, and go on with a game that was put aside before.
-
-        Args:
-            click: The press of a person of that game.
-            abandoned_id: The id of the table that takes the channel's place.
-            table_id: The id of the game.
+        """Put a channel's abandoned table aside, and go on with the game of the table `table_id`.
 
         Raises:
             Refused: The person has no seat in the game, or the people of the other table are back.

@@ -9,6 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import MAX_ID, parse_number_or_none
 from bot.domain import guessing, playing, presence, seating
 from bot.domain.changes import Change, Click, Refused
@@ -16,6 +17,7 @@ from bot.domain.dealing import verify_deal
 from bot.domain.table import Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.moves import drop_last_field
+from bot.engine.package import GameRegistry
 from bot.engine.screen import (
     OpenScreen,
     QuietScreen,
@@ -26,10 +28,12 @@ from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
 from bot.services.conversations import Conversations
+from bot.services.heartbeat import Clock
 from bot.services.lobby import Lobbies
 from bot.services.own_screens import OwnScreens
-from bot.services.sessions import BOARD_USER_ID
+from bot.services.sessions import BOARD_USER_ID, TableSessions
 from bot.services.tables import Tables
+from bot.storage.store import Store
 
 OUT_OF_SIGHT_SECONDS = 600.0
 """The number of seconds by which a table's message must be older than the newest one to be moved.
@@ -47,8 +51,18 @@ class Gameplay:
         own_screens: OwnScreens,
         conversations: Conversations,
         lobby: Lobbies,
+        store: Store,
+        sessions: TableSessions,
+        registry: GameRegistry,
+        clock: Clock,
+        counters: Counters = NO_COUNTERS,
     ) -> None:
         self._tables = tables
+        self._store = store
+        self._sessions = sessions
+        self._registry = registry
+        self._clock = clock
+        self._counters = counters
         self._lobby = lobby
         self._own_screens = own_screens
         self._conversations = conversations
@@ -79,7 +93,7 @@ class Gameplay:
 
         acted = partial(
             playing.apply_move,
-            registry=self._tables.registry,
+            registry=self._registry,
             user=click.user,
             decision=decision,
             move=move,
@@ -108,7 +122,7 @@ class Gameplay:
         A press counts as a misclick if the message's buttons changed right before it.
         """
         user = click.user if click.is_ephemeral else BOARD_USER_ID
-        session = self._tables.sessions.peek(table_id)
+        session = self._sessions.peek(table_id)
         if session is None or not session.has_just_changed(user):
             return False
         table = await self._tables.load(table_id, click)
@@ -143,7 +157,7 @@ class Gameplay:
             if not note and here and here.last_move == (decision, move):
                 return None
             note = note or say(key)
-        self._tables.counters.count_refusal(key)
+        self._counters.count_refusal(key)
         if click.is_ephemeral:
             so_far = OpenScreen(decision, drop_last_field(move))
             return self.render_own_screen(table, click, so_far, note)
@@ -220,7 +234,7 @@ class Gameplay:
         table = await self._tables.record_arrival(request.table_id, click)
         package = self._tables.find_package(table)
         context = screens.make_context(table, package, click.language)
-        return panels.render_table_panel(table, package, click, context, self._tables.now())
+        return panels.render_table_panel(table, package, click, context, self._clock.now())
 
     @action("pace", only_while_open=True)
     async def set_pace(self, request: ActionRequest) -> Screen:
@@ -249,7 +263,7 @@ class Gameplay:
 
         def handed_over(table: Table) -> Change:
             seating.check_host(table, request.click)
-            silent = presence.find_silent_seats(table, self._tables.now())
+            silent = presence.find_silent_seats(table, self._clock.now())
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
@@ -279,7 +293,7 @@ class Gameplay:
         owed = decision, seat
 
         def skip_turn(table: Table) -> Change:
-            return presence.ask_to_skip(table, request.click.user, owed, self._tables.now())
+            return presence.ask_to_skip(table, request.click.user, owed, self._clock.now())
 
         await self._tables.submit(
             request.table_id, skip_turn, request.click, answer_shows_change=True
@@ -339,7 +353,7 @@ class Gameplay:
         """
         click, say = request.click, text(request.click.language)
         reads_text = request.argument == "yes"
-        await self._tables.store.people.set_preference(click.user, "in_words", reads_text)
+        await self._store.people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
         with suppress(Refused):
             return replace(await self.show_words(request), note=say(key))
@@ -368,9 +382,9 @@ class Gameplay:
             return panels.render_deal_of_other_rules(
                 text(click.language), table, options, package.game.rules
             )
-        given = [given for _, given, _ in await self._tables.store.tables.find_inputs(table.id)]
-        found = await asyncio.to_thread(verify_deal, table, package.game, options, given)
-        return panels.render_verified_deal(text(click.language), table, options, found)
+        given = [given for _, given, _ in await self._store.tables.find_inputs(table.id)]
+        verified = await asyncio.to_thread(verify_deal, table, package.game, options, given)
+        return panels.render_verified_deal(text(click.language), table, options, verified)
 
     @action("ready")
     async def end_pause_early(self, request: ActionRequest) -> Screen:
@@ -442,7 +456,7 @@ class Gameplay:
             raise Refused("old-button")
         guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
         guess(table)  # refuses what must not be stored
-        await self._tables.store.people.store_guess(table.id, click.user, click.name, seat)
+        await self._store.guesses.store_guess(table.id, click.user, click.name, seat)
         table = await self._tables.submit(table.id, guess, click, answer_shows_change=True)
         return self.render_own_screen(table, click)
 

@@ -13,13 +13,26 @@ from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
 from bot.engine.screen import Screen
 from bot.i18n import text
-from bot.presenters import privacy as presenter
+from bot.presenters.privacy import (
+    ask_to_forget,
+    render_privacy,
+    render_unserved,
+)
 from bot.services.actions import ActionRequest, action
 from bot.services.events import Events, PeopleErased, PersonForgotten
 from bot.services.exporting import Exporting
+from bot.services.heartbeat import Clock
+from bot.services.lookups import Lookups
 from bot.services.messenger import Messenger
+from bot.services.missing_games import MissingGames
 from bot.services.tables import Tables
-from bot.storage.people_repository import RETENTION_CHOICES_DAYS, ProfileVisibility
+from bot.storage.people_repository import (
+    RETENTION_CHOICES_DAYS,
+    PeopleRepository,
+    ProfileVisibility,
+)
+from bot.storage.personal_data import PersonalData
+from bot.storage.shards import Shard
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +43,24 @@ SECONDS_BETWEEN_ERASURES = 600.0
 class Erasure:
     """Erases the data of people who asked for it, on the servers that this shard handles.
 
-    A shard is Discord's share of the servers. A request stays stored until all shards have done
-    their part.
+    A request stays stored until all shards have done their part.
     """
 
-    def __init__(self, tables: Tables, events: Events) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        missing_games: MissingGames,
+        events: Events,
+        personal_data: PersonalData,
+        shard: Shard,
+        clock: Clock,
+    ) -> None:
         self._tables = tables
+        self._missing_games = missing_games
         self._events = events
-        self._personal_data = tables.store.personal_data
+        self._personal_data = personal_data
+        self._shard = shard
+        self._clock = clock
         self._last_erasure_mark: str | None = None
         """A marker in the database that changes whenever people's data is deleted, as last read.
 
@@ -47,21 +70,19 @@ class Erasure:
 
     async def add_request(self, user: int) -> None:
         """Store a person's request to have their data erased."""
-        await self._personal_data.request_erasure(user, self._tables.now())
+        await self._personal_data.request_erasure(user, self._clock.now())
 
     async def process_requests(self) -> None:
         """Carry out the stored requests to erase data, as far as this shard can.
 
-        The person leaves all open tables of this shard, Discord's share of the servers. When no
-        shard has an open table of the person left, their data is erased.
-
-        If any process has erased somebody's data since the last call, cached data is dropped from
-        memory.
+        The person leaves all open tables of this shard. When no shard has an open table of the
+        person left, their data is erased. If any process has erased somebody's data since the last
+        call, cached data is dropped from memory.
         """
         for user in await self._personal_data.find_requests():
             self._events.publish(PersonForgotten(user))
             for table, guild in await self._personal_data.find_open_seats(user):
-                if self._tables.shard.contains_guild(guild):
+                if self._shard.contains_guild(guild):
                     await self._leave_table(table, user)
             if not await self._personal_data.find_open_seats(user):
                 await self._personal_data.erase(user)
@@ -104,9 +125,7 @@ class Erasure:
         except Refused as refusal:
             log.info("table %s is not left by who is forgotten: %s", table_id, refusal.key)
             if refusal.key == "game-asleep":
-                await self._tables.change_without_game(
-                    table_id, lambda table: close_table(table).table
-                )
+                await self._missing_games.change(table_id, lambda table: close_table(table).table)
 
 
 def _remove_name(event: EventRecord, name: str) -> EventRecord:
@@ -123,13 +142,22 @@ class Privacy:
     stored.
     """
 
-    def __init__(self, tables: Tables, erasure: Erasure, messenger: Messenger) -> None:
-        self._tables = tables
+    def __init__(
+        self,
+        erasure: Erasure,
+        exporting: Exporting,
+        messenger: Messenger,
+        people: PeopleRepository,
+        lookups: Lookups,
+        clock: Clock,
+    ) -> None:
         self._erasure = erasure
+        self._exporting = exporting
         self._messenger = messenger
-        self._exporting = Exporting(tables)
+        self._people = people
+        self._lookups = lookups
         self._erased_lately: TTLCache[int, None, float] = TTLCache(
-            inf, SECONDS_BETWEEN_ERASURES, tables.now
+            inf, SECONDS_BETWEEN_ERASURES, clock.now
         )
         """The ids of people whose data was erased at once on their last request."""
 
@@ -147,13 +175,13 @@ class Privacy:
         If the person has asked the bot to ignore them, the only choice is to be served again. A
         person who may manage the server can also choose how long its games are stored.
         """
-        chosen = await self._tables.store.people.find_preferences(click.user)
+        chosen = await self._people.find_preferences(click.user)
         if not chosen.served:
-            return presenter.render_unserved(text(click.language))
+            return render_unserved(text(click.language))
         days = None
         if click.can_manage_server:
-            days = await self._tables.store.people.find_retention_days(click.guild)
-        return presenter.render_privacy(text(click.language), chosen, days, self._messenger.links())
+            days = await self._people.find_retention_days(click.guild)
+        return render_privacy(text(click.language), chosen, days, self._messenger.links())
 
     @action("seen-by", in_direct_messages=True)
     async def choose_seen_by(self, request: ActionRequest) -> Screen:
@@ -170,8 +198,8 @@ class Privacy:
         )
         if known is None:
             raise Refused("old-button")
-        await self._tables.store.people.set_preference(click.user, "seen_by", known)
-        self._tables.lookups.forget_scores()
+        await self._people.set_preference(click.user, "seen_by", known)
+        self._lookups.forget_scores()
         return await self.show_stored_data(click)
 
     @action("keep-mine", in_direct_messages=True)
@@ -185,7 +213,7 @@ class Privacy:
         """
         click = request.click
         days = _parse_days(request.argument)
-        await self._tables.store.people.set_preference(click.user, "days", days)
+        await self._people.set_preference(click.user, "days", days)
         return await self.show_stored_data(click)
 
     @action("keep-here")
@@ -200,9 +228,7 @@ class Privacy:
         click = request.click
         if not click.can_manage_server:
             raise Refused("only-server-managers")
-        await self._tables.store.people.set_retention_days(
-            click.guild, _parse_days(request.argument)
-        )
+        await self._people.set_retention_days(click.guild, _parse_days(request.argument))
         return await self.show_stored_data(click)
 
     @action("in-words", in_direct_messages=True)
@@ -212,7 +238,7 @@ class Privacy:
         The action's argument is "yes" or "no".
         """
         click, reads_text = request.click, request.argument == "yes"
-        await self._tables.store.people.set_preference(click.user, "in_words", reads_text)
+        await self._people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
         return replace(await self.show_stored_data(click), note=text(click.language)(key))
 
@@ -220,7 +246,7 @@ class Privacy:
     async def serve_again(self, request: ActionRequest) -> Screen:
         """Let the bot serve a person again who had asked it to ignore them."""
         click = request.click
-        await self._tables.store.people.set_preference(click.user, "served", True)
+        await self._people.set_preference(click.user, "served", True)
         return await self.show_stored_data(click)
 
     @action("export", in_direct_messages=True)
@@ -247,21 +273,20 @@ class Privacy:
 
     async def confirm_erasure(self, click: Click) -> Screen:
         """Ask the person to confirm that all data about them is to be erased, after a command."""
-        return presenter.ask_to_forget(text(click.language))
+        return ask_to_forget(text(click.language))
 
     @action("forget-yes", in_direct_messages=True)
     async def forget(self, request: ActionRequest) -> Screen:
         """Erase all data about the person.
 
         What cannot be done now is done later in the background, as is all that somebody asks for
-        again within `SECONDS_BETWEEN_ERASURES`: each time, all stored tables are searched.
-
-        With the action's argument "never", the bot also ignores this person from now on. Only that
-        choice is then stored.
+        again within `SECONDS_BETWEEN_ERASURES`: each time, all stored tables are searched. With the
+        action's argument "never", the bot also ignores this person from now on. Only that choice is
+        then stored.
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
-            await self._tables.store.people.set_preference(user, "served", False)
+            await self._people.set_preference(user, "served", False)
         await self._erasure.add_request(user)
         if user not in self._erased_lately:
             self._erased_lately[user] = None
@@ -273,9 +298,7 @@ class Privacy:
 def _parse_days(value: str) -> int:
     """Return the number of days that was chosen in a menu.
 
-    0 means the default.
-
-    Raises `Refused` if `value` is none of `RETENTION_CHOICES_DAYS`.
+    0 means the default. Raises `Refused` if `value` is none of `RETENTION_CHOICES_DAYS`.
     """
     days = next((each for each in RETENTION_CHOICES_DAYS if str(each) == value), None)
     if days is None:

@@ -1,4 +1,4 @@
-"""Creates, connects, starts and closes the services of a shard, Discord's share of the servers."""
+"""Creates, connects, starts and closes the services of a shard."""
 
 import asyncio
 
@@ -9,6 +9,7 @@ from bot.services.actions import Actions
 from bot.services.background import Background
 from bot.services.boards import Boards
 from bot.services.channel_events import ChannelEvents
+from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
@@ -27,18 +28,22 @@ from bot.services.events import (
     TableDropped,
     TimersChanged,
 )
+from bot.services.exporting import Exporting
 from bot.services.heartbeat import Clock, Heartbeat
 from bot.services.history import History
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import HostedTables, Lobbies
+from bot.services.lookups import Lookups
 from bot.services.making_room import MakingRoom
 from bot.services.messenger import Messenger
+from bot.services.missing_games import MissingGames
 from bot.services.own_screens import OwnScreens
 from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
+from bot.services.sessions import TableSessions
 from bot.services.sharing import Sharing
 from bot.services.standings import Standings
 from bot.services.tables import Tables
@@ -77,15 +82,8 @@ class ShardServices:
         `start` starts them.
 
         Args:
-            store: The database.
-            shard: The shard, which is Discord's share of the servers.
-            registry: The games that are installed, by their names.
-            messenger: Sends messages to Discord.
-            clock: Tells the time.
             timings: The seconds between heartbeats, before computers' moves, and between edits of a
                 message.
-            computers: The number of computer players at a new table.
-            counters: Counts what happens, for the bot's metrics.
             executor: Runs the computer players. Whoever created it has to close it. None means that
                 the services create and close one of their own.
         """
@@ -93,73 +91,122 @@ class ShardServices:
         self._shard = shard
         self._is_rechecking = False
         self._owns_executor = executor is None
+        self._counters = counters
         self.clock = clock
+        self.registry = dict(registry)
         self.background = Background()
         events = Events()
         self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
+        self._sessions = sessions = TableSessions(store, clock)
+        self.lookups = lookups = Lookups(store)
         self.tables = Tables(
-            store, shard, registry, self.heartbeat, events, timings.pause, counters
+            store, sessions, lookups, self.registry, self.heartbeat, events, timings.pause, counters
         )
+        self._missing_games = MissingGames(self.tables, sessions, clock, events)
         self.delivery = Delivery(self.background)
         self.boards = Boards(
-            self.tables, messenger, self.background, self.delivery, timings.between_edits
+            self.tables,
+            self._missing_games,
+            messenger,
+            self.background,
+            self.delivery,
+            store,
+            shard,
+            sessions,
+            lookups,
+            clock,
+            timings.between_edits,
+            counters,
         )
         self.conversations = Conversations(self.tables.sessions, self.background, clock, events)
         self.own_screens = OwnScreens(
             self.tables, self.background, self.delivery, self.conversations
         )
         self.executor = executor or ComputerExecutor()
-        self.computer_moves = ComputerMoves(self.tables.sessions, self.executor, counters)
-        erasure = Erasure(self.tables, events)
-        self.scheduler = Scheduler(
-            self.tables, messenger, self.background, self.computer_moves, self.heartbeat, erasure
-        )
-        self.channel_events = ChannelEvents(self.tables, self.boards, messenger)
+        self.computer_moves = ComputerMoves(sessions, self.executor, counters)
+        self.channel_events = ChannelEvents(self.tables, self.boards, messenger, store, clock)
+        erasure = self._create_scheduler(messenger, events)
         self._create_actions(messenger, erasure, computers, timings.between_edits)
         self._subscribe(events)
+
+    def _create_scheduler(self, messenger: Messenger, events: Events) -> Erasure:
+        """Create the services that act at certain times, and return the one that erases data."""
+        erasure = Erasure(
+            self.tables,
+            self._missing_games,
+            events,
+            self._store.personal_data,
+            self._shard,
+            self.clock,
+        )
+        self.scheduler = Scheduler(
+            self.tables,
+            self._missing_games,
+            Cleanup(self.tables, self._store, self._shard, self.clock),
+            messenger,
+            self.background,
+            self.computer_moves,
+            self.heartbeat,
+            erasure,
+            self._store,
+            self._shard,
+            self._sessions,
+            self._counters,
+        )
+        return erasure
 
     def _create_actions(
         self, messenger: Messenger, erasure: Erasure, computers: int, seconds_between_edits: float
     ) -> None:
         """Create the services that handle presses and commands, and collect their actions."""
-        leaving = Leaving(self.tables)
-        hosted = HostedTables(self.tables, self.boards, leaving)
-        room = MakingRoom(self.tables)
-        self.lobby = Lobbies(self.tables, self.boards, hosted, room, computers)
-        self.lessons = Lessons(self.tables, self.conversations)
-        self.play = Gameplay(self.tables, self.own_screens, self.conversations, self.lobby)
-        sharing = Sharing(self.tables, messenger)
-        self.history = History(self.tables, messenger, sharing)
+        tables, store, missing_games = self.tables, self._store, self._missing_games
+        sessions, lookups, registry = self._sessions, self.lookups, self.registry
+        clock, counters = self.clock, self._counters
+        boards, own_screens = self.boards, self.own_screens
+        leaving = Leaving(tables, missing_games, registry, clock)
+        hosted = HostedTables(tables, boards, leaving, lookups, registry, clock, counters)
+        room = MakingRoom(tables, missing_games, clock)
+        self.lobby = Lobbies(
+            tables, boards, hosted, room, store.standings, lookups, registry, clock, computers
+        )
+        self.lessons = Lessons(tables, missing_games, self.conversations, registry, clock)
+        self.play = Gameplay(
+            tables,
+            own_screens,
+            self.conversations,
+            self.lobby,
+            store,
+            sessions,
+            registry,
+            clock,
+            counters,
+        )
+        sharing = Sharing(tables, messenger, registry, clock)
+        self.history = History(
+            tables, messenger, sharing, store.records, sessions, lookups, registry, clock
+        )
         self.watch_parties = WatchParties(
-            self.tables,
             messenger,
             sharing,
             self.history,
             self.delivery,
             self.background,
+            clock,
             seconds_between_edits,
         )
-        self.standings = Standings(self.tables, sharing)
-        self.privacy = Privacy(self.tables, erasure, messenger)
+        self.standings = Standings(tables, sharing, store, lookups, registry, clock)
+        exporting = Exporting(store.personal_data, clock)
+        self.privacy = Privacy(erasure, exporting, messenger, store.people, lookups, clock)
         self.commands = Commands(
-            self.tables, self.boards, self.conversations, self.lobby, self.lessons, leaving, room
+            tables, boards, self.conversations, self.lobby, self.lessons, leaving, room, registry
         )
         self.actions = Actions(
             (
-                self.lobby,
-                self.play,
-                leaving,
-                hosted,
-                room,
-                self.lessons,
-                self.history,
-                self.watch_parties,
-                self.standings,
-                self.privacy,
-                self.commands,
+                *(self.lobby, self.play, leaving, hosted, room, self.lessons, self.history),
+                *(self.watch_parties, self.standings, self.privacy, self.commands),
             )
         )
-        self.presses = PressHandler(self.tables, self.boards, self.play, self.actions)
+        self.presses = PressHandler(tables, boards, self.play, self.actions)
 
     def _subscribe(self, events: Events) -> None:
         """Subscribe the services to each other's events.
@@ -184,7 +231,9 @@ class ShardServices:
 
     def replace_games(self, registry: GameRegistry) -> None:
         """Use new objects for the same installed games, because their emojis may have changed."""
-        self.tables.registry = registry
+        games = dict(registry)
+        self.registry.clear()
+        self.registry.update(games)
 
     def clear_caches(self) -> None:
         """Drop tables and timers from memory, so that they are read from the database again.
@@ -204,7 +253,7 @@ class ShardServices:
                 the bot already, and deadlines are not extended.
         """
         await self.heartbeat.start(is_takeover=is_takeover)
-        self.tables.started_at = self.tables.now()
+        self._missing_games.started_at = self.clock.now()
         for table in await self._find_stale_boards():
             self.boards.repair_board(table)
         self.background.run(self.boards.close_in_lost_channels())
@@ -254,7 +303,6 @@ class ShardServices:
         self.background.run(self._show_moved_deadlines())
 
     async def _show_moved_deadlines(self) -> None:
-        """Update the public messages of tables whose deadlines were moved, and let timers fire."""
         for table in await self._find_stale_boards():
             self.boards.redraw(table, is_urgent=False)
         self.scheduler.wake()
@@ -265,5 +313,5 @@ class ShardServices:
         Tables that ended more than `MAX_BOARD_REPAIR_AGE_SECONDS` ago are left out.
         """
         return await self._store.tables.find_stale_boards(
-            self._shard, self.tables.now() - MAX_BOARD_REPAIR_AGE_SECONDS
+            self._shard, self.clock.now() - MAX_BOARD_REPAIR_AGE_SECONDS
         )

@@ -1,16 +1,16 @@
 """Posts in a channel what a person shares there, without notifying anybody."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from math import ceil, inf
-
-from cachetools import TTLCache
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from bot.domain.changes import Asleep, Click, Refused, find_missing_permissions
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Link, Screen
 from bot.i18n import Text
 from bot.presenters.shared_posts import make_shared_row
+from bot.services.heartbeat import Clock
 from bot.services.messenger import Messenger, RequestFailed, wait_for_pictures
+from bot.services.personal_limit import PersonalLimit
 from bot.services.tables import Tables
 
 SECONDS_BETWEEN_SHARES = 60.0
@@ -24,31 +24,22 @@ watch party.
 class Sharing:
     """Posts in channels what people share there, and limits how often each person may do so."""
 
-    def __init__(self, tables: Tables, messenger: Messenger) -> None:
+    def __init__(
+        self, tables: Tables, messenger: Messenger, registry: GameRegistry, clock: Clock
+    ) -> None:
         self._messenger = messenger
         self._tables = tables
-        self._sharing_users: set[int] = set()
-        """The user ids of people who are sharing something at the moment."""
-        self._last_shared_at: TTLCache[tuple[int, int, bool], float, float] = TTLCache(
-            inf, SECONDS_BETWEEN_SHARES, tables.now
-        )
-        """The time of a person's last shared post in seconds since 1970.
+        self._registry = registry
+        self._limit = PersonalLimit(clock, SECONDS_BETWEEN_SHARES, "share-soon", "share-wait")
 
-        The keys are a user id, a channel id, and whether the post opened a watch party. Entries
-        older than `SECONDS_BETWEEN_SHARES` are dropped.
-        """
-
-    @asynccontextmanager
-    async def admit(
-        self, click: Click, *, text_only: bool, is_party: bool = False
-    ) -> AsyncIterator[None]:
+    @contextmanager
+    def admit(self, click: Click, *, text_only: bool, is_party: bool = False) -> Iterator[None]:
         """Check that a person may share something in the channel now, and count what they share.
 
         The post is made in the block of this context manager. If the block fails, the person may
         try again at once.
 
         Args:
-            click: The press that asks for the post.
             text_only: Whether the post has no picture.
             is_party: Whether the post opens a watch party.
 
@@ -61,30 +52,19 @@ class Sharing:
             raise Refused("share-read-only")
         if names := find_missing_permissions(click, text_only=text_only):
             raise Refused("share-missing", permissions=",".join(names))
-        if click.user in self._sharing_users:
-            raise Refused("share-soon")
-        kind = click.user, click.channel, is_party
-        shared_at = self._last_shared_at.get(kind)
-        if shared_at is not None:
-            raise Refused("share-wait", until=str(ceil(shared_at + SECONDS_BETWEEN_SHARES)))
-        self._sharing_users.add(click.user)
-        try:
-            yield
-        except RequestFailed:
-            raise Refused("share-not-taken") from None
-        else:
-            self._last_shared_at[kind] = self._tables.now()
-        finally:
-            self._sharing_users.discard(click.user)
+        with self._limit.admit(click.user, (click.channel, is_party)):
+            try:
+                yield
+            except RequestFailed:
+                raise Refused("share-not-taken") from None
 
     def make_row(self, say: Text, game: str = "") -> tuple[Button | Link, ...]:
         """Return the buttons below shared scores: play the game, and add the bot to a server.
 
         Args:
-            say: Returns texts in the language of the post.
             game: The name of the game. "" means that the post is about no single game.
         """
-        package = self._tables.registry.get(game)
+        package = self._registry.get(game)
         is_offered = package is not None and package.offered
         return make_shared_row(say, game if is_offered else "", self._messenger.invitation_url())
 

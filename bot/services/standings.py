@@ -9,6 +9,7 @@ from bot.domain.changes import Click, Refused
 from bot.domain.guessing import is_clairvoyant
 from bot.domain.results import ALL_SERVERS, Page
 from bot.domain.table import Finished, Match
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import screens
@@ -23,8 +24,11 @@ from bot.presenters.standings import (
     render_scores,
 )
 from bot.services.actions import ActionRequest, action
+from bot.services.heartbeat import Clock
+from bot.services.lookups import Lookups
 from bot.services.sharing import Sharing, may_share
 from bot.services.tables import Tables
+from bot.storage.store import Store
 
 FIRST_PAGE = ScoresRequest()
 """A request for the first page of scores of the channel's game.
@@ -36,8 +40,20 @@ That is the game that is played in the channel, or was played there last.
 class Standings:
     """Shows scoreboards of servers and profiles of people, and shares them in channels."""
 
-    def __init__(self, tables: Tables, sharing: Sharing) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        sharing: Sharing,
+        store: Store,
+        lookups: Lookups,
+        registry: GameRegistry,
+        clock: Clock,
+    ) -> None:
         self._tables = tables
+        self._store = store
+        self._lookups = lookups
+        self._registry = registry
+        self._clock = clock
         self._sharing = sharing
 
     @action("scores", is_look=True)
@@ -49,12 +65,7 @@ class Standings:
         return await self.show_scores(request.click, parse_scores_request(request.argument))
 
     async def show_scores(self, click: Click, request: ScoresRequest = FIRST_PAGE) -> Screen:
-        """Show the score of the game in this channel, and a page of the server's scoreboard.
-
-        Args:
-            click: The person's press or command.
-            request: The game, time span and page of the scoreboard to show.
-        """
+        """Show the score of the game in this channel, and a page of the server's scoreboard."""
         table = await self._tables.find_open_table(click.channel)
         if not isinstance(table, Match):
             table = await self._tables.find_finished_table(click.channel)
@@ -74,8 +85,8 @@ class Standings:
             Refused: The person may not share anything there now (`Sharing.admit`).
         """
         click, asked = request.click, parse_scores_request(request.argument)
-        async with self._sharing.admit(click, text_only=True):
-            self._tables.lookups.forget_scores()  # somebody may have hidden in another process
+        with self._sharing.admit(click, text_only=True):
+            self._lookups.forget_scores()  # somebody may have hidden in another process
             language = await self._sharing.find_language(click)
             shown = await self.show_scores(replace(click, language=language), asked)
             row = self._sharing.make_row(text(language), asked.game)
@@ -93,8 +104,8 @@ class Standings:
         score = package.screens.score(package.game.view(table.state, None), context)
         if isinstance(table, Match):
             return score
-        told = screens.format_early_end(table, package, context)
-        return f"{told or context.say('scores-over')}\n{score}"
+        early_end = screens.format_early_end(table, package, context)
+        return f"{early_end or context.say('scores-over')}\n{score}"
 
     async def _render_scores(
         self, click: Click, request: ScoresRequest, channel_game: str, current_score: str | None
@@ -105,16 +116,16 @@ class Standings:
         none. `current_score` is its score, or None without a score. If the requested page does not
         exist, the first page is shown.
         """
-        played = await self._tables.lookups.find_games(click.guild)
-        games = [name for name in self._tables.registry if name in played]
+        played = await self._lookups.find_games(click.guild)
+        games = [name for name in self._registry if name in played]
         wanted = request.game or channel_game
         game = wanted if wanted in games else next(iter(games), "")
         if game != request.game:
             request = ScoresRequest(game, request.span)
-        now = self._tables.now()
+        now = self._clock.now()
         of = ALL_SERVERS if request.span == "all" else click.guild
         page = Page(of, game, first_month_of(request.span, now), request.page)
-        people = await self._tables.lookups.load_scores(page) if game else ()
+        people = await self._lookups.load_scores(page) if game else ()
         if request.page and not people:
             return await self._render_scores(
                 click, ScoresRequest(game, request.span), channel_game, current_score
@@ -124,7 +135,7 @@ class Standings:
             request,
             people,
             games,
-            self._tables.registry,
+            self._registry,
             current_score,
             now,
             may_share=may_share(click),
@@ -145,7 +156,6 @@ class Standings:
 
         Args:
             click: The press or command of the reader.
-            request: Whose profile to show, and which part of it.
             name: The display name of the profile's person. "" means that it is not known here.
 
         Raises:
@@ -155,8 +165,8 @@ class Standings:
         return render_profile(
             text(click.language),
             profile,
-            self._tables.registry,
-            self._tables.now(),
+            self._registry,
+            self._clock.now(),
             reads_text=self._tables.reads_text(click.user),
         )
 
@@ -176,8 +186,8 @@ class Standings:
         if click.can_write and not profile.may_share:
             raise Refused("share-hidden")
         say = text(await self._sharing.find_language(click))
-        shown = render_profile(say, profile, self._tables.registry, self._tables.now())
-        async with self._sharing.admit(click, text_only=shown.picture is None):
+        shown = render_profile(say, profile, self._registry, self._clock.now())
+        with self._sharing.admit(click, text_only=shown.picture is None):
             await self._sharing.post(click, replace(shown, rows=(self._sharing.make_row(say),)))
         shown = await self.show_profile(click, asked)
         return replace(shown, note=text(click.language)("shared"))
@@ -189,7 +199,7 @@ class Standings:
 
         The arguments and errors are those of `show_profile`.
         """
-        store, mine = self._tables.store, request.user == click.user
+        store, mine = self._store, request.user == click.user
         chosen = await store.people.find_preferences(request.user)
         if not mine and (chosen.seen_by == "me" or not chosen.served):
             raise Refused("profile-hidden")
@@ -204,28 +214,28 @@ class Standings:
         guild = ALL_SERVERS if request.everywhere else click.guild
         standings = {
             each.game: each
-            for each in await store.history.find_standings(request.user)
-            if each.guild == guild and each.game in self._tables.registry
+            for each in await store.standings.find_standings(request.user)
+            if each.guild == guild and each.game in self._registry
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
-        game = self._tables.registry.get(request.game)
+        game = self._registry.get(request.game)
         has_teams = game is not None and bool(game.game.teams)
         is_shown_here = is_seen_by_all or (chosen.seen_by == "server" and not request.everywhere)
         return ProfileData(
             request,
             name or (newest.name if newest else "") or (click.name if mine else ""),
             standings,
-            await store.history.find_results(request.user, guild),
+            await store.standings.find_results(request.user, guild),
             {
                 game: read
-                for game, read in (await store.history.count_guesses(request.user, guild)).items()
-                if game in self._tables.registry
+                for game, read in (await store.guesses.count_guesses(request.user, guild)).items()
+                if game in self._registry
             },
             mine,
             is_open and click.guild != 0,
             mine and is_shown_here and may_share(click),
-            await store.history.count_team_games(request.user, request.game, guild)
+            await store.standings.count_team_games(request.user, request.game, guild)
             if has_teams
             else {},
-            is_clairvoyant((await store.people.count_right_calls([request.user]))[request.user]),
+            is_clairvoyant((await store.guesses.count_right_calls([request.user]))[request.user]),
         )

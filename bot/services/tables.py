@@ -1,12 +1,9 @@
-"""Reads and changes the tables of a shard. Every change goes through `Tables.submit`.
-
-A table is one game in one channel. A shard is Discord's share of the servers.
-"""
+"""Reads and changes the tables of a shard. Every change goes through `Tables.submit`."""
 
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 
 from msgspec.structs import replace
@@ -22,7 +19,7 @@ from bot.domain.changes import (
     Unstorable,
     find_missing_permissions,
 )
-from bot.domain.consequences import apply_consequences, set_resting_timers
+from bot.domain.consequences import apply_consequences
 from bot.domain.game_records import encode_transcript_step, list_honours
 from bot.domain.guessing import list_clairvoyants
 from bot.domain.playing import (
@@ -39,17 +36,10 @@ from bot.domain.table import (
     Board,
     BoardUpdate,
     Commit,
-    Deadline,
     Finished,
-    IdleCheck,
-    Lobby,
     Match,
-    RecordSaving,
     Table,
-    TableDeletion,
-    Timer,
     lesson_channel,
-    remove_timer,
 )
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.engine.package import GamePackage, GameRegistry
@@ -71,7 +61,6 @@ from bot.storage.problems import (
     TableConflict,
     TooManyHosted,
 )
-from bot.storage.shards import Shard
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -98,13 +87,14 @@ class ChannelUnreachable(Exception):  # noqa: N818 - a fact about the table
 class Tables:
     """Reads and changes the tables of a shard, which is Discord's share of the servers.
 
-    A table is one game in one channel. All times are seconds since 1970.
+    All times are seconds since 1970.
     """
 
     def __init__(
         self,
         store: Store,
-        shard: Shard,
+        sessions: TableSessions,
+        lookups: Lookups,
         registry: GameRegistry,
         heartbeat: Heartbeat,
         events: Events,
@@ -114,27 +104,15 @@ class Tables:
         """Prepare to read and change the tables of a shard.
 
         Args:
-            store: The database.
-            shard: The shard, which is Discord's share of the servers.
-            registry: The games that are installed, by their names.
-            heartbeat: Extends deadlines after an outage, before each change.
-            events: Tells other services of every stored change.
             computer_pause_seconds: The number of seconds that a computer player waits before it
                 moves.
-            counters: Counts changes and moves, for the bot's metrics.
         """
         self.store = store
-        self.shard = shard
-        self.sessions = TableSessions(store, heartbeat.clock)
-        self.lookups = Lookups(store)
+        self.sessions = sessions
         self.registry = registry
-        self.counters = counters
         self.now = heartbeat.clock.now
-        self.started_at = 0.0
-        """The time at which this process started, in seconds since 1970.
-
-        A table whose game is not installed counts as paused from then on.
-        """
+        self._lookups = lookups
+        self._counters = counters
         self._computer_pause_seconds = computer_pause_seconds
         self._heartbeat = heartbeat
         self._events = events
@@ -152,13 +130,11 @@ class Tables:
     ) -> Table:
         """Return a table.
 
-        If a click is given, check that it came from the table's channel.
-
-        A lesson has no channel, so its person may click anywhere. Discord sends no click on this
-        table from other channels, so such a click is forged.
+        If a click is given, check that it came from the table's channel. A lesson has no channel,
+        so its person may click anywhere. Discord sends no click on this table from other channels,
+        so such a click is forged.
 
         Args:
-            table_id: The table's id.
             click: The press behind the request. None means that nothing is checked.
             allow_missing_game: Whether to return a table even if its game is not installed.
 
@@ -192,12 +168,11 @@ class Tables:
         delivers the same press twice, the second one changes nothing.
 
         Args:
-            table_id: The table's id.
             change: Takes the present table and returns the change. It is called again with the
                 newest version if something else changes the table in the meantime.
             click: The press behind the change. None means that a timer or the bot itself causes it.
-            answer_shows_change: Whether the answer to the click shows the change. That person's
-                own screen is then not updated separately.
+            answer_shows_change: Whether the answer to the click shows the change. That person's own
+                screen is then not updated separately.
             skip_channel_check: Whether the change may be made while the bot cannot reach the
                 channel.
 
@@ -208,28 +183,37 @@ class Tables:
             ChannelUnreachable: The bot could not reach the channel, and `skip_channel_check` is
                 false.
         """
-        async with self._lock_table(table_id):
+        return await self._retry(
+            table_id,
+            click,
+            lambda before: self._apply_change(before, change, click, answer_shows_change),
+            skip_channel_check=skip_channel_check,
+        )
+
+    async def _retry(
+        self,
+        table_id: int,
+        click: Click | None,
+        attempt: Callable[[Table], Awaitable[Table]],
+        *,
+        skip_channel_check: bool,
+    ) -> Table:
+        """Hold a table's lock, and try to change its newest version until nothing interferes.
+
+        If there was an outage, deadlines are extended before. The errors are those of `submit`.
+        """
+        with refuse_on_store_problem():
+            await self._heartbeat.catch_up()
+            if await self.sessions.read(table_id) is None:
+                raise Gone  # so that nothing is held in memory for it
+        async with self.sessions.lock(table_id):
             for _ in range(MAX_CHANGE_TRIES):
                 with suppress(TableConflict):
                     before = await self.load(table_id, click)
                     if click and not skip_channel_check and before.paused == "channel":
                         raise ChannelUnreachable(table_id)
-                    return await self._apply_change(before, change, click, answer_shows_change)
+                    return await attempt(before)
         raise Refused("try-again")
-
-    @asynccontextmanager
-    async def _lock_table(self, table_id: int) -> AsyncIterator[None]:
-        """Context manager: hold a table's lock, so that nothing else changes the table.
-
-        If there was an outage, deadlines are extended before. Raises `Gone` if there is no such
-        table, so that nothing is held in memory for it.
-        """
-        with refuse_on_store_problem():
-            await self._heartbeat.catch_up()
-            if await self.sessions.read(table_id) is None:
-                raise Gone
-        async with self.sessions.lock(table_id):
-            yield
 
     async def _apply_change(
         self,
@@ -261,10 +245,10 @@ class Tables:
     ) -> Table:
         """Complete a change, store it in the database and in memory, and tell other services.
 
-        Everything that follows from the change is added first, such as the end of the game.
-        `click` is the press or command behind the change, and None if there is none.
-        `answered_user` is the user id of the person who sees the change in the answer to their own
-        click, and None if nobody does.
+        Everything that follows from the change is added first, such as the end of the game. `click`
+        is the press or command behind the change, and None if there is none. `answered_user` is the
+        user id of the person who sees the change in the answer to their own click, and None if
+        nobody does.
         """
         if before.id and self.sessions.find_cached(before.id) is not before:
             raise TableConflict  # deadlines have moved, or the board was stored
@@ -291,28 +275,36 @@ class Tables:
         )
         started = time.perf_counter()
         try:
+            table = await self.store_commit(before, commit)
+        except RepeatedInteraction:
+            return await self.load(before.id)
+        moves = sum(isinstance(entered, ActRecord) for entered in change.actions)
+        self._counters.observe_commit(table.game, moves, time.perf_counter() - started)
+        self.sessions[table.id].views = seen or known
+        for player, stored in zip(table.players, commit.table.players, strict=True):
+            if player.user and player.clicked_at > stored.clicked_at:
+                self.store.tables.note_click(table.id, player.user, player.clicked_at)
+        pressed, change = click.message if click else 0, replace(change, table=table)
+        self._events.publish(TableChanged(before, change, package, answered_user, pressed))
+        return table
+
+    async def store_commit(self, before: Table, commit: Commit) -> Table:
+        """Store a changed table in the database and then in memory, and return it.
+
+        The caller holds the table's lock. After an error the table is read from the database again.
+        """
+        try:
             with self._convert_store_errors(before.id):
                 table = await self.store.tables.commit(commit)
-        except RepeatedInteraction:
-            self.sessions.drop(before.id)
-            return await self.load(before.id)
         except BaseException as problem:
             self.sessions.drop(before.id)
-            self.lookups.forget_commit(commit)
+            self._lookups.forget_commit(commit)
             if isinstance(problem, CommitOutcomeUnknown) or not isinstance(problem, Exception):
                 self._events.publish(CommitUnknown())
             with refuse_on_store_problem():
                 raise
-        moves = sum(isinstance(entered, ActRecord) for entered in change.actions)
-        self.counters.observe_commit(table.game, moves, time.perf_counter() - started)
-        written, table = table, self.sessions.apply_commit(commit, table)
-        self.sessions[table.id].views = seen or known
-        self.lookups.note_commit(before, table)
-        for player, before_ in zip(table.players, written.players, strict=True):
-            if player.user and player.clicked_at > before_.clicked_at:
-                self.store.tables.note_click(table.id, player.user, player.clicked_at)
-        pressed, change = click.message if click else 0, replace(change, table=table)
-        self._events.publish(TableChanged(before, change, package, answered_user, pressed))
+        table = self.sessions.apply_commit(commit, table)
+        self._lookups.note_commit(before, table)
         return table
 
     @contextmanager
@@ -344,8 +336,6 @@ class Tables:
         not wait for the table's lock.
 
         Args:
-            table_id: The table's id.
-            click: The person's press or command.
             skip_channel_check: Whether to return the table even while the bot cannot reach its
                 channel.
 
@@ -361,17 +351,18 @@ class Tables:
         here = note_arrival(before, click, self.now())
         if before.paused != "channel" and not changes_board(before, here.table):
             return self._note_look(before, click)
-        async with self._lock_table(table_id):
-            for _ in range(MAX_CHANGE_TRIES):
-                with suppress(TableConflict):
-                    before = await self.load(table_id, click)
-                    if not skip_channel_check and before.paused == "channel":
-                        raise ChannelUnreachable(table_id)
-                    here = note_arrival(before, click, self.now())
-                    if not changes_board(before, here.table):
-                        return self._note_look(before, click)
-                    return await self._commit(before, here, click, click.user)
-        raise Refused("try-again")
+        return await self._retry(
+            table_id,
+            click,
+            lambda before: self._store_arrival(before, click),
+            skip_channel_check=skip_channel_check,
+        )
+
+    async def _store_arrival(self, before: Table, click: Click) -> Table:
+        here = note_arrival(before, click, self.now())
+        if not changes_board(before, here.table):
+            return self._note_look(before, click)
+        return await self._commit(before, here, click, click.user)
 
     def _note_look(self, table: Table, click: Click) -> Table:
         """Note the time at which a person looked at a table, without a new version of the table."""
@@ -392,18 +383,15 @@ class Tables:
         Raises:
             Refused: The bot lacks permissions in the channel. The error names them.
         """
-        async with self._lock_table(table_id):
-            for _ in range(MAX_CHANGE_TRIES):
-                with suppress(TableConflict):
-                    before = await self.load(table_id, click)
-                    if before.paused != "channel":
-                        return
-                    if names := find_missing_permissions(click, text_only=before.text_only):
-                        raise Refused("missing-permissions", permissions=",".join(names))
-                    here = note_arrival(before, click, self.now())
-                    await self._commit(before, here, None, None)
-                    return
-        raise Refused("try-again")
+
+        async def resume(before: Table) -> Table:
+            if before.paused != "channel":
+                return before
+            if names := find_missing_permissions(click, text_only=before.text_only):
+                raise Refused("missing-permissions", permissions=",".join(names))
+            return await self._commit(before, note_arrival(before, click, self.now()), None, None)
+
+        await self._retry(table_id, click, resume, skip_channel_check=True)
 
     async def add(self, change: Change, click: Click) -> Table:
         """Store a new table or lesson, and return it with its id.
@@ -411,7 +399,6 @@ class Tables:
         The table's public message is posted afterwards.
 
         Args:
-            change: The new table and its events.
             click: The press or command that opens the table.
 
         Raises:
@@ -423,13 +410,12 @@ class Tables:
         return await self._commit(change.table, change, click, click.user)
 
     async def update_board(self, table_id: int, change: Callable[[Board], Board]) -> Table:
-        """Change the stored state of a table's board, its public message, and return the table.
+        """Change the stored state of a table's board, and return the table.
 
         The store's errors pass through. The table in memory changes only if the database was
         changed.
 
         Args:
-            table_id: The table's id.
             change: Takes the present state of the board and returns the new one.
 
         Raises:
@@ -464,11 +450,11 @@ class Tables:
             with refuse_on_store_problem():
                 package = self.registry.get(table.game)
                 if not await self._has_person_moved(table_id):
-                    await self.store.history.discard_transcript(table_id)
+                    await self.store.records.discard_transcript(table_id)
                     self.sessions.apply_record(table)
                     return
                 choose = partial(choose_awards, table, package)
-                record = await self.store.history.save_record(
+                record = await self.store.records.save_record(
                     table,
                     rating_weight(table, package),
                     make_rating_update,
@@ -476,19 +462,18 @@ class Tables:
                     find_numbers=partial(find_numbers, table, package),
                     has_usual_options=bool(package and has_usual_options(table, package)),
                 )
-                earned = await self.store.history.find_earned_awards(record)
+                earned = await self.store.standings.find_earned_awards(record)
                 watchers = [person.user for person in table.guessers]
-                calls = await self.store.people.count_right_calls(watchers)
-                former = await self.store.people.count_right_calls(watchers, without=record.id)
+                calls = await self.store.guesses.count_right_calls(watchers)
+                former = await self.store.guesses.count_right_calls(watchers, without=record.id)
             self.sessions.apply_record(table)
-            self.lookups.note_record(table)
+            self._lookups.note_record(table)
             self._events.publish(TimersChanged(self.sessions.find_cached(table_id) or table))
         honours = (*list_honours(record, earned), *list_clairvoyants(table, former, calls))
         if package and honours:
             await self.submit(table_id, lambda table: Change(table, events=honours))
 
     async def _has_person_moved(self, table_id: int) -> bool:
-        """Return whether a person, and not only computers, has made a move in a stored game."""
         return any(
             isinstance(entered, ActRecord) and not entered.by_computer
             for _, entered, _ in await self.store.tables.find_inputs(table_id)
@@ -508,7 +493,7 @@ class Tables:
 
         Its game may be running or not started yet.
         """
-        return await self._load_found_table(self.lookups.find_open_table(channel))
+        return await self._load_found_table(self._lookups.find_open_table(channel))
 
     async def find_holder(self, channel: int) -> Table | None:
         """Return the channel's open table, even if its game is not installed, or None."""
@@ -519,7 +504,7 @@ class Tables:
 
     async def find_open_lesson(self, user: int, guild: int) -> Table | None:
         """Return the lesson that a person is taking in a server, or None if there is none."""
-        return await self._load_found_table(self.lookups.find_open_lesson(user, guild))
+        return await self._load_found_table(self._lookups.find_open_lesson(user, guild))
 
     async def find_latest_table(self, channel: int) -> Table | None:
         """Return the open table of a channel, or else the one that ended last.
@@ -563,13 +548,13 @@ class Tables:
     def clear_caches(self) -> None:
         """Drop all cached data from memory, because the database may have changed."""
         self.sessions.clear()
-        self.lookups.clear()
+        self._lookups.clear()
         self.store.people.mark_outdated()
 
     def record_press(self, table_id: int) -> None:
         """Count a button press at a table, for the bot's metrics."""
         table = self.sessions.find_cached(table_id)
-        self.counters.count_press(table.game if table else "")
+        self._counters.count_press(table.game if table else "")
 
     def has_stale_board(self, table_id: int) -> bool:
         """Return whether a table's public message shows an older version of the table.
@@ -583,83 +568,6 @@ class Tables:
         """Return whether the table's game is not installed in this process."""
         return table.game not in self.registry
 
-    async def handle_missing_game(self, table: Table, row: Timer | None) -> bool:
-        """Handle a due timer of a table whose game is not installed.
-
-        Pause the table if the timer needs the game.
-
-        Timers that need no game still work: records are stored, and unused tables are closed and
-        deleted. When the game is installed again, the table resumes with the first press. People
-        then have the time that was left when this process started.
-
-        Args:
-            table: The table as it is now.
-            row: The table's next timer. None means that it has none.
-
-        Returns:
-            Whether the table now waits for its game, so that its timers need not be tried again.
-        """
-        match row:
-            case TableDeletion() if row.at <= self.now():
-                await self.delete_table(table.id)
-            case RecordSaving():
-                await self.save_record(table.id)
-            case Deadline() if isinstance(table, Lobby):
-                await self.change_without_game(table.id, lambda table: remove_timer(table, row))
-            case IdleCheck(what="close") if row.at <= self.now():
-                await self.close_without_game(table.id)
-            case _:
-                await self.change_without_game(
-                    table.id, lambda table: _pause_for_channel(table, self.started_at)
-                )
-                return True
-        return False
-
-    async def close_without_game(self, table_id: int) -> None:
-        """Close a table whose game is not installed in this process."""
-        await self.change_without_game(
-            table_id,
-            lambda table: set_resting_timers(
-                table if isinstance(table, Finished) else table.close(), self.now()
-            ),
-        )
-
-    async def put_aside_without_game(self, table_id: int) -> None:
-        """Put a running game aside whose game is not installed, so that its channel is free."""
-
-        def aside(table: Table) -> Table:
-            waiting = _pause_for_channel(table, self.started_at)
-            if not isinstance(waiting, Match):
-                return waiting
-            return replace(waiting, phase="aside", paused="away")  # its board can be shown later
-
-        await self.change_without_game(table_id, aside)
-
-    async def change_without_game(self, table_id: int, change: Callable[[Table], Table]) -> None:
-        """Change a table whose game is not installed.
-
-        Consequences that only the rules of the game know are left out.
-
-        Args:
-            table_id: The table's id.
-            change: Takes the present table and returns the changed one.
-        """
-        async with self.sessions.lock(table_id):
-            before = await self.load(table_id, allow_missing_game=True)
-            commit = Commit(change(before), self.now())
-            if commit.table == before:
-                return
-            try:
-                with refuse_on_store_problem(), self._convert_store_errors(table_id):
-                    stored = await self.store.tables.commit(commit)
-            except BaseException:
-                self.sessions.drop(table_id)
-                self.lookups.forget_commit(commit)
-                raise
-            stored = self.sessions.apply_commit(commit, stored)
-            self.lookups.note_commit(before, stored)
-            self._events.publish(TimersChanged(stored))
-
 
 def _log_moves(before: Table, change: Change, started_at: float) -> None:
     """Log one line for each move with its seat and kind. The move itself stays secret."""
@@ -669,13 +577,3 @@ def _log_moves(before: Table, change: Change, started_at: float) -> None:
         asked = before.prompt_of(seat) if isinstance(before, Match) else None
         kind = asked.kind if asked else type(entered).__name__.lower()
         log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)
-
-
-def _pause_for_channel(table: Table, at: float) -> Table:
-    """Return the table as paused since `at`, as if the bot could not reach its channel.
-
-    Only a table with a running game that is not paused yet is changed.
-    """
-    if not isinstance(table, Match) or table.paused:
-        return table
-    return replace(table, paused="channel", paused_at=max(at, table.clicked_at))

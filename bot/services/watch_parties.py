@@ -25,6 +25,7 @@ from bot.services.actions import ActionRequest, action
 from bot.services.background import Background
 from bot.services.delivery import Delivery, Target
 from bot.services.events import PeopleErased, PersonForgotten
+from bot.services.heartbeat import Clock
 from bot.services.history import History, may_share_game
 from bot.services.messenger import (
     EditLimited,
@@ -36,7 +37,6 @@ from bot.services.messenger import (
     wait_for_pictures,
 )
 from bot.services.sharing import Sharing
-from bot.services.tables import Tables
 
 TAKEOVER_SECONDS = 120
 """The number of seconds without a press of the leader after which another person may lead."""
@@ -77,26 +77,20 @@ class WatchParties:
 
     def __init__(
         self,
-        tables: Tables,
         messenger: Messenger,
         sharing: Sharing,
         history: History,
         delivery: Delivery,
         background: Background,
+        clock: Clock,
         seconds_between_edits: float,
     ) -> None:
         """Start without any watch party.
 
         Args:
-            tables: The tables of this shard.
-            messenger: Posts and edits the messages.
-            sharing: Limits how often each person may share something.
-            history: Reads the replays.
-            delivery: Sends the edits of the messages.
-            background: Waits for pictures that are drawn late.
             seconds_between_edits: The minimum number of seconds between two edits of a message.
         """
-        self._tables = tables
+        self._clock = clock
         self._messenger = messenger
         self._sharing = sharing
         self._history = history
@@ -117,14 +111,14 @@ class WatchParties:
                 share anything there now (`Sharing.admit`).
         """
         click = request.click
-        found = await self._history.load_replay(click, request.table_id)
-        if not may_share_game(found.record, click):
+        replay = await self._history.load_replay(click, request.table_id)
+        if not may_share_game(replay.record, click):
             raise Refused("share-not-yours")
         party = self._make_party(click, parse_replay_position(request.argument))
-        async with self._sharing.admit(click, text_only=found.table.text_only, is_party=True):
-            screen = await self._render(found, party, escape_name(click.name))
+        with self._sharing.admit(click, text_only=replay.table.text_only, is_party=True):
+            screen = await self._render(replay, party, escape_name(click.name))
             posted = await self._messenger.post(click.channel, screen, f"party-{click.id}")
-        place = Place(click.channel, posted.id, found.record.id, found.record.language)
+        place = Place(click.channel, posted.id, replay.record.id, replay.record.language)
         self._run(place, party, click)
         if posted.late_pictures:
             self._background.run(self._show_when_drawn(place, posted.late_pictures))
@@ -176,14 +170,14 @@ class WatchParties:
         click = request.click
         if (request.table_id, "party-lead") not in click.public_actions:
             raise Refused("old-button")
-        found = await self._history.load_replay(click, request.table_id)
-        if not found.record.was_played_in(click.channel):
+        replay = await self._history.load_replay(click, request.table_id)
+        if not replay.record.was_played_in(click.channel):
             raise Refused("old-button")
         if not click.can_write:
             raise Refused("party-read-only")
-        if names := find_missing_permissions(click, text_only=found.table.text_only):
+        if names := find_missing_permissions(click, text_only=replay.table.text_only):
             raise Refused("share-missing", permissions=",".join(names))
-        return Place(click.channel, click.message, found.record.id, found.record.language)
+        return Place(click.channel, click.message, replay.record.id, replay.record.language)
 
     def _find_party(self, place: Place, asked: WatchParty) -> WatchParty:
         """Return the present state of a watch party.
@@ -194,8 +188,7 @@ class WatchParties:
         return running.party if running else asked
 
     def _is_led(self, party: WatchParty, seconds: int) -> bool:
-        """Return whether the leader of a watch party has pressed within the last `seconds`."""
-        return party.leader != 0 and self._tables.now() < party.pressed_at + seconds
+        return party.leader != 0 and self._clock.now() < party.pressed_at + seconds
 
     def _refuse_if_led(self, party: WatchParty) -> None:
         """Raise `Refused` if the leader has pressed a moment ago, with the time of the takeover."""
@@ -203,23 +196,19 @@ class WatchParties:
             raise Refused("party-wait", until=str(party.pressed_at + TAKEOVER_SECONDS))
 
     def _make_party(self, click: Click, position: ReplayPosition) -> WatchParty:
-        """Return a watch party at a position, led by the person who presses."""
-        return WatchParty(position, click.user, ceil(self._tables.now()))
+        return WatchParty(position, click.user, ceil(self._clock.now()))
 
     def _lead(self, place: Place, click: Click, position: ReplayPosition) -> None:
-        """Show everybody a position, and let the person who presses lead from now on."""
         self._run(place, self._make_party(click, position), click)
         self._schedule(place)
 
     def _run(self, place: Place, party: WatchParty, click: Click) -> None:
-        """Remember the state of a watch party, and start the time until its break anew."""
         if former := self._running.get(place):
             former.break_timer.cancel()
         timer = asyncio.get_running_loop().call_later(BREAK_SECONDS, self._take_break, place)
         self._running[place] = RunningParty(party, escape_name(click.name), timer)
 
     def _take_break(self, place: Place) -> None:
-        """Leave one button below a watch party, with which anybody becomes the leader."""
         party = WatchParty(self._running.pop(place).party.position)
         self._schedule(place, party)
 
@@ -259,8 +248,8 @@ class WatchParties:
             return None
         name = running.leader_name if running else ""
         try:
-            found = await self._history.find_replay(place.record, place.language)
-            screen = await self._render(found, party, name)
+            replay = await self._history.find_replay(place.record, place.language)
+            screen = await self._render(replay, party, name)
             late_pictures = await self._messenger.edit(place.channel, place.message, screen)
         except EditLimited:
             raise Unreachable from None
@@ -277,11 +266,9 @@ class WatchParties:
     async def _show_when_drawn(
         self, place: Place, late_pictures: LatePictures, break_party: WatchParty | None = None
     ) -> None:
-        """Edit the message of a watch party again when its picture is drawn."""
         if await wait_for_pictures(late_pictures):
             self._schedule(place, break_party)
 
-    async def _render(self, found: Replay, party: WatchParty, leader_name: str) -> Screen:
-        """Return the message of a watch party."""
-        moments = await self._history.load_highlights(found, found.record.language)
-        return render_watch_party(found, party, moments, leader_name)
+    async def _render(self, replay: Replay, party: WatchParty, leader_name: str) -> Screen:
+        moments = await self._history.load_highlights(replay, replay.record.language)
+        return render_watch_party(replay, party, moments, leader_name)

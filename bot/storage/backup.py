@@ -34,20 +34,16 @@ async def backup(url: str, file: Path) -> None:
 
     The database is not changed, not even migrated. A bot can use it meanwhile.
 
-    Args:
-        url: The address of the database.
-        file: The path of the new file. An existing file is not overwritten.
-
     Raises:
         StoreProblem: The backup failed, for example because the file exists. No new file is left.
     """
     with _write_whole(file) as copied:
-        found = await examine(url)
-        if found.age is SchemaAge.NEW:
-            raise StoreProblem("store-backup-nothing", place=found.location)
+        examined = await examine(url)
+        if examined.age is SchemaAge.NEW:
+            raise StoreProblem("store-backup-nothing", place=examined.location)
         if not names_server(url):
             await asyncio.to_thread(copy_file, find_database_file(url), copied)
-        elif found.age is SchemaAge.OLDER:
+        elif examined.age is SchemaAge.OLDER:
             raise StoreProblem("store-backup-older")
         else:
             await copy(url, f"sqlite:///{copied}", FILE_OPTION, exclusive=False)
@@ -57,10 +53,8 @@ async def backup(url: str, file: Path) -> None:
 def _write_whole(file: Path) -> Iterator[Path]:
     """Yield a temporary path to write to.
 
-    When the block ends, move the file there to `file`.
-
-    If the block raises an error, there is no file at `file`. It raises `StoreProblem` if a file
-    exists already, or cannot be written.
+    When the block ends, move the file there to `file`. If the block raises an error, there is no
+    file at `file`. It raises `StoreProblem` if a file exists already, or cannot be written.
     """
     try:
         _remove_interrupted(file.parent)

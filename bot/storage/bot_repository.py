@@ -1,6 +1,6 @@
 """Stores the bot's own data: settings, heartbeats, handled clicks, and turns to log in.
 
-A heartbeat says when people could last reach the bot on a shard. The login is to Discord's gateway.
+The login is to Discord's gateway.
 """
 
 from secrets import token_hex
@@ -21,10 +21,7 @@ This is longer than the 900 seconds in which Discord lets the bot answer a click
 INTERACTIONS_PER_STEP = 1000
 """About how many ids of handled clicks and commands one transaction deletes."""
 SHARD_COUNT_KEY = "shards"
-"""The key of the database setting that holds the number of the bot's shards.
-
-A shard is a group of servers with one connection to Discord.
-"""
+"""The key of the database setting that holds the number of the bot's shards."""
 LAST_ERASURE_KEY = "forgotten"
 """The key of a database setting whose value changes whenever data of people is deleted.
 
@@ -34,19 +31,15 @@ Each process of the bot compares the value with the last one, to know when to dr
 _OF = param("of")
 _UNTIL = param("until")
 SELECT_SETTING = Statement(sa.select(settings.c.value).where(settings.c.key == _OF))
-"""Query for the value of a setting. Parameter: `of` is the setting's key."""
 STORE_SETTING = Statement(insert_or_replace(settings))
-"""Stores the value of a setting, in place of any earlier value."""
 DELETE_SETTING = Statement(sa.delete(settings).where(settings.c.key == _OF))
-"""Deletes a setting. Parameter: `of` is the setting's key."""
 STORE_HEARTBEAT = Statement(insert_or_replace(heartbeat))
-"""Stores the last time at which people could reach the bot on a shard."""
 
 
 async def read_setting(db: Transaction, key: str) -> str | None:
     """Return the value of an internal setting of the bot, or None if the setting does not exist."""
-    found = await db.rows(SELECT_SETTING, of=key)
-    return found[0][0] if found else None
+    rows = await db.rows(SELECT_SETTING, of=key)
+    return rows[0][0] if rows else None
 
 
 async def write_setting(db: Transaction, key: str, value: str) -> None:
@@ -60,21 +53,12 @@ async def remove_setting(db: Transaction, key: str) -> None:
 
 
 async def mark_erasure(db: Transaction) -> None:
-    """Change a setting so that every process of the bot drops what it has cached about people.
-
-    It is called after data of people was deleted.
-    """
+    """Change a setting so that every process of the bot drops what it has cached about people."""
     await write_setting(db, LAST_ERASURE_KEY, token_hex(8))
 
 
 async def write_heartbeat(db: Transaction, now: float, shard: Shard) -> None:
-    """Store the time as the last one at which people could reach the bot on a shard.
-
-    Args:
-        db: The transaction in which to write.
-        now: The time in seconds since the epoch.
-        shard: The shard, a group of servers with one connection to Discord.
-    """
+    """Store the time as the last one at which people could reach the bot on a shard."""
     await db.run(STORE_HEARTBEAT, [{"shard": shard.number, "at": now}])
 
 
@@ -98,29 +82,21 @@ class BotRepository(Repository):
     SELECT_HEARTBEAT = Statement(
         sa.select(heartbeat.c.at).where(heartbeat.c.shard == param("shard"))
     )
-    """Query for the last time at which people could reach the bot on a shard.
-
-    Parameter: `shard` is the shard's number.
-    """
 
     @reads
     async def read_last_heartbeat(self, db: Transaction, shard: Shard) -> float | None:
-        """Return when people could last reach the bot on a shard, in seconds since the epoch.
+        """Return when people could last reach the bot on a shard, in seconds since 1970.
 
         None means that no time was stored for this shard yet.
         """
-        found = await db.rows(self.SELECT_HEARTBEAT, shard=shard.number)
-        return found[0][0] if found else None
+        rows = await db.rows(self.SELECT_HEARTBEAT, shard=shard.number)
+        return rows[0][0] if rows else None
 
     async def record_heartbeat(self, now: float, shard: Shard) -> None:
         """Store that people can reach the bot on a shard now, and delete old ids of handled clicks.
 
         Changes that wait in memory are written first. After an outage, the stored time tells how
         long it lasted, and deadlines are extended by that time.
-
-        Args:
-            now: The present time in seconds since the epoch.
-            shard: The shard, a group of servers with one connection to Discord.
         """
         await self._transactions.check()
         await self._writer.flush()
@@ -135,13 +111,7 @@ class BotRepository(Repository):
         .offset(INTERACTIONS_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the time up to which the next transaction deletes ids of handled clicks.
-
-    No row means that there are fewer than `INTERACTIONS_PER_STEP` left to delete. Parameter:
-    `until` is the latest time to delete.
-    """
     DELETE_INTERACTIONS = Statement(sa.delete(interactions).where(interactions.c.at <= _UNTIL))
-    """Deletes the ids of clicks and commands that were handled at or before the time `until`."""
 
     @writes
     async def _delete_interactions(self, db: Transaction, until: float) -> bool:
@@ -149,27 +119,25 @@ class BotRepository(Repository):
 
         Return whether there may be more of them.
         """
-        found = await db.rows(self.SELECT_LAST_OF_STEP, until=until)
-        await db.run(self.DELETE_INTERACTIONS, [{"until": found[0][0] if found else until}])
-        return bool(found)
+        last_of_step = await db.rows(self.SELECT_LAST_OF_STEP, until=until)
+        await db.run(
+            self.DELETE_INTERACTIONS, [{"until": last_of_step[0][0] if last_of_step else until}]
+        )
+        return bool(last_of_step)
 
     @reads
     async def shard_count(self, db: Transaction) -> int:
-        """Return the stored number of the bot's shards, or 1 if none is stored.
-
-        A shard is a group of servers with one connection to Discord.
-        """
+        """Return the stored number of the bot's shards, or 1 if none is stored."""
         return int(await read_setting(db, SHARD_COUNT_KEY) or 1)
 
     DELETE_HEARTBEATS = Statement(sa.delete(heartbeat))
-    """Deletes for all shards when people could last reach the bot."""
 
     @writes
     async def set_shard_count(self, db: Transaction, count: int, now: float) -> None:
         """Store the number of shards, and store for each shard that people can reach the bot now.
 
-        A shard is a group of servers with one connection to Discord. If it takes time to connect a
-        new shard, deadlines on it are later extended by the time since `now`.
+        If it takes time to connect a new shard, deadlines on it are later extended by the time
+        since `now`.
         """
         await db.run(self.DELETE_HEARTBEATS)
         await db.run(STORE_HEARTBEAT, [{"shard": each, "at": now} for each in range(count)])
@@ -180,12 +148,7 @@ class BotRepository(Repository):
     LOCK_SETTING = Statement(
         sa.update(settings).where(settings.c.key == _OF).values(key=settings.c.key)
     )
-    """Locks a setting that exists, so that no other process changes it meanwhile.
-
-    The lock lasts until the transaction ends.
-
-    Parameter: `of` is the setting's key.
-    """
+    """Locks a setting that exists, so that no other process changes it meanwhile."""
 
     @writes
     async def take_turn(
@@ -198,9 +161,6 @@ class BotRepository(Repository):
         https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
 
         Args:
-            db: The transaction, which callers leave out.
-            bucket: The number of the bucket, a shard's number modulo Discord's `max_concurrency`.
-            now: The present time in seconds since the epoch.
             pause_seconds: The minimum time between two turns, in seconds.
             lease_seconds: How long this process may keep the turn at most, in seconds.
 
@@ -225,7 +185,7 @@ class BotRepository(Repository):
         """End this process's turn to log in to Discord's gateway in a bucket of shards.
 
         The next turn begins a pause after `identified_at`, the time of the login in seconds since
-        the epoch.
+        1970.
         """
         await write_setting(db, _make_turn_key(bucket), str(identified_at))
 
@@ -233,7 +193,7 @@ class BotRepository(Repository):
 def _make_turn_key(bucket: int) -> str:
     """Return the key of the setting that tells whose turn it is to log in to Discord in a bucket.
 
-    The value is the time of the last login, in seconds since the epoch. While a process has the
-    turn, the value is set so that the next turn can begin only when this one expires.
+    The value is the time of the last login, in seconds since 1970. While a process has the turn,
+    the value is set so that the next turn can begin only when this one expires.
     """
     return f"identified:{bucket}"

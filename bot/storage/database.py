@@ -24,9 +24,7 @@ T = TypeVar("T")
 Batch = Sequence[tuple[Statement, Sequence[Row]]]
 """Statements to run in their order, each with a list of rows.
 
-It runs once for each row.
-
-A row holds the values of the statement's parameters.
+It runs once for each row. A row holds the values of the statement's parameters.
 """
 Query = tuple[Statement, Row]
 """A SELECT statement with the values of its parameters."""
@@ -44,12 +42,7 @@ class Transaction(Protocol):
     """
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Run a SELECT, and return its rows.
-
-        Args:
-            statement: The SELECT.
-            values: The values of its parameters, by name.
-        """
+        """Run a SELECT, and return its rows."""
 
     async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
         """Run several SELECTs that all see the data of the same moment, and return their rows.
@@ -63,7 +56,6 @@ class Transaction(Protocol):
 
         Args:
             statement: An INSERT, UPDATE or DELETE.
-            rows: The parameters of each run, by name. If it is empty, the statement does not run.
 
         Returns:
             The number of changed rows. For an INSERT of many rows, do not rely on it: only the rows
@@ -72,10 +64,6 @@ class Transaction(Protocol):
 
     async def insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
         """Run an INSERT once for each row, and return the ids that the database gave the new rows.
-
-        Args:
-            statement: An INSERT that returns the new row's id.
-            rows: The parameters of each run, by name.
 
         Returns:
             The ids, in the order of the rows.
@@ -90,11 +78,6 @@ class Transaction(Protocol):
     async def run_all(self, batch: Batch) -> None:
         """Run several statements in their order, with only one wait for the database.
 
-        A guard is a statement that must change one row each time it runs (`Statement.is_guard`).
-
-        Args:
-            batch: The statements, each with the parameters of its runs.
-
         Raises:
             TableConflict: A guard changed too few rows, because another process changed a game
                 table first.
@@ -106,10 +89,6 @@ class Transaction(Protocol):
 
         It works like `run_all`. With a SQLite file, it also commits, which saves a wait.
 
-        Args:
-            batch: The statements, each with the parameters of its runs.
-            locked: The ids of the game tables that no other process may change meanwhile.
-
         Raises:
             TableConflict: A guard (`Statement.is_guard`) changed too few rows, because another
                 process changed a game table first.
@@ -119,9 +98,6 @@ class Transaction(Protocol):
         """Return the last id that the database generated for a table, even if its row is deleted.
 
         0 means that no such id is known.
-
-        Args:
-            table: The name of a database table.
         """
 
     async def set_last_id(self, table: str, last: int) -> None:
@@ -165,10 +141,7 @@ class Database(Protocol):
         """
 
     def open_leases(self) -> ShardLeases:
-        """Return the object with which this process of the bot claims the shards that it serves.
-
-        A shard is a group of servers with one connection to Discord.
-        """
+        """Return the object with which this process of the bot claims the shards that it serves."""
 
     async def close(self) -> None:
         """Wait until the running transactions have ended, and close the database."""
@@ -316,10 +289,7 @@ class OneTransaction(Transactions):
         return await work(self._db)
 
     async def write(self, work: Work[T]) -> T:
-        """Call `work` with the open transaction, and return its result.
-
-        The transaction is committed later, by whoever opened it.
-        """
+        """Call `work` with the open transaction, and return its result."""
         return await work(self._db)
 
 

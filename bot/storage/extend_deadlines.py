@@ -18,7 +18,7 @@ from bot.storage.bot_repository import write_heartbeat
 from bot.storage.database import Repository, Transaction, Transactions, writes
 from bot.storage.group_commit import GroupWriter
 from bot.storage.problems import StoreProblem
-from bot.storage.schema import OPEN_TABLES, deadline_extensions, due, seats, tables
+from bot.storage.schema import OPEN_TABLES, deadline_extensions, seats, tables, timers
 from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, insert_missing, make_literals, param
 
@@ -31,31 +31,21 @@ _SHARD = param("shard")
 _SECONDS = param("seconds", deadline_extensions.c.seconds.type)
 _MOVED = param("moved")
 _OF_SHARD = is_in_shard(tables.c.guild)
-"""The SQL condition that a game table belongs to a shard, a group of servers.
-
-Its parameters are those of `shard_params`.
-"""
+"""The SQL condition that a game table belongs to a shard."""
 _OPEN = (OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
-"""SQL conditions that select the open game tables of a shard to move in one transaction.
-
-Moving a table means moving its timers. Parameters: the tables' ids are greater than `moved` and at
-most `last`. The others are those of `shard_params`.
-"""
+"""SQL conditions that select the open game tables of a shard to move in one transaction."""
 _RUNS = tables.c.paused == ""
 """The SQL condition that a game table is not paused."""
 _OPEN_IDS = sa.select(tables.c.id).where(*_OPEN)
 """Query for the ids of the open game tables whose timers are moved in one transaction."""
 _RUNNING_IDS = _OPEN_IDS.where(_RUNS)
-"""Query for the ids of open game tables to move in one transaction, without paused ones.
-
-Like `_OPEN_IDS`, it finds tables whose timers are moved after an outage.
-"""
-_IS_DEADLINE = due.c.kind.in_(make_literals(map(kind_of, DEADLINE_KINDS)))
+"""Query for the ids of open game tables to move in one transaction, without paused ones."""
+_IS_DEADLINE = timers.c.kind.in_(make_literals(map(kind_of, DEADLINE_KINDS)))
 """The SQL condition that a timer is a deadline, and not, for example, a reminder."""
-_HAS_DEADLINE = sa.exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
+_HAS_DEADLINE = sa.exists().where(timers.c.table == tables.c.id, _IS_DEADLINE)
 """The SQL condition that a game table has a deadline."""
-_LEAST = param("now", due.c.at.type) + due.c.least
-"""The earliest time to which a deadline may be set after an outage, in seconds since the epoch."""
+_LEAST = param("now", timers.c.at.type) + timers.c.least
+"""The earliest time to which a deadline may be set after an outage, in seconds since 1970."""
 _WAS_ASKED = sa.and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
 """The SQL condition that a player at a game table that is not paused still has to answer."""
 
@@ -63,8 +53,7 @@ _WAS_ASKED = sa.and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS)
 class DeadlineExtensions(Repository):
     """Extends the deadlines at game tables after an outage, by the length of the outage.
 
-    It works on one shard at a time, a group of servers with one connection to Discord. Until it is
-    done, other changes of the shard's tables wait.
+    It works on one shard at a time. Until it is done, other changes of the shard's tables wait.
     """
 
     def __init__(self, transactions: Transactions, writer: GroupWriter) -> None:
@@ -75,9 +64,6 @@ class DeadlineExtensions(Repository):
 
     async def wait_while_extending(self, guild: int) -> bool:
         """Wait while the deadlines at the game tables of a server are extended after an outage.
-
-        Args:
-            guild: The server's id.
 
         Returns:
             Whether deadlines were being extended. If so, a table that was read before must be read
@@ -93,19 +79,15 @@ class DeadlineExtensions(Repository):
     ) -> None:
         """Move all timers of a shard's game tables by the length of an outage.
 
-        The end of the outage is stored as the shard's heartbeat, the last time at which people
-        could reach the bot. Timers that a pause has stopped do not move. If this method fails, call
-        `finish` before the next `extend`. Until then, other changes of the shard's tables wait.
+        The end of the outage is stored as the shard's heartbeat. Timers that a pause has stopped do
+        not move. If this method fails, call `finish` before the next `extend`. Until then, other
+        changes of the shard's tables wait.
 
         Args:
-            now: The end of the outage, in seconds since the epoch.
-            outage_began_at: The beginning of the outage, in seconds since the epoch.
-            shard: The shard, a group of servers, on which people could not reach the bot.
+            now: The end of the outage, in seconds since 1970.
+            outage_began_at: The beginning of the outage, in seconds since 1970.
             keep_minimum: Whether each moved deadline must leave at least `Deadline.least` seconds
                 from `now` on.
-
-        Raises:
-            StoreProblem: The database cannot be used.
         """
         await self._transactions.check()
         self._moving.setdefault(shard, asyncio.Event())
@@ -125,10 +107,8 @@ class DeadlineExtensions(Repository):
         If an extension for the shard is stored already, nothing changes.
 
         Args:
-            db: The transaction, which callers leave out.
-            now: The end of the outage, in seconds since the epoch.
+            now: The end of the outage, in seconds since 1970.
             seconds: The number of seconds by which to extend the deadlines.
-            shard: The shard, a group of servers, on which people could not reach the bot.
             keep_minimum: Whether each deadline must also leave at least `Deadline.least` seconds
                 from `now` on.
         """
@@ -174,10 +154,7 @@ class DeadlineExtensions(Repository):
         .where(deadline_extensions.c.shard == _SHARD)
         .values(shard=deadline_extensions.c.shard)
     )
-    """Locks a shard's extension of deadlines, so that no other process works on it.
-
-    The lock lasts until the transaction ends. Parameter: `shard` is the number of the shard.
-    """
+    """Locks a shard's extension of deadlines, so that no other process works on it."""
     SELECT_EXTENSION = Statement(
         sa.select(
             deadline_extensions.c.at,
@@ -186,10 +163,6 @@ class DeadlineExtensions(Repository):
             deadline_extensions.c.moved,
         ).where(deadline_extensions.c.shard == _SHARD)
     )
-    """Query for the stored extension of a shard's deadlines, with the progress made so far.
-
-    Parameter: `shard` is the shard's number.
-    """
     SELECT_LAST_OF_STEP = Statement(
         sa.select(tables.c.id)
         .where(OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED)
@@ -198,11 +171,8 @@ class DeadlineExtensions(Repository):
         .limit(1)
     )
     """Query for the id of the last open game table whose timers are moved in the next transaction.
-
-    Parameters: `moved` is the id of the last table already moved, and `before` is one less than the
-    number of tables to move. The others are those of `shard_params`.
     """
-    MOVE_DUES = (
+    MOVE_TIMERS = (
         Statement(
             sa.update(tables)
             .where(*_OPEN)
@@ -220,48 +190,33 @@ class DeadlineExtensions(Repository):
             )
         ),
         Statement(
-            sa.update(due)
+            sa.update(timers)
             .where(
-                due.c.table.in_(_OPEN_IDS),
+                timers.c.table.in_(_OPEN_IDS),
                 sa.or_(
-                    due.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
-                    due.c.table.in_(_RUNNING_IDS),
+                    timers.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
+                    timers.c.table.in_(_RUNNING_IDS),
                 ),
             )
-            .values(at=due.c.at + _SECONDS)
+            .values(at=timers.c.at + _SECONDS)
         ),
     )
-    """Statements that move all times of some game tables by a number of seconds.
-
-    These are times of timers, clicks and questions to players. Parameters: `seconds`. The tables'
-    ids are greater than `moved` and at most `last`. The others are those of `shard_params`.
-    """
+    """Statements that move all times of some game tables by a number of seconds."""
     RAISE_TO_LEAST = Statement(
-        sa.update(due)
-        .where(due.c.table.in_(_RUNNING_IDS), _IS_DEADLINE, due.c.at < _LEAST)
+        sa.update(timers)
+        .where(timers.c.table.in_(_RUNNING_IDS), _IS_DEADLINE, timers.c.at < _LEAST)
         .values(at=_LEAST)
     )
-    """Moves deadlines that still leave less than `Deadline.least` seconds after an outage.
-
-    They then leave exactly that time. Parameters: those of `MOVE_DUES`, and `now`, the end of the
-    outage.
-    """
+    """Moves deadlines that still leave less than `Deadline.least` seconds after an outage."""
     NOTE_MOVED = Statement(
         sa.update(deadline_extensions)
         .where(deadline_extensions.c.shard == _SHARD)
         .values(moved=param("last"))
     )
-    """Stores the id of the last game table whose timers have been moved.
-
-    Parameters: `shard` is the shard's number, `last` the table's id.
-    """
     DELETE_EXTENSION = Statement(
         sa.delete(deadline_extensions).where(deadline_extensions.c.shard == _SHARD)
     )
-    """Deletes the extension of a shard's deadlines, because all its game tables are done.
-
-    Parameter: `shard` is the shard's number.
-    """
+    """Deletes the extension of a shard's deadlines, because all its game tables are done."""
 
     @writes
     async def move_tables(
@@ -269,14 +224,12 @@ class DeadlineExtensions(Repository):
     ) -> bool:
         """Move the timers of a shard's next game tables by the length of an outage.
 
-        After the last table, store the end of the outage as the shard's heartbeat, the last time at
-        which people could reach the bot. A table with a deadline gets a new version, because its
-        public message shows the deadline. Times of clicks and questions move, too, so that nobody
-        counts as absent because of the outage. Timers that a pause has stopped do not move.
+        After the last table, store the end of the outage as the shard's heartbeat. A table with a
+        deadline gets a new version, because its public message shows the deadline. Times of clicks
+        and questions move, too, so that nobody counts as absent because of the outage. Timers that
+        a pause has stopped do not move.
 
         Args:
-            db: The transaction, which callers leave out.
-            shard: The shard, a group of servers, whose deadlines are extended.
             max_tables: The maximum number of tables to move.
             skip: Whether to leave the tables as they are, because moving them failed. All
                 statements still run, but change no row. If they fail nevertheless, the tables are
@@ -290,13 +243,13 @@ class DeadlineExtensions(Repository):
             return False
         ((now, seconds, least, moved),) = await db.rows(self.SELECT_EXTENSION, **number)
         step = {"moved": moved, "before": max_tables - 1, **shard_params(shard)}
-        found = await db.rows(self.SELECT_LAST_OF_STEP, **step)
-        last = found[0][0] if found else MAX_ID
+        last_rows = await db.rows(self.SELECT_LAST_OF_STEP, **step)
+        last = last_rows[0][0] if last_rows else MAX_ID
         some = {"moved": moved, "last": moved if skip else last, **shard_params(shard)}
-        shifts = [(statement, [{**some, "seconds": seconds}]) for statement in self.MOVE_DUES]
+        shifts = [(statement, [{**some, "seconds": seconds}]) for statement in self.MOVE_TIMERS]
         raises = [(self.RAISE_TO_LEAST, [{**some, "now": now}])] if least else []
         await db.run_all([*shifts, *raises, (self.NOTE_MOVED, [{"last": last, **number}])])
-        if not found:
+        if not last_rows:
             await db.run(self.DELETE_EXTENSION, [number])
             await write_heartbeat(db, now, shard)
-        return bool(found)
+        return bool(last_rows)

@@ -24,12 +24,12 @@ from bot.storage.problems import ConnectionLost, StoreProblem, TooManyHosted, Wr
 from bot.storage.schema import (
     OPEN_TABLES,
     boards,
-    due,
     events,
     inputs,
     interactions,
     seats,
     tables,
+    timers,
     transcript_steps,
 )
 from bot.storage.statements import Row, Statement, param
@@ -57,18 +57,13 @@ _EMPTY_VALUES = {
 """Values for columns of `tables` that a game table does not use in its present phase."""
 
 INSERT_TABLE = Statement(sa.insert(tables).returning(tables.c.id), _COLUMNS)
-"""Stores a new game table, and returns the id that the database generated."""
 UPDATE_TABLE = Statement(
     sa.update(tables)
     .where(tables.c.id == _OF_TABLE, tables.c.version == param("of_version"))
     .values({name: param(name) for name in _COLUMNS}),
     is_guard=True,
 )
-"""Replaces a stored game table, unless it has changed since it was read.
-
-Parameters: `of_table` is the table's id, `of_version` its version when it was read. The others are
-the new values of all columns.
-"""
+"""Replaces a stored game table, unless it has changed since it was read."""
 IS_HOSTED = (
     tables.c.host == param("of_host"),
     tables.c.guild == param("guild"),
@@ -77,76 +72,47 @@ IS_HOSTED = (
 )
 """SQL conditions that a game table is open and hosted by a person in a server, and no lesson.
 
-A lesson, a private tutorial, stores a negative number as its channel. Parameters: `of_host` is the
-person's id, `guild` the server's.
+A lesson stores a negative number as its channel.
 """
 COUNT_HOSTED = Statement(sa.select(sa.func.count()).select_from(tables).where(*IS_HOSTED))
 """Query for the number of open game tables that a person hosts in a server, without lessons."""
 INSERT_BOARD = Statement(sa.insert(boards))
-"""Stores the state of a new game table's board, its public message in the channel."""
 UPDATE_BOARD = Statement(
     sa.update(boards)
     .where(boards.c.table == _OF_TABLE)
     .values({c.name: param(c.name) for c in boards.c if c.name != "table"})
 )
-"""Replaces the stored state of a game table's board, its public message in the channel.
-
-Parameter: `of_table` is the table's id.
-"""
 INSERT_INTERACTION = Statement(sa.insert(interactions))
 """Stores the id of a handled click or command. It fails if that id is already stored."""
 DELETE_SEATS = Statement(sa.delete(seats).where(seats.c.table == _OF_TABLE))
-"""Deletes all players of a game table, before the present ones are stored.
-
-Parameter: `of_table`.
-"""
 INSERT_SEAT = Statement(sa.insert(seats))
-"""Stores the player in one seat of a game table."""
-DELETE_TIMERS = Statement(sa.delete(due).where(due.c.table == _OF_TABLE))
-"""Deletes all timers of a game table, before the present ones are stored. Parameter: `of_table`."""
-INSERT_TIMER = Statement(sa.insert(due))
-"""Stores a timer of a game table, such as a deadline."""
-_EMPTY_DUE = dict.fromkeys(column.name for column in due.c)
+DELETE_TIMERS = Statement(sa.delete(timers).where(timers.c.table == _OF_TABLE))
+INSERT_TIMER = Statement(sa.insert(timers))
+_EMPTY_TIMER = dict.fromkeys(column.name for column in timers.c)
 """Default values for a row of the database table of timers, which are None for every column.
 
 Each kind of timer overrides the columns that it uses.
 """
 INSERT_INPUT = Statement(sa.insert(inputs))
-"""Stores one action, such as a move, that a game was given."""
 INSERT_EVENT = Statement(sa.insert(events).inline(), ["table", "step", "to", "name", "values"])
-"""Stores one thing that happened at a game table, to tell it to players."""
 INSERT_TRANSCRIPT_STEP = Statement(sa.insert(transcript_steps))
-"""Stores what one step of a game showed to its players and onlookers."""
 NOTE_CLICK_AT_SEAT = Statement(
     sa.update(seats)
     .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
     .values(clicked_at=param("at"))
 )
-"""Stores the time of a player's last click at a game table.
-
-Parameters: `of_table` is the table's id, `of_user` the player's, and `at` the time.
-"""
 NOTE_CLICK_AT_TABLE = Statement(
     sa.update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=param("at"))
 )
-"""Stores the time of the last click by anybody at a game table.
-
-Parameters: `of_table` is the table's id, and `at` the time.
-"""
 DELETE_CALLS = Statement(
-    sa.delete(due).where(
-        due.c.table == _OF_TABLE,
-        due.c.kind == kind_of(Call),
-        due.c.seat.in_(
+    sa.delete(timers).where(
+        timers.c.table == _OF_TABLE,
+        timers.c.kind == kind_of(Call),
+        timers.c.seat.in_(
             sa.select(seats.c.seat).where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
         ),
     )
 )
-"""Deletes a game table's timers that would call (mention) a player who has just clicked.
-
-A call posts a new message that mentions a player who has not answered. Parameters: `of_table` and
-`of_user` are the ids of the table and the player.
-"""
 COMMIT_ORDER = (
     *(INSERT_INTERACTION, UPDATE_TABLE, INSERT_BOARD, UPDATE_BOARD, DELETE_SEATS, INSERT_SEAT),
     *(DELETE_TIMERS, INSERT_TIMER, INSERT_INPUT, INSERT_EVENT, INSERT_TRANSCRIPT_STEP),
@@ -165,7 +131,7 @@ class ClickNote(NamedTuple):
     user: int
     """Discord's id of the person."""
     at: float
-    """The time of the click in seconds since the epoch."""
+    """The time of the click in seconds since 1970."""
 
 
 class StatementRuns(NamedTuple):
@@ -177,8 +143,7 @@ class StatementRuns(NamedTuple):
 WritableChange = Commit | BoardUpdate | ClickNote | StatementRuns | None
 """Something to write to the database: a change of a game table or its board, or a click's time.
 
-A board is a table's public message. None adds nothing, but makes the writer store the remembered
-clicks.
+None adds nothing, but makes the writer store the remembered clicks.
 """
 WaitingChange = tuple[WritableChange, asyncio.Future[Any]]
 """A change that waits to be written, with the future that receives its result."""
@@ -216,19 +181,12 @@ class GroupWriter:
             RepeatedInteraction: The click or command was handled before.
             ChannelTaken: The channel has another open table.
             TooManyHosted: The host of a new table has too many open ones.
-            StoreProblem: The database cannot be used.
         """
         self._transactions.check_open()
         return await self._transactions.finish(self._enqueue(change))
 
     def note_click(self, table: int, user: int, at: float) -> None:
-        """Remember a person's click at a game table, to store its time with the next changes.
-
-        Args:
-            table: The id of the game table.
-            user: Discord's id of the person.
-            at: The time of the click in seconds since the epoch.
-        """
+        """Remember a person's click at a game table, to store its time with the next changes."""
         self._clicks[table, user] = at
 
     async def flush(self) -> None:
@@ -237,7 +195,6 @@ class GroupWriter:
             await self._transactions.finish(self._enqueue(None))
 
     def _enqueue(self, change: WritableChange) -> asyncio.Future[Any]:
-        """Queue a change for the next transaction, and return the future that gets its result."""
         stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, stored))
         if self._task is None:
@@ -246,7 +203,6 @@ class GroupWriter:
         return stored
 
     async def _write_waiting(self) -> None:
-        """Write the waiting changes, one group after another, until none is left."""
         while self._waiting:
             group = self._waiting[:MAX_CHANGES_PER_GROUP]
             del self._waiting[:MAX_CHANGES_PER_GROUP]
@@ -319,10 +275,9 @@ def _set_exception(future: asyncio.Future[Any], problem: Exception) -> None:
 async def _write(database: Database, changes: Sequence[WritableChange]) -> list[Table | None]:
     """Write the changes in one transaction.
 
-    For each `Commit`, return the stored table.
-
-    For other changes, the result has None. If `TableConflict`, `RepeatedInteraction`,
-    `ChannelTaken` or `TooManyHosted` is raised, nothing has been written.
+    For each `Commit`, return the stored table. For other changes, the result has None. If
+    `TableConflict`, `RepeatedInteraction`, `ChannelTaken` or `TooManyHosted` is raised, nothing has
+    been written.
     """
     clicks = [change for change in changes if isinstance(change, ClickNote)]
     board_updates = [change for change in changes if isinstance(change, BoardUpdate)]
@@ -373,11 +328,7 @@ def _make_click_batch(clicks: Sequence[ClickNote]) -> Batch:
 
 
 def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
-    """Return the statements that write changes of game tables.
-
-    Args:
-        commits: The changes, each with the table as it is to be stored.
-    """
+    """Return the statements that write changes of game tables."""
     rows: dict[Statement, list[Row]] = {statement: [] for statement in COMMIT_ORDER}
     for commit, table in commits:
         of, key, step = {"of_table": table.id}, {"table": table.id}, table.step
@@ -395,7 +346,7 @@ def _make_commit_batch(commits: Sequence[tuple[Commit, Table]]) -> Batch:
             rows[INSERT_SEAT].append({**key, "seat": seat, **asdict(player)})
         rows[DELETE_TIMERS].append(of)
         for place, timer in enumerate(table.timers):
-            values = {**_EMPTY_DUE, **key, "guild": table.guild, "kind": timer.kind}
+            values = {**_EMPTY_TIMER, **key, "guild": table.guild, "kind": timer.kind}
             rows[INSERT_TIMER].append({**values, "place": place, **asdict(timer)})
         for number, action in enumerate(commit.actions, step - len(commit.actions) + 1):
             rows[INSERT_INPUT].append({**key, "step": number, "given": action, "at": commit.at})

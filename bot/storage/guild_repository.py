@@ -26,12 +26,6 @@ def _select_known(column: "sa.Column[int]") -> Statement:
     full `GUILDS_PER_STEP` ids, it also returns the last one, whatever its shard, because the next
     step begins there. It reads one index entry per server, however many rows the server has:
     https://wiki.postgresql.org/wiki/Loose_indexscan
-
-    The parameters are `after`, the id of the last server of the step before, and those of
-    `shard_params`.
-
-    Args:
-        column: The column of the table with the server's id.
     """
     first = sa.select(
         sa.cast(_AFTER, column.type).label("guild"),
@@ -54,7 +48,6 @@ def _select_known(column: "sa.Column[int]") -> Statement:
 
 
 DELETE_REMOVED = Statement(sa.delete(removed_guilds).where(removed_guilds.c.guild == param("of")))
-"""Deletes the row that says that the bot was removed from a server. Parameter: `of` is its id."""
 
 
 async def note_joined(db: Transaction, guilds: Collection[int]) -> None:
@@ -90,8 +83,8 @@ class GuildRepository(Repository):
     async def note_removed(self, db: Transaction, guilds: Collection[int], now: float) -> None:
         """Store that the bot was removed from servers, so that their data is deleted later.
 
-        The data is deleted 30 days after `now`, a time in seconds since the epoch. That is not done
-        if the bot has been added to the server again by then.
+        The data is deleted 30 days after `now`, a time in seconds since 1970. That is not done if
+        the bot has been added to the server again by then.
         """
         await db.run(self.INSERT_REMOVED, [{"guild": guild, "at": now} for guild in guilds])
 
@@ -103,12 +96,7 @@ class GuildRepository(Repository):
     async def compare(self, present_guilds: Collection[int], now: float, shard: Shard) -> None:
         """Store which servers the bot left or rejoined while it was not connected to Discord.
 
-        Args:
-            present_guilds: The ids of all servers of the shard that the bot is on now, including
-                those that are unavailable because of an outage of Discord.
-            now: The present time in seconds since the epoch.
-            shard: The shard to compare. A shard is a group of servers with one connection to
-                Discord.
+        `present_guilds` includes those that are unavailable because of an outage of Discord.
         """
         removed, known = set[int](), set[int]()
         after: int | None = -1
@@ -131,11 +119,6 @@ class GuildRepository(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
-    """Query for the next servers of a shard from which the bot was removed, by id.
-
-    Parameters: `after` is the id of the last server that was read before. The others are those of
-    `shard_params`.
-    """
 
     @reads
     async def find_removed(
@@ -144,19 +127,17 @@ class GuildRepository(Repository):
         """Return the ids of a shard's next servers from which the bot was removed, in order.
 
         Args:
-            db: The transaction, which callers leave out.
             after: The id of the last server that was read before, or -1 at the start.
-            shard: The shard, a group of servers with one connection to Discord.
 
         Returns:
             The ids, and the value of `after` for the next call. That value is None if there are no
                 more servers.
         """
-        found = [
+        guilds = [
             guild
             for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, **shard_params(shard))
         ]
-        return found, found[-1] if len(found) == GUILDS_PER_STEP else None
+        return guilds, guilds[-1] if len(guilds) == GUILDS_PER_STEP else None
 
     SELECT_KNOWN = (
         _select_known(tables.c.guild),
@@ -175,24 +156,21 @@ class GuildRepository(Repository):
         """Return the ids of a shard's next servers that have rows in one table of the database.
 
         Args:
-            db: The transaction, which callers leave out.
             after: The id of the last server that was read before, or -1 at the start.
             query: One of the queries of `SELECT_KNOWN`.
-            shard: The shard, a group of servers with one connection to Discord.
 
         Returns:
             The ids, and the value of `after` for the next call. That value is None if there are no
                 more servers.
         """
-        found = await db.rows(query, after=after, **shard_params(shard))
-        last = next((guild for guild, place in found if place == GUILDS_PER_STEP), None)
+        rows = await db.rows(query, after=after, **shard_params(shard))
+        last = next((guild for guild, place in rows if place == GUILDS_PER_STEP), None)
         return [
-            guild for guild, _ in found if guild != ALL_SERVERS and shard.contains_guild(guild)
+            guild for guild, _ in rows if guild != ALL_SERVERS and shard.contains_guild(guild)
         ], last
 
 
 def _split(guilds: Collection[int]) -> Iterator[Sequence[int]]:
-    """Yield server ids in groups of at most `GUILDS_PER_WRITE`, in ascending order."""
     ordered = sorted(guilds)
     for start in range(0, len(ordered), GUILDS_PER_WRITE):
         yield ordered[start : start + GUILDS_PER_WRITE]

@@ -22,11 +22,10 @@ OLDEST_REVISION = "0014"
 
 A revision is the migration tool Alembic's name for one version of the schema.
 """
-NEWEST_REVISION = "0021"
+NEWEST_REVISION = "0020"
 """The revision of the schema in `schema.py`, the newest one.
 
-A revision is the migration tool Alembic's name for one version of the schema. A test checks that it
-is the revision of the newest migration.
+A test checks that it is the revision of the newest migration.
 """
 REVISION_TABLE = sa.Table(
     "alembic_version",
@@ -83,17 +82,15 @@ def find_usable_age(
     """Return how old a database's schema is, or raise an error if the bot cannot use the database.
 
     Args:
-        db: A connection to the database.
-        problem_keys: Maps the ages that the bot cannot use to the keys of error messages.
         values: The values of the messages' placeholders, such as the file's path.
 
     Raises:
         StoreProblem: The bot cannot use a database of this age.
     """
-    found = _find_age(db)
-    if found in problem_keys:
-        raise StoreProblem(problem_keys[found], **values)
-    return found
+    age = _find_age(db)
+    if age in problem_keys:
+        raise StoreProblem(problem_keys[age], **values)
+    return age
 
 
 def _find_age(db: sa.Connection) -> SchemaAge:
@@ -101,33 +98,32 @@ def _find_age(db: sa.Connection) -> SchemaAge:
     names = sa.inspect(db).get_table_names()
     if not names:
         return SchemaAge.NEW
-    found = set(_find_revisions(db)) if REVISION_TABLE.name in names else set()
-    if not found:
+    revisions = set(_find_revisions(db)) if REVISION_TABLE.name in names else set()
+    if not revisions:
         return SchemaAge.FOREIGN
-    if found == {NEWEST_REVISION}:
+    if revisions == {NEWEST_REVISION}:
         return SchemaAge.CURRENT
-    if min(found) < OLDEST_REVISION:
+    if min(revisions) < OLDEST_REVISION:
         return SchemaAge.TOO_OLD
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
 
     scripts = ScriptDirectory(str(MIGRATIONS_FOLDER))
     known = {script.revision for script in scripts.walk_revisions()}
-    return SchemaAge.NEWER if found - known else SchemaAge.OLDER
+    return SchemaAge.NEWER if revisions - known else SchemaAge.OLDER
 
 
 def breaks_older_workers(db: sa.Connection) -> bool:
     """Tell whether the database needs a migration that would break older workers that still run.
 
-    A worker is a process of the bot. Each migration breaks older ones unless its script says
-    otherwise (`COMPATIBILITY_ATTRIBUTE`).
+    Each migration breaks older ones unless its script says otherwise (`COMPATIBILITY_ATTRIBUTE`).
     """
     if _find_age(db) is not SchemaAge.OLDER:
         return False
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
 
     scripts = ScriptDirectory(str(MIGRATIONS_FOLDER))
-    due = scripts.iterate_revisions("heads", _find_revisions(db))
-    return not all(vars(script.module).get(COMPATIBILITY_ATTRIBUTE, False) for script in due)
+    missing = scripts.iterate_revisions("heads", _find_revisions(db))
+    return not all(vars(script.module).get(COMPATIBILITY_ATTRIBUTE, False) for script in missing)
 
 
 def _find_revisions(db: sa.Connection) -> tuple[str, ...]:
@@ -143,10 +139,6 @@ def migrate(db: sa.Connection, age: SchemaAge) -> None:
 
     The changes are part of a transaction that has already begun. Databases of any other age stay as
     they are.
-
-    Args:
-        db: The connection with the transaction.
-        age: How old the database's schema is.
     """
     if age is SchemaAge.NEW:
         metadata.create_all(db)

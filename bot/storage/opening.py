@@ -17,7 +17,6 @@ async def open_database(url: str, *, exclusive: bool = False) -> Database:
     Create or migrate it first if necessary.
 
     Args:
-        url: The address of a SQLite file or of a PostgreSQL database.
         exclusive: Whether no other process may use a PostgreSQL database while it is open here. A
             SQLite file always belongs to one process.
 
@@ -54,9 +53,6 @@ async def may_migrate(url: str) -> bool:
     False means that the database needs a migration which older processes of the bot could not work
     with.
 
-    Args:
-        url: The address of a SQLite file or of a PostgreSQL database.
-
     Raises:
         StoreProblem: The database cannot be reached or used.
     """
@@ -71,9 +67,6 @@ def names_server(url: str) -> bool:
     """Tell whether an address belongs to a PostgreSQL server.
 
     If not, it should be a SQLite file.
-
-    Args:
-        url: The address.
 
     Raises:
         StoreProblem: The address belongs to a server, but the Python package for it is not
@@ -90,9 +83,6 @@ def names_server(url: str) -> bool:
 def check_address(url: str) -> None:
     """Check that an address has a valid form, without opening the database.
 
-    Args:
-        url: The address to check.
-
     Raises:
         StoreProblem: The address is invalid.
     """
@@ -108,9 +98,6 @@ def check_address(url: str) -> None:
 
 async def examine(url: str) -> ExaminedDatabase:
     """Find out about the database at an address without changing it, even while a bot uses it.
-
-    Args:
-        url: The address of a SQLite file or of a PostgreSQL database.
 
     Returns:
         Where the database is, how old its schema is, and whether a bot is using it.

@@ -1,6 +1,5 @@
-"""Stores settings that people and servers chose, and onlookers' guesses who will win a game."""
+"""Stores settings that people and servers chose."""
 
-from collections.abc import Collection
 from typing import Literal, get_args
 
 import sqlalchemy as sa
@@ -8,15 +7,13 @@ from cachetools import LRUCache, TTLCache
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.storage.database import Repository, Transaction, Transactions, reads, writes
+from bot.storage.database import Repository, Transaction, Transactions, reads
 from bot.storage.group_commit import GroupWriter, StatementRuns
 from bot.storage.problems import StoreProblem
-from bot.storage.schema import guesses, predictions, preferences, readings, retention
+from bot.storage.schema import preferences, retention
 from bot.storage.statements import (
     Statement,
-    insert_missing,
     insert_or_replace,
-    match_key,
     param,
 )
 
@@ -73,7 +70,7 @@ PREFERENCE_DEFAULTS: dict[PreferenceName, str | int] = {
 
 
 class PeopleRepository(Repository):
-    """Stores settings that people and servers chose, and onlookers' guesses who will win a game.
+    """Stores settings that people and servers chose.
 
     Every press asks for the person's settings, so some are kept in memory, once for all shards.
     """
@@ -92,25 +89,24 @@ class PeopleRepository(Repository):
         """
 
     SELECT_PREFERENCES = Statement(sa.select(*preferences.c).where(preferences.c.user == _USER))
-    """Query for a person's own settings. Parameter: `of_user` is Discord's id of the person."""
 
     @reads
     async def _read_preferences(self, db: Transaction, user: int) -> Preferences:
         """Return a person's stored settings, or the defaults if none are stored."""
-        found = await db.rows(self.SELECT_PREFERENCES, of_user=user)
-        return Preferences(*found[0]) if found else Preferences(user)
+        rows = await db.rows(self.SELECT_PREFERENCES, of_user=user)
+        return Preferences(*rows[0]) if rows else Preferences(user)
 
     async def find_preferences(self, user: int) -> Preferences:
         """Return a person's own settings. If the person has chosen nothing, return the defaults."""
         marker = self._pending_reads[user] = object()
         try:
-            found = await self._read_preferences(user)
+            preferences_ = await self._read_preferences(user)
             if self._pending_reads.get(user) is marker:
-                self._known[user], self._fresh[user] = found, None
+                self._known[user], self._fresh[user] = preferences_, None
         finally:
             if self._pending_reads.get(user) is marker:
                 del self._pending_reads[user]
-        return found
+        return preferences_
 
     async def load_preferences(self, user: int) -> Preferences:
         """Return a person's own settings, which may be `MAX_SETTINGS_AGE_SECONDS` old.
@@ -142,7 +138,7 @@ class PeopleRepository(Repository):
     )
     """Statements that store one setting of a person, in the order of `PREFERENCE_DEFAULTS`.
 
-    The person's other settings stay as they are. Parameters: the id `user`, and all settings.
+    The person's other settings stay as they are.
     """
     DELETE_DEFAULTS = Statement(
         sa.delete(preferences).where(
@@ -150,10 +146,7 @@ class PeopleRepository(Repository):
             *(preferences.c[name] == param(name) for name in PREFERENCE_DEFAULTS),
         )
     )
-    """Deletes a person's settings if all of them are the defaults.
-
-    Parameters: `of_user`, and all settings with their defaults.
-    """
+    """Deletes a person's settings if all of them are the defaults."""
 
     async def set_preference(self, user: int, name: PreferenceName, value: str | int) -> None:
         """Store one of a person's settings, together with other changes that wait.
@@ -174,10 +167,6 @@ class PeopleRepository(Repository):
         self._known[user] = replace(self.recall_preferences(user), **{name: value})
 
     SELECT_DAYS = Statement(sa.select(retention.c.days).where(retention.c.guild == _GUILD))
-    """Query for the number of days that a server keeps records of finished games.
-
-    Parameter: `of_guild` is the server's id.
-    """
 
     @reads
     async def find_retention_days(self, db: Transaction, guild: int) -> int:
@@ -185,13 +174,11 @@ class PeopleRepository(Repository):
 
         0 means that the server uses the bot's default.
         """
-        found = await db.rows(self.SELECT_DAYS, of_guild=guild)
-        return int(found[0][0]) if found else 0
+        rows = await db.rows(self.SELECT_DAYS, of_guild=guild)
+        return int(rows[0][0]) if rows else 0
 
     DELETE_DAYS = Statement(sa.delete(retention).where(retention.c.guild == _GUILD))
-    """Deletes a server's choice of how long records of games are kept. Parameter: `of_guild`."""
     UPSERT_DAYS = Statement(insert_or_replace(retention, "days"))
-    """Stores the number of days that a server keeps records of finished games."""
 
     async def set_retention_days(self, guild: int, days: int) -> None:
         """Set the number of days that a server keeps records of finished games.
@@ -201,74 +188,3 @@ class PeopleRepository(Repository):
         row = {"guild": guild, "of_guild": guild, "days": days}
         statement = self.UPSERT_DAYS if days else self.DELETE_DAYS
         await self._writer.write(StatementRuns(((statement, [row]),)))
-
-    INSERT_GUESS = Statement(insert_missing(guesses))
-    """Stores an onlooker's guess who will win a game, unless the onlooker has already guessed."""
-    UPDATE_GUESS = Statement(
-        sa.update(guesses).where(*match_key(guesses)).values(seat=param("seat"))
-    )
-    """Replaces the seat of the player who an onlooker guesses will win.
-
-    Parameters: `of_table` is the id of the game table, `of_user` the onlooker's id.
-    """
-
-    @writes
-    async def store_guess(
-        self, db: Transaction, table: int, user: int, name: str, seat: int
-    ) -> None:
-        """Store an onlooker's guess who will win a game, in place of an earlier one.
-
-        Args:
-            db: The transaction, which callers leave out.
-            table: The id of the game table.
-            user: Discord's id of the onlooker.
-            name: The onlooker's display name.
-            seat: The number of the seat of the guessed player.
-        """
-        row = {"table": table, "user": user, "name": name, "seat": seat}
-        await db.run(self.INSERT_GUESS, [row])
-        await db.run(self.UPDATE_GUESS, [{"of_table": table, "of_user": user, "seat": seat}])
-
-    COUNT_RIGHT_CALLS = Statement(
-        sa.select(
-            sa.func.coalesce(
-                sa.select(sa.func.sum(predictions.c.correct))
-                .where(predictions.c.user == _USER, predictions.c.record != param("record"))
-                .scalar_subquery(),
-                sa.literal_column("0"),
-            ),
-            sa.select(sa.func.count())
-            .where(
-                readings.c.user == _USER, readings.c.foresaw, readings.c.record != param("record")
-            )
-            .scalar_subquery(),
-        )
-    )
-    """Query for how many predictions, and guesses of the winner, of an onlooker were right.
-
-    Parameters: `of_user` is the person's id, and `record` the id of a game that is left out.
-    """
-
-    @reads
-    async def count_right_calls(
-        self, db: Transaction, users: Collection[int], without: int = 0
-    ) -> dict[int, int]:
-        """Count how often people were right about games that they only watched, on all servers.
-
-        Predictions of what a game reveals next count, and guesses of the winner.
-
-        Args:
-            db: The transaction, which callers leave out.
-            users: Discord's ids of the people.
-            without: The id of the record of a game that does not count. 0 means that all games do.
-
-        Returns:
-            The numbers by the ids of the people.
-        """
-        counted = dict[int, int]()
-        for user in users:
-            ((right, foreseen),) = await db.rows(
-                self.COUNT_RIGHT_CALLS, of_user=user, record=without
-            )
-            counted[user] = int(right) + int(foreseen)
-        return counted

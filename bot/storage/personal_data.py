@@ -16,8 +16,8 @@ from bot.domain.table import Leaver, lesson_channel
 from bot.engine.events import EventRecord
 from bot.storage.bot_repository import LAST_ERASURE_KEY, mark_erasure, read_setting
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
-from bot.storage.history_repository import RECORDS_PER_PAGE, HistoryRepository
 from bot.storage.people_repository import PREFERENCE_DEFAULTS
+from bot.storage.record_repository import RECORDS_PER_PAGE, RecordRepository
 from bot.storage.schema import (
     ENDED_PHASES,
     IS_ASIDE,
@@ -57,7 +57,7 @@ LOCK_RECORD = Statement(
     .where(records.c.id == param("id"))
     .with_for_update()
 )
-"""Query for a finished game's record and its packed steps. Parameter: `id`.
+"""Query for a finished game's record and its packed steps.
 
 In PostgreSQL, it also locks the record until the transaction ends. If two processes erase different
 people from it at once, the second one then reads what the first has written.
@@ -67,17 +67,9 @@ UPDATE_RECORD = Statement(
     .where(records.c.id == _ID)
     .values(about=param("about", records.c.about.type), course=param("course"))
 )
-"""Replaces the record of a finished game, and its steps for a replay.
-
-Parameters: `of_id` is the record's id, `about` the new record, and `course` the packed steps.
-"""
 DELETE_PARTICIPANT = Statement(
     sa.delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
-"""Deletes the row that says that a person took part in a recorded game.
-
-Parameters: `of_id` is the record's id, `of_user` the person's id.
-"""
 SELECT_PERSONAL_DATA = tuple(
     (of, Statement(sa.select(*of.c).where(of.c.user == _USER).order_by(*order)))
     for of, order in (
@@ -91,18 +83,14 @@ SELECT_PERSONAL_DATA = tuple(
         (preferences, ()),
     )
 )
-"""Pairs of a database table and the query for a person's rows in it, to export these rows.
-
-Parameter: `of_user` is the person's id.
-"""
 
 
 class PersonalData(Repository):
     """Exports or erases all data that is stored about a person, if the person asks for it."""
 
-    def __init__(self, transactions: Transactions, history: HistoryRepository) -> None:
+    def __init__(self, transactions: Transactions, record_repository: RecordRepository) -> None:
         super().__init__(transactions)
-        self._history = history
+        self._records = record_repository
         self.export_lock = asyncio.Lock()
         """Held while a person's data is exported, so that the process exports one at a time."""
 
@@ -111,17 +99,10 @@ class PersonalData(Repository):
 
     @writes
     async def request_erasure(self, db: Transaction, user: int, now: float) -> None:
-        """Store that a person's data must be erased, so that a restart does not lose the request.
-
-        Args:
-            db: The transaction, which callers leave out.
-            user: Discord's id of the person.
-            now: The present time in seconds since the epoch.
-        """
+        """Store that a person's data must be erased."""
         await db.run(self.INSERT_REQUEST, [{"user": user, "at": now}])
 
     SELECT_REQUESTS = Statement(sa.select(erasure.c.user).order_by(erasure.c.at))
-    """Query for the people who asked for their data to be erased, the earliest request first."""
 
     @reads
     async def find_requests(self, db: Transaction) -> tuple[int, ...]:
@@ -147,34 +128,24 @@ class PersonalData(Repository):
         .where(OPEN_TABLES, seats.c.table == tables.c.id, seats.c.user == _USER)
         .order_by(tables.c.id)
     )
-    """Query for the ids of open game tables at which a person sits, each with its server's id.
-
-    Parameter: `of_user` is the person's id.
-    """
     SELECT_ASIDE_SEATS = Statement(
         sa.select(tables.c.id, tables.c.guild)
         .where(PAUSED_TABLES, IS_ASIDE, seats.c.table == tables.c.id, seats.c.user == _USER)
         .order_by(tables.c.id)
     )
-    """Query for the ids of games put aside at which a person sits, each with its server's id.
-
-    Such games are always paused. Parameter: `of_user` is the person's id.
-    """
 
     @reads
     async def find_open_seats(self, db: Transaction, user: int) -> tuple[tuple[int, int], ...]:
         """Return the open game tables at which a person sits, each as its id and its server's id.
 
-        Games that were put aside are included.
-
-        Used before the person is erased, because the person must leave these tables first. Lessons,
-        which are private tutorials, are included.
+        Games that were put aside are included. Used before the person is erased, because the person
+        must leave these tables first. Lessons are included.
         """
-        found = [
+        rows = [
             *await db.rows(self.SELECT_OPEN_SEATS, of_user=user),
             *await db.rows(self.SELECT_ASIDE_SEATS, of_user=user),
         ]
-        return tuple((id_, guild) for id_, guild in found)
+        return tuple((id_, guild) for id_, guild in rows)
 
     async def erase(self, user: int) -> None:
         """Erase all that is stored about a person, in many short transactions.
@@ -190,10 +161,7 @@ class PersonalData(Repository):
         await self._end_request(user)
 
     DELETE_REQUEST = Statement(sa.delete(erasure).where(erasure.c.user == _USER))
-    """Deletes a person's request for erasure after all data of the person was erased.
-
-    Parameter: `of_user` is the person's id.
-    """
+    """Deletes a person's request for erasure after all data of the person was erased."""
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:
@@ -207,10 +175,7 @@ class PersonalData(Repository):
         .order_by(participants.c.record)
         .limit(RECORDS_PER_STEP)
     )
-    """Query for some recorded games in which a person took part, at most `RECORDS_PER_STEP`.
-
-    Parameter: `of_user` is the person's id.
-    """
+    """Query for some recorded games in which a person took part, at most `RECORDS_PER_STEP`."""
     DELETE_OF_PERSON = (
         *(
             Statement(sa.delete(of).where(of.c.user == _USER))
@@ -231,36 +196,30 @@ class PersonalData(Repository):
     )
     """Statements that delete a person's ratings, results, guesses and settings.
 
-    The person's wish that the bot never reacts to them stays stored. Parameter: `of_user` is the
-    person's id.
+    The person's wish that the bot never reacts to them stays stored.
     """
     DELETE_LESSONS = Statement(
         sa.delete(tables).where(
             tables.c.channel == param("lesson"), tables.c.phase.in_(make_literals(ENDED_PHASES))
         )
     )
-    """Deletes a person's ended lessons, which are private tutorials.
-
-    Parameter: `lesson` is the number that `lesson_channel` returns for the person.
-    """
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int) -> bool:
         """Erase a person from some records of finished games.
 
-        Return whether there may be more.
-
-        If no record names the person any more, delete the person's other rows, such as ratings.
+        Return whether there may be more. If no record names the person any more, delete the
+        person's other rows, such as ratings.
         """
-        found = await db.rows(self.SELECT_RECORDS, of_user=user)
-        for (id_,) in found:
+        rows = await db.rows(self.SELECT_RECORDS, of_user=user)
+        for (id_,) in rows:
             await erase_from_record(db, id_, user)
-        if not found:
+        if not rows:
             await db.run_all(
                 [(statement, [{"of_user": user}]) for statement in self.DELETE_OF_PERSON]
             )
             await db.run(self.DELETE_LESSONS, [{"lesson": lesson_channel(user)}])
-        return bool(found)
+        return bool(rows)
 
     SELECT_TABLES_OF_STEP = Statement(
         sa.select(
@@ -281,49 +240,36 @@ class PersonalData(Repository):
 
     In PostgreSQL, it also locks their rows until the transaction ends, because these values are
     written back. Another process could change them in between.
-
-    At most `TABLES_PER_STEP` tables are read. Parameter: `after` is the id of the last table that
-    was read before.
     """
     SELECT_SEATS_OF_STEP = Statement(
         sa.select(seats.c.table, seats.c.seat, seats.c.name).where(
             seats.c.table > param("after"), seats.c.table <= param("until"), seats.c.user == _USER
         )
     )
-    """Query for the seats of a person at some game tables, with the person's name there.
-
-    Parameters: `of_user` is the person's id. The tables' ids are greater than `after` and at most
-    `until`.
-    """
 
     @writes
     async def _erase_from_tables(self, db: Transaction, after: int, user: int) -> int | None:
         """Erase a person from the next game tables, at most `TABLES_PER_STEP`.
 
         Return the id of the last of these tables, which is the value of `after` for the next call.
-        None means that there are no more tables.
         """
-        found = await db.rows(self.SELECT_TABLES_OF_STEP, after=after)
-        if not found:
+        rows = await db.rows(self.SELECT_TABLES_OF_STEP, after=after)
+        if not rows:
             return None
-        until = int(found[-1][0])
-        sat: dict[int, set[str]] = {}
+        until = int(rows[-1][0])
+        names_by_table: dict[int, set[str]] = {}
         of = {"after": after, "until": until, "of_user": user}
         for table, _, name in await db.rows(self.SELECT_SEATS_OF_STEP, **of):
-            sat.setdefault(table, set()).add(name)
-        for row in found:
-            await self._erase_from_table(db, row, user, sat.get(row[0], set()))
-        return until if len(found) == TABLES_PER_STEP else None
+            names_by_table.setdefault(table, set()).add(name)
+        for row in rows:
+            await self._erase_from_table(db, row, user, names_by_table.get(row[0], set()))
+        return until if len(rows) == TABLES_PER_STEP else None
 
     CLEAR_SEAT = Statement(
         sa.update(seats)
         .where(seats.c.table == _ID, seats.c.user == _USER)
         .values(user=sa.null(), name=sa.literal(""))
     )
-    """Removes a person's id and name from their seat at a game table.
-
-    Parameters: `of_id` is the table's id, `of_user` the person's id.
-    """
     UPDATE_TABLE = Statement(
         sa.update(tables)
         .where(tables.c.id == _ID)
@@ -336,33 +282,19 @@ class PersonalData(Repository):
             applicants=param("applicants"),
         )
     )
-    """Replaces the values of a game table that may contain a person's id or name.
-
-    Parameter: `of_id` is the table's id.
-    """
     UPDATE_BOARD = Statement(
         sa.update(boards).where(boards.c.table == _ID).values(mentions=param("mentions"))
     )
-    """Replaces the ids of the people whom a game table's public message mentions.
-
-    Parameter: `of_id` is the table's id.
-    """
     SELECT_NAMING_EVENTS = Statement(
         sa.select(events.c.id, events.c.to, events.c.name, events.c["values"]).where(
             events.c.table == _ID, events.c.name.in_(make_literals(EVENTS_WITH_NAMES))
         )
     )
-    """Query for a game table's events that contain people's names.
-
-    Parameter: `of_id` is the table's id.
-    """
+    """Query for a game table's events that contain people's names."""
     UPDATE_EVENT = Statement(
         sa.update(events).where(events.c.id == _ID).values({"values": param("told")})
     )
-    """Replaces the values of a stored event, which may contain a person's name.
-
-    Parameter: `of_id` is the event's id.
-    """
+    """Replaces the values of a stored event, which may contain a person's name."""
 
     async def _erase_from_table(
         self, db: Transaction, row: Any, user: int, names: set[str]
@@ -370,10 +302,7 @@ class PersonalData(Repository):
         """Erase a person from a game table, if the table contains the person's id or name anywhere.
 
         Args:
-            db: The transaction in which to write.
             row: The table's row, as `SELECT_TABLES_OF_STEP` returns it.
-            user: Discord's id of the person.
-            names: The display names that the person has had in a seat at this table.
         """
         id_, host, ended_by, leavers, removed, applicants, mentions = row
         named = (*leavers, *removed, *applicants)
@@ -388,7 +317,7 @@ class PersonalData(Repository):
             "removed": tuple(each for each in removed if each.user != user),
             "applicants": tuple(each for each in applicants if each.user != user),
         }
-        told = [
+        renamed = [
             (of, event, _erase_names(event, names, ended_by == user))
             for of, *event_row in await db.rows(self.SELECT_NAMING_EVENTS, of_id=id_)
             for event in [EventRecord(*event_row)]
@@ -401,7 +330,7 @@ class PersonalData(Repository):
                 (self.UPDATE_BOARD, [{"of_id": id_, "mentions": others}]),
                 (
                     self.UPDATE_EVENT,
-                    [{"of_id": of, "told": new.values} for of, old, new in told if new != old],
+                    [{"of_id": of, "told": new.values} for of, old, new in renamed if new != old],
                 ),
             ]
         )
@@ -409,30 +338,24 @@ class PersonalData(Repository):
     @reads
     async def load_rows(self, db: Transaction, user: int) -> StoredRows:
         """Return all rows about a person, except for the records of finished games."""
-        found: StoredRows = {}
+        rows_by_table: StoredRows = {}
         for of, statement in SELECT_PERSONAL_DATA:
             rows = await db.rows(statement, of_user=user)
-            found[of.name] = [dict(zip(of.c.keys(), row, strict=True)) for row in rows]
-        return found
+            rows_by_table[of.name] = [dict(zip(of.c.keys(), row, strict=True)) for row in rows]
+        return rows_by_table
 
     async def iterate_games(self, user: int) -> AsyncIterator[FinishedGame]:
         """Yield the finished games in which a person took part, one at a time, newest first."""
         page = 0
-        while some := await self._history.find_person_records(user, page):
+        while some := await self._records.find_person_records(user, page):
             for record in some[:RECORDS_PER_PAGE]:
-                if game := await self._history.find_record(record.id):
+                if game := await self._records.find_record(record.id):
                     yield game
             page += 1
 
 
 async def erase_from_record(db: Transaction, record: int, user: int) -> None:
-    """Erase a person's id and name from the stored record of a finished game.
-
-    Args:
-        db: The transaction in which to write.
-        record: The id of the record.
-        user: Discord's id of the person.
-    """
+    """Erase a person's id and name from the stored record of a finished game."""
     for about, course in await db.rows(LOCK_RECORD, id=record):
         cleaned = erase_person(about, unpack_course(course), user)
         row = {"of_id": record, "about": cleaned[0], "course": pack_course(cleaned[1])}
@@ -441,15 +364,7 @@ async def erase_from_record(db: Transaction, record: int, user: int) -> None:
 
 
 def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Course]:
-    """Return copies of a finished game's record and course without a person's id and name.
-
-    A course has the steps of a game that a replay shows.
-
-    Args:
-        record: The record.
-        course: The game's course.
-        user: Discord's id of the person.
-    """
+    """Return copies of a finished game's record and course without a person's id and name."""
     names = {seat.name for seat in record.seats if seat.user == user}
     names |= {leaver.name for leaver in record.leavers if leaver.user == user}
     ended = record.ended_by == user
@@ -482,8 +397,6 @@ def _erase_names(event: EventRecord, names: set[str], has_ended_game: bool) -> E
     """Return an event with its texts cleared if one of them is a name of the erased person.
 
     Args:
-        event: The event.
-        names: The display names of the erased person.
         has_ended_game: Whether the person ended the game early. If so, the event that tells about
             this end is cleared, too, whatever name it has.
     """

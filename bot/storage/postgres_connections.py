@@ -47,10 +47,9 @@ that a process with the lock has died.
 class LockKey(IntEnum):
     """The first number of each PostgreSQL advisory lock of the bot.
 
-    It says what the lock protects.
-
-    Each lock also has a second number, such as a shard's. All values begin with the letters "Cat"
-    in ASCII, so they are unlikely to clash with another program's locks.
+    It says what the lock protects. Each lock also has a second number, such as a shard's. All
+    values begin with the letters "Cat" in ASCII, so they are unlikely to clash with another
+    program's locks.
     """
 
     DATABASE = 0x43617401
@@ -66,19 +65,16 @@ class LockKey(IntEnum):
     The lock's second number is that of the worker's database session.
     """
     SHARD = 0x43617404
-    """Marks a shard that a worker (a process of the bot) serves.
-
-    The second number is the shard's.
-    """
+    """Marks a shard that a worker serves. The second number is the shard's."""
     READY = 0x43617405
     """Marks a shard that a worker could take over without delay from the worker that serves it.
 
-    A worker is a process of the bot. The lock's second number is the shard's.
+    The lock's second number is the shard's.
     """
     SCHEMA = 0x43617406
     """Locks the database's schema while a process creates or migrates it."""
     JOINED = 0x43617407
-    """Marks a worker (a process of the bot) that has just joined the others.
+    """Marks a worker that has just joined the others.
 
     The lock's second number is that of the worker's database session.
     """
@@ -112,22 +108,13 @@ SET client_min_messages = warning
 _SELECT_READ_ONLY = "SELECT pg_is_in_recovery(), current_setting('transaction_read_only')::bool"
 """SQL that returns whether the server is a standby, and whether this session may not write."""
 TRY_LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
-"""SQL that tries to take an advisory lock exclusively.
-
-Parameters: a `LockKey` and a second number.
-"""
+"""SQL that tries to take an advisory lock exclusively."""
 TRY_LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
-"""SQL that tries to take an advisory lock that sessions can share.
-
-Parameters: a `LockKey` and a second number.
-"""
+"""SQL that tries to take an advisory lock that sessions can share."""
 RELEASE_LOCK_SQL = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
-"""SQL that releases an exclusive advisory lock of this session.
-
-Parameters: a `LockKey` and a second number.
-"""
+"""SQL that releases an exclusive advisory lock of this session."""
 _SELECT_REVISION = "SELECT version_num FROM alembic_version"
-"""SQL that reads the version of the database's schema, as the migration tool Alembic stores it."""
+"""SQL that reads the version of the database's schema."""
 SELECT_SESSION = "SELECT pg_backend_pid()"
 """SQL that returns the process id of the server's session that runs the query.
 
@@ -158,10 +145,7 @@ class UntypedIntDumper(Dumper):
 
 
 def read_address(url: str) -> str:
-    """Convert a database's address to the form that libpq, PostgreSQL's client library, accepts.
-
-    Args:
-        url: The address, such as `postgresql://user@host/cats`.
+    """Convert a database's address to the form that libpq accepts.
 
     Raises:
         StoreProblem: The address is invalid. The error does not repeat the address, because it may
@@ -190,7 +174,6 @@ class ReconnectingConnection:
         """Create the object; the connection is opened only when `connect` is called.
 
         Args:
-            address: The address in the form that `read_address` returns.
             lock: The SQL that locks the database while connected, such as `TRY_LOCK_SHARED`. ""
                 means that nothing is locked.
         """
@@ -212,13 +195,7 @@ class ReconnectingConnection:
             await connection.close()
 
     async def connect(self) -> Connection:
-        """Return the open connection.
-
-        If there is none, or if it was lost, open a new one.
-
-        Raises:
-            StoreProblem: The server cannot be reached or used.
-        """
+        """Return the open connection. If there is none, or if it was lost, open a new one."""
         if self._connection is not None and _is_gone(self._connection):
             await self.close()
         if self._connection is None:
@@ -236,7 +213,6 @@ async def connect(address: str, lock: str = "", timeout_seconds: float | None = 
     """Open a connection to the server, and set up its session.
 
     Args:
-        address: The address in the form that `read_address` returns.
         lock: The SQL that locks the database while connected, such as `TRY_LOCK_SHARED`. "" means
             that nothing is locked.
         timeout_seconds: How long to wait for the server's answers before the connection is cut, in
@@ -276,9 +252,6 @@ async def check_sessions(address: str) -> None:
     The check opens two connections. While the second one holds a transaction, the first one must
     still have the same session as before.
 
-    Args:
-        address: The address in the form that `read_address` returns.
-
     Raises:
         StoreProblem: The connections share sessions, or the server cannot be reached.
     """
@@ -302,9 +275,6 @@ async def check_connection_limit(address: str) -> None:
     """Check that the server lets a process of the bot have all its connections at once.
 
     The server needs a moment to free those that were just closed.
-
-    Args:
-        address: The address in the form that `read_address` returns. One connection is possible.
 
     Raises:
         StoreProblem: The server refuses one of the connections, or cannot be reached.
@@ -400,8 +370,8 @@ async def _check_writable(connection: Connection, *, must_write: bool) -> None:
 
     A standby may show old data, and its locks keep nobody from the primary server.
     """
-    found = await (await connection.execute(_SELECT_READ_ONLY)).fetchone()
-    is_standby, is_read_only = found or (False, False)
+    row = await (await connection.execute(_SELECT_READ_ONLY)).fetchone()
+    is_standby, is_read_only = row or (False, False)
     if is_standby:
         raise ConnectionLost("store-server-standby")
     if must_write and is_read_only:
@@ -414,10 +384,10 @@ async def _check_revision(connection: Connection) -> None:
     Otherwise, raise `ConnectionLost`.
     """
     try:
-        found = await (await connection.execute(_SELECT_REVISION)).fetchall()
+        rows = await (await connection.execute(_SELECT_REVISION)).fetchall()
     except psycopg.errors.UndefinedTable:
         raise ConnectionLost("store-server-no-tables") from None
-    if found != [(migrating.NEWEST_REVISION,)]:
+    if rows != [(migrating.NEWEST_REVISION,)]:
         raise ConnectionLost("store-server-newer")
 
 
@@ -427,8 +397,8 @@ async def _try_lock(connection: Connection, lock: str) -> bool:
     The server frees the lock as soon as the connection is gone:
     https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
     """
-    found = await (await connection.execute(lock, [LockKey.DATABASE, 0])).fetchone()
-    return bool(found and found[0])
+    row = await (await connection.execute(lock, [LockKey.DATABASE, 0])).fetchone()
+    return bool(row and row[0])
 
 
 def _is_gone(connection: Connection) -> bool:
@@ -454,7 +424,6 @@ def watch_connection(
     """Cut the connection if the `with` block takes too long, because the server does not answer.
 
     Args:
-        connection: The connection to cut.
         timeout_seconds: How long the block may take, in seconds. None means
             `DATABASE_TIMEOUT_SECONDS`.
     """
@@ -527,9 +496,6 @@ def translate_error(error: psycopg.Error) -> Exception:
 
     An error in the program keeps its type, with its code and the table and column concerned. The
     server's message is dropped, because it contains stored values.
-
-    Args:
-        error: The error that psycopg raised.
     """
     code, constraint = error.sqlstate or "", error.diag.constraint_name or ""
     if is_lost(error):

@@ -72,25 +72,11 @@ If a statement has to wait for a locked row, it then sees the row's new values.
 _BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 """SQL that begins a read-only transaction in which all reads see the data of the same moment."""
 _LOCK_TABLES = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE"
-"""SQL that locks rows of game tables until the transaction ends.
-
-Parameter: the ids of the tables. They are locked in ascending order, so that two processes never
-wait for each other.
-"""
+"""SQL that locks rows of game tables until the transaction ends."""
 _LOCK_PERSON = "SELECT pg_advisory_xact_lock($1::bigint)"
-"""SQL that locks a person until the transaction ends.
-
-Parameter: Discord's id of the person. Locks with one number, as this one, never meet those with
-two numbers, as all others of the bot:
-https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADVISORY-LOCKS
-"""
+"""SQL that locks a person until the transaction ends."""
 _AFTER_GUARD = "SELECT 1"
-"""SQL that is sent right after a guard.
-
-If it succeeded, the guard ran without an error.
-
-A guard is a statement that must change one row each time it runs (`Statement.is_guard`).
-"""
+"""SQL that is sent right after a guard. If it succeeded, the guard ran without an error."""
 _LOCK_SCHEMA = f"SELECT pg_advisory_xact_lock({LockKey.SCHEMA:d}, 0)"
 """SQL that keeps other processes from migrating the database until the transaction ends."""
 _LOCK_UNUSED = f"SELECT pg_try_advisory_xact_lock({LockKey.DATABASE:d}, 0)"
@@ -109,11 +95,7 @@ SELECT EXISTS (
     AND datname = current_database()
 )
 """
-"""SQL that returns whether any session holds an advisory lock of the bot.
-
-Parameter: a `LockKey`, which says what the lock protects.
-https://www.postgresql.org/docs/current/view-pg-locks.html
-"""
+"""SQL that returns whether any session holds an advisory lock of the bot."""
 _SET_TIMEOUTS = f"SET lock_timeout = '5s'; SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s'"
 """SQL that limits how long a statement may run, and how long it may wait for a lock."""
 _MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
@@ -126,12 +108,6 @@ def make_engine(address: str) -> Iterator[sa.Engine]:
 
     The server's errors in the `with` block are converted to those that callers of the storage
     expect.
-
-    Args:
-        address: The address in the form that libpq, PostgreSQL's client library, takes.
-
-    Raises:
-        StoreProblem: The server cannot be reached or used.
     """
     try:
         yield sa.create_engine(
@@ -157,7 +133,6 @@ class PostgresDatabase(Database):
         """Create the object; call `PostgresDatabase.open` instead.
 
         Args:
-            address: The address in the form that `read_address` returns.
             exclusive: Whether no other process may use the database while it is open here.
         """
         name = f"cloaked-cats-{token_hex(8)}"
@@ -177,7 +152,6 @@ class PostgresDatabase(Database):
         Create or migrate it first if necessary.
 
         Args:
-            url: The address, such as `postgresql://user@host/cats`.
             exclusive: Whether no other process may use the database while it is open here.
                 Otherwise other processes of the bot share it.
 
@@ -202,17 +176,10 @@ class PostgresDatabase(Database):
         return database
 
     async def check(self) -> None:
-        """Do nothing.
-
-        A server looks after its own files, and each use shows whether it is reachable.
-        """
+        """Do nothing, because each use shows whether the server is reachable."""
 
     def open_leases(self) -> PostgresShardLeases:
-        """Return the object with which this process of the bot claims the shards that it serves.
-
-        A shard is a group of servers with one connection to Discord. The object opens its own
-        connection to the database.
-        """
+        """Return the object with which this process of the bot claims the shards that it serves."""
         return PostgresShardLeases(self._sessions["claims"])
 
     async def close(self) -> None:
@@ -222,18 +189,11 @@ class PostgresDatabase(Database):
             await self._writer.close()
 
     def writing(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
-        """Return a context manager with a transaction that may write.
-
-        What was written is on the server's disk when the block ends. If the block raises,
-        everything is undone.
-        """
+        """Return a context manager with a transaction that may write."""
         return _hold_transaction(self._writer, _BEGIN_WRITING)
 
     def reading(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
-        """Return a context manager with the connection for reads.
-
-        Each statement sees the newest committed data.
-        """
+        """Return a context manager with the connection for reads."""
         return _hold_transaction(self._reader, "")
 
     def snapshot(self) -> AbstractAsyncContextManager["PostgresTransaction"]:
@@ -247,9 +207,8 @@ async def _hold_transaction(
 ) -> AsyncIterator["PostgresTransaction"]:
     """Yield a transaction on a connection.
 
-    Commit it at the end, or roll it back after an error.
-
-    It raises `CommitOutcomeUnknown` if the connection is lost during the commit.
+    Commit it at the end, or roll it back after an error. It raises `CommitOutcomeUnknown` if the
+    connection is lost during the commit.
 
     Args:
         connection: The connection, which is opened if necessary.
@@ -298,7 +257,6 @@ class PostgresTransaction(Transaction):
         """Create the object; the transaction begins with its first statement.
 
         Args:
-            connection: The connection, which nobody else may use meanwhile.
             begin_sql: The SQL to send before the first statement. "" means that each statement is a
                 transaction of its own.
         """
@@ -307,10 +265,10 @@ class PostgresTransaction(Transaction):
         self._has_begun = False
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Run a SELECT, and return its rows. `values` are its parameters by name."""
+        """Run a SELECT, and return its rows."""
         compiled = statement.compile_for(DIALECT)
-        found = await self._select_rows(compiled.sql, convert_row(compiled, values))
-        return [read_row(compiled, row) for row in found]
+        rows = await self._select_rows(compiled.sql, convert_row(compiled, values))
+        return [read_row(compiled, row) for row in rows]
 
     async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
         """Run several SELECTs that see the data of the same moment, and return the rows of each."""
@@ -322,13 +280,13 @@ class PostgresTransaction(Transaction):
         async with self._open_pipeline():
             for cursor, each, (_, values) in zip(cursors, compiled, asked, strict=True):
                 await cursor.execute(each.sql.encode(), convert_row(each, values), prepare=True)
-        found = [await cursor.fetchall() for cursor in cursors]
+        rows_by_query = [await cursor.fetchall() for cursor in cursors]
         if is_alone:
             await self.end("COMMIT")
             self._begin_sql = ""
         return [
             [read_row(each, row) for row in rows]
-            for each, rows in zip(compiled, found, strict=True)
+            for each, rows in zip(compiled, rows_by_query, strict=True)
         ]
 
     async def insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
@@ -356,24 +314,13 @@ class PostgresTransaction(Transaction):
         return steps[-1][0].rowcount if steps else 0
 
     async def run_all(self, batch: Batch) -> None:
-        """Run several statements in their order, sent together as one pipeline.
-
-        If a statement fails, the later ones do not run.
-        """
+        """Run several statements in their order, sent together as one pipeline."""
         await self.run_last(batch, ())
 
     async def run_last(self, batch: Batch, locked: Collection[int]) -> None:
         """Run statements as `run_all` does, while no other process can change some game tables.
 
         All processes lock tables in the same order, so that no two wait for each other.
-
-        Args:
-            batch: The statements, each with the parameters of its runs.
-            locked: The ids of the game tables to lock.
-
-        Raises:
-            TableConflict: A guard (`Statement.is_guard`) changed too few rows, because another
-                process changed a game table first.
         """
         ids = ",".join(map(str, sorted(locked)))
         steps = [self._make_step(_LOCK_TABLES, [(f"{{{ids}}}",)])] if locked else []
@@ -398,10 +345,7 @@ class PostgresTransaction(Transaction):
             raise problem
 
     async def read_last_id(self, table: str) -> int:
-        """Return the last id that the server generated for a table, even if its row is deleted.
-
-        0 means that no id has been generated yet.
-        """
+        """Return the last id that the server generated for a table, even if its row is deleted."""
         ((last, is_called),) = await self._select_rows(_SELECT_LAST_ID.format(table=table), ())
         return int(last) if is_called else 0
 
@@ -417,11 +361,9 @@ class PostgresTransaction(Transaction):
                 await self._connection.execute(sql)
 
     def _make_step(self, sql: str, rows: Sequence[tuple[object, ...]]) -> "_Step":
-        """Return a step to send to the server: a cursor for the answer, the SQL, and parameters."""
         return self._connection.cursor(), sql, rows
 
     def _make_steps(self, statement: Statement, rows: Sequence[Row]) -> "list[_Step]":
-        """Return the steps that run a statement once for each row of parameters."""
         return [self._make_step(*step) for step in split_rows(statement.compile_for(DIALECT), rows)]
 
     @asynccontextmanager
@@ -478,9 +420,6 @@ async def may_migrate(url: str) -> bool:
     False means that the database needs a migration which older processes of the bot could not work
     with.
 
-    Args:
-        url: The address, such as `postgresql://user@host/cats`.
-
     Raises:
         StoreProblem: The database cannot be reached or used.
     """
@@ -506,9 +445,6 @@ def _may_migrate(db: sa.Connection) -> bool:
 async def examine(url: str) -> ExaminedDatabase:
     """Find out about the database at an address without changing it, even while bots use it.
 
-    Args:
-        url: The address, such as `postgresql://user@host/cats`.
-
     Returns:
         How old the database's schema is, and whether a bot is using it.
 
@@ -526,9 +462,9 @@ async def examine(url: str) -> ExaminedDatabase:
         raise translate_error(error) from None
     finally:
         await connection.close()
-    found = await asyncio.to_thread(_find_writable_age, address)
+    age = await asyncio.to_thread(_find_writable_age, address)
     await check_connection_limit(address)
-    return ExaminedDatabase("PostgreSQL", found, bool(is_used and is_used[0]))
+    return ExaminedDatabase("PostgreSQL", age, bool(is_used and is_used[0]))
 
 
 def _find_writable_age(address: str) -> SchemaAge:
@@ -543,11 +479,11 @@ def _find_writable_age(address: str) -> SchemaAge:
         db.exec_driver_sql(_SET_TIMEOUTS)
         if db.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
             raise StoreProblem("store-server-read-only")
-        found = find_usable_age(db, _AGE_PROBLEM_KEYS)
-        if found is SchemaAge.CURRENT:
+        age = find_usable_age(db, _AGE_PROBLEM_KEYS)
+        if age is SchemaAge.CURRENT:
             check_copied(db)
             # Takes the rights and the lock that writing a row takes.
             db.exec_driver_sql("LOCK TABLE tables IN ROW EXCLUSIVE MODE")
         elif not db.exec_driver_sql(_MAY_CREATE).scalar():
             raise StoreProblem("store-server-read-only")
-        return found
+        return age

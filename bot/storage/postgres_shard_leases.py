@@ -1,13 +1,9 @@
 """Leases on shards, which are locks in PostgreSQL.
 
-A shard is a group of Discord's servers with one connection to Discord. A worker is a process of the
-bot. The worker that has the lease of a shard serves it, and no other does.
-
 A lease is an advisory lock of the worker's database session. PostgreSQL frees the lock when the
-session ends: https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
-
-A frozen worker whose connection stays open would keep its locks for ever. Therefore the other
-workers end its sessions. PostgreSQL's list of sessions tells them when it was last active.
+session ends: https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS. A frozen
+worker whose connection stays open would keep its locks for ever. Therefore the other workers end
+its sessions. PostgreSQL's list of sessions tells them when it was last active.
 """
 
 import asyncio
@@ -52,8 +48,7 @@ WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
 """
 """SQL that lists all locks with some `LockKey`s, and how long each lock's session has been idle.
 
-Parameter: an array of `LockKey`s, such as `_LOCK_KEY_ARRAY`. The columns are the `LockKey`, the
-lock's second number, the number of the session, and its idle time in seconds.
+The columns are the `LockKey`, the second number, the number of the session, and the idle seconds.
 """
 _END_WORKER = """
 SELECT pg_terminate_backend(other.pid)
@@ -62,11 +57,7 @@ WHERE other.datname = current_database()
     AND regexp_replace(other.application_name, '[a-z]*$', '')
         = regexp_replace(frozen.application_name, '[a-z]*$', '')
 """
-"""SQL that ends all database sessions of a frozen worker (a process of the bot).
-
-Parameter: the number of one of its sessions. The application names of a worker's sessions differ
-only in the letters at the end.
-"""
+"""SQL that ends all database sessions of a frozen worker, whose names differ only at the end."""
 _LOCK_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
 """The kinds of advisory locks that `read_leases` reads to learn who serves which shard."""
 _LOCK_KEY_ARRAY = "{" + ",".join(str(int(key)) for key in _LOCK_KEYS) + "}"
@@ -76,16 +67,15 @@ _LOCK_KEY_ARRAY = "{" + ",".join(str(int(key)) for key in _LOCK_KEYS) + "}"
 class PostgresShardLeases(ShardLeases):
     """The leases of one process of the bot on its shards, as locks of a PostgreSQL session.
 
-    A shard is a group of servers with one connection to Discord. A lease lets one process alone
-    serve a shard. The session has a database connection of its own.
+    The session has a database connection of its own.
     """
 
     def __init__(self, address: str) -> None:
         """Create the object, which has no database session until `join_workers` is called.
 
         Args:
-            address: The address in the form that libpq, PostgreSQL's client library, takes. It must
-                give the session an application name that no other process uses.
+            address: The address in the form that libpq takes. It must give the session an
+                application name that no other process uses.
         """
         self._address = address
         self._connection: Connection | None = None
@@ -100,23 +90,10 @@ class PostgresShardLeases(ShardLeases):
 
     @asynccontextmanager
     async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:
-        """Begin a session. When the `with` block ends, join the workers (the bot's processes).
+        """Begin a session, in which this worker joins when the `with` block ends.
 
-        If there is no other worker, the caller can change the number of shards in the block. Others
-        that want to join wait until then.
-
-        An earlier session of this worker is ended first. If it stayed open, the others would take
-        it for a frozen worker.
-
-        Args:
-            timeout_seconds: The maximum number of seconds to wait for the locks of a worker that
-                has just ended. The server needs a moment to free them.
-
-        Yields:
-            Whether there is no other worker.
-
-        Raises:
-            StoreProblem: The server cannot be reached or used.
+        Others that want to join wait until then. An earlier session of this worker is ended first.
+        If it stayed open, the others would take it for a frozen worker.
         """
         await self.close()
         self._connection = await connect(self._address, timeout_seconds=LEASE_CHECK_TIMEOUT_SECONDS)
@@ -140,28 +117,26 @@ class PostgresShardLeases(ShardLeases):
     async def read_leases(self) -> LeaseView:
         """Return all leases, and end the database sessions of frozen workers.
 
-        A worker is a process of the bot. It counts as frozen if its session has been idle for more
-        than `LEASE_TIMEOUT_SECONDS`. PostgreSQL frees the leases of a session that ends. They may
-        still be in this result.
-
-        This query also makes the own session active, so that it shows that this worker is alive.
+        A worker counts as frozen if its session has been idle for more than
+        `LEASE_TIMEOUT_SECONDS`. Its leases may still be in this result. The query makes the own
+        session active, which shows that this worker is alive.
         """
         if time.monotonic() > self._settled_at:
             await self._settle()
-        found = await self._select_rows(_SELECT_LOCKS, _LOCK_KEY_ARRAY)
-        frozen = {worker for _, _, worker, seconds in found if seconds > LEASE_TIMEOUT_SECONDS}
+        locks = await self._select_rows(_SELECT_LOCKS, _LOCK_KEY_ARRAY)
+        frozen = {worker for _, _, worker, seconds in locks if seconds > LEASE_TIMEOUT_SECONDS}
         for worker in frozen - {self._me}:
             await self._select_rows(_END_WORKER, worker)
         return LeaseView(
             own_worker=self._me,
-            workers=tuple(sorted(of for key, of, _, _ in found if key == LockKey.WORKER)),
-            owners={of: worker for key, of, worker, _ in found if key == LockKey.SHARD},
-            ready_workers={of: worker for key, of, worker, _ in found if key == LockKey.READY},
-            new_workers=tuple(sorted(of for key, of, _, _ in found if key == LockKey.JOINED)),
+            workers=tuple(sorted(of for key, of, _, _ in locks if key == LockKey.WORKER)),
+            owners={of: worker for key, of, worker, _ in locks if key == LockKey.SHARD},
+            ready_workers={of: worker for key, of, worker, _ in locks if key == LockKey.READY},
+            new_workers=tuple(sorted(of for key, of, _, _ in locks if key == LockKey.JOINED)),
         )
 
     async def claim(self, shard: int) -> bool:
-        """Try to take the lease of a shard. Return False if another process has it."""
+        """Try to take the lease of a shard."""
         return await self._try_lock(TRY_LOCK, LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
@@ -173,7 +148,7 @@ class PostgresShardLeases(ShardLeases):
         await self._try_lock(TRY_LOCK if is_ready else RELEASE_LOCK_SQL, LockKey.READY, shard)
 
     async def leave(self) -> None:
-        """Stop taking new shards, because this process is about to end. Keep its present leases."""
+        """Stop taking new shards, because this process is about to end."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.WORKER, self._me)
         if self._settled_at < math.inf:
             await self._settle()
@@ -185,15 +160,15 @@ class PostgresShardLeases(ShardLeases):
             await connection.close()
 
     async def _settle(self) -> None:
-        """Stop counting as a worker (a process of the bot) that has just joined."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.JOINED, self._me)
         self._settled_at = math.inf
 
     async def _is_alone(self, timeout_seconds: float) -> bool:
-        """Return whether this is the only worker. If so, others cannot join until it has joined.
+        """Return whether this is the only worker.
 
-        To find out, take the lock `LockKey.COUNT` alone. Try again for up to `timeout_seconds`,
-        because the server needs a moment to free the lock of a worker that has just ended.
+        If so, others cannot join until it has joined. To find out, take the lock `LockKey.COUNT`
+        alone. Try again for up to `timeout_seconds`, because the server needs a moment to free the
+        lock of a worker that has just ended.
         """
         until = time.monotonic() + timeout_seconds
         while not (is_alone := await self._try_lock(TRY_LOCK, LockKey.COUNT, 0)):
@@ -218,7 +193,6 @@ class PostgresShardLeases(ShardLeases):
 
         Args:
             sql: The SQL to run: `TRY_LOCK`, `TRY_LOCK_SHARED` or `RELEASE_LOCK_SQL`.
-            key: The lock's first number, which says what the lock protects.
             number: The lock's second number, such as that of a shard.
         """
         ((is_done,),) = await self._select_rows(sql, key, number)

@@ -7,38 +7,25 @@ from bot.common.log import LoggedProblem
 
 
 class TableConflict(Exception):
-    """Raised if a game table was changed or deleted after the caller read it.
-
-    Nothing was written.
-    """
+    """Raised if a game table was changed or deleted after the caller read it."""
 
 
 class ChannelTaken(Exception):
-    """Raised if a new game table would be the second open one in its channel.
-
-    Nothing was written.
-    """
+    """Raised if a new game table would be the second open one in its channel."""
 
 
 class TooManyHosted(Exception):  # noqa: N818 - a fact about a person
-    """Raised if the host of a new game table would have more open ones than `Commit` allows.
-
-    Nothing was written.
-    """
+    """Raised if the host of a new game table would have more open ones than `Commit` allows."""
 
 
 class RepeatedInteraction(Exception):
-    """Raised if Discord sends a click or command that the bot has already handled.
-
-    Nothing was written.
-    """
+    """Raised if Discord sends a click or command that the bot has already handled."""
 
 
 class StoreProblem(LoggedProblem):
     """Raised if the database cannot be used in its present state.
 
-    Nothing was written. The error holds the key of a message that tells the bot's operator what to
-    do.
+    The error holds the key of a message that tells the bot's operator what to do.
     """
 
     setting = "DATABASE_URL"
@@ -48,12 +35,7 @@ class StoreProblem(LoggedProblem):
     """
 
     def __init__(self, key: str, **values: str) -> None:
-        """Create an error whose text is a message of the bot's catalogue.
-
-        Args:
-            key: The key of the message in the catalogue, such as `store-locked`.
-            values: The values of the message's placeholders, such as `path`.
-        """
+        """Create an error with a message of the catalogue and the values of its placeholders."""
         super().__init__(key, *values.values())
         self.key = key
         self.values = values

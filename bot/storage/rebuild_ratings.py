@@ -24,8 +24,8 @@ from bot.domain.results import (
     start_of_month,
 )
 from bot.storage.database import Transaction
-from bot.storage.history_repository import INSERT_READING, INSERT_RESULT, SECONDS_PER_DAY
 from bot.storage.schema import earlier, months, readings, records, results, settings, standings
+from bot.storage.standings_repository import INSERT_READING, INSERT_RESULT, SECONDS_PER_DAY
 from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500
@@ -48,25 +48,17 @@ SELECT_NEXT_RECORDS = Statement(
     .order_by(records.c.ended_at, records.c.id)
     .limit(ROWS_PER_STEP)
 )
-"""Query for the next records of finished games, in the order in which the games ended.
-
-At most `ROWS_PER_STEP` records are read. Parameters: `at` and `after`, the end time and the id of
-the last record that was read before.
-"""
 DELETE_RESULTS = (
     *(Statement(sa.delete(of)) for of in (results, readings, standings, months)),
     Statement(sa.delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
 )
-"""Statements that delete all results and ratings, and the note that the ratings are outdated."""
 INSERT_STANDING = Statement(sa.insert(standings))
 """INSERT for a standing: a person's rating and number of games, for one game and one server.
 
 The server can also be `ALL_SERVERS`.
 """
 INSERT_MONTH = Statement(sa.insert(months))
-"""INSERT for a person's number of games and wins in one month."""
 SELECT_EARLIER = Statement(sa.select(*earlier.c))
-"""Query for each person's numbers of games and wins for which no record is kept any more."""
 
 
 class RatingRebuild:
@@ -94,8 +86,6 @@ class RatingRebuild:
         Args:
             record: The record of the game. Records must be added in the order in which the games
                 ended.
-            rate_record: Computes a game's effect on ratings from its record and the games before
-                it.
 
         Returns:
             The new results and ratings of the people who played, and what else the game changes.
@@ -149,10 +139,6 @@ class RatingRebuild:
 
         They are added to the person's numbers of games and wins, on the server and on all servers
         together. They change no rating.
-
-        Args:
-            standing: The numbers to add, the person's name at the time of the last of these games,
-                and the time when that game ended.
         """
         for where in (standing.guild, ALL_SERVERS):
             key = where, standing.game, standing.user
@@ -179,10 +165,6 @@ class RatingRebuild:
 
 async def rebuild_ratings(db: Transaction, rate_record: RateRecord) -> int:
     """Replace all stored results and ratings by new ones, computed from the records of all games.
-
-    Args:
-        db: The transaction in which to write. If it is rolled back, the old ratings stay.
-        rate_record: Computes a game's effect on ratings from its record and the games before it.
 
     Returns:
         The number of records that were rated.

@@ -12,7 +12,6 @@ import sqlalchemy as sa
 
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.guild_repository import GUILDS_PER_STEP, note_joined
-from bot.storage.history_repository import SECONDS_PER_DAY
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS
 from bot.storage.personal_data import erase_from_record
 from bot.storage.schema import (
@@ -29,6 +28,7 @@ from bot.storage.schema import (
     standings,
     tables,
 )
+from bot.storage.standings_repository import SECONDS_PER_DAY
 from bot.storage.statements import ZERO_LITERAL, Row, Statement, insert_missing, match_key, param
 
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
@@ -63,26 +63,17 @@ _SOME_TABLES = (
     .order_by(tables.c.guild, tables.c.game, tables.c.ended_at)  # the order of an index
     .limit(TABLES_PER_STEP)
 )
-"""Subquery for the ids of some game tables of a server, at most `TABLES_PER_STEP`.
-
-Parameter: `guild` is the server's id.
-"""
+"""Subquery for the ids of some game tables of a server, at most `TABLES_PER_STEP`."""
 _RECORDS_OF_GUILD = (
     sa.select(records.c.id)
     .where(records.c.guild == _GUILD)
     .order_by(records.c.guild, records.c.ended_at)  # the order of an index
     .limit(ROWS_PER_STEP)
 )
-"""Query for the ids of a server's oldest records of games, at most `ROWS_PER_STEP`.
-
-Parameter: `guild` is the server's id.
-"""
+"""Query for the ids of a server's oldest records of games, at most `ROWS_PER_STEP`."""
 _newer = standings.alias("newer")
 _PLAYED_SINCE = sa.exists().where(_newer.c.user == param("of_user"), _newer.c.at >= param("since"))
-"""The SQL condition that a person has finished a game at or after a certain time.
-
-Parameters: `of_user` is the person's id, `since` the time.
-"""
+"""The SQL condition that a person has finished a game at or after a certain time."""
 
 
 def _delete_some_of_guild(table: sa.Table) -> Statement:
@@ -102,7 +93,7 @@ class Retention(Repository):
     def steps(self) -> Mapping[str, Callable[[float], Awaitable[None]]]:
         """Maps the name of each step of the deletion to the method that runs it.
 
-        Each method takes the present time in seconds since the epoch, and can be repeated.
+        Each method takes the present time in seconds since 1970, and can be repeated.
         """
         return {
             "old-records": self._delete_old_records,
@@ -113,7 +104,6 @@ class Retention(Repository):
         }
 
     async def _delete_old_records(self, now: float) -> None:
-        """Delete records of games that are older than the longest time that anybody can choose."""
         before = now - RETENTION_CHOICES_DAYS[0] * SECONDS_PER_DAY
         while ids := await self._find_old(self.SELECT_OLD, {"before": before}):
             await self._delete_records(ids)
@@ -124,15 +114,7 @@ class Retention(Repository):
         .order_by(records.c.ended_at, records.c.id)
         .limit(ROWS_PER_STEP)
     )
-    """Query for the ids of the oldest records of games that ended before a certain time.
-
-    At most `ROWS_PER_STEP` are read. Parameter: `before` is the time.
-    """
     SELECT_OLD_OF_SERVER = Statement(_RECORDS_OF_GUILD.where(records.c.ended_at < _BEFORE))
-    """Query for the ids of a server's oldest records of games that ended before a certain time.
-
-    At most `ROWS_PER_STEP` are read. Parameters: `guild` is the server's id, `before` the time.
-    """
 
     INSERT_EARLIER = Statement(
         insert_missing(
@@ -158,25 +140,18 @@ class Retention(Repository):
     Run `INSERT_EARLIER` first: it creates the count if it is missing.
     """
     DELETE_RECORD = Statement(sa.delete(records).where(records.c.id == param("of_record")))
-    """Deletes the record of a game with all rows that refer to it.
-
-    Parameter: `of_record` is the record's id.
-    """
 
     @reads
     async def _find_old(self, db: Transaction, query: Statement, values: Row) -> list[int]:
         """Return the ids of the next records to delete.
 
         Args:
-            db: The transaction, which callers leave out.
             query: The query that selects records which are too old, such as `SELECT_OLD`.
-            values: The values of the query's parameters.
         """
         return [id_ for (id_,) in await db.rows(query, **values)]
 
     @writes
     async def _delete_records(self, db: Transaction, ids: Collection[int]) -> None:
-        """Delete records of games, but keep how many of them each person played, in `earlier`."""
         rows = [row for id_ in ids for row in await self._find_results(db, id_)]
         gone = [{"of_record": id_} for id_ in ids]
         await db.run_all(
@@ -194,16 +169,15 @@ class Retention(Repository):
         .where(results.c.record == _ID)
         .with_for_update()
     )
-    """Query for each person's result in a recorded game. Parameter: `id` is the record's id.
+    """Query for each person's result in a recorded game.
 
     In PostgreSQL, it also locks the rows, so that two processes do not both count and delete them.
     """
 
     async def _find_results(self, db: Transaction, record: int) -> list[dict[str, Any]]:
-        """Return the rows to add to `earlier` for the people of a game whose record is deleted."""
         names = ("of_user", "of_guild", "of_game", "won", "at")
-        found = await db.rows(self.SELECT_RESULTS, id=record)
-        return [dict(zip(names, row, strict=True)) for row in found]
+        rows = await db.rows(self.SELECT_RESULTS, id=record)
+        return [dict(zip(names, row, strict=True)) for row in rows]
 
     SELECT_SERVER_DAYS = Statement(
         sa.select(retention.c.guild, retention.c.days)
@@ -211,11 +185,6 @@ class Retention(Repository):
         .order_by(retention.c.guild)
         .limit(PEOPLE_PER_STEP)
     )
-    """Query for the next servers that chose for how many days records of games are kept.
-
-    At most `PEOPLE_PER_STEP` are read. Parameter: `after` is the id of the last server that was
-    read before.
-    """
 
     async def _delete_records_of_servers(self, now: float) -> None:
         """Delete records of games that are older than the server of the game wants to keep them."""
@@ -233,16 +202,15 @@ class Retention(Repository):
     ) -> tuple[list[tuple[int, int]], int | None]:
         """Return the next servers or people, each with the number of days they chose.
 
-        Records of games are kept for that many days. The second result is the value of `after` for
-        the next call. None means that there are no more.
+        Records of games are kept for that many days. The second result is the next value of
+        `after`, None at the end.
 
         Args:
-            db: The transaction, which callers leave out.
             after: The id of the last server or person that was read before, or -1 at the start.
             query: `SELECT_SERVER_DAYS` or `SELECT_PERSON_DAYS`.
         """
-        found: list[Any] = await db.rows(query, after=after)
-        return found, found[-1][0] if len(found) == PEOPLE_PER_STEP else None
+        choices: list[Any] = await db.rows(query, after=after)
+        return choices, choices[-1][0] if len(choices) == PEOPLE_PER_STEP else None
 
     SELECT_PERSON_DAYS = Statement(
         sa.select(preferences.c.user, preferences.c.days)
@@ -250,11 +218,6 @@ class Retention(Repository):
         .order_by(preferences.c.user)
         .limit(PEOPLE_PER_STEP)
     )
-    """Query for the next people who chose for how many days records of games name them.
-
-    At most `PEOPLE_PER_STEP` are read. Parameter: `after` is the id of the last person who was read
-    before.
-    """
 
     async def _delete_records_of_people(self, now: float) -> None:
         """Erase people from records of games that are older than these people have chosen."""
@@ -275,20 +238,12 @@ class Retention(Repository):
         .order_by(participants.c.record)
         .limit(ROWS_PER_STEP)
     )
-    """Query for the ids of some records of a person's games that ended before a certain time.
-
-    At most `ROWS_PER_STEP` are read. Parameters: `of_user` is the person's id, `before` the time.
-    """
     DELETE_OF_RECORD = tuple(
         Statement(
             sa.delete(of).where(of.c.record == param("of_record"), of.c.user == param("of_user"))
         )
         for of in (results, readings)
     )
-    """Statements that delete a person's result in a recorded game, or their guess who would win.
-
-    Parameters: `of_record` is the record's id, `of_user` the person's id.
-    """
 
     DELETE_OLD_PREDICTIONS = Statement(
         sa.delete(predictions).where(
@@ -296,10 +251,6 @@ class Retention(Repository):
             sa.exists().where(records.c.id == predictions.c.record, records.c.ended_at < _BEFORE),
         )
     )
-    """Deletes how many of a person's predictions came true in games that ended before a time.
-
-    Parameters: `of_user` is the person's id, `before` the time.
-    """
 
     @writes
     async def _erase_from_records(self, db: Transaction, user: int, before: float) -> bool:
@@ -309,14 +260,14 @@ class Retention(Repository):
         records.
         """
         await db.run(self.DELETE_OLD_PREDICTIONS, [{"of_user": user, "before": before}])
-        found = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
-        for (id_,) in found:
-            rows = [row for row in await self._find_results(db, id_) if row["of_user"] == user]
+        rows = await db.rows(self.SELECT_OLD_OF_PERSON, of_user=user, before=before)
+        for (id_,) in rows:
+            own_rows = [row for row in await self._find_results(db, id_) if row["of_user"] == user]
             of = [{"of_record": id_, "of_user": user}]
-            counting = ((self.INSERT_EARLIER, rows), (self.UPDATE_EARLIER, rows))
+            counting = ((self.INSERT_EARLIER, own_rows), (self.UPDATE_EARLIER, own_rows))
             await db.run_all([*counting, *((statement, of) for statement in self.DELETE_OF_RECORD)])
             await erase_from_record(db, id_, user)
-        return len(found) == ROWS_PER_STEP
+        return len(rows) == ROWS_PER_STEP
 
     async def _delete_removed_servers(self, now: float) -> None:
         """Delete the data of servers from which the bot was removed at least 30 days ago."""
@@ -334,10 +285,6 @@ class Retention(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
-    """Query for the next servers from which the bot was removed, at or before a certain time.
-
-    Parameters: `after` is the id of the last server that was read before, `before` the time.
-    """
 
     @reads
     async def find_removed(
@@ -346,57 +293,44 @@ class Retention(Repository):
         """Return the ids of the next servers from which the bot was removed, up to a certain time.
 
         Args:
-            db: The transaction, which callers leave out.
             after: The id of the last server that was read before, or -1 at the start.
-            before: The latest time of the removal, in seconds since the epoch.
+            before: The latest time of the removal, in seconds since 1970.
 
         Returns:
             The ids, and the value of `after` for the next call. None in its place means that there
                 are no more servers.
         """
-        found = [
+        guilds = [
             guild for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, before=before)
         ]
-        return found, found[-1] if len(found) == GUILDS_PER_STEP else None
+        return guilds, guilds[-1] if len(guilds) == GUILDS_PER_STEP else None
 
     SELECT_REMOVED_AT = Statement(
         sa.select(removed_guilds.c.at).where(
             removed_guilds.c.guild == _GUILD, removed_guilds.c.at <= _BEFORE
         )
     )
-    """Query that returns a row if the bot was removed from a server and has not come back.
-
-    Parameters: `guild` is the server's id, `before` the latest time of the removal.
-    """
+    """Query that returns a row if the bot was removed from a server and has not come back."""
     SELECT_OF_SERVER = Statement(_RECORDS_OF_GUILD)
-    """Query for the ids of a server's oldest records of games, at most `ROWS_PER_STEP`.
-
-    Parameter: `guild` is the server's id.
-    """
+    """Query for the ids of a server's oldest records of games, at most `ROWS_PER_STEP`."""
     DELETE_OF_SERVER = (
         Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
         *map(_delete_some_of_guild, (earlier, standings, months)),
         Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
     )
     """Statements that each delete some rows about a server, used after the bot was removed from it.
-
-    Parameter: `guild` is the server's id.
     """
 
     @writes
     async def delete_some_of_guild(self, db: Transaction, guild: int, before: float) -> bool:
         """Delete some data of a server from which the bot was removed.
 
-        Call it until it returns False.
-
-        Records of games are deleted first, and the row about the removal last, so that an
-        interrupted deletion is continued later. Nothing is deleted if the bot has come back in the
-        meantime.
+        Call it until it returns False. Records of games are deleted first, and the row about the
+        removal last, so that an interrupted deletion is continued later. Nothing is deleted if the
+        bot has come back in the meantime.
 
         Args:
-            db: The transaction, which callers leave out.
-            guild: The server's id.
-            before: The latest time of the removal, in seconds since the epoch.
+            before: The latest time of the removal, in seconds since 1970.
 
         Returns:
             Whether there may be more data to delete.
@@ -429,9 +363,6 @@ class Retention(Repository):
         .limit(PEOPLE_PER_STEP)
     )
     """Query for the next people with a rating or number of games, and the time of their last game.
-
-    At most `PEOPLE_PER_STEP` are read. Parameter: `after` is the id of the last person who was read
-    before.
     """
 
     @reads
@@ -440,21 +371,16 @@ class Retention(Repository):
     ) -> tuple[list[int], int | None]:
         """Return those of the next people whose last finished game ended before the time `since`.
 
-        The second result is the value of `after` for the next call. None means that there are no
-        more people.
+        The second result is the next value of `after`, None at the end.
         """
-        found = await db.rows(self.SELECT_PLAYERS, after=after)
-        return [user for user, at in found if at < since], found[-1][0] if found else None
+        rows = await db.rows(self.SELECT_PLAYERS, after=after)
+        return [user for user, at in rows if at < since], rows[-1][0] if rows else None
 
     DELETE_STANDINGS = tuple(
         Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
-    """Statements that delete a person's ratings and numbers of games after a long absence.
-
-    Parameters: `of_user` is the person's id. Nothing is deleted if a game of the person ended at or
-    after the time `since`.
-    """
+    """Statements that delete a person's ratings and numbers of games after a long absence."""
 
     @writes
     async def delete_standings(self, db: Transaction, users: Collection[int], since: float) -> None:
@@ -464,10 +390,7 @@ class Retention(Repository):
         after the caller checked it.
 
         Args:
-            db: The transaction, which callers leave out.
-            users: Discord's ids of the people.
-            since: The earliest end of a game that prevents the deletion, in seconds since the
-                epoch.
+            since: The earliest end of a game that prevents the deletion, in seconds since 1970.
         """
         rows = [{"of_user": user, "since": since} for user in users]
         await db.run_all([(statement, rows) for statement in self.DELETE_STANDINGS])

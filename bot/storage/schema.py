@@ -66,14 +66,7 @@ PAUSED_TABLES = sa.text("paused != ''")
 TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
 """The SQL condition that older public messages of a game have yet to be deleted in Discord.
 
-The game's present public message has replaced them.
-
-There is an index of only these rows.
-"""
-UNSERVED_PEOPLE = sa.text("NOT(served)")
-"""The SQL condition that a person does not want the bot to react to them.
-
-There is an index of only these rows.
+The game's present public message has replaced them. There is an index of only these rows.
 """
 VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 """The SQL condition that everybody may see a person's profile. An index has only these rows."""
@@ -82,8 +75,6 @@ HIDDEN_PROFILES = sa.text("seen_by = 'me'")
 
 An index has only these rows.
 """
-TEXT_READERS = sa.text("in_words")
-"""The SQL condition that the bot shows a person no pictures. An index has only these rows."""
 
 
 def _partial_index(
@@ -243,7 +234,7 @@ interactions = sa.Table(
 )
 """Discord's ids of clicks and commands that were handled, so that none is handled twice."""
 
-due = sa.Table(
+timers = sa.Table(
     "due",
     metadata,
     _table_column(primary_key=True),
@@ -385,10 +376,8 @@ preferences = sa.Table(
     # The days for which records of games are kept. 0 means that the default number applies.
     sa.Column("days", sa.Integer, nullable=False),
     sa.Column("in_words", sa.Boolean, nullable=False, server_default=sa.false()),
-    _partial_index("preferences_unserved", UNSERVED_PEOPLE, "user"),
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
     _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
-    _partial_index("preferences_in_words", TEXT_READERS, "user"),
 )
 """Each person's own settings, such as who may see their profile."""
 
@@ -458,10 +447,7 @@ heartbeat = sa.Table(
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The last time at which people could reach the bot, for each of its shards.
-
-A shard is a group of servers with one connection to Discord.
-"""
+"""The last time at which people could reach the bot, for each of its shards."""
 
 erasure = sa.Table(
     "forgetting",
@@ -486,6 +472,5 @@ deadline_extensions = sa.Table(
 )
 """Extensions of a shard's deadlines after an outage of the bot, one row per shard.
 
-A shard is a group of servers with one connection to Discord. Its row is deleted when the timers of
-all its open game tables have been postponed.
+Its row is deleted when the timers of all its open game tables have been postponed.
 """

@@ -1,6 +1,6 @@
 """Leases that tell which worker serves which shard, and the rule that assigns shards to workers.
 
-A worker is a process of the bot. A shard is a group of servers with one connection to Discord. With
+A worker is a process of the bot. A lease gives it alone the right to serve a shard. With
 PostgreSQL, many workers can share a database (`postgres_shard_leases.py`). A SQLite file is used by
 one process, which has `SingleProcessLeases`.
 """
@@ -16,14 +16,13 @@ from msgspec import Struct
 class LeaseView(Struct, frozen=True):
     """A snapshot of all leases: which workers there are, and which shards they serve.
 
-    A worker is a process of the bot, a shard a group of servers with one connection to Discord.
     Both are given as numbers.
     """
 
     own_worker: int
-    """The number of the worker (the process of the bot) that took this snapshot."""
+    """The number of the worker that took this snapshot."""
     workers: tuple[int, ...]
-    """The numbers of the workers, the processes of the bot, that are willing to serve shards.
+    """The numbers of the workers that are willing to serve shards.
 
     A worker that is about to end is left out.
     """
@@ -35,7 +34,7 @@ class LeaseView(Struct, frozen=True):
     That worker has already opened a connection to Discord for the shard.
     """
     new_workers: tuple[int, ...] = ()
-    """The numbers of workers, processes of the bot, that have just joined.
+    """The numbers of workers that have just joined.
 
     While there are any, shards move only if the worker that serves them is about to end.
     """
@@ -49,7 +48,7 @@ class ShardLeases(Protocol):
     """
 
     def join_workers(self, timeout_seconds: float = 0.0) -> AbstractAsyncContextManager[bool]:
-        """Join the workers, the processes of the bot, when the `with` block ends.
+        """Join the workers when the `with` block ends.
 
         Within the block, a worker that is alone may still change the number of shards.
 
@@ -88,10 +87,6 @@ def assign_shards(view: LeaseView, shard_count: int) -> dict[int, int]:
     joined. A shard without a worker goes to one that is ready for it, or else to the one with the
     fewest shards.
 
-    Args:
-        view: A snapshot of all leases, as this worker has read it.
-        shard_count: The number of all shards.
-
     Returns:
         A map from the number of each shard to the number of its worker. It is empty if there is no
             worker.
@@ -126,9 +121,7 @@ def assign_shards(view: LeaseView, shard_count: int) -> dict[int, int]:
 class SingleProcessLeases(ShardLeases):
     """The leases of the only process that uses a database.
 
-    It may serve all shards.
-
-    Nothing is stored, because no other process could ask for a shard.
+    It may serve all shards. Nothing is stored, because no other process could ask for a shard.
     """
 
     def __init__(self) -> None:
@@ -145,10 +138,7 @@ class SingleProcessLeases(ShardLeases):
         return LeaseView(0, self._workers, dict(self._owners), {})
 
     async def claim(self, shard: int) -> bool:
-        """Note that this process serves the shard.
-
-        Always return True: no other process could have it.
-        """
+        """Note that this process serves the shard."""
         self._owners[shard] = 0
         return True
 
@@ -160,7 +150,7 @@ class SingleProcessLeases(ShardLeases):
         """Do nothing, because there is no other process from which to take over a shard."""
 
     async def leave(self) -> None:
-        """Stop taking new shards, because this process is about to end. Keep its present leases."""
+        """Stop taking new shards, because this process is about to end."""
         self._workers = ()
 
     async def close(self) -> None:

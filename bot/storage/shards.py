@@ -38,11 +38,7 @@ ONLY_SHARD = Shard()
 def is_in_shard(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """Return the SQL condition that a server belongs to a shard.
 
-    A shard is a group of servers with one connection to Discord. The condition has the parameters
-    `shard` and `shards`, whose values `shard_params` returns.
-
-    Args:
-        guild: The column with the server's id.
+    Its parameters `shard` and `shards` get their values from `shard_params`.
     """
     return guild // _ID_DIVISOR % param("shards") == param("shard")
 

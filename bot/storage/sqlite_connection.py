@@ -46,12 +46,10 @@ T = TypeVar("T")
 class Connection(Transaction):
     """A connection to a SQLite file, which runs one transaction after another.
 
-    If no transaction is running, the first statement that writes begins one.
-
-    The class uses two private names of `aiosqlite.Connection`. `_execute(function)` runs one of our
-    functions in the connection's thread and returns its result, which no public method does.
-    `_thread` becomes a daemon thread, so that the process can end even if a connection was never
-    closed.
+    If no transaction is running, the first statement that writes begins one. The class uses two
+    private names of `aiosqlite.Connection`. `_execute(function)` runs one of our functions in the
+    connection's thread and returns its result, which no public method does. `_thread` becomes a
+    daemon thread, so that the process can end even if a connection was never closed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -98,7 +96,7 @@ class Connection(Transaction):
         return await self._call(self._execute, sql)
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Run a SELECT, and return its rows. `values` are its parameters by name."""
+        """Run a SELECT, and return its rows."""
         return await self._call(self._select_rows, statement, values)
 
     async def select_several(self, *asked: Query) -> list[list[tuple[Any, ...]]]:
@@ -114,27 +112,14 @@ class Connection(Transaction):
         return await self._call(self._insert, statement, rows) if rows else []
 
     async def run_all(self, batch: Batch) -> None:
-        """Run several statements in their order, with a single call into the connection's thread.
-
-        A guard is a statement that must change one row each time it runs (`Statement.is_guard`).
-
-        Args:
-            batch: The statements, each with the parameters of its runs.
-
-        Raises:
-            TableConflict: A guard changed too few rows, because another process changed a game
-                table first.
-        """
+        """Run several statements in their order, with one call into the connection's thread."""
         await self._call(self._run_all, batch)
 
     async def lock_people(self, users: Collection[int]) -> None:
         """Do nothing, because nobody else writes to the file at the same time."""
 
     async def run_last(self, batch: Batch, locked: Collection[int]) -> None:  # noqa: ARG002
-        """Run the last statements of a transaction, and commit it in the same call.
-
-        The ids in `locked` are not used, because nobody else writes to the file at the same time.
-        """
+        """Run the last statements of a transaction, and commit it in the same call."""
         await self._call(self._run_last, batch)
 
     async def commit(self) -> None:
@@ -147,13 +132,9 @@ class Connection(Transaction):
         await self._driver.rollback()
 
     async def read_last_id(self, table: str) -> int:
-        """Return the last id that SQLite generated for a table, even if its row is deleted.
-
-        0 means that SQLite does not store it, because the table may reuse ids:
-        https://www.sqlite.org/autoinc.html.
-        """
-        found = await self._call(self._execute, _SELECT_LAST_ID, table)
-        return max((int(number) for (number,) in found), default=0)
+        """Return the last id that SQLite generated for a table, even if its row is deleted."""
+        rows = await self._call(self._execute, _SELECT_LAST_ID, table)
+        return max((int(number) for (number,) in rows), default=0)
 
     async def set_last_id(self, table: str, last: int) -> None:
         """Make SQLite generate only ids greater than `last` for the next rows of a table."""
@@ -187,14 +168,12 @@ class Connection(Transaction):
         return connection
 
     def _execute(self, sql: str, *values: object) -> list[Any]:
-        """Run SQL, and return all rows of its result."""
         return self._cursor.execute(sql, values).fetchall()
 
     def _select_rows(self, statement: Statement, values: Row) -> list[tuple[Any, ...]]:
-        """Run a SELECT, and return its rows with the values converted to Python types."""
         compiled = statement.compile_for(DIALECT)
-        found = self._cursor.execute(compiled.sql, convert_row(compiled, values)).fetchall()
-        return [read_row(compiled, row) for row in found]
+        rows = self._cursor.execute(compiled.sql, convert_row(compiled, values)).fetchall()
+        return [read_row(compiled, row) for row in rows]
 
     def _select_several(self, queries: Sequence[Query]) -> list[list[tuple[Any, ...]]]:
         """Run several SELECTs in one transaction, so that all see the data of the same moment."""
@@ -208,34 +187,25 @@ class Connection(Transaction):
                 self._cursor.connection.rollback()
 
     def _run(self, statement: Statement, rows: Sequence[Row]) -> int:
-        """Run a statement once for each row of parameters, and return how many rows it changed."""
         changed = 0
         for sql, parameters in split_rows(statement.compile_for(DIALECT), rows):
             changed = self._cursor.executemany(sql, parameters).rowcount
         return changed
 
     def _insert(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
-        """Run an INSERT once for each row, and return the ids of the new rows."""
         return [int(self._select_rows(statement, row)[0][0]) for row in rows]
 
     def _run_all(self, batch: Batch) -> None:
-        """Run statements in their order.
-
-        If a guard changes too few rows, raise `TableConflict`.
-
-        A guard is a statement that must change one row each time it runs (`Statement.is_guard`).
-        """
+        """Run statements in their order. If a guard changes too few rows, raise `TableConflict`."""
         for statement, rows in batch:
             changed = self._run(statement, rows)
             if statement.is_guard and changed != len(rows):
                 raise TableConflict
 
     def _run_last(self, batch: Batch) -> None:
-        """Run statements in their order, and commit the transaction."""
         self._run_all(batch)
         self._cursor.connection.commit()
 
     def _set_last_id(self, table: str, last: int) -> None:
-        """Store the last generated id of a table, whether or not the table has ever had rows."""
         if not self._cursor.execute(_UPDATE_LAST_ID, (last, table)).rowcount:
             self._cursor.execute(_INSERT_LAST_ID, (last, table))

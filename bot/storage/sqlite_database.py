@@ -94,9 +94,6 @@ _EXPECTED_VIOLATIONS = {"interactions.id": RepeatedInteraction, "tables.channel"
 def translate_errors(path: Path) -> Iterator[None]:
     """Convert SQLite's errors in the `with` block to the errors that callers of the storage expect.
 
-    Args:
-        path: The database file, which error messages name.
-
     Raises:
         StoreProblem: The file cannot be used.
         RepeatedInteraction: The click or command was handled before.
@@ -119,7 +116,6 @@ def translate_error(error: sqlite3.Error, path: Path) -> Exception | None:
 
     Args:
         error: The error that Python's module `sqlite3` raised.
-        path: The database file in which the error occurred.
 
     Returns:
         The error to raise instead. None means that the error is a fault of the program, so it
@@ -190,9 +186,6 @@ def find_database_file(url: str) -> Path:
 
     A "~" at its beginning is the user's home folder, unless there is a file at the path as written.
 
-    Args:
-        url: The address.
-
     Raises:
         StoreProblem: The address does not name a SQLite file. The error does not contain the
             address, which could include a password.
@@ -229,15 +222,12 @@ def _resolve_links(path: Path) -> Path:
 
 
 def _find_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and inode numbers of a file, to find out later whether it was replaced.
-
-    None means that there is no file.
-    """
+    """Return the device and inode numbers of a file, to find out later whether it was replaced."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _make_folder(path: Path) -> None:
@@ -257,8 +247,7 @@ def _make_folder(path: Path) -> None:
 def _find_remains(path: Path) -> str | None:
     """Return the name of a file left over from a lost database at `path`, such as its lock.
 
-    The names of such files begin with the database's own name. None means that there is no such
-    file.
+    The names of such files begin with the database's own name.
     """
     try:
         beside = sorted(path.parent.glob(f"{escape(path.stem)}*"))
@@ -271,9 +260,6 @@ def lock_file(path: Path) -> FileLock:
     """Lock the database file, so that no other process of the bot can open it.
 
     The lock is a file beside the database. The operating system frees it when the process ends.
-
-    Args:
-        path: The database file.
 
     Returns:
         The lock. Call its `release` to let other processes open the file.
@@ -347,10 +333,6 @@ def _write_to(path: Path, mode: str) -> Iterator[sa.Connection]:
 
     Opening the file also recovers it if a process has died while writing. Errors of SQLite are
     raised as `StoreProblem`.
-
-    Args:
-        path: The file.
-        mode: SQLite's mode for opening the file: "rwc" creates a missing file, "rw" does not.
     """
     address = f"{path.absolute().as_uri()}?mode={mode}"
     engine = sa.create_engine(
@@ -387,9 +369,9 @@ def _prepare(path: Path) -> SchemaAge:
     with suppress(OSError):  # it exists, or SQLite tells the reason
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, OWNER_FILE_MODE))
     with _write_to(path, "rwc") as db:
-        found = _find_usable_age(db, path)
-        migrate(db, found)
-        return found
+        age = _find_usable_age(db, path)
+        migrate(db, age)
+        return age
 
 
 class SqliteDatabase(Database):
@@ -401,15 +383,7 @@ class SqliteDatabase(Database):
     def __init__(
         self, link: Path, path: Path, writer: Connection, reader: Connection, file_lock: FileLock
     ) -> None:
-        """Create the object for an open file; call `SqliteDatabase.open` instead.
-
-        Args:
-            link: The path from the bot's settings, perhaps a symbolic link.
-            path: The real path of the file.
-            writer: The connection for writes.
-            reader: The connection for reads.
-            file_lock: The lock that keeps other processes from using the file.
-        """
+        """Create the object for an open file; call `SqliteDatabase.open` instead."""
         self._path = path
         self._writer = writer
         self._reader = reader
@@ -425,9 +399,6 @@ class SqliteDatabase(Database):
         """Lock a database file and open it.
 
         Create or migrate the database first if necessary.
-
-        Args:
-            url: The address, such as `sqlite:///data/cats.db`.
 
         Raises:
             StoreProblem: The file cannot be used, for example because another process uses it.
@@ -479,15 +450,12 @@ class SqliteDatabase(Database):
     async def check(self) -> None:
         """Check that the path still leads to the file that was opened.
 
-        If the file was moved, deleted or replaced, all that is written to it is lost when the
-        process ends. All transactions are then refused until the original file is back.
-
-        Raises:
-            StoreProblem: The file was moved, deleted or replaced.
+        If not, all that is written to the file is lost when the process ends. All transactions are
+        then refused until the original file is back.
         """
         was_replaced = self._is_replaced
-        found = await asyncio.to_thread(_find_identity, self._file)
-        self._is_replaced = found != self._opened_identity
+        identity = await asyncio.to_thread(_find_identity, self._file)
+        self._is_replaced = identity != self._opened_identity
         if self._is_replaced and not was_replaced:
             log.error(
                 "the database file %s was moved, deleted or replaced: nothing is stored any more",
@@ -501,38 +469,25 @@ class SqliteDatabase(Database):
             raise StoreProblem("store-replaced", path=str(self._path))
 
     def open_leases(self) -> SingleProcessLeases:
-        """Return the object with which this process claims shards (groups of servers) to serve.
-
-        No other process uses the file, so this process may serve all shards.
-        """
+        """Return the leases of the only process, which may serve all shards."""
         return SingleProcessLeases()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Connection]:
-        """Yield a transaction that may write, while no other transaction writes.
-
-        The data is on the disk when the block ends. If the block raises an error, all is rolled
-        back.
-        """
+        """Yield a transaction that may write, while no other transaction writes."""
         async with self._lock, self._end_transaction(self._writer):
             yield self._writer
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Connection]:
-        """Yield the connection for reads, which several callers can use at a time.
-
-        Each statement sees the newest committed data.
-        """
+        """Yield the connection for reads, which several callers can use at a time."""
         self._refuse_if_replaced()
         with translate_errors(self._path):
             yield self._reader
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
-        """Yield a transaction in which all reads see the data of the same moment.
-
-        It uses the connection for reads. It is meant for copying the whole database.
-        """
+        """Yield a transaction in which all reads see the data of the same moment."""
         async with self._end_transaction(self._reader):
             await self._reader.execute("BEGIN")
             yield self._reader
@@ -554,9 +509,6 @@ def examine(url: str) -> ExaminedDatabase:
     """Find out about the database file at an address, without changing anything.
 
     If the file is missing, check whether it could be created.
-
-    Args:
-        url: The address, such as `sqlite:///data/cats.db`.
 
     Returns:
         Where the file is, how old its schema is, and whether a bot is using it.
@@ -584,12 +536,12 @@ def examine(url: str) -> ExaminedDatabase:
             place, SchemaAge.NEW, is_used=False, leftover_file=_find_remains(path)
         )
     with _write_to(path, "rw") as db:
-        found = _find_usable_age(db, path)
-        if found is SchemaAge.CURRENT:
+        age = _find_usable_age(db, path)
+        if age is SchemaAge.CURRENT:
             check_copied(db)
         db.exec_driver_sql("ROLLBACK")
-    remains = _find_remains(path) if found is SchemaAge.NEW else None
-    return ExaminedDatabase(place, found, _is_used(path), remains)
+    remains = _find_remains(path) if age is SchemaAge.NEW else None
+    return ExaminedDatabase(place, age, _is_used(path), remains)
 
 
 def _try_to_make(path: Path) -> None:
@@ -634,10 +586,6 @@ def copy_file(source: Path, target: Path) -> None:
 
     The copy has the data of one moment, and others need not wait:
     https://www.sqlite.org/backup.html
-
-    Args:
-        source: The database file.
-        target: The path of the new file.
 
     Raises:
         StoreProblem: The file cannot be read or written, or the copy is damaged.

@@ -1,7 +1,4 @@
-"""SQL statements, written once with SQLAlchemy's Core, for each kind of database that runs them.
-
-Each statement is compiled once for each kind of database.
-"""
+"""SQL statements, written once with SQLAlchemy's Core, for each kind of database that runs them."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -71,8 +68,6 @@ class Statement:
     ) -> None:
         """Create a statement.
 
-        It is compiled to SQL when a database first runs it.
-
         Args:
             clause: The statement, or a function that builds it for a kind of database.
             columns: The names of the columns that an INSERT fills. None means all columns.
@@ -119,28 +114,24 @@ def _make_multi_row_insert(sql: str, parameters: int) -> str:
     The result is "" if the SQL is no INSERT of given values. `parameters` is the number of
     parameters of one row. PostgreSQL's numbered parameters (`$1`) are numbered on from row to row.
     SQLAlchemy's `insertmanyvalues` builds such statements, too:
-
     https://docs.sqlalchemy.org/en/20/core/connections.html#engine-insertmanyvalues
     """
-    found = re.fullmatch(r"(INSERT .* VALUES )(\(.*\))", sql)
-    if not found:
+    match = re.fullmatch(r"(INSERT .* VALUES )(\(.*\))", sql)
+    if not match:
         return ""
-    row = re.split(r"\$(\d+)", found[2])
+    row = re.split(r"\$(\d+)", match[2])
     numbers = [int(number) for number in row[1::2]]
     rows = []
     for before in range(0, ROWS_PER_INSERT * parameters, parameters):
         row[1::2] = [f"${before + number}" for number in numbers]
         rows.append("".join(row))
-    return found[1] + ", ".join(rows)
+    return match[1] + ", ".join(rows)
 
 
 def param(name: str, type_: TypeEngine[Any] | None = None) -> sa.BindParameter[Any]:
     """Create a named parameter of a statement.
 
-    Its value is given when the statement runs.
-
     Args:
-        name: The name of the parameter.
         type_: The type of the value. None means the type of the column that the parameter is
             compared with or written to.
     """
@@ -155,17 +146,20 @@ def match_key(table: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
     return tuple(key == param(f"of_{key.name}") for key in table.primary_key)
 
 
+def split_by_server(
+    query: sa.Select[Any], guild: sa.ColumnElement[int]
+) -> tuple[Statement, Statement]:
+    """Return a query for the rows of all servers, and one for those of the server `of_guild`."""
+    return Statement(query), Statement(query.where(guild == param("of_guild")))
+
+
 def insert_missing(
     table: sa.Table, **values: sa.ColumnElement[Any]
 ) -> Callable[[sa.Dialect], sa.Insert]:
     """Return what builds an INSERT of one row that does nothing if its primary key already exists.
 
-    If another process is just inserting that row, it waits for that process, then does nothing.
-
-    Args:
-        table: The database table.
-        values: SQL expressions for some columns, by name. For each other column, there is a
-            parameter with the column's name.
+    If another process is just inserting that row, it waits for that process, then does nothing. The
+    columns without an SQL expression in `values` have parameters with their names.
     """
 
     def build(dialect: sa.Dialect) -> sa.Insert:
@@ -180,7 +174,6 @@ def insert_or_replace(table: sa.Table, *columns: str) -> Callable[[sa.Dialect], 
     """Return what builds an INSERT of one row that replaces columns of a row with its primary key.
 
     Args:
-        table: The database table. There is a parameter for each column, with the column's name.
         columns: The names of the columns to replace in an existing row. The others stay as they
             are. None given means that all are replaced.
     """
@@ -216,12 +209,7 @@ def make_literals(words: Iterable[str]) -> list[sa.ColumnElement[str]]:
 
 
 def convert_row(compiled: CompiledStatement, row: Row) -> tuple[object, ...]:
-    """Convert the parameters of a statement to the order and types that the database driver needs.
-
-    Args:
-        compiled: The compiled statement.
-        row: The values of the parameters, by name.
-    """
+    """Convert the parameters of a statement to the order and types that the driver needs."""
     values = {**compiled.constants, **row}
     for name, convert in compiled.converters.items():
         values[name] = convert(values[name])
@@ -232,10 +220,6 @@ def split_rows(
     compiled: CompiledStatement, rows: Sequence[Row]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
     """Split the runs of a statement into calls of the driver, where one INSERT writes many rows.
-
-    Args:
-        compiled: The compiled statement.
-        rows: The parameters of each run, by name.
 
     Yields:
         The SQL of one call, and the parameters of each run of that SQL.
@@ -251,12 +235,7 @@ def split_rows(
 
 
 def read_row(compiled: CompiledStatement, row: Sequence[object]) -> tuple[Any, ...]:
-    """Convert a row that a SELECT returned to Python values.
-
-    Args:
-        compiled: The compiled SELECT.
-        row: The values as the database driver returns them.
-    """
+    """Convert a row that a SELECT returned to Python values."""
     if not any(compiled.result_converters):
         return tuple(row)
     pairs = zip(compiled.result_converters, row, strict=True)

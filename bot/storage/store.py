@@ -6,14 +6,16 @@ from bot.storage.bot_repository import BotRepository
 from bot.storage.database import Database, Transactions
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import GroupWriter
+from bot.storage.guess_repository import GuessRepository
 from bot.storage.guild_repository import GuildRepository
-from bot.storage.history_repository import HistoryRepository
 from bot.storage.opening import open_database
 from bot.storage.people_repository import PeopleRepository
 from bot.storage.personal_data import PersonalData
+from bot.storage.record_repository import RecordRepository
 from bot.storage.retention import Retention
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.shards import Shard
+from bot.storage.standings_repository import StandingsRepository
 from bot.storage.table_repository import TableRepository
 
 
@@ -30,9 +32,11 @@ class Store:
         self._writer = GroupWriter(transactions, counters)
         self.deadlines = DeadlineExtensions(transactions, self._writer)
         self.tables = TableRepository(transactions, games, self._writer, self.deadlines)
-        self.history = HistoryRepository(transactions)
+        self.records = RecordRepository(transactions)
+        self.standings = StandingsRepository(transactions)
+        self.guesses = GuessRepository(transactions)
         self.people = PeopleRepository(transactions, self._writer)
-        self.personal_data = PersonalData(transactions, self.history)
+        self.personal_data = PersonalData(transactions, self.records)
         self.guilds = GuildRepository(transactions)
         self.bot = BotRepository(transactions, self._writer)
         self.retention = Retention(transactions)
@@ -42,12 +46,6 @@ class Store:
         """Open the database at an address.
 
         Create or migrate it first if necessary.
-
-        Args:
-            url: The address, such as `sqlite:///data/cats.db`.
-            games: The games that the bot knows. Stored tables of other games can be loaded, but
-                without a readable state.
-            counters: Counters of written changes, for monitoring.
 
         Returns:
             The open store. Close it with `close`.
@@ -91,23 +89,18 @@ class Store:
         await self._writer.flush()
 
     def open_leases(self) -> ShardLeases:
-        """Return the object with which this process of the bot claims the shards that it serves.
-
-        A shard is a group of servers with one connection to Discord. A lease, which other processes
-        can see, gives one process alone the right to serve a shard.
-        """
+        """Return the object with which this process of the bot claims the shards that it serves."""
         return self._transactions.database.open_leases()
 
     async def agree_on_shard_count(self, requested_count: int | None, now: float) -> int:
         """Change the number of shards if requested, and return the number to use.
 
-        A shard is a group of servers with one connection to Discord. If the number changes, all
-        deadlines are extended by the time for which no process served the game tables.
+        If the number changes, all deadlines are extended by the time for which no process served
+        the game tables.
 
         Args:
             requested_count: The number of shards to use from now on. Give it only if no other
                 process of the bot runs. None keeps the stored number.
-            now: The present time in seconds since the epoch.
         """
         there = await self.bot.shard_count()
         if requested_count is None or requested_count == there:

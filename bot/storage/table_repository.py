@@ -1,7 +1,4 @@
-"""Finds, loads and changes stored game tables, and scans many of them.
-
-A table is one game in one channel, from the lobby to the end.
-"""
+"""Finds, loads and changes stored game tables, and scans many of them."""
 
 from collections.abc import Sequence
 from math import inf
@@ -36,8 +33,8 @@ from bot.engine.game import ActionRecord, Games
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import IS_HOSTED, GroupWriter
-from bot.storage.history_repository import SELECT_INPUTS
 from bot.storage.problems import TableConflict
+from bot.storage.record_repository import SELECT_INPUTS
 from bot.storage.schema import (
     ENDED_PHASES,
     IS_ASIDE,
@@ -45,11 +42,11 @@ from bot.storage.schema import (
     PAUSED_TABLES,
     TABLES_WITH_REPLACED_BOARDS,
     boards,
-    due,
     events,
     heartbeat,
     seats,
     tables,
+    timers,
 )
 from bot.storage.shards import Shard, is_in_shard, shard_params
 from bot.storage.statements import Statement, make_literals, param
@@ -69,12 +66,9 @@ _KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
 _ID = param("id")
 _CHANNEL = param("channel")
 _OF_SHARD = is_in_shard(tables.c.guild)
-"""The SQL condition that a game table belongs to a shard, a group of servers.
-
-Its parameters are those of `shard_params`.
-"""
+"""The SQL condition that a game table belongs to a shard."""
 _IS_ON_BOARD = tables.c.channel >= 0
-"""The SQL condition that a game table is no lesson, a private tutorial for one person.
+"""The SQL condition that a game table is no lesson.
 
 Only other tables are shown in a channel. A lesson stores a negative number as its channel.
 """
@@ -82,8 +76,8 @@ _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("tab
 """The columns of `seats` that hold the fields of a `Player`, in the order of the fields."""
 _BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
 """The columns of `boards` that hold the fields of a `Board`, in the order of the fields."""
-_DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
-"""The columns of `due` that hold the fields of timers. Each kind of timer uses some of them."""
+_TIMER_COLUMNS = tuple(c for c in timers.c if c.name not in ("table", "place", "guild", "kind"))
+"""The columns of `timers` that hold the fields of timers. Each kind of timer uses some of them."""
 
 
 def _select_last_ended(*where: sa.ColumnElement[bool]) -> sa.Select[Any]:
@@ -103,10 +97,6 @@ def _key_conditions(
 
     Both are comparisons of a time and a table's id: rows come after the key `after`, and up to the
     key `last`. `_key_values` returns the values of the parameters.
-
-    Args:
-        at: The column with the time.
-        id_: The column with the table's id.
     """
     after, last = (
         sa.tuple_(param(f"{which}_at", at.type), param(f"{which}_id", id_.type))
@@ -116,33 +106,23 @@ def _key_conditions(
 
 
 def _key_values(after: PageKey, last: PageKey) -> dict[str, object]:
-    """Return the values of the parameters in the SQL conditions of `_key_conditions`."""
     (after_at, after_id), (last_at, last_id) = after, last
     return {"after_at": after_at, "after_id": after_id, "last_at": last_at, "last_id": last_id}
 
 
-_AFTER_DUE, _TO_DUE = _key_conditions(due.c.at, due.c.table)
+_AFTER_TIMER, _TO_TIMER = _key_conditions(timers.c.at, timers.c.table)
 """Two SQL conditions that select the timers to read in one step, as `_key_conditions` explains."""
 _AFTER_OPEN, _TO_OPEN = tables.c.id > param("after"), tables.c.id <= param("last")
-"""Two SQL conditions that select the open game tables to read in one step of a long search.
-
-Parameters: the tables' ids are greater than `after`, and at most `last`.
-"""
+"""Two SQL conditions that select the open game tables to read in one step of a long search."""
 _AFTER_END, _TO_END = _key_conditions(tables.c.ended_at, tables.c.id)
-"""Two SQL conditions that select the ended game tables to read in one step.
-
-`_key_conditions` explains them.
-"""
+"""Two SQL conditions that select the ended game tables to read in one step."""
 _WITH_BOARD = sa.select(tables.c.id, tables.c.channel).join(boards, boards.c.table == tables.c.id)
 """Query for the ids and channels of game tables with a board, their public message."""
 _STALE = _WITH_BOARD.where(boards.c.shown < tables.c.version, _OF_SHARD)
-"""Query for a shard's game tables whose public message in the channel is not up to date.
-
-A shard is a group of servers. The message shows an older version of the table.
-"""
+"""Query for a shard's game tables whose public message in the channel is not up to date."""
 _RUNS = sa.or_(
-    due.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
-    due.c.table.not_in(sa.select(tables.c.id).where(PAUSED_TABLES)),
+    timers.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
+    timers.c.table.not_in(sa.select(tables.c.id).where(PAUSED_TABLES)),
 )
 """The SQL condition that a timer is running, and not stopped by a pause of its game table.
 
@@ -151,7 +131,6 @@ Timers of `UNPAUSED_TIMER_KINDS` run even during a pause.
 
 
 def _count_where(*where: sa.ColumnElement[bool] | sa.TextClause) -> sa.ColumnElement[Any]:
-    """Return an SQL expression that counts the rows that meet all the conditions."""
     return sa.func.count().filter(*where)
 
 
@@ -167,8 +146,6 @@ _PHASES = {
 
 class TableRepository(Repository):
     """Reads and writes game tables.
-
-    A table is one game in one channel, from the lobby to the end.
 
     Changes of all tables are written together in groups. Each other method has its own transaction.
     """
@@ -190,9 +167,6 @@ class TableRepository(Repository):
 
         The method waits while deadlines on the table's server are being extended after an outage.
 
-        Args:
-            change: The changed table with the actions and events that led to it.
-
         Returns:
             The table with its id and its new version, a number that grows with each commit.
 
@@ -210,7 +184,7 @@ class TableRepository(Repository):
         return table
 
     async def store_board(self, update: BoardUpdate) -> None:
-        """Store the state of a game table's board, its public message in the channel."""
+        """Store the state of a game table's board."""
         await self._writer.write(update)
 
     def note_click(self, table: int, user: int, now: float) -> None:
@@ -218,11 +192,6 @@ class TableRepository(Repository):
 
         It shows that the person is present. The time is written later, together with the next
         changes, if the person still sits at the table.
-
-        Args:
-            table: The table's id.
-            user: Discord's id of the person.
-            now: The time of the click in seconds since the epoch.
         """
         self._writer.note_click(table, user, now)
 
@@ -231,28 +200,21 @@ class TableRepository(Repository):
         .join(boards, boards.c.table == tables.c.id)
         .where(tables.c.id == _ID)
     )
-    """Query for a game table with its board, the state of its public message. Parameter: `id`."""
     SELECT_PLAYERS = Statement(
         sa.select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat)
     )
-    """Query for a game table's players in the order of their seats.
-
-    Parameter: `id` is the table's id.
-    """
-    SELECT_DUES = Statement(
-        sa.select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place)
+    SELECT_TIMERS = Statement(
+        sa.select(timers.c.kind, *_TIMER_COLUMNS)
+        .where(timers.c.table == _ID)
+        .order_by(timers.c.place)
     )
-    """Query for a game table's timers in their order. Parameter: `id` is the table's id."""
     SELECT_NEWEST_EVENTS = Statement(
         sa.select(events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID, events.c.to.is_(None))
         .order_by(events.c.id.desc())
         .limit(MAX_PUBLIC_NEWS)
     )
-    """Query for what happened last at a game table, as far as everybody may know.
-
-    The table's public message tells it. Parameter: `id` is the table's id.
-    """
+    """Query for what happened last at a game table, as far as everybody may know."""
     SELECT_RECENT_EVENTS = Statement(
         sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
@@ -260,8 +222,6 @@ class TableRepository(Repository):
         .limit(MAX_NEWS)
     )
     """Query for what happened last at a game table, public or secret, with the number of the step.
-
-    Parameter: `id` is the table's id.
     """
 
     @reads
@@ -270,28 +230,28 @@ class TableRepository(Repository):
         asked = (
             self.SELECT_TABLE,
             self.SELECT_PLAYERS,
-            self.SELECT_DUES,
+            self.SELECT_TIMERS,
             self.SELECT_NEWEST_EVENTS,
             self.SELECT_RECENT_EVENTS,
         )
-        found, seated, dues, newest, recent = await db.select_several(
+        table_rows, player_rows, timer_rows, newest, recent = await db.select_several(
             *((statement, {"id": id_}) for statement in asked)
         )
-        if not found:
+        if not table_rows:
             return None
-        mine = dict(zip(tables.c.keys(), found[0], strict=False))
-        players = tuple(Player(*row) for row in seated)
+        fields = dict(zip(tables.c.keys(), table_rows[0], strict=False))
+        players = tuple(Player(*row) for row in player_rows)
         happened = tuple(TableEvent(step, EventRecord(*event)) for step, *event in reversed(recent))
         return self._make_table(
-            mine.pop("phase"),
-            mine.pop("state"),
-            mine
+            fields.pop("phase"),
+            fields.pop("state"),
+            fields
             | {
-                "board": Board(*found[0][len(tables.c) :]),
+                "board": Board(*table_rows[0][len(tables.c) :]),
                 "players": players,
-                "timers": tuple(_make_due(*row) for row in dues),
+                "timers": tuple(_make_timer(*row) for row in timer_rows),
                 "public_events": tuple(EventRecord(*row) for row in reversed(newest)),
-                "recent": recent_events(happened, players, mine["step"]),
+                "recent": recent_events(happened, players, fields["step"]),
             },
         )
 
@@ -303,7 +263,6 @@ class TableRepository(Repository):
         Args:
             phase: The stored phase, such as "lobby". It decides the class of the object.
             stored_state: The state of the game as JSON; b"" if there is none.
-            fields: All other fields of the table.
         """
         fields["guessers"] = fields["removed"]  # a lobby removes people, and a game has guesses
         game = self._games.get(fields["game"])
@@ -324,17 +283,10 @@ class TableRepository(Repository):
                 return replace(ended, state=state) if stored_state else ended
 
     SELECT_OPEN = Statement(sa.select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_TABLES))
-    """Query for the id of a channel's open game table, one in its lobby or being played.
-
-    Parameter: `channel` is the channel's id.
-    """
 
     @reads
     async def find_open(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's open game table, one in its lobby or being played.
-
-        None means that the channel has no open table.
-        """
+        """Return the id of the channel's open game table, one in its lobby or being played."""
         return _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
 
     SELECT_ASIDE = Statement(
@@ -349,17 +301,10 @@ class TableRepository(Repository):
         .order_by(tables.c.id.desc())
         .limit(1)
     )
-    """Query for the id of a person's newest game that was put aside in a channel.
-
-    Parameters: `channel` is the channel's id, `of_user` the person's.
-    """
 
     @reads
     async def find_aside(self, db: Transaction, channel: int, user: int) -> int | None:
-        """Return the id of a person's newest game that was put aside in a channel.
-
-        None means that there is none.
-        """
+        """Return the id of a person's newest game that was put aside in a channel."""
         return _take_first_id(await db.rows(self.SELECT_ASIDE, channel=channel, of_user=user))
 
     SELECT_ALL_ASIDE = Statement(
@@ -367,7 +312,6 @@ class TableRepository(Repository):
             tables.c.channel == _CHANNEL, tables.c.ended_at == sa.literal_column("0"), IS_ASIDE
         )
     )
-    """Query for the ids of all games that were put aside in a channel. Parameter: `channel`."""
 
     @reads
     async def find_all_aside(self, db: Transaction, channel: int) -> tuple[int, ...]:
@@ -377,10 +321,6 @@ class TableRepository(Repository):
     SELECT_ASIDE_IN_SHARD = Statement(
         sa.select(tables.c.id).where(PAUSED_TABLES, IS_ASIDE, _OF_SHARD)
     )
-    """Query for the ids of a shard's games that were put aside.
-
-    Such games are always paused. The parameters are those of `shard_params`.
-    """
 
     @reads
     async def find_aside_in_shard(self, db: Transaction, shard: Shard) -> tuple[int, ...]:
@@ -393,77 +333,57 @@ class TableRepository(Repository):
             tables.c.channel == _CHANNEL, tables.c.guild == param("guild"), OPEN_TABLES
         )
     )
-    """Query for the id of a person's running lesson, a private tutorial of a game on a server.
-
-    Parameters: `guild` is the server's id, and `channel` is the number that `lesson_channel`
-    returns for the person.
-    """
 
     @reads
     async def find_lesson(self, db: Transaction, user: int, guild: int) -> int | None:
-        """Return the id of the lesson, a private tutorial, that a person takes on a server.
-
-        None means that the person takes no lesson there at present.
-        """
+        """Return the id of the lesson that a person takes on a server."""
         return _take_first_id(
             await db.rows(self.SELECT_LESSON, channel=lesson_channel(user), guild=guild)
         )
 
     SELECT_LAST_ENDED = Statement(_select_last_ended())
-    """Query for the id of the channel's game table that ended last. Parameter: `channel`."""
 
     @reads
     async def find_latest(self, db: Transaction, channel: int) -> int | None:
-        """Return the id of the channel's open game table, or else of the one that ended last.
-
-        None means that no table of the channel is stored.
-        """
-        found = _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
-        return found or _take_first_id(await db.rows(self.SELECT_LAST_ENDED, channel=channel))
+        """Return the id of the channel's open game table, or else of the one that ended last."""
+        open_id = _take_first_id(await db.rows(self.SELECT_OPEN, channel=channel))
+        return open_id or _take_first_id(await db.rows(self.SELECT_LAST_ENDED, channel=channel))
 
     SELECT_FINISHED = Statement(
         _select_last_ended(sa.or_(tables.c.phase == "over", tables.c.ended_by.is_not(None)))
     )
     """Query for the id of the channel's last game table that was played or ended by a person.
 
-    Tables that closed by themselves do not count. Parameter: `channel`.
+    Tables that closed by themselves do not count.
     """
 
     @reads
     async def find_finished(self, db: Transaction, channel: int) -> int | None:
         """Return the id of the channel's last game table that was finished or ended by a person.
 
-        Tables that closed by themselves, because nobody continued, do not count. None means that
-        there is no such table.
+        Tables that closed by themselves, because nobody continued, do not count.
         """
         return _take_first_id(await db.rows(self.SELECT_FINISHED, channel=channel))
 
     SELECT_HOSTED = Statement(sa.select(tables.c.id).where(*IS_HOSTED).order_by(tables.c.id))
-    """Query for the ids of a server's open game tables that a person hosts, without lessons.
-
-    Parameters: `of_host` is the person's id, `guild` the server's.
-    """
+    """Query for the ids of a server's open game tables that a person hosts, without lessons."""
 
     @reads
     async def find_hosted(self, db: Transaction, user: int, guild: int) -> tuple[int, ...]:
         """Return the ids of a server's open game tables that this person hosts.
 
-        A host chooses the options of a table and starts the game. Lessons, private tutorials, are
-        left out.
+        Lessons are left out.
         """
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_HOSTED, of_host=user, guild=guild))
 
     SELECT_OPEN_IN_GUILD = Statement(
         sa.select(tables.c.id).where(tables.c.guild == param("guild"), OPEN_TABLES, _IS_ON_BOARD)
     )
-    """Query for the ids of a server's open game tables, without lessons. Parameter: `guild`."""
+    """Query for the ids of a server's open game tables, without lessons."""
 
     @reads
     async def find_open_in_guild(self, db: Transaction, guild: int) -> tuple[int, ...]:
-        """Return the ids of all open game tables of a server.
-
-        Lessons, private tutorials, are left out.
-        """
+        """Return the ids of all open game tables of a server. Lessons are left out."""
         return tuple(id_ for (id_,) in await db.rows(self.SELECT_OPEN_IN_GUILD, guild=guild))
 
     @reads
@@ -472,28 +392,21 @@ class TableRepository(Repository):
     ) -> tuple[tuple[int, ActionRecord, float], ...]:
         """Return the actions, such as moves, that a game was given, in order.
 
-        Args:
-            db: The transaction, which callers leave out.
-            id_: The game table's id.
-
         Returns:
-            For each action, the number of its step, the action, and its time in seconds since the
-                epoch.
+            For each action, the number of its step, the action, and its time in seconds since 1970.
         """
         return tuple(await db.rows(SELECT_INPUTS, id=id_))
 
     DELETE_TABLE = Statement(
         sa.delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(make_literals(ENDED_PHASES)))
     )
-    """Deletes a game table that has ended, with all rows that refer to it. Parameter: `id`."""
 
     @writes
     async def delete(self, db: Transaction, id_: int) -> None:
         """Delete a game table that has ended, with all its rows.
 
-        An open table is not deleted.
-
-        The record of the finished game is kept, so that it can still be replayed.
+        An open table is not deleted. The record of the finished game is kept, so that it can still
+        be replayed.
         """
         await db.run(self.DELETE_TABLE, [{"id": id_}])
 
@@ -518,42 +431,33 @@ class TableRepository(Repository):
         Timers of paused tables are left out, except for `UNPAUSED_TIMER_KINDS`.
 
         Args:
-            until: The latest time that counts, in seconds since the epoch. Later timers are left
-                out.
-            shard: The shard, a group of servers with one connection to Discord.
+            until: The latest time that counts, in seconds since 1970. Later timers are left out.
 
         Returns:
-            Maps ids of tables to the time of their next timer, in seconds since the epoch.
+            Maps ids of tables to the time of their next timer, in seconds since 1970.
         """
-        timers: dict[int, float] = {}
+        next_times: dict[int, float] = {}
         after: PageKey | None = (-inf, 0)
         while after is not None:
-            found, after = await self._find_timers(after, until, shard)
-            for table, at in found:
-                timers.setdefault(table, at)
-        return timers
+            step, after = await self._find_timers(after, until, shard)
+            for table, at in step:
+                next_times.setdefault(table, at)
+        return next_times
 
-    SELECT_LAST_DUE_OF_STEP = Statement(
-        sa.select(due.c.at, due.c.table)
-        .where(_AFTER_DUE, due.c.at <= param("until"))
-        .order_by(due.c.at, due.c.table)
+    SELECT_LAST_TIMER_OF_STEP = Statement(
+        sa.select(timers.c.at, timers.c.table)
+        .where(_AFTER_TIMER, timers.c.at <= param("until"))
+        .order_by(timers.c.at, timers.c.table)
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the time and table of the last timer to read in the next step of a long search.
-
-    Each step is a short transaction. No row means that the next step is the last one. Parameters:
-    `after_at` and `after_id` say where the step before stopped, `until` is the latest time.
-    """
-    SELECT_DUES_OF_STEP = Statement(
-        sa.select(due.c.table, due.c.at)
-        .where(_AFTER_DUE, _TO_DUE, _RUNS, is_in_shard(due.c.guild))
-        .order_by(due.c.at)
+    """Query for the time and table of the last timer to read in the next step of a long search."""
+    SELECT_TIMERS_OF_STEP = Statement(
+        sa.select(timers.c.table, timers.c.at)
+        .where(_AFTER_TIMER, _TO_TIMER, _RUNS, is_in_shard(timers.c.guild))
+        .order_by(timers.c.at)
     )
     """Query for the running timers of a shard to read in one step of a long search, earliest first.
-
-    Each step is a short transaction. The parameters are those of `_key_values` and of
-    `shard_params`.
     """
 
     @reads
@@ -563,62 +467,50 @@ class TableRepository(Repository):
         """Return the table's id and the time of each of a shard's next timers, the earliest first.
 
         At most `TIMERS_PER_STEP` timers are read, so that other transactions can run in between.
-        The second result is the value of `after` for the next call. None means that there are no
-        more timers.
+        The second result is the next value of `after`, None at the end.
         """
-        found = await db.rows(
-            self.SELECT_LAST_DUE_OF_STEP, after_at=after[0], after_id=after[1], until=until
+        last_rows = await db.rows(
+            self.SELECT_LAST_TIMER_OF_STEP, after_at=after[0], after_id=after[1], until=until
         )
-        last = found[0] if found else (until, MAX_ID)
-        dues = await db.rows(
-            self.SELECT_DUES_OF_STEP, **_key_values(after, last), **shard_params(shard)
+        last = last_rows[0] if last_rows else (until, MAX_ID)
+        timer_rows = await db.rows(
+            self.SELECT_TIMERS_OF_STEP, **_key_values(after, last), **shard_params(shard)
         )
-        return [(table, at) for table, at in dues], last if found else None
+        return [(table, at) for table, at in timer_rows], last if last_rows else None
 
     async def find_stale_boards(self, shard: Shard, since: float) -> tuple[int, ...]:
-        """Return the ids of a shard's game tables whose board (public message) needs an update.
+        """Return the ids of a shard's game tables whose board needs an update.
 
         A board needs one if it shows an older version of its table, and the table is open, put
         aside, or ended after `since`. A board also needs an update as long as older messages that
         it replaced are not deleted.
 
         Args:
-            shard: The shard, a group of servers with one connection to Discord.
-            since: The time in seconds since the epoch. Boards of tables that ended before it stay
-                as they are.
+            since: The time in seconds since 1970. Boards of tables that ended before it stay as
+                they are.
         """
-        found = {*await self._find_replaced(shard), *await self._find_stale_aside(shard)}
+        stale_ids = {*await self._find_few_stale(shard)}
         after: int | None = 0
         while after is not None:
             ids, after = await self._find_stale_open(after, shard)
-            found.update(ids)
+            stale_ids.update(ids)
         after_end: PageKey | None = (since, MAX_ID)
         while after_end is not None:
             ids, after_end = await self._find_stale_ended(after_end, shard)
-            found.update(ids)
-        return tuple(sorted(found))
+            stale_ids.update(ids)
+        return tuple(sorted(stale_ids))
 
-    SELECT_REPLACED = Statement(_WITH_BOARD.where(TABLES_WITH_REPLACED_BOARDS, _OF_SHARD))
-    """Query for a shard's game tables whose public message replaced older ones, not deleted yet.
-
-    The parameters are those of `shard_params`.
-    """
-
-    @reads
-    async def _find_replaced(self, db: Transaction, shard: Shard) -> list[int]:
-        """Return the ids of a shard's game tables whose replaced messages must still be deleted."""
-        return [id_ for id_, _ in await db.rows(self.SELECT_REPLACED, **shard_params(shard))]
-
-    SELECT_STALE_ASIDE = Statement(_STALE.where(PAUSED_TABLES, IS_ASIDE))
-    """Query for a shard's games that were put aside and whose public message is out of date.
-
-    Such games are always paused. The parameters are those of `shard_params`.
-    """
+    SELECT_FEW_STALE = (
+        Statement(_WITH_BOARD.where(TABLES_WITH_REPLACED_BOARDS, _OF_SHARD)),
+        Statement(_STALE.where(PAUSED_TABLES, IS_ASIDE)),  # always paused, which has an index
+    )
 
     @reads
-    async def _find_stale_aside(self, db: Transaction, shard: Shard) -> list[int]:
-        """Return the ids of a shard's games that were put aside with an outdated message."""
-        return [id_ for id_, _ in await db.rows(self.SELECT_STALE_ASIDE, **shard_params(shard))]
+    async def _find_few_stale(self, db: Transaction, shard: Shard) -> list[int]:
+        """Return the ids of tables with replaced boards, and of games aside with stale boards."""
+        of = shard_params(shard)
+        results = await db.select_several(*((each, of) for each in self.SELECT_FEW_STALE))
+        return [id_ for rows in results for id_, _ in rows]
 
     SELECT_LAST_OPEN_OF_STEP = Statement(
         sa.select(tables.c.id)
@@ -627,17 +519,8 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the id of the last open game table to read in the next step of a long search.
-
-    Each step is a short transaction. No row means that the next step is the last one. Parameter:
-    `after` is the id at which the step before stopped.
-    """
+    """Query for the id of the last open game table to read in the next step of a long search."""
     SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_TABLES, _AFTER_OPEN, _TO_OPEN))
-    """Query for a shard's open game tables whose public message is out of date.
-
-    One step of a long search reads them. Parameters: the tables' ids are greater than `after` and
-    at most `last`. The others are those of `shard_params`.
-    """
 
     @reads
     async def _find_stale_open(
@@ -645,14 +528,12 @@ class TableRepository(Repository):
     ) -> tuple[list[int], int | None]:
         """Return the ids of a shard's next open game tables whose public message is out of date.
 
-        At most `TABLES_PER_STEP` tables are read, so that other transactions can run in between.
-        The second result is the value of `after` for the next call. None means that there are no
-        more tables.
+        The second result is the next value of `after`, None at the end.
         """
-        found = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
-        last = found[0][0] if found else MAX_ID
+        last_rows = await db.rows(self.SELECT_LAST_OPEN_OF_STEP, after=after)
+        last = last_rows[0][0] if last_rows else MAX_ID
         rows = await db.rows(self.SELECT_STALE_OPEN, after=after, last=last, **shard_params(shard))
-        return _skip_lessons(rows), last if found else None
+        return _skip_lessons(rows), last if last_rows else None
 
     SELECT_LAST_END_OF_STEP = Statement(
         sa.select(tables.c.ended_at, tables.c.id)
@@ -661,17 +542,8 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the last ended game table to read in the next step of a long search.
-
-    Each step is a short transaction. No row means that the next step is the last one. Parameters:
-    `after_at` and `after_id` say where the step before stopped.
-    """
+    """Query for the last ended game table to read in the next step of a long search."""
     SELECT_STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
-    """Query for a shard's ended game tables whose public message is out of date.
-
-    One step of a long search reads them. The parameters are those of `_key_values` and of
-    `shard_params`.
-    """
 
     @reads
     async def _find_stale_ended(
@@ -679,26 +551,25 @@ class TableRepository(Repository):
     ) -> tuple[list[int], PageKey | None]:
         """Return the ids of a shard's next ended game tables whose public message is out of date.
 
-        At most `TABLES_PER_STEP` tables are read, so that other transactions can run in between.
-        The second result is the value of `after` for the next call. None means that there are no
-        more tables.
+        The second result is the next value of `after`, None at the end.
         """
-        found = await db.rows(self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
-        last = found[0] if found else (inf, MAX_ID)
+        last_rows = await db.rows(
+            self.SELECT_LAST_END_OF_STEP, after_at=after[0], after_id=after[1]
+        )
+        last = last_rows[0] if last_rows else (inf, MAX_ID)
         rows = await db.rows(
             self.SELECT_STALE_ENDED, **_key_values(after, last), **shard_params(shard)
         )
-        return _skip_lessons(rows), last if found else None
+        return _skip_lessons(rows), last if last_rows else None
 
     COUNT_PHASES = Statement(sa.select(*_PHASES.values()).select_from(tables).where(OPEN_TABLES))
-    """Query for the numbers of open game tables that are in the lobby, being played, or paused."""
 
     @reads
     async def count_phases(self, db: Transaction) -> dict[str, int]:
         """Count the open game tables that are in the lobby, being played or paused.
 
-        Used to monitor the bot. The keys of the result are "lobby", "playing" and "paused".
-        Lessons, private tutorials, are included.
+        Used to monitor the bot. The keys of the result are "lobby", "playing" and "paused". Lessons
+        are included.
         """
         (counts,) = await db.rows(self.COUNT_PHASES)
         return dict(zip(_PHASES, counts, strict=True))
@@ -717,18 +588,17 @@ def _skip_lessons(rows: Sequence[tuple[int, int]]) -> list[int]:
     return [id_ for id_, channel in rows if channel >= 0]
 
 
-def _make_due(kind: str, *values: object) -> Timer:
-    """Create a timer from a row of the database table `due`.
+def _make_timer(kind: str, *values: object) -> Timer:
+    """Create a timer from a row of the database table `timers`.
 
     `kind` is the stored name of the kind of timer. `values` are the row's other columns. Each kind
     of timer uses some of them.
     """
-    row = dict(zip((column.name for column in _DUE_COLUMNS), values, strict=True))
+    row = dict(zip((column.name for column in _TIMER_COLUMNS), values, strict=True))
     of = _KINDS[kind]
-    found: Timer = of(**{name: row[name] for name in of.__struct_fields__})
-    return found
+    timer: Timer = of(**{name: row[name] for name in of.__struct_fields__})
+    return timer
 
 
 def _select_fields(kind: type[Struct], fields: dict[str, Any]) -> dict[str, Any]:
-    """Return only those of the stored fields that the class `kind` of a game table has."""
     return {name: fields[name] for name in kind.__struct_fields__ if name in fields}

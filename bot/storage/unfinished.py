@@ -54,10 +54,6 @@ async def run_marked(database: Database, work: Callable[[Transaction], Awaitable
     If the work fails or is cancelled, it is rolled back and the mark is cleared. A cancellation
     during the commit is ignored, because it could no longer stop the work.
 
-    Args:
-        database: The database to change.
-        work: A function that changes the database within the transaction that it is given.
-
     Returns:
         What `work` returns.
     """

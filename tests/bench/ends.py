@@ -20,7 +20,7 @@ async def store_finished_table(
     changes = {"players": players, "ended_at": at, "guessers": guessers}
     over = in_phase(table, "over", id=0, version=0, timers=(), **changes)
     over = expect_finished(await store.tables.commit(Commit(over, at=at)))
-    await store.history.save_record(
+    await store.records.save_record(
         over,
         weight or RatingWeight((0.0,) * len(players)),
         make_rating_update,

@@ -30,7 +30,7 @@ async def play_replays(
     people = [Player(NAMES[seat % len(NAMES)], 1 + seat) for seat in range(seats)]
     for seed in seeds:
         table = await whole_game(store, game, people, seed=seed)
-        kept = await store.history.find_record(table.id)
+        kept = await store.records.find_record(table.id)
         assert kept is not None
         steps = replay_steps(kept[1], package.game)
         found.append(Replay(kept[0], make_finished_table(*kept, "somebody"), steps, package))

@@ -68,7 +68,7 @@ async def whole_game(
         )
     over = expect_finished(table)
     if keep:
-        await store.history.save_record(
+        await store.records.save_record(
             over,
             rating_weight(over, package),
             make_rating_update,

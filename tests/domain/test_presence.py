@@ -6,7 +6,7 @@ from bot.bench.world import World
 from bot.domain.presence import find_silent_seats, pass_host_role
 from bot.domain.presence import time_out as miss_deadline
 from bot.domain.table import Lobby, Player
-from bot.services.scheduler import TimerHeap
+from bot.services.timer_heap import TimerHeap
 from tests.games.quickpick.playing import racing
 from tests.play.evening import (
     boards_posted,

@@ -12,7 +12,7 @@ from bot.games.registry import GAMES
 from bot.presenters.replay import Replay, ReplayPosition, format_events, make_context
 from bot.presenters.watch_party import WatchParty
 from bot.services.sharing import SECONDS_BETWEEN_SHARES
-from bot.storage.history_repository import RECORDS_PER_PAGE
+from bot.storage.record_repository import RECORDS_PER_PAGE
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.watching import look_again
 from tests.bench.whole import whole_game
@@ -91,7 +91,7 @@ async def _over(world: World, game: str) -> Replay:
     players = [Player(WIDEST_NAME, user) for user in users]
     guild, channel = world.guild.id, world.channel.id
     table = await whole_game(world.store, game, players, guild=guild, channel=channel)
-    kept = await world.store.history.find_record(table.id)
+    kept = await world.store.records.find_record(table.id)
     assert kept is not None
     return Replay(
         kept[0],

@@ -20,7 +20,7 @@ from bot.presenters import history_list as listing
 from bot.presenters import replay
 from bot.presenters.replay import Eyes, Replay, ReplayPosition
 from bot.presenters.watch_party import WatchParty, render_watch_party
-from bot.storage.history_repository import RECORDS_PER_PAGE
+from bot.storage.record_repository import RECORDS_PER_PAGE
 from tests.bench.watching import play_replays
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, NAMES

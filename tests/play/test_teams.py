@@ -176,7 +176,7 @@ async def test_a_profile_counts_games_and_wins_in_each_team(world: World) -> Non
         one = await person.choose("🏅 All awards", "tug_of_war", on=profile)
         team = game.teams[person.id]
         assert f"{NAMES[team]}: {int(team == won)} of 1 won" in one.text
-    counted = partial(world.store.history.count_team_games, ada.id, "tug_of_war")
+    counted = partial(world.store.standings.count_team_games, ada.id, "tug_of_war")
     mine = game.teams[ada.id]
     here = {mine: (1, int(mine == won))}
     assert await counted(world.guild.id) == await counted(ALL_SERVERS) == here
@@ -208,7 +208,7 @@ async def test_a_game_that_was_ended_early_has_teams_and_no_winner(world: World)
 
 async def find_replay(store: Store, package: GamePackage) -> Replay:
     """Return the only game that is over, ready to be watched."""
-    kept = await store.history.find_record(1)
+    kept = await store.records.find_record(1)
     assert kept is not None
     steps = replay_steps(kept[1], package.game)
     return Replay(kept[0], make_finished_table(*kept, "somebody"), steps, package)

@@ -116,10 +116,10 @@ async def test_awards_are_counted(world: World) -> None:
             world.store, lobby, make_ranked_player(ada.id, "Ada", 1), make_ranked_player(8, "Bo", 2)
         )
     award = GAMES["cloaked_cats"].game.awards[0]
-    found = await world.store.history.find_results(ada.id, world.guild.id)
+    found = await world.store.standings.find_results(ada.id, world.guild.id)
     assert len(found) == 3
     standings = {
-        each.game: each for each in await world.store.history.find_standings(ada.id) if each.guild
+        each.game: each for each in await world.store.standings.find_standings(ada.id) if each.guild
     }
     honoured = tuple(replace(result, awards=(award,)) for result in found)
     shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True, True)
@@ -345,7 +345,7 @@ async def test_the_newest_award_stands_beside_the_name(world: World) -> None:
         "**2.** **Bo** · 2 games, no win yet",
     ]
     await play_game_with_others(world, "cloaked_cats")
-    lines = await world.store.history.find_scores(Page(world.guild.id, "cloaked_cats"))
+    lines = await world.store.standings.find_scores(Page(world.guild.id, "cloaked_cats"))
     say = text("en", GAMES["cloaked_cats"].text)
     earned = [line for line in lines if line.awards]
     assert earned, "somebody was honoured"

@@ -51,7 +51,7 @@ async def test_each_step_of_a_replay_is_the_board_of_then(
 ) -> None:
     world = await open_world()
     seen = await play_game(world, game, text_only=text_only)
-    kept = await world.store.history.find_record((await load_table(world)).id)
+    kept = await world.store.records.find_record((await load_table(world)).id)
     assert kept is not None
     steps = [step.step for step in replay_steps(kept[1], GAMES[game].game)]
     watcher = world.people[-1]

@@ -104,7 +104,7 @@ async def test_a_persons_older_games_know_them_no_more(world: World) -> None:
     assert str(ada.id) in about[new]
     found = rows(world, f'SELECT record FROM results WHERE "user" = {ada.id}')
     assert found == [(new,)]
-    assert (await world.store.history.find_standings(ada.id))[0].games == 2, (
+    assert (await world.store.standings.find_standings(ada.id))[0].games == 2, (
         "games are still counted"
     )
 

@@ -91,7 +91,7 @@ async def test_the_result_counts_as_if_they_had_stayed(world: World) -> None:
     await gone.press("Come back", on=world.board())
     assert find_asked_or_none(world) is gone
     await finish(world)
-    lines = await world.store.history.find_scores(Page(world.guild.id, "cloaked_cats"))
+    lines = await world.store.standings.find_scores(Page(world.guild.id, "cloaked_cats"))
     assert sorted((line.games, line.wins, line.rated) for line in lines) == [(1, 0, 1), (1, 1, 1)]
 
 

@@ -19,7 +19,7 @@ async def play_often(world: World, person: Person, games: int) -> None:
     """Let a person have played so many games, all like the first one."""
     players = (Player(person.name, person.id), *[Player("Momo", None, "kitten")] * 5)
     table = await whole_game(world.store, "liars_dice", players, guild=world.guild.id)
-    kept = await world.store.history.find_record(table.id)
+    kept = await world.store.records.find_record(table.id)
     assert kept is not None
     with open_transaction(world.database) as ask:
         for id_ in range(10_000 * table.id + 1, 10_000 * table.id + games):

@@ -29,7 +29,7 @@ from tests.toys import REGISTRY
 
 
 async def load_record(world: World, table: int = 1) -> tuple[Record, Course]:
-    found = await world.store.history.find_record(table)
+    found = await world.store.records.find_record(table)
     assert found is not None
     return found
 
@@ -41,7 +41,7 @@ def list_unkept(world: World) -> list[Any]:
 async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1)
-    assert await world.store.history.find_record(1) is None
+    assert await world.store.records.find_record(1) is None
     await finish(world)
     table = expect_finished(await load_table(world))
     record, course = await load_record(world)
@@ -117,9 +117,9 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     with monkeypatch.context() as failing:
-        failing.setattr(world.store.history, "save_record", full)
+        failing.setattr(world.store.records, "save_record", full)
         await finish(world)
-    assert await world.store.history.find_record(1) is None
+    assert await world.store.records.find_record(1) is None
     assert list_unkept(world) == [("keep",)]
     await world.restart()
     await world.settle()
@@ -139,7 +139,7 @@ async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     with monkeypatch.context() as failing:
-        failing.setattr(world.store.history, "save_record", full)
+        failing.setattr(world.store.records, "save_record", full)
         await finish(world)
     less = {name: package for name, package in REGISTRY.items() if name != "cloaked_cats"}
     world.start = make_start(registry=less, heartbeat=3600.0)
@@ -152,12 +152,12 @@ async def test_writing_it_twice_is_as_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
-    before, stand = await load_record(world), await world.store.history.find_standings(ada.id)
+    before, stand = await load_record(world), await world.store.standings.find_standings(ada.id)
     table = expect_finished(await load_table(world))
     table = replace(table, players=table.players[::-1])
-    await world.store.history.save_record(table, RatingWeight(), make_rating_update)
+    await world.store.records.save_record(table, RatingWeight(), make_rating_update)
     assert await load_record(world) == before
-    assert await world.store.history.find_standings(ada.id) == stand
+    assert await world.store.standings.find_standings(ada.id) == stand
 
 
 async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> None:
@@ -167,7 +167,7 @@ async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> 
     await finish(world)
     (record, _), places = (
         await load_record(world),
-        [*await world.store.history.find_standings(ada.id)],
+        [*await world.store.standings.find_standings(ada.id)],
     )
     assert record.rated
     ranks = {seat.user: seat.rank for seat in record.seats}
@@ -189,7 +189,7 @@ async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: Wor
     ada, *_ = world.people
     await deal(world, ada, computers=1)
     await finish(world)
-    everywhere, here = await world.store.history.find_standings(ada.id)
+    everywhere, here = await world.store.standings.find_standings(ada.id)
     assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
     assert everywhere.all_mu != 25.0
 

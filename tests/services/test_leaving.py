@@ -331,7 +331,7 @@ async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
     assert f" ({points})" in told
     scores = (await ben.slash("cats scores")).text
     assert "Nobody has finished a game here yet." in scores, "it is no win, and no game lost"
-    assert await world.store.history.find_standings(ada.id) == (), (
+    assert await world.store.standings.find_standings(ada.id) == (), (
         "nor does it tell how well somebody plays"
     )
 

@@ -83,7 +83,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)
     assert (await world.bot.services.tables.load(table.id)).phase == "over"
     assert chat(world) == []
-    assert await world.bot.services.tables.store.history.find_finished_games(world.guild.id) == ()
+    assert await world.bot.services.tables.store.standings.find_finished_games(world.guild.id) == ()
 
 
 async def test_a_page_leads_back_to_the_lesson(world: World) -> None:

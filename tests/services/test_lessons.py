@@ -139,7 +139,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert [due.kind for due in ended.timers] == ["forget"]
     assert chat(world) == []
     assert world.messages() == []
-    assert await world.bot.services.tables.store.history.find_finished_games(world.guild.id) == ()
+    assert await world.bot.services.tables.store.standings.find_finished_games(world.guild.id) == ()
     assert "Nobody has finished a game" in (await ben_scores(world))
 
 

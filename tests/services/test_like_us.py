@@ -181,13 +181,13 @@ async def test_a_computer_that_takes_a_seat_for_good_plays_like_us_too(world):
 
 async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, monkeypatch):
     ada, *_ = world.people
-    asked, store_standings = [], world.store.history.find_standings
+    asked, store_standings = [], world.store.standings.find_standings
 
     async def standings(user):
         asked.append(user)
         return await store_standings(user)
 
-    monkeypatch.setattr(world.store.history, "find_standings", standings)
+    monkeypatch.setattr(world.store.standings, "find_standings", standings)
     await deal(world, ada, game=NUMBERS, computers=1, level="sly")
     world.channel = world.new_channel("side")
     await sit_down(world, ada, game=NUMBERS, computers=1, level="like-us")

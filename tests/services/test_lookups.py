@@ -37,7 +37,7 @@ class Watched:
         for name in ("find_open", "find_lesson", "find_hosted"):
             setattr(store.tables, name, self._watched(store.tables, name))
         for name in ("has_finished", "find_scores"):
-            setattr(store.history, name, self._watched(store.history, name))
+            setattr(store.standings, name, self._watched(store.standings, name))
 
     def _watched(self, repository: Repository, name: str) -> Callable[..., Awaitable[object]]:
         read = getattr(repository, name)

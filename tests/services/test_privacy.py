@@ -178,9 +178,9 @@ async def test_who_plays_again_begins_anew(world: World) -> None:
     await forget(ada)
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    standings = await world.store.history.find_standings(ada.id)
+    standings = await world.store.standings.find_standings(ada.id)
     assert {each.games for each in standings} == {1}
-    assert {each.games for each in await world.store.history.find_standings(ben.id)} == {2}
+    assert {each.games for each in await world.store.standings.find_standings(ben.id)} == {2}
 
 
 async def play_once(world: World) -> None:
@@ -238,7 +238,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         async def named() -> tuple[bool, bool, bool]:
             """Tell whether a replay, a table of scores and a table of the other one name her."""
             replay = await other.history.show_step(ActionRequest(click, 1, "0/all/on"))
-            scores = await other.tables.lookups.load_scores(Page(world.guild.id, "cloaked_cats"))
+            scores = await other.lookups.load_scores(Page(world.guild.id, "cloaked_cats"))
             table = await other.tables.load(1)
             return (
                 NAME in str(replay),
@@ -343,7 +343,7 @@ async def test_whoever_does_not_say_yes_is_not_forgotten(world: World) -> None:
     await finish(world)
     await ada.slash("cats privacy")
     await ada.press("Forget me")
-    assert await world.store.history.find_standings(ada.id)
+    assert await world.store.standings.find_standings(ada.id)
 
 
 async def test_who_asks_again_and_again_to_be_forgotten_is_forgotten_in_the_background(

@@ -18,8 +18,8 @@ from bot.domain.table import Call, Deadline, IdleCheck, Lobby, Player, Table, Ta
 from bot.i18n import text
 from bot.metrics import Metrics
 from bot.services.heartbeat import Clock
-from bot.services.scheduler import MAX_STALE_HEAP_ENTRIES, TimerHeap
 from bot.services.sessions import TableSessions
+from bot.services.timer_heap import MAX_STALE_HEAP_ENTRIES, TimerHeap
 from bot.storage.shards import Shard
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
@@ -164,7 +164,7 @@ async def store_finished_game(world: World, at: float) -> int:
 async def open_cleaned_world(open_world: OpenWorld, **settings: Any) -> World:
     """Open a world whose first clean-up is over; the test asks by the world's time, too."""
     world = await open_world(**settings)
-    world.bot.services.tables.now = world.now
+    world.bot.services.clock.now = world.now
     await wait_hours(world, 1)
     return world
 
@@ -194,7 +194,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
     await store_finished_game(world, world.now() - 800 * DAY)
     await world.store.people.set_retention_days(world.guild.id, 30)
     run_sql(world.database, "ALTER TABLE retention RENAME TO retention_away")
-    caplog.set_level("INFO", "bot.services.scheduler")
+    caplog.set_level("INFO", "bot.services.cleanup")
     port = free_port()
     with metrics.count_errors():
         await wait_hours(world, 30)
@@ -205,7 +205,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
         assert run_sql(world.database, "SELECT 1 FROM standings") == [], "those behind it, too"
         assert caplog.text.count(FAILED) == 1, "and not each hour"
         told, _ = metrics.encode([], 0, None)
-        assert 'cats_errors_total{logger="bot.services.scheduler"} 1.0' in told.decode()
+        assert 'cats_errors_total{logger="bot.services.cleanup"} 1.0' in told.decode()
     watch = MetricsAddress("127.0.0.1", port)
     async with http_endpoints.serve_endpoints(watch, metrics, world.store, {0: world.bot}, SAY):
         assert world.bot.services.scheduler.cleanup.overdue_steps == ("records-of-servers",)
@@ -233,9 +233,9 @@ async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWor
     world = await open_cleaned_world(open_world)
     cleanup, now = world.bot.services.scheduler.cleanup, world.now()
     assert not cleanup.is_due
-    world.bot.services.tables.now = lambda: now - 400 * DAY
+    world.bot.services.clock.now = lambda: now - 400 * DAY
     assert cleanup.is_due
-    world.bot.services.tables.now = world.now
+    world.bot.services.clock.now = world.now
 
 
 async def test_only_the_first_shards_worker_cleans_up(

@@ -406,7 +406,7 @@ async def test_whoever_slept_is_marked_in_the_places_and_gains_no_rating(world: 
     assert text.replace(" 💤", "").count("Ben (mostly 🤖)") == 1, "in the places alone"
     assert "Ada (mostly" not in text
     assert "stood-in" not in text
-    record, _ = await world.store.history.find_record(1) or (None, None)
+    record, _ = await world.store.records.find_record(1) or (None, None)
     assert record
     assert {seat.name: seat.by_computer for seat in record.seats} == {"Ada": False, "Ben": True}
     assert "🏆 **Ada** · Ben (mostly 🤖)" in (await ada.slash("cats history")).text

@@ -37,8 +37,10 @@ from bot.services.events import (
     TimersChanged,
 )
 from bot.services.heartbeat import Clock, Heartbeat
-from bot.services.scheduler import TimerHeap
+from bot.services.lookups import Lookups
+from bot.services.sessions import TableSessions
 from bot.services.tables import Tables
+from bot.services.timer_heap import TimerHeap
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
@@ -73,8 +75,10 @@ class Place:
         self.unknown: list[float] = []
         """When it was not known whether a change is on the disk."""
         events = Events()
-        self.tables = Tables(store, ONLY_SHARD, REGISTRY, Beating(lambda: self.now), events, 2.0)
-        self.timers = TimerHeap(self.tables.sessions)
+        beating = Beating(lambda: self.now)
+        sessions = TableSessions(store, beating.clock)
+        self.tables = Tables(store, sessions, Lookups(store), REGISTRY, beating, events, 2.0)
+        self.timers = TimerHeap(sessions)
         events.subscribe(TableChanged, self._on_table_changed)
         events.subscribe(TimersChanged, lambda event: self.timers.update_timer(event.table))
         events.subscribe(TableDropped, lambda event: self.timers.drop(event.table_id))

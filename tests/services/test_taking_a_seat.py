@@ -307,12 +307,12 @@ async def test_the_game_counts_for_those_who_played_from_the_deal_on(world: Worl
         await person.press(AGREE, on=world.board())
     table = await load_match(world)
     await finish(world)
-    found = await world.store.history.find_record(table.id)
+    found = await world.store.records.find_record(table.id)
     assert found is not None
     record, _ = found
     assert dan.id in record.people
     assert record.starters == {ada.id, ben.id}
-    listed = await world.store.history.find_person_records(dan.id, 0)
+    listed = await world.store.records.find_person_records(dan.id, 0)
     assert [each.id for each in listed] == [table.id]
     counted = run_sql(world.database, 'SELECT "user" FROM results')
     assert sorted(counted) == sorted([(ada.id,), (ben.id,)])

@@ -307,7 +307,7 @@ async def test_a_picture_that_is_drawn_late_is_added(
 async def test_a_game_that_is_gone_is_not_shown_on(world: World) -> None:
     ada, *_ = world.people
     party = await open_party(world)
-    world.bot.services.tables.registry = {}
+    world.bot.services.registry.clear()
     assert "isn't installed" in (await ada.press("Next", on=party)).text
     await world.advance(BREAK_SECONDS)
     assert seen(world).text == party.text

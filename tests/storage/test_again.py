@@ -22,7 +22,7 @@ SHOWN = Board(99, 1, replaced=(98,))
 
 async def save_record(store: Store, id_: int) -> None:
     table = expect_finished(await store.tables.load(id_))
-    await store.history.save_record(table, RatingWeight(), lambda *_: RatingUpdate())
+    await store.records.save_record(table, RatingWeight(), lambda *_: RatingUpdate())
 
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
@@ -34,10 +34,10 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "guilds.greet": lambda store, _: store.guilds.greet(7),
     "guilds.note_joined": lambda store, _: store.guilds.note_joined([8]),
     "guilds.note_removed": lambda store, _: store.guilds.note_removed([9], NOW),
-    "history.discard_transcript": lambda store, table: store.history.discard_transcript(table),
-    "history.save_record": save_record,
+    "records.discard_transcript": lambda store, table: store.records.discard_transcript(table),
+    "records.save_record": save_record,
     "people.set_preference": lambda store, _: store.people.set_preference(7, "served", False),
-    "people.store_guess": lambda store, table: store.people.store_guess(table, 7, "Ada", 1),
+    "guesses.store_guess": lambda store, table: store.guesses.store_guess(table, 7, "Ada", 1),
     "people.set_retention_days": lambda store, _: store.people.set_retention_days(1, 90),
     "personal_data.request_erasure": lambda store, _: store.personal_data.request_erasure(7, NOW),
     "retention": lambda store, _: clean_up(store, NOW),
@@ -65,13 +65,13 @@ READS = {
     "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count",
     "deadlines.wait_while_extending",
     "guilds.find_known", "guilds.find_removed",
-    "history.count_guesses", "history.count_team_games", "history.find_channel_records",
-    "history.find_durations", "history.find_earned_awards",
-    "history.find_evening",
-    "history.find_finished_games", "history.find_person_records", "history.find_record",
-    "history.find_results", "history.find_scores", "history.find_standings",
-    "history.has_finished",
-    "people.count_right_calls", "people.find_preferences", "people.find_retention_days",
+    "guesses.count_guesses", "standings.count_team_games", "records.find_channel_records",
+    "records.find_durations", "standings.find_earned_awards",
+    "records.find_evening",
+    "standings.find_finished_games", "records.find_person_records", "records.find_record",
+    "standings.find_results", "standings.find_scores", "standings.find_standings",
+    "standings.has_finished",
+    "guesses.count_right_calls", "people.find_preferences", "people.find_retention_days",
     "people.load_preferences", "people.mark_outdated", "people.recall_preferences",
     "personal_data.find_open_seats", "personal_data.find_requests",
     "personal_data.iterate_games", "personal_data.load_rows", "personal_data.read_erasure_mark",

@@ -62,7 +62,7 @@ async def test_a_finished_game_that_both_keep_counts_once(
             kept = expect_finished(await store.tables.commit(Commit(over, at=1.0)))
             await asyncio.gather(
                 *(
-                    own.history.save_record(
+                    own.records.save_record(
                         kept, RatingWeight((0.0, 0.0)), make_rating_update, lambda _steps: ()
                     )
                     for own in stores
@@ -89,7 +89,7 @@ async def test_who_is_erased_from_a_game_at_once_with_another_stays_erased(
                     for own, user in zip(stores, (ada, ben), strict=True)
                 )
             )
-            record, _ = await store.history.find_record(over.id) or pytest.fail("it is gone")
+            record, _ = await store.records.find_record(over.id) or pytest.fail("it is gone")
             assert [seat.user for seat in record.seats] == [None, None]
 
 

@@ -194,6 +194,8 @@ NO_STOPS = (
     "ALTER TABLE tables DROP COLUMN applicants",
     "ALTER TABLE seats DROP COLUMN agreed_step",
     "ALTER TABLE tables DROP COLUMN is_language_chosen",
+    'CREATE INDEX preferences_unserved ON preferences ("user") WHERE NOT(served)',
+    'CREATE INDEX preferences_in_words ON preferences ("user") WHERE in_words',
 )
 NO_DURATIONS = (*NO_STOPS, "DROP TABLE durations")
 NO_PREDICTIONS = (*NO_DURATIONS, "DROP TABLE predictions")
@@ -226,9 +228,9 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
         db.execute(sa.text("UPDATE alembic_version SET version_num = '0015'"))
 
     again = await Store.open(url, GAMES)
-    (listed,) = await again.history.find_channel_records(lobby.channel, 0)
+    (listed,) = await again.records.find_channel_records(lobby.channel, 0)
     assert (listed.id, listed.channel) == (known.id, lobby.channel)
-    kept = await again.history.find_record(gone.id)
+    kept = await again.records.find_record(gone.id)
     assert kept is not None and kept[0].channel == 0
     await again.close()
 
@@ -267,10 +269,10 @@ async def test_right_predictions_are_counted_from_the_migration_on(
         assert not migrating.breaks_older_workers(db)
 
     again = await Store.open(url, GAMES)
-    assert await again.people.count_right_calls([7]) == {7: 0}
+    assert await again.guesses.count_right_calls([7]) == {7: 0}
     watcher = Person(9, "Cleo", right_predictions=3)
     await store_finished_table(again, lobby, make_ranked_player(7, "Ada", 1), guessers=(watcher,))
-    assert await again.people.count_right_calls([9]) == {9: 3}
+    assert await again.guesses.count_right_calls([9]) == {9: 3}
     await again.close()
 
 

@@ -16,17 +16,19 @@ from bot.storage import (
     bot_repository,
     extend_deadlines,
     group_commit,
+    guess_repository,
     guild_repository,
-    history_repository,
     people_repository,
+    record_repository,
     retention,
     schema,
+    standings_repository,
     table_repository,
 )
 from bot.storage import postgres_database as postgres
 from bot.storage import sqlite_connection as sqlite
 from bot.storage.database import Repository
-from bot.storage.schema import Json, due, metadata, standings
+from bot.storage.schema import Json, metadata, standings, timers
 from bot.storage.statements import Statement, param
 from bot.storage.store import Store
 from tests.databases import empty_database, open_transaction, run_sql
@@ -49,15 +51,14 @@ SHORT_INDEXES = {
     "tables_hosted",
     "tables_paused",
     "boards_replaced",
-    "preferences_unserved",
     "preferences_seen",
     "preferences_hidden",
-    "preferences_in_words",
 }
 """Indexes of those rows alone that are looked for."""
 MODULES = (
-    *(bot_repository, extend_deadlines, group_commit, guild_repository, history_repository),
-    *(people_repository, retention, table_repository),
+    *(bot_repository, extend_deadlines, group_commit, guess_repository, guild_repository),
+    *(people_repository, record_repository, retention, standings_repository),
+    table_repository,
 )
 
 
@@ -218,7 +219,7 @@ def test_all_statements_are_asked() -> None:
 def test_a_servers_people_are_put_in_order_from_an_index_alone(large_file: str) -> None:
     """Their rows lie all over the file: only those of a few are looked up."""
     with closing(sqlite3.connect(large_file.removeprefix("sqlite:///"))) as file:
-        sql = history_repository.HistoryRepository.SELECT_SCORES.compile_for(sqlite.DIALECT).sql
+        sql = standings_repository.StandingsRepository.SELECT_SCORES.compile_for(sqlite.DIALECT).sql
         asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
         plan = [row[3] for row in file.execute(*asked)]
     found = "SEARCH standings USING COVERING INDEX standings_best (guild=? AND game=?)"
@@ -244,10 +245,10 @@ GOING = select(schema.tables.c.id).where(schema.tables.c.paused == "")
         select(schema.tables.c.id),
         select(schema.tables.c.id).where(schema.tables.c.phase == "over"),
         GOING.order_by(schema.tables.c.channel),
-        select(due.c.at).where(due.c.table.in_(GOING)),
+        select(timers.c.at).where(timers.c.table.in_(GOING)),
         select(standings.c.user).where(standings.c.name == "Ada").group_by(standings.c.user),
         select(standings.c.guild).distinct(),
-        due.update().values(at=due.c.at + 1),
+        timers.update().values(at=timers.c.at + 1),
         schema.tables.delete().where(schema.tables.c.host == 7),
     ],
 )
@@ -258,4 +259,4 @@ def test_a_statement_that_does_would_be_noticed(looks_at_all: LooksAtAll, bad: A
 @pytest.mark.parametrize("looks_at_all", ["sqlite", "sqlite analyzed"], indirect=True)
 def test_a_search_by_a_later_column_of_an_index_would_be_noticed(looks_at_all: LooksAtAll) -> None:
     """PostgreSQL does it by an index that has to be gone through, but does not say so."""
-    assert looks_at_all(Statement(select(due.c.at).where(due.c.kind == "idle")))
+    assert looks_at_all(Statement(select(timers.c.at).where(timers.c.kind == "idle")))

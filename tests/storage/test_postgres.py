@@ -630,7 +630,7 @@ async def test_rows_that_several_workers_create_at_once_are_all_counted(
                 *(own.bot.set_setting(f"turn {turn}", "x") for own in stores),
                 *(own.guilds.note_removed([turn], 5.0) for own in stores),
             )
-            scores = await store.history.find_scores(Page(turn, lobby.game))
+            scores = await store.standings.find_scores(Page(turn, lobby.game))
             # The line after a page of ten tells that there is another page.
             assert [score.games for score in scores] == [3] * 11
 
@@ -644,7 +644,7 @@ async def test_what_somebody_chooses_twice_at_once_is_kept_once(
             await asyncio.gather(
                 *(own.people.set_preference(user, "days", 30) for own in stores),
                 *(own.people.set_retention_days(user, 90) for own in stores),
-                *(own.people.store_guess(table.id, user, "Ada", 1) for own in stores),
+                *(own.guesses.store_guess(table.id, user, "Ada", 1) for own in stores),
             )
             assert await store.people.find_preferences(user) == Preferences(user, days=30)
             assert await store.people.find_retention_days(user) == 90

@@ -46,7 +46,7 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
     for table in theirs:
         stored = await store.tables.commit(Commit(table, at=1.0, events=(LEFT,)))
         if is_over(stored):
-            await store.history.save_record(
+            await store.records.save_record(
                 stored, RatingWeight((0.0,) * len(stored.players)), make_rating_update
             )
     once_lobby = await store.tables.commit(Commit(closed, at=1.0, events=(LEFT,)))

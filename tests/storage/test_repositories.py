@@ -352,13 +352,13 @@ async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby:
             at=float(at),
         )
 
-    lines = await store.history.find_scores(Page(lobby.guild, "secret_numbers"))
+    lines = await store.standings.find_scores(Page(lobby.guild, "secret_numbers"))
     assert [(line.name, line.games, line.at) for line in lines] == [("Ada", 2, 2.0), ("Bo", 2, 2.0)]
-    assert await store.history.find_finished_games(lobby.guild) == (
+    assert await store.standings.find_finished_games(lobby.guild) == (
         "secret_numbers",
         "secret_words",
     )
-    assert await store.history.find_finished_games(5) == ()
+    assert await store.standings.find_finished_games(5) == ()
 
 
 async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_come_last(
@@ -388,14 +388,14 @@ async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_co
         at=NOVEMBER + 4,
     )
 
-    lines = await store.history.find_scores(Page(lobby.guild, lobby.game))
+    lines = await store.standings.find_scores(Page(lobby.guild, lobby.game))
     assert [(line.name, line.games, line.wins, line.rated) for line in lines] == [
         ("Ada!", 2, 2, 2),
         ("Cleo", 1, 0, 1),
         ("Bo", 1, 0, 1),
         ("Dan", 1, 1, 0),
     ]
-    assert [line.name for line in await store.history.find_scores(Page(2, lobby.game))] == [
+    assert [line.name for line in await store.standings.find_scores(Page(2, lobby.game))] == [
         "Ada elsewhere",
         "Bo",
     ]
@@ -412,7 +412,7 @@ async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby
     )
 
     async def told(since: int) -> list[tuple[str, int, int]]:
-        lines = await store.history.find_scores(Page(lobby.guild, lobby.game, since))
+        lines = await store.standings.find_scores(Page(lobby.guild, lobby.game, since))
         return [(line.name, line.games, line.wins) for line in lines]
 
     assert await told(202611) == [("Ada", 3, 2), ("Bo", 3, 1)]
@@ -433,7 +433,7 @@ async def test_of_equal_wins_the_better_places_come_first(store: Store, lobby: T
         )
 
     async def find_names(since: int) -> list[str]:
-        lines = await store.history.find_scores(Page(lobby.guild, lobby.game, since))
+        lines = await store.standings.find_scores(Page(lobby.guild, lobby.game, since))
         return [line.name for line in lines]
 
     assert await find_names(202610) == ["Ada", "Bo"]
@@ -459,11 +459,11 @@ async def test_a_line_has_the_awards_of_the_last_game_that_brought_any(
         await store_finished_table(store, elsewhere, ada, bo, at=NOVEMBER + at, awards=awards)
 
     for since in (0, 202611):
-        lines = await store.history.find_scores(Page(lobby.guild, lobby.game, since))
+        lines = await store.standings.find_scores(Page(lobby.guild, lobby.game, since))
         assert [line.awards for line in lines] == [("new", "more"), ()]
     for user in (1, 2):
         await store.people.set_preference(user, "seen_by", "everybody")
-    lines = await store.history.find_scores(Page(ALL_SERVERS, lobby.game))
+    lines = await store.standings.find_scores(Page(ALL_SERVERS, lobby.game))
     assert [line.awards for line in lines] == [("at 4",), ()]
 
 
@@ -477,9 +477,9 @@ async def test_awards_of_earlier_games_of_a_kind_are_known(store: Store, lobby: 
     )
     for at, (table, awards) in enumerate(games):
         over = await store_finished_table(store, table, ada, bo, at=NOVEMBER + at, awards=awards)
-    found = await store.history.find_record(over.id)
+    found = await store.records.find_record(over.id)
     assert found is not None
-    earned = await store.history.find_earned_awards(found[0])
+    earned = await store.standings.find_earned_awards(found[0])
     assert earned == {1: {"old", "older", "abroad"}}, "only who has just earned one is looked up"
 
 
@@ -488,7 +488,7 @@ async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> 
     await store_finished_table(store, lobby, *people)
     for number, found in enumerate((range(1, 12), range(11, 22), range(21, 26), range(0))):
         page = Page(lobby.guild, lobby.game, number=number)
-        assert [line.user for line in await store.history.find_scores(page)] == [*found]
+        assert [line.user for line in await store.standings.find_scores(page)] == [*found]
 
 
 async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
@@ -496,9 +496,9 @@ async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
 ) -> None:
     await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1, 3))
 
-    assert await store.history.has_finished(7, lobby.game)
-    assert not await store.history.has_finished(7, "other")
-    assert not await store.history.has_finished(8, lobby.game)
+    assert await store.standings.has_finished(7, lobby.game)
+    assert not await store.standings.has_finished(7, "other")
+    assert not await store.standings.has_finished(8, lobby.game)
 
 
 async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: Table) -> None:
@@ -508,7 +508,7 @@ async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: 
     for user in (1, 3):
         await store.people.set_preference(user, "seen_by", "me")
 
-    assert (await store.history.find_evening(lobby.channel, 0.0)).hidden_users == {1}
+    assert (await store.records.find_evening(lobby.channel, 0.0)).hidden_users == {1}
 
 
 async def test_guesses_of_the_winner_are_counted_here_and_everywhere(
@@ -521,9 +521,9 @@ async def test_guesses_of_the_winner_are_counted_here_and_everywhere(
         values = f"{over.id}, 7, {guild}, '{lobby.game}', {foresaw}"
         run_sql(url, f"INSERT INTO readings VALUES ({values})")
 
-    assert await store.history.count_guesses(7, here) == {lobby.game: (1, 1)}
-    assert await store.history.count_guesses(7, there) == {lobby.game: (2, 1)}
-    assert await store.history.count_guesses(7, ALL_SERVERS) == {lobby.game: (3, 2)}
+    assert await store.guesses.count_guesses(7, here) == {lobby.game: (1, 1)}
+    assert await store.guesses.count_guesses(7, there) == {lobby.game: (2, 1)}
+    assert await store.guesses.count_guesses(7, ALL_SERVERS) == {lobby.game: (3, 2)}
 
 
 async def test_each_server_is_greeted_once(store: Store) -> None:
@@ -552,7 +552,7 @@ async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
     assert set(await store.tables.find_next_timers(1e12, ONLY_SHARD)) == {kept.id}
     assert await store.tables.load(kept.id) == kept
     assert [
-        line.user for line in await store.history.find_scores(Page(lobby.guild, lobby.game))
+        line.user for line in await store.standings.find_scores(Page(lobby.guild, lobby.game))
     ] == [7]
     assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"
 

@@ -42,7 +42,7 @@ async def store_finished_game(store: Store, lobby: Table, at: float, *people: Pl
     over = in_phase(lobby, "over", step=1, players=people, ended_at=at)
     commit = Commit(over, at=at, actions=given, events=told)
     table = expect_finished(await store.tables.commit(commit))
-    await store.history.save_record(table, RatingWeight((0.0,) * len(people)), make_rating_update)
+    await store.records.save_record(table, RatingWeight((0.0,) * len(people)), make_rating_update)
     return table.add_events(told)
 
 
@@ -60,7 +60,7 @@ def batched(users: list[int], size: int) -> list[list[int]]:
 
 async def lines(store: Store, lobby: Table) -> dict[str, tuple[int, int]]:
     """Return the games and wins on a server by names."""
-    found = await store.history.find_scores(Page(lobby.guild, lobby.game))
+    found = await store.standings.find_scores(Page(lobby.guild, lobby.game))
     return {line.name: (line.games, line.wins) for line in found}
 
 
@@ -173,7 +173,7 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.timers)]
     assert await store.tables.load(stays.id) == stays
     assert rows(url, "removed_guilds") == 0
-    assert await store.history.has_finished(BO.user or 0, lobby.game), (
+    assert await store.standings.has_finished(BO.user or 0, lobby.game), (
         "who has played is no newcomer"
     )
 

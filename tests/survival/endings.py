@@ -89,7 +89,7 @@ async def _end(database: str, games: Sequence[Commit], began: Flag) -> None:
 
 async def _keep(store: Store, table: Finished) -> None:
     package = GAMES[table.game]
-    await store.history.save_record(
+    await store.records.save_record(
         table,
         rating_weight(table, package),
         make_rating_update,

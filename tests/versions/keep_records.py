@@ -29,7 +29,7 @@ async def keep(version: str) -> None:
         store = await Store.open(f"sqlite:///{data}/cats.db", extract_games(GAMES))
         for name in GAMES:
             table = await whole_game(store, name, PEOPLE)
-            kept = await store.history.find_record(table.id)
+            kept = await store.records.find_record(table.id)
             if kept is not None:
                 (folder / f"{name}.json").write_bytes(
                     json.format(json.encode(kept), indent=0) + b"\n"

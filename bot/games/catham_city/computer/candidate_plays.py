@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from bot.engine.events import Seat
-from bot.games.catham_city.computer import hand_tables as tables
+from bot.games.catham_city.computer import hand_tables
 from bot.games.catham_city.computer.evaluation import RACE_SPREAD_POINTS, READY_HAND_WIN_CHANCE
 from bot.games.catham_city.computer.hand_tables import (
     CARD_VALUES,
@@ -101,7 +101,7 @@ class CandidatePlays:
         total = unseen[[*worlds.factions]].sum(axis=0, dtype=np.float32)
         self._unseen_shares: Floats = unseen / np.maximum(total, 1)
         self._table_indices = {
-            faction: tables.find_place(self._unseen_shares[faction], self._other_hand_sizes)
+            faction: hand_tables.find_place(self._unseen_shares[faction], self._other_hand_sizes)
             for faction in worlds.factions
         }
         self._held_values = {f: CARD_VALUES[f].take(self._hand[f]) for f in worlds.factions}
@@ -199,7 +199,7 @@ class CandidatePlays:
         )
         for extra in self._worlds.factions:
             left = self._hand[extra] - number * (extra == faction)
-            gains = tables.HIT_TABLES[1].take(self._table_indices[extra]) * pursues
+            gains = hand_tables.HIT_TABLES[1].take(self._table_indices[extra]) * pursues
             value = self._compute_win_chances(
                 gain,
                 -self._value_lost_cards(faction, number)
@@ -251,11 +251,11 @@ class CandidatePlays:
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MAX_HACKERS), self._other_hand_sizes[place])
             at = self._table_indices[faction][place]
-            hits = tables.look_up(tables.MEAN_HACKERS_POINTS_TABLES, number, at)
-            least = np.minimum(self._missing_points, tables.IMPOSSIBLE_HACKERS_POINTS)
-            wins = tables.look_up(
-                tables.HACKERS_POINTS_TABLES,
-                number * (tables.IMPOSSIBLE_HACKERS_POINTS + 1) + least,
+            hits = hand_tables.look_up(hand_tables.MEAN_HACKERS_POINTS_TABLES, number, at)
+            least = np.minimum(self._missing_points, hand_tables.IMPOSSIBLE_HACKERS_POINTS)
+            wins = hand_tables.look_up(
+                hand_tables.HACKERS_POINTS_TABLES,
+                number * (hand_tables.IMPOSSIBLE_HACKERS_POINTS + 1) + least,
                 at,
             )
             left = held - number
@@ -294,13 +294,13 @@ class CandidatePlays:
             harmless[place] = self._compute_raid_safety(place, gone)
             for extra in self._worlds.factions:
                 if extra != faction:
-                    at = tables.find_place(self._unseen_shares[extra], shown)
+                    at = hand_tables.find_place(self._unseen_shares[extra], shown)
                     value = self._compute_win_chances(
                         shown * self._unseen_shares[extra],
                         -self._held_values[faction]
                         - LAST_CARD_VALUES[extra].take(self._hand[extra]),
                         {faction: np.zeros_like(number), extra: self._hand[extra] - 1},
-                        tables.look_up(tables.HIT_TABLES, self._missing_points, at),
+                        hand_tables.look_up(hand_tables.HIT_TABLES, self._missing_points, at),
                         ahead,
                         harmless,
                     )
@@ -314,7 +314,9 @@ class CandidatePlays:
         `lost_cards` is the number of cards that the player loses.
         """
         left = np.rint(self._other_hand_sizes[opponent_index] - lost_cards).astype(np.int16)
-        places = {f: tables.find_place(self._unseen_shares[f], left) for f in self._worlds.factions}
+        places = {
+            f: hand_tables.find_place(self._unseen_shares[f], left) for f in self._worlds.factions
+        }
         return self._compute_no_win_chances(self._others_missing_points[opponent_index], places)
 
     def add_journalists(self, faction: int) -> None:
@@ -407,7 +409,7 @@ class CandidatePlays:
         indices in the tables of `hand_tables`, by faction.
         """
         fails = [
-            1 - tables.look_up(STRIKE_TABLES[f], missing_points, at)
+            1 - hand_tables.look_up(STRIKE_TABLES[f], missing_points, at)
             for f, at in table_indices.items()
         ]
         harmless: Floats = np.multiply.reduce(fails)

@@ -1,4 +1,4 @@
-"""Players agree to end a running game, and a chosen language outlives the game."""
+"""Players agree to end a running game, others ask for a computer's seat, and a language is kept."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,8 +10,14 @@ compatible_with_older_workers = True
 
 
 def upgrade() -> None:
-    op.add_column("seats", sa.Column("stop_step", sa.Integer))
+    op.add_column("seats", sa.Column("agreed_step", sa.Integer))
+    op.add_column(
+        "seats", sa.Column("joined_step", sa.Integer, nullable=False, server_default="0")
+    )
     op.add_column(
         "tables",
         sa.Column("is_language_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
     )
+    op.add_column("tables", sa.Column("applicants", sa.Text, nullable=False, server_default="[]"))
+    for unused in ("preferences_unserved", "preferences_in_words"):
+        op.drop_index(unused, "preferences")
