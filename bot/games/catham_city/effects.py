@@ -35,10 +35,7 @@ class WorkingState:
     """
 
     def __init__(self, state: State, chance: Chance) -> None:
-        """Copy the cards and points of `state`.
-
-        `chance` is the source of random draws.
-        """
+        """Copy the cards and points of `state`. `chance` is the source of random draws."""
         self.original_state = state
         self.chance = chance
         self.hands = list(state.hands)
@@ -83,10 +80,8 @@ class WorkingState:
     def add_notice(self, event: Event, recipients: tuple[Seat, ...] | None = None) -> None:
         """Record an event, together with the players who may know of it.
 
-        Args:
-            event: What happened.
-            recipients: The seats of the players who may know of the event. None means everybody,
-                including onlookers.
+        `recipients` are the seats of the players who may know of the event. None means everybody,
+        including onlookers.
         """
         self.notices.append(Notice(event, recipients))
 
@@ -133,10 +128,6 @@ class WorkingState:
         self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
 
     def _remove_from_hand(self, seat: Seat, cards: Cards) -> None:
-        """Remove cards from a hand while all players watch.
-
-        They are also removed from the cards that all players know to be in the hand.
-        """
         self.hands[seat] = remove_cards(self.hands[seat], cards)
         shown = list(self.shown[seat])
         for card in cards:
@@ -164,10 +155,8 @@ class WorkingState:
 
         As soon as the draw pile is empty, the discard pile is shuffled to become the new draw pile.
         If the discard pile is empty then, the shuffle happens when the next card is needed. Played
-        cards on the table are not included (rulings C8 and C9).
-
-        Args:
-            number: The number of cards to remove. If there are fewer, all are removed (ruling C10).
+        cards on the table are not included (rulings C8 and C9). `number` is the number of cards to
+        remove. If there are fewer, all are removed (ruling C10).
         """
         cards: Cards = ()
         while len(cards) < number and (self.pile or self.discards):
@@ -181,7 +170,7 @@ class WorkingState:
         return cards
 
     def fill_market(self) -> None:
-        """Refill the market, the row of face-up cards, from the draw pile as far as possible."""
+        """Refill the market from the draw pile as far as possible."""
         missing = MARKET_CARDS - len(self.market)
         if missing:
             self.market = tuple(sorted(self.market + self.turn_up(missing)))
@@ -289,8 +278,6 @@ def carry_out_answers(
     """Apply all answers to the played faction, clockwise from the active player (ruling C11).
 
     Args:
-        working_state: The cards and points to change.
-        faction: The played faction.
         extra: The faction of the detectives' extra card, or None if another faction was played.
         answers: The answers by seat, each a move in its text form. None means that the player was
             not asked or has left.

@@ -40,7 +40,7 @@ def make_board_picture(view: View, context: ScreenContext) -> Picture:
 def make_hand_picture(view: View, say: Text) -> Picture:
     """Return the picture of the viewer's cards.
 
-    While the viewer may take cards, it also shows the market, the row of face-up cards.
+    While the viewer may take cards, it also shows the market.
     """
     acting = view.phase == "action" and view.active == view.viewer
     drawn = (view.hand, view.market if acting else None, make_picture_words(say))
@@ -86,7 +86,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 
 def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
-    """Return a picture with one card of each of these factions (kinds of card)."""
+    """Return a picture with one card of each of these factions."""
     drawn = (factions, make_picture_words(say))
     alt = say(
         "overview-alt",
@@ -97,7 +97,7 @@ def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return the words that are drawn into pictures, in the reader's language."""
+    """Return the words that are drawn into pictures."""
     return drawing.Words(
         factions=tuple(format_faction(faction, say) for faction in range(len(FACTIONS))),
         pile=say("picture-pile"),
@@ -146,7 +146,6 @@ def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
 
 
 def _describe_points(places: Iterable[tuple[int, int]], context: ScreenContext) -> str:
-    """Return all players' names and points as text, best first."""
     return ", ".join(
         context.say("alt-points", name=context.labels[seat], points=scored)
         for seat, scored in places

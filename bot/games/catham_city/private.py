@@ -60,7 +60,7 @@ Row = tuple[Button | Select, ...]
 CityQuestion = Question[View]
 
 FACTIONS_WITH_NOTES = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
-"""The factions (kinds of card) whose play needs a note, because the buttons do not explain it."""
+"""The factions whose play needs a note, because the buttons do not explain it."""
 MIN_ROBOCATS_TO_SCORE = 4
 """The number of robocat cards in a play that brings points; a play of fewer draws cards."""
 
@@ -121,7 +121,6 @@ def _show_turn(question: CityQuestion) -> Screen:
 
 
 def _show_discard(question: CityQuestion) -> Screen:
-    """Return the private screen with a menu of the cards to discard at the end of a turn."""
     say, number = question.context.say, len(question.view.hand) - HAND_LIMIT
     menu = _make_card_menu(question, moves.Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
@@ -186,10 +185,6 @@ def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return a partly entered move as it was before the last choice between several values.
-
-    Used for the button "back". `prefix` holds the choices made so far.
-    """
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
         if len(list_next_values(legal, prefix)) > 1:
@@ -238,7 +233,6 @@ def _show_actions(question: CityQuestion) -> Screen:
 
 
 def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
-    """Return what a menu does when used: submit a move of type `kind` with the chosen values."""
     return SubmitMove(question.decision, Prefix(kind).path)
 
 
@@ -264,7 +258,7 @@ def _make_card_menu(
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:
-    """Return the button that plays a faction (kind of card).
+    """Return the button that plays a faction.
 
     Its label says what the play costs and brings, or why the button is disabled.
     """
@@ -308,10 +302,6 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
 
 
 def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
-    """Return the cards that the player has chosen so far for a play.
-
-    `chosen_values` maps the names of the move's fields to the choices made so far.
-    """
     number = (
         MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen_values.get("number", 0)
     )
@@ -456,10 +446,6 @@ def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
 
 
 def _tell_bargain(view: View, faction: int, say: Text) -> str:
-    """Return what playing a faction costs and brings, such as "4 → 2 points".
-
-    It depends on the cards in the viewer's hand.
-    """
     held = view.hand.count(faction)
     if faction == ROBOCATS:
         return say("play-robocats-both" if held >= MIN_ROBOCATS_TO_SCORE else "play-robocats-drew")
@@ -469,13 +455,11 @@ def _tell_bargain(view: View, faction: int, say: Text) -> str:
 
 
 def _tell_number(faction: int, number: int, view: View, say: Text) -> str:
-    """Return what playing this number of cards brings, such as "2 hackers → up to 2 points"."""
     most = _compute_max_points(faction, number, view)
     return say(f"number-{FACTIONS[faction]}", number=number, most=most)
 
 
 def _compute_max_points(faction: int, number: int, view: View) -> int:
-    """Return the maximum number of points that playing `number` cards of a faction can bring."""
     return min(number, len(view.factions)) if faction == BUREAUCRATS else number
 
 
@@ -508,17 +492,14 @@ def is_playable(view: View, faction: int) -> bool:
 
 
 def _list_other_hand_sizes(view: View) -> tuple[int, ...]:
-    """Return the number of cards in each hand except the viewer's."""
     return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
 
 
 def _is_nearly_playable(view: View, faction: int) -> bool:
-    """Return whether the viewer holds at least half of the cards needed to play a faction."""
     return 2 * view.hand.count(faction) >= MIN_CARDS_TO_PLAY[faction]
 
 
 def _tell_missing(view: View, faction: int, say: Text) -> str:
-    """Return the reason why the viewer cannot play a faction, such as too few of its cards."""
     held = view.hand.count(faction)
     if not held:
         return say("missing-all")

@@ -9,32 +9,29 @@ from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
-"""A standard emoji for each faction (kind of card), in the order of `FACTIONS`.
-
-It is used if the bot has no emoji of its own for the faction.
+"""A standard emoji for each faction, in the order of `FACTIONS`. It is used if the bot has no emoji
+of its own for the faction.
 """
 MAX_SIGNED_FACTIONS = 2
-"""The maximum number of factions (kinds of card) with emojis in a list of cards beside a picture.
-
-If a list has more factions, it has only their names, to stay short.
+"""The maximum number of factions with emojis in a list of cards beside a picture. If a list has
+more factions, it has only their names, to stay short.
 """
 PLAYER_WORDS = SeatFormatter(
     "seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), max_name_width=30, should_cut_names=True
 )
-"""Formats a player's coloured emoji and name.
-
-On screens with pictures, names are cut to the width of about 15 small letters.
+"""Formats a player's coloured emoji and name. On screens with pictures, names are cut to the width
+of about 15 small letters.
 """
 format_player = PLAYER_WORDS.format_player
 
 
 def format_faction(faction: int, say: Text) -> str:
-    """Return the plural name of a faction (kind of card) in the reader's language."""
+    """Return the plural name of a faction in the reader's language."""
     return say(f"faction-{FACTIONS[faction]}")
 
 
 def format_single_card(faction: int, say: Text) -> str:
-    """Return the name of one card of a faction, in the reader's language."""
+    """Return the name of one card of a faction."""
     return say(f"one-{FACTIONS[faction]}")
 
 
@@ -73,15 +70,8 @@ def format_cards(
 ) -> str:
     """Return a text that lists some cards by faction, with the number and name of each.
 
-    Args:
-        cards: The cards, each represented by the number of its faction.
-        context: The reader's language and emojis, and whether the screen has pictures.
-        separator: The text between two factions.
-        max_signed: The maximum number of factions with emojis beside a picture. If there are more,
-            the list has only names.
-
-    Returns:
-        The text, or the message "none" if there are no cards.
+    `max_signed` is the maximum number of factions with emojis beside a picture. If there are more,
+    the list has only names.
     """
     groups = count_by_faction(cards)
     if context.pictures and len(groups) > max_signed:
@@ -94,18 +84,17 @@ def format_cards(
 
 
 def _format_signed_cards(faction: int, number: int, context: ScreenContext) -> str:
-    """Return a number of cards of one faction as text, with the faction's emoji and name."""
     written = (format_signed_card if number == 1 else format_signed_faction)(faction, context)
     return context.say("cards", faction=written, number=number)
 
 
 def format_points(number: int, say: Text) -> str:
-    """Return a number of points in words, in the reader's language."""
+    """Return a number of points in words."""
     return say("points", points=number)
 
 
 def format_hand_size(number: int, say: Text) -> str:
-    """Return a number of cards in a hand in words, in the reader's language."""
+    """Return a number of cards in a hand in words."""
     return say("hand-size", cards=number)
 
 

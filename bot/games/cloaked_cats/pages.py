@@ -36,9 +36,8 @@ EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
 """The seats of the three players on the rules page "example": the reader, Ada and Bo."""
 FeatureChances = tuple[float, ...]
-"""The chance that a player has each of the 19 features, from 0 (impossible) to 1 (certain).
-
-The index is the feature. An empty tuple means that the screen shows no chances.
+"""The chance that a player has each of the 19 features, from 0 (impossible) to 1 (certain). The
+index is the feature. An empty tuple means that the screen shows no chances.
 """
 
 
@@ -59,11 +58,8 @@ def list_pages(view: View) -> tuple[str, ...]:
 def page(name: str, view: View, context: ScreenContext) -> Screen:
     """Return a page that somebody opened: the notebook, or some of the cats played.
 
-    Args:
-        name: A name from `list_pages`, or a part of the list of cats, such as "floor-2" for the
-            second.
-        view: All that the reader may know of the game.
-        context: The names, letters and language of the screen.
+    `name` is a name from `list_pages`, or a part of the list of cats, such as "floor-2" for the
+    second.
     """
     match name.split("-"):
         case ["floor", *part]:
@@ -81,10 +77,6 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
     The page "features" lists all features with their emojis. The page "example" shows a cat with
     two players' mask tiles. The other pages need only their title and text from the message
     catalogue.
-
-    Args:
-        name: One of the names in `CloakedCatsScreens.rules_pages`.
-        context: The language of the reader, and whether the page may have pictures.
     """
     if name == "features":
         picture = pictures.make_overview_picture(context.say) if context.pictures else None
@@ -136,10 +128,7 @@ def _format_feature(number: int, context: ScreenContext) -> str:
 def _make_floor_page(view: View, number: int, context: ScreenContext) -> Screen:
     """Return one part of the list of all cats played, with buttons to the other parts.
 
-    Args:
-        view: All that the reader may know of the game.
-        number: The number of the part, from 1. If it is too large, the last part is shown.
-        context: The names, letters and language of the screen.
+    `number` is the number of the part, from 1. If it is too large, the last part is shown.
     """
     say, dancing = context.say, view.number_dancers()
     parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
@@ -169,7 +158,7 @@ class OpponentNotes(Struct, frozen=True):
 
     seat: Seat
     fan_count: int
-    """The number of fans, sets of three features, that the opponent can still have."""
+    """The number of fans that the opponent can still have."""
     chances: FeatureChances
     """The chance that the opponent has each of the 19 features, from 0 to 1, by feature."""
 
@@ -219,9 +208,7 @@ def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
 def sort_by_chance(features: Iterable[int], chances: FeatureChances) -> tuple[int, ...]:
     """Return features sorted by their chance, the likeliest first.
 
-    Args:
-        features: The features to sort, as indices into `FEATURES`.
-        chances: The chance of each feature, by feature. If this is empty, the order stays the same.
+    `chances` is the chance of each feature, by feature. If this is empty, the order stays the same.
     """
     return tuple(sorted(features, key=lambda number: -chances[number] if chances else 0))
 
@@ -270,17 +257,12 @@ FeatureGroup = tuple[str, dict[str, str], list[int]]
 
 
 def _group_by_percent(features: list[int], chances: FeatureChances) -> Iterator[FeatureGroup]:
-    """Yield a line of the notebook for each chance: the features that are equally likely.
-
-    The likeliest features come first.
-    """
     ordered = sort_by_chance(features, chances)
     for percent, group in groupby(ordered, lambda number: to_percent(chances[number])):
         yield "notebook-likely", {"chance": str(percent)}, list(group)
 
 
 def _group_by_kind(features: list[int]) -> Iterator[FeatureGroup]:
-    """Yield a line of the notebook for each kind of feature, such as colours, that occurs."""
     for kind, numbers in FEATURE_KINDS:
         if group := [number for number in features if number in numbers]:
             yield f"notebook-{kind}", {}, group
@@ -308,7 +290,6 @@ def _make_notebook_picture(
 def _describe_notes(
     notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
 ) -> Iterator[str]:
-    """Yield the lines of the notebook without markup, for people who cannot see the picture."""
     for each in notes:
         yield pictures.describe_mask_owner(each.seat, context)
         for line in _list_conclusions(each, with_odds, context.say):
@@ -316,11 +297,6 @@ def _describe_notes(
 
 
 def _format_mark(chance: float, with_odds: bool) -> str:
-    """Return the mark that the notebook's picture shows for the chance of a feature.
-
-    The mark is "yes" for a chance of 1 and "no" for 0. In between, it is a percentage or, without
-    odds, "?".
-    """
     if chance in (0, 1):
         return "yes" if chance else "no"
     return f"{to_percent(chance)}%" if with_odds else "?"

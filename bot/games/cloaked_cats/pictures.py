@@ -34,10 +34,8 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_ALT_CHARACTERS = 999
-"""The maximum length of the alt text of a picture of cats; Discord allows 1,024 characters.
-
-The alt text describes the picture for people who cannot see it. Older cats that do not fit are left
-out.
+"""The maximum length of the alt text of a picture of cats; Discord allows 1,024 characters. The alt
+text describes the picture for people who cannot see it. Older cats that do not fit are left out.
 """
 
 
@@ -45,8 +43,6 @@ def make_floor_picture(view: View, context: ScreenContext, *, large: bool = Fals
     """Return a picture of the dance floor, with the newest of the cats played so far.
 
     Args:
-        view: All that the reader may know of the game.
-        context: The names, letters and language of the screen.
         large: True gives the picture the same height as with many cats. Buttons below the picture
             then stay in place when cats are added.
     """
@@ -156,7 +152,6 @@ def _describe_place(view: View, place: Place, context: ScreenContext) -> str:
 
 
 def _shorten_label(seat: Seat, context: ScreenContext) -> str:
-    """Return a player's name as plain text, cut to the usual width."""
     return shorten_name(context.labels[seat], MAX_NAME_ROOM, context.say)
 
 
@@ -180,13 +175,7 @@ def make_guess_picture(guess: Guess, context: ScreenContext) -> Picture:
 
 
 def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenContext) -> Picture:
-    """Return a picture of one cat with some players' mask tiles, for the example in the rules.
-
-    Args:
-        cat: The cat, as an index into `CATS`.
-        masks: The seats of the players whose mask tiles lie on the cat.
-        context: The letters and language of the screen.
-    """
+    """Return a picture of one cat with some players' mask tiles, for the example in the rules."""
     dancer = NumberedDancer(1, cat, masks)
     drawn = (
         _number_masks((dancer,), context),
@@ -226,10 +215,6 @@ def describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
 
 
 def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedDancers:
-    """Return cats in which each player's seat is replaced by the number of the player's mask.
-
-    The functions that draw pictures expect these numbers.
-    """
     return tuple(
         replace(dancer, masks=tuple(sorted(map(context.letter, dancer.masks))))
         for dancer in dancers
@@ -237,13 +222,11 @@ def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedD
 
 
 def _tell_cats(dancers: NumberedDancers, context: ScreenContext) -> Iterator[str]:
-    """Yield a line that describes each cat, the newest cat first."""
     for dancer in reversed(dancers):
         yield f"{dancer.number}. {_describe_cat(dancer, context)}"
 
 
 def _describe_cat(dancer: NumberedDancer, context: ScreenContext) -> str:
-    """Return a cat's features, and the letters of the mask tiles on it, without emojis."""
     told = format_cat_features(dancer.cat, context.say)
     if not dancer.masks:
         return told
@@ -253,7 +236,7 @@ def _describe_cat(dancer: NumberedDancer, context: ScreenContext) -> str:
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return all words that appear in pictures, in the reader's language."""
+    """Return all words that appear in pictures."""
     return drawing.Words(
         features=tuple(format_feature(number, say) for number in range(len(FEATURES))),
         floor=say("picture-floor"),

@@ -59,9 +59,8 @@ CatsQuestion = Question[View]
 def make_private_screen(question: CatsQuestion) -> Screen:
     """Return a player's own screen: their features and cats, or the next choice of a guess.
 
-    Args:
-        question: The decision that the player has to make, if any, and all that the player may
-            know.
+    `question` is the decision that the player has to make, if any, and all that the player may
+    know.
     """
     if question.prompt is None:
         return _show_hand(question, _tell_waiting(question))
@@ -89,11 +88,6 @@ def _tell_waiting(question: CatsQuestion) -> str:
 
 
 def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
-    """Return the screen with a player's own features and cat cards, below an instruction.
-
-    The screen has a button for each cat, all in a row, which a phone breaks into several. With an
-    empty instruction, there are no buttons.
-    """
     view, seat, context = question.view, question.seat, question.context
     rows = tuple(filter(None, (tuple(_make_cat_buttons(question)),))) if instruction else ()
     text = join_lines(instruction, _tell_last_round(view, context.say))
@@ -254,7 +248,6 @@ def _list_masked_features(view: View, opponent: Seat) -> tuple[int, ...]:
 def _make_feature_menu(
     question: CatsQuestion, opponent: Seat, features: tuple[int, ...], chances: pages.FeatureChances
 ) -> Select:
-    """Return the menu of all features that an opponent may have."""
     say, prefix = question.context.say, _make_guess_prefix(opponent)
     press = SubmitMove(question.decision, prefix.path)
     return Select(
@@ -315,7 +308,6 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
 
 
 def _make_guess_prefix(opponent: Seat) -> Prefix:
-    """Return the beginning of a guess: its opponent, without the feature."""
     return Prefix(GuessFeature, (opponent,))
 
 
@@ -337,15 +329,10 @@ def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, .
 
 
 def _find_guessable_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
-    """Return the features that the player may guess of an opponent, in ascending order."""
     return tuple(m.feature for m in filter_guess_moves(question.moves) if m.opponent == opponent)
 
 
 def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
-    """Return a screen with the played cats that tell something about an opponent's features.
-
-    Without pictures, the screen shows the player's own features, too.
-    """
     view, context = question.view, question.context
     if context.pictures:
         return Screen("", picture=pictures.make_clues_picture(view, opponent, context))

@@ -24,10 +24,8 @@ from bot.games.cloaked_cats.model.state import (
 from bot.i18n import Text
 
 MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
-"""The standard emoji for each player's mask, by the number of the mask.
-
-They replace missing emojis of the bot's own, and show the shapes of the masks: star, devil, leaf
-and butterfly.
+"""The standard emoji for each player's mask, by the number of the mask. They replace missing emojis
+of the bot's own, and show the shapes of the masks: star, devil, leaf and butterfly.
 """
 
 FEATURE_SIGNS = (
@@ -36,9 +34,8 @@ FEATURE_SIGNS = (
     "🦓", "🐆",
     "🧶", "🐟", "🎩", "🐭",
 )  # fmt: skip
-"""The standard emoji for each feature of a cat, in the order of `FEATURES`.
-
-They replace missing emojis of the bot's own.
+"""The standard emoji for each feature of a cat, in the order of `FEATURES`. They replace missing
+emojis of the bot's own.
 """
 
 FEATURE_KINDS = (
@@ -47,21 +44,17 @@ FEATURE_KINDS = (
     ("pattern", PATTERNS),
     ("accessory", ACCESSORIES),
 )
-"""The four kinds of features: the name of each kind in message keys, and its features.
-
-The features are indices into `FEATURES`.
+"""The four kinds of features: the name of each kind in message keys, and its features. The features
+are indices into `FEATURES`.
 """
 
 MAX_FLOOR_CHARACTERS = 2200
-"""The maximum length of the list of all cats played so far, in characters.
-
-If the list would be longer, older cats are written without emojis. Discord allows 4,096 characters
-in a text and 6,000 in a message. Characters beyond Unicode's first 65,536, such as most emojis,
-count as two.
+"""The maximum length of the list of all cats played so far, in characters. If the list would be
+longer, older cats are written without emojis. Discord allows 4,096 characters in a text and 6,000
+in a message. Characters beyond Unicode's first 65,536, such as most emojis, count as two.
 """
 MAX_NAME_ROOM, MAX_LINE_NAME_ROOM = 24, 32
 """The maximum widths of a player's name, within a text and on a line of the final ranking.
-
 `shorten_name` measures and cuts the names. The widths are enough for 12 and 16 small letters.
 """
 
@@ -88,12 +81,7 @@ def format_mask(seat: Seat, context: ScreenContext) -> str:
 
 
 def format_feature(number: int, say: Text) -> str:
-    """Return a feature's name as it is written within a sentence.
-
-    Args:
-        number: The feature, as an index into `FEATURES`.
-        say: The lookup of messages in the reader's language.
-    """
+    """Return a feature's name as it is written within a sentence."""
     return say(f"feature-{FEATURES[number]}")
 
 
@@ -115,11 +103,7 @@ def capitalise(name: str) -> str:
 def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
     """Return a clause that says that a player has a feature, or does not have that feature.
 
-    Args:
-        name: The player, as written by `format_player` or a similar function.
-        number: The feature, as an index into `FEATURES`.
-        say: The lookup of messages in the reader's language.
-        key: The message: "claim", or "claim-not" if the player does not have the feature.
+    `key` is the message: "claim", or "claim-not" if the player does not have the feature.
     """
     kind = next(kind for kind, numbers in FEATURE_KINDS if number in numbers)
     return say(key, kind=kind, feature=format_feature(number, say), name=name)
@@ -171,13 +155,7 @@ def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
 def format_brief_player(
     seat: Seat, context: ScreenContext, max_name_width: int = MAX_NAME_ROOM
 ) -> str:
-    """Return a player's mask emoji and a shortened name, for places with little room.
-
-    Args:
-        seat: The player's seat.
-        context: The names, letters and language of the screen.
-        max_name_width: The maximum width of the name, as `shorten_name` measures it.
-    """
+    """Return a player's mask emoji and a shortened name, for places with little room."""
     name = shorten_name(context.names[seat], max_name_width, context.say)
     return f"{format_mask(seat, context)} {name}"
 
@@ -197,14 +175,13 @@ def format_floor(
     context: ScreenContext,
     max_characters: int = MAX_FLOOR_CHARACTERS,
 ) -> str:
-    """Return a list of the cats on the dance floor (the cats played so far), one line for each.
+    """Return a list of the cats on the dance floor, one line for each.
 
     If the list would be too long with emojis, the older cats are written with words and letters
     only.
 
     Args:
         floor: The cats to list, oldest first.
-        context: The names, letters and language of the screen.
         max_characters: The maximum length of the whole list. Characters beyond Unicode's first
             65,536, such as most emojis, count as two.
     """

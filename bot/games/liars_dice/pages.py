@@ -11,9 +11,8 @@ from bot.games.liars_dice.words import format_bid, format_dice
 
 RULES_PAGES = ("idea", "bid", "liar", "end")
 EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
-"""The dice in the example of the rules: first the reader's own dice, then Ada's.
-
-Ada is the other player of the example.
+"""The dice in the example of the rules: first the reader's own dice, then Ada's. Ada is the other
+player of the example.
 """
 
 
@@ -21,10 +20,6 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
     """Return the values that a page of the rules inserts into its text.
 
     Only the page "liar" has values: the dice of its example.
-
-    Args:
-        name: One of `RULES_PAGES`.
-        context: The language and emojis of the screen.
     """
     own, ada = (format_dice(cup, context) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})

@@ -16,13 +16,8 @@ def make_table_picture(
 ) -> Picture:
     """Return a picture of the last bid and all players' cups.
 
-    After a challenge and after the game, it shows all dice instead of the cups.
-
-    Args:
-        view: All that the reader may know of the game.
-        context: The names, letters and language of the screen.
-        ranking: The players' places after the game, the winner's first. The first three players
-            stand on a podium.
+    After a challenge and after the game, it shows all dice instead of the cups. `ranking` is the
+    players' places after the game, the winner's first. The first three players stand on a podium.
     """
     places, told = [], [_tell_strip(view, context)]
     for seat in range(len(view.counts)):

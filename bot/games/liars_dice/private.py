@@ -29,9 +29,8 @@ MAX_COUNT_BUTTONS = 3
 MAX_OPTIONS_PER_MENU = 25
 """The maximum number of options of a menu; thirty dice need more buttons beside it."""
 MAX_FACES_PER_ROW = 2
-"""The maximum number of buttons for faces of a die in one row.
-
-A third button would not fit beside them on a phone.
+"""The maximum number of buttons for faces of a die in one row. A third button would not fit beside
+them on a phone.
 """
 BID_PREFIX, LIAR_PREFIX = Prefix(MakeBid), Prefix(CallLiar)
 NOTEBOOK_PRESS = TableAction("page", "notebook")
@@ -42,11 +41,8 @@ Row = tuple[Button | Select, ...]
 def make_own_screen(question: Question[View]) -> Screen:
     """Return a player's own screen, which shows their dice and, on their turn, buttons to move.
 
-    A bid is entered with two presses: first the number of dice, then the face.
-
-    Args:
-        question: The decision that the player has to make, if any, and all that the player may
-            know.
+    A bid is entered with two presses: first the number of dice, then the face. `question` is the
+    decision that the player has to make, if any, and all that the player may know.
     """
     if question.prompt is None:
         return _make_waiting_screen(question)
@@ -82,11 +78,8 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
 def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]) -> Screen:
     """Return an own screen with the player's dice, and the number of all dice on the table.
 
-    Args:
-        question: The decision that the player has to make, if any, and all that the player may
-            know.
-        instruction: The sentence that tells the player what to do.
-        rows: The rows of buttons and menus.
+    `question` is the decision that the player has to make, if any, and all that the player may
+    know.
     """
     view, context = question.view, question.context
     table = context.say("hand-table", dice=sum(view.counts), wild=int(view.wild))
@@ -106,11 +99,8 @@ def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[R
 
     The label of a number's button says which bids it leads to. If there is only one, it is made.
     The button that opens the notebook is beside the challenge, which saves a row on a phone. While
-    the game does not ask the player, the buttons are disabled, and there is no menu.
-
-    Args:
-        question: The decision that the player has to make, if any.
-        moves: The moves that the player has, or would have on their turn.
+    the game does not ask the player, the buttons are disabled, and there is no menu. `question` is
+    the decision that the player has to make, if any.
     """
     say, is_asked = question.context.say, question.prompt is not None
     bids: dict[int, list[MakeBid]] = {}

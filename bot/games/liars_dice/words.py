@@ -8,20 +8,17 @@ from bot.engine.text_helpers import SeatFormatter, shorten_name
 from bot.games.liars_dice.model.state import Bid, View
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
-"""The standard emojis of the six faces of a die, from one to six.
-
-They are used if the bot's own emojis are missing.
+"""The standard emojis of the six faces of a die, from one to six. They are used if the bot's own
+emojis are missing.
 """
 PLAYER_WORDS = SeatFormatter(
     "cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵", "🟠"), max_name_width=24, should_cut_names=True
 )
-"""The formatter of players, which writes the emoji of a player's cup before the name.
-
-Shortened names have a width of about 12 small letters.
+"""The formatter of players, which writes the emoji of a player's cup before the name. Shortened
+names have a width of about 12 small letters.
 """
 MAX_SEATS_WITH_LONG_NAMES, MAX_SHORT_NAME_WIDTH = 4, 13
 """The number of players up to which the line of names has long names, and the width of short ones.
-
 The width is measured as in `shorten_name`. Six short names fit on two lines of a phone.
 """
 format_brief_player, format_letter, format_player = (

@@ -23,9 +23,8 @@ from bot.games.quickpick.words import (
 )
 
 MAX_PARTS_IN_FIRST_ROW = 3
-"""The number of buttons for parts of a face in the first row; the rest follow in the second.
-
-A phone has room for three buttons with an emoji.
+"""The number of buttons for parts of a face in the first row; the rest follow in the second. A
+phone has room for three buttons with an emoji.
 """
 
 

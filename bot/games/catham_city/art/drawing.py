@@ -38,53 +38,43 @@ MAX_CARD_WIDTH = 196
 MAX_STACK_STEP = 26
 """The maximum visible height of a card that another card in its stack covers, in drawing units."""
 MAX_STACK_LIFT = 6 * MAX_STACK_STEP
-"""The maximum height by which a stack extends above its front card, in drawing units.
-
-A higher stack is squeezed to this height.
+"""The maximum height by which a stack extends above its front card, in drawing units. A higher
+stack is squeezed to this height.
 """
 COUNT_BADGE_HEIGHT = 68
 """The height of the badge with the number of cards in a stack, in drawing units."""
 MARKET_HEIGHT = 322
-"""The height of the board's upper part, in drawing units.
-
-This part shows the market (the face-up cards), the draw pile and the discard pile.
+"""The height of the board's upper part, in drawing units. This part shows the market, the draw pile
+and the discard pile.
 """
 MARKET_SIDES = (6, 1052)
-"""The left and right edges of the market, the row of face-up cards, in drawing units.
-
-The draw and discard piles are to the right of the market.
+"""The left and right edges of the market in drawing units. The draw and discard piles are to the
+right of the market.
 """
 STRIP_HEIGHT = 88
-"""The height of the strip above a picture of a hand, in drawing units.
-
-The strip shows the number of cards in the hand, and the market (the face-up cards).
+"""The height of the strip above a picture of a hand, in drawing units. The strip shows the number
+of cards in the hand, and the market.
 """
 ABSENT_ROW_GROUND_SHARE = 0.6
 """The share of the background colour in the faded row of a player who left, from 0 to 1."""
 LANE_HEIGHT = 98
-"""The maximum height of a player's lane on the board, in drawing units.
-
-A lane is a row that shows a player's points. With many players, `MAX_LANES_HEIGHT` makes the lanes
-less high.
+"""The maximum height of a player's lane on the board, in drawing units. A lane is a row that shows
+a player's points. With many players, `MAX_LANES_HEIGHT` makes the lanes less high.
 """
 MAX_LANES_HEIGHT = 384
 POINTS_COLUMN, TRACK_COLUMN, HAND_COLUMN = (112, 200), (284, 976), (1070, 1182)
-"""The left and right edges of the columns in a player's lane, in drawing units.
-
-The columns show the points as a number, the points as steps, and the number of cards in hand.
+"""The left and right edges of the columns in a player's lane, in drawing units. The columns show
+the points as a number, the points as steps, and the number of cards in hand.
 """
 PODIUM_WIDTH = 470
 """The right edge of the area that shows the winner in the final picture, in drawing units."""
 
 
 class Words(Struct, frozen=True):
-    """The words drawn into the pictures, in the reader's language.
-
-    Each word has at most 16 characters.
-    """
+    """The words drawn into the pictures. Each word has at most 16 characters."""
 
     factions: tuple[str, ...]
-    """The names of the eight factions (kinds of card), in the order of `FACTIONS`."""
+    """The names of the eight factions, in the order of `FACTIONS`."""
     pile: str
     """The word below the draw pile."""
     discards: str
@@ -96,15 +86,14 @@ class Words(Struct, frozen=True):
 
 
 class Market(Struct, frozen=True):
-    """What the board shows of the market (the face-up cards) and of the draw and discard piles."""
+    """What the board shows of the market and of the draw and discard piles."""
 
     factions: tuple[int, ...]
-    """The five factions (kinds of card) in the game.
-
-    A faction without a card in the market is drawn as a faded card.
+    """The five factions in the game. A faction without a card in the market is drawn as a faded
+    card.
     """
     cards: tuple[int, ...]
-    """The cards in the market, the row of face-up cards, each as the number of its faction."""
+    """The cards in the market, each as the number of its faction."""
     pile_count: int
     """The number of cards in the draw pile."""
     discard_count: int
@@ -136,16 +125,10 @@ class EndRow(Struct, frozen=True):
 
 
 def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
-    """Draw the board: the market (face-up cards) and both piles, and below them a lane per player.
+    """Draw the board: the market and both piles, and below them a lane per player.
 
     A lane is a row with the player's points and number of cards. A cat's head, the player's
     candidate, moves along it towards the target.
-
-    Args:
-        market: The market and both piles.
-        rows: The players, in the order of their lanes.
-        target: The number of points that wins the game.
-        words: The words in the picture, in the reader's language.
     """
     high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
     sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)
@@ -168,10 +151,8 @@ def draw_hand(
     """Draw a player's own cards in stacks by faction, below a strip with their number.
 
     Args:
-        cards: The cards in the hand, each as the number of its faction.
         market: The market's face-up cards, shown in the strip. None leaves them out, as when the
             player may not take cards.
-        words: The words in the picture, in the reader's language.
         rows: The players whose points are drawn below the hand, in a lesson. It is empty elsewhere,
             where the board shows the points.
         target: The number of points that wins the game. It is used only if there are `rows`.
@@ -212,7 +193,6 @@ def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> byt
     Args:
         rows: The players in order of their places, the winner first.
         faction: The faction that decided the game, or None if none did.
-        words: The words in the picture, in the reader's language.
     """
     winner, *others = rows
     high = 104
@@ -323,10 +303,6 @@ def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
 
 
 def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
-    """Draw the market into the strip above a hand: each faction's sign and number of cards.
-
-    The market is the row of face-up cards.
-    """
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP_HEIGHT - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
@@ -407,19 +383,16 @@ def _draw_ranked_player(
 
 
 def _make_city_sheet(height: float) -> Sheet:
-    """Return an empty picture that has the city at night as its background."""
     sheet = Sheet.wide(height)
     sheet.glue(load_raster(RASTERS_FOLDER, "board", sheet.image.width), 0, 0)
     return sheet
 
 
 def _draw_row_frame(sheet: Sheet, seat: int, box: Box, background: str) -> None:
-    """Draw an empty row with a border in the colour of a player's seat."""
     sheet.draw_rounded(box, 26, background, edge=SEAT_COLOURS[seat], width=7)
 
 
 def _dim_rows(sheet: Sheet, top_and_bottom: tuple[float, float]) -> None:
-    """Fade the part of a picture between two heights into the background colour."""
     box = (0, sheet.px(top_and_bottom[0]), sheet.image.width, sheet.px(top_and_bottom[1]))
     seen = sheet.image.crop(box)
     sheet.image.paste(

@@ -67,22 +67,16 @@ FACTION_COLOURS = (
         "#B98BE8", "#9A69D0", "#E9DAFA", "#8C7BA8", "#E3CCFF", "#7429C5", word="#FFFFFF"
     ),
 )
-"""The colours of each faction (kind of card), in the order of `FACTIONS`."""
+"""The colours of each faction, in the order of `FACTIONS`."""
 SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF")
 """The colour of each player, indexed by seat."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 339
-"""The upper edge of the faction's name on a card, in card units.
-
-A card is 400 card units high.
-"""
+"""The upper edge of the faction's name on a card, in card units."""
 CAPTION_FONT_SIZE = 54
-"""The font size of the faction's name on a card, in card units.
-
-A card is 400 card units high.
-"""
+"""The font size of the faction's name on a card, in card units."""
 CARD_RASTER_WIDTH_PIXELS = 240
 """The width of the stored image of each card, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
@@ -91,9 +85,8 @@ CANDIDATE_FILES = tuple("abcdef")
 """The file names of the candidates, the cats that represent the players, by seat."""
 
 GHOST_GROUND_SHARE = 0.72
-"""The share of the background colour in a faded card, from 0 to 1.
-
-A faded card shows that no card of its faction is there.
+"""The share of the background colour in a faded card, from 0 to 1. A faded card shows that no card
+of its faction is there.
 """
 CARD_PLACE_COLOUR = "#8E9BEA"
 """The border colour of an empty place for a card, as "#RRGGBB"."""

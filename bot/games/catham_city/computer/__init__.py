@@ -15,32 +15,23 @@ from bot.games.catham_city.model.state import View
 LEVELS = ("kitten", "tomcat", "fox")
 """The names of the computer players' levels, from the weakest to the strongest."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels of computer players that need at most 5 ms of processor time for a move.
-
-"absent" is the level that moves for a person who does not answer.
+"""The levels of computer players that need at most 5 ms of processor time for a move. "absent" is
+the level that moves for a person who does not answer.
 """
 OVERLOOKING_CHANCE = 0.1
 """The probability, from 0 to 1, that the Kitten (the weakest level) overlooks a legal move."""
 POINTS_FOR_TAKING = 1.0, 0.1
-"""How many points taking cards is worth to the Kitten: for the move, and for each card taken.
-
-The Kitten, the weakest level of computer player, compares this with the points of other moves.
+"""How many points taking cards is worth to the Kitten: for the move, and for each card taken. The
+Kitten compares this with the points of other moves.
 """
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
     """Choose a move as a computer player.
 
-    Args:
-        view: Everything that the computer player may know about the game.
-        moves: The legal moves, one of which is chosen.
-        level: The name of the computer player's level. "absent" chooses the mildest move, for a
-            person who does not answer (ruling C40). An unknown name, such as one from another
-            version, plays as the Tomcat.
-        rng: The only source of random numbers.
-
-    Returns:
-        One of `moves`.
+    `level` is the name of the computer player's level. "absent" chooses the mildest move, for a
+    person who does not answer (ruling C40). An unknown name, such as one from another version,
+    plays as the Tomcat.
 
     Raises:
         ValueError: The view is an onlooker's.
@@ -78,8 +69,7 @@ def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
 def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move that brings the most points now or takes the most cards.
 
-    The Kitten, the weakest level of computer player, moves in this way. It overlooks some moves at
-    random, see `OVERLOOKING_CHANCE`.
+    The Kitten moves in this way. It overlooks some moves at random, see `OVERLOOKING_CHANCE`.
     """
     seen = [move for move in moves if rng.random() >= OVERLOOKING_CHANCE] or [rng.choice(moves)]
     foresight = MoveOutcomes(view)
@@ -99,9 +89,8 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move after which the player's estimated winning chance is highest.
 
-    The Tomcat, the middle level of computer player, moves in this way. It counts the cards that it
-    can see, but looks no further than the next move. Among equally good moves, it chooses at
-    random.
+    The Tomcat moves in this way. It counts the cards that it can see, but looks no further than the
+    next move. Among equally good moves, it chooses at random.
     """
     foresight = MoveOutcomes(view)
     rated = [foresight.estimate_win_chance(move) for move in moves]

@@ -3,11 +3,10 @@
 A rollout is a game simulated from the present position, with the hidden cards dealt at random.
 Cards that all players saw a player take stay in that player's hand. All moves are tried in the same
 deals with the same random numbers ("common random numbers"), so that luck favours none of them. A
-rollout ends after some turns, and the winning chance is then estimated.
-
-The search begins with the moves that the Tomcat values most. It repeatedly drops the worse half,
-and tries the remaining moves in more rollouts each time (sequential halving: Karnin, Koren, Somekh,
-Almost Optimal Exploration in Multi-Armed Bandits, 2013).
+rollout ends after some turns, and the winning chance is then estimated. The search begins with the
+moves that the Tomcat values most. It repeatedly drops the worse half, and tries the remaining moves
+in more rollouts each time (sequential halving: Karnin, Koren, Somekh, Almost Optimal Exploration in
+Multi-Armed Bandits, 2013).
 """
 
 from collections.abc import Sequence
@@ -44,46 +43,36 @@ from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, Cards
 class SearchEffort(NamedTuple):
     """How much a computer player computes before choosing a move.
 
-    The number of rollouts (simulated games) is limited, not the time. The same view and random seed
-    therefore always lead to the same move.
+    The number of rollouts is limited, not the time. The same view and random seed therefore always
+    lead to the same move.
     """
 
     max_moves: int
     """The maximum number of moves that are compared; those that look worst are left out."""
     worlds_per_round: tuple[int, ...]
-    """The number of rollouts (simulated games) for each remaining move, in each round.
-
-    After each round, the worse half of the moves is dropped.
+    """The number of rollouts for each remaining move, in each round. After each round, the worse
+    half of the moves is dropped.
     """
     turns_per_player: int
-    """The number of turns of each player in a rollout, which is a simulated game."""
+    """The number of turns of each player in a rollout."""
     max_turns: int = 12
-    """The maximum number of turns of all players together in a rollout, a simulated game.
-
-    With many players, it can give some players a turn more than others.
+    """The maximum number of turns of all players together in a rollout. With many players, it can
+    give some players a turn more than others.
     """
 
 
 MIN_DECIDED_SHARE_TO_REMOVE = 0.2
-"""The share of decided games, from 0 to 1, above which they are removed from the simulation.
-
-The remaining games are then simulated faster.
+"""The share of decided games, from 0 to 1, above which they are removed from the simulation. The
+remaining games are then simulated faster.
 """
 SEARCH_EFFORT = SearchEffort(max_moves=20, worlds_per_round=(64, 128, 256, 512), turns_per_player=3)
-"""The search effort of the Sly Fox, the strongest computer player.
-
-A move takes less than 300 ms of processor time with up to four players.
+"""The search effort of the Sly Fox. A move takes less than 300 ms of processor time with up to four
+players.
 """
 
 
 def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move with the highest winning chance in rollouts, which are simulated games.
-
-    Args:
-        view: Everything that the computer player may know about the game.
-        choices: The legal moves, one of which is chosen.
-        rng: The only source of random numbers.
-    """
+    """Choose the move with the highest winning chance in rollouts."""
     foresight = MoveOutcomes(view)
     value = {move: foresight.estimate_win_chance(move) for move in choices}
     left = sorted(choices, key=lambda move: value[move], reverse=True)[: SEARCH_EFFORT.max_moves]
@@ -105,13 +94,7 @@ def estimate_win_chances(
     """Return the viewer's estimated winning chance after each of some moves.
 
     The chances are estimated by rollouts: games that are simulated from the present position on.
-
-    Args:
-        view: The position, as far as the viewer knows it.
-        choices: The moves to compare.
-        world_count: The number of rollouts for each move. All moves start from the same deals.
-        turn_count: The maximum number of turns in each rollout.
-        rng: The source of random numbers.
+    `world_count` is the number of rollouts for each move. All moves start from the same deals.
     """
     me = view.viewer or 0
     worlds = _sample_worlds(view, world_count, len(choices), rng)
@@ -182,10 +165,6 @@ def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> 
 
 
 def _count_by_faction(cards: np.ndarray) -> Ints:
-    """Return the number of cards of each faction in each row of an array of cards.
-
-    The first axis of the result is the faction, and the second is the row.
-    """
     return np.stack([(cards == faction).sum(axis=1) for faction in range(len(FACTIONS))]).astype(
         np.int16
     )
@@ -255,7 +234,6 @@ def _apply_answer(
 
 
 def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, indices: WorldIndices) -> None:
-    """Discard the same cards from a player's hand in the simulated games at `indices`."""
     worlds.discard(seat, indices, np.array(count_by_faction(cards), np.int16)[:, None])
 
 

@@ -17,40 +17,34 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldIndices
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
 
 Table = NDArray[np.float32]
-"""An array with one number for each kind of hidden hand, at the index from `find_place`.
-
-Several tables can be stacked along the first axis.
+"""An array with one number for each kind of hidden hand, at the index from `find_place`. Several
+tables can be stacked along the first axis.
 """
 
 ASSUMED_UNSEEN_CARDS = 48
-"""The number of unseen cards that the tables assume.
-
-If the number is different in a game, the tables are only approximately right.
+"""The number of unseen cards that the tables assume. If the number is different in a game, the
+tables are only approximately right.
 """
 MAX_CARDS = 15
 """The number of cards in the largest hand in the tables; larger hands count as this large."""
 MAX_HITS = 8
-"""The maximum number of cards of one faction that `HIT_TABLES` distinguishes.
-
-Higher numbers count as this one.
+"""The maximum number of cards of one faction that `HIT_TABLES` distinguishes. Higher numbers count
+as this one.
 """
 
 TABLE_HANDS = tuple(
     (wanted, cards) for wanted in range(ASSUMED_UNSEEN_CARDS + 1) for cards in range(MAX_CARDS + 1)
 )
-"""The kind of hidden hand to which each entry of a table belongs, as two numbers.
-
-The first is the number of unseen cards of the faction in question, and the second is the number of
-cards in the hand.
+"""The kind of hidden hand to which each entry of a table belongs, as two numbers. The first is the
+number of unseen cards of the faction in question, and the second is the number of cards in the
+hand.
 """
 
 
 def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
     """Return the indices of the table entries for some hidden hands.
 
-    Args:
-        faction_share: The faction's share of the unseen cards, from 0 to 1.
-        hand_size: The number of cards in each hand.
+    `faction_share` is the faction's share of the unseen cards, from 0 to 1.
     """
     wanted = np.rint(faction_share * np.float32(ASSUMED_UNSEEN_CARDS)).astype(np.intp)
     places: WorldIndices = wanted * (MAX_CARDS + 1) + np.minimum(hand_size, MAX_CARDS)
@@ -64,7 +58,6 @@ def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> 
         tables: Several tables, stacked along the first axis.
         table_indices: The index of the table for each entry. An index outside the stack counts as
             the nearest one.
-        entry_indices: The index of each entry in its table, as returned by `find_place`.
     """
     table = np.minimum(np.maximum(table_indices, 0), len(tables) - 1)
     first = table.astype(np.intp) * len(TABLE_HANDS)
@@ -123,9 +116,8 @@ def _make_hackers_points_table(hackers: int, number: int) -> Table:
 
 
 HIT_TABLES: Table = np.stack([make_hit_table(number) for number in range(MAX_HITS + 1)])
-"""The probabilities that a hidden hand has at least n cards of a faction.
-
-The index of a table is n.
+"""The probabilities that a hidden hand has at least n cards of a faction. The index of a table is
+n.
 """
 IMPOSSIBLE_HACKERS_POINTS = MAX_HACKERS + 1
 """The lowest number of points that a single play of hackers can never bring."""
@@ -144,15 +136,13 @@ The table for a number of hackers and points has the index hackers * (`IMPOSSIBL
 MEAN_HACKERS_POINTS_TABLES: Table = HACKERS_POINTS_TABLES.reshape(
     IMPOSSIBLE_HACKERS_POINTS, IMPOSSIBLE_HACKERS_POINTS + 1, -1
 )[:, 1:].sum(axis=1)
-"""The average number of points that a play of hackers brings.
-
-The index of a table is the number of hackers played.
+"""The average number of points that a play of hackers brings. The index of a table is the number of
+hackers played.
 """
 
 TABLE_LENGTH = 2 * CARDS_PER_FACTION
-"""The number of entries for each faction in arrays that are indexed by number of cards.
-
-It is higher than any number of cards that is looked up.
+"""The number of entries for each faction in arrays that are indexed by number of cards. It is
+higher than any number of cards that is looked up.
 """
 CARD_VALUES: Floats = np.array(
     [
@@ -163,10 +153,9 @@ CARD_VALUES: Floats = np.array(
 )
 """How much cards in the hand are worth, in points, by faction and number of cards."""
 LAST_CARD_VALUES: Floats = np.diff(CARD_VALUES, axis=1, prepend=-99).astype(np.float32)
-"""How much value a hand loses without one card of a faction, in points.
-
-The first index is the faction, and the second is the number of its cards in the hand. For 0 cards,
-the value is 99, so that the computer never chooses to give up a card that is not there.
+"""How much value a hand loses without one card of a faction, in points. The first index is the
+faction, and the second is the number of its cards in the hand. For 0 cards, the value is 99, so
+that the computer never chooses to give up a card that is not there.
 """
 HIDDEN_CARD_VALUE_TABLES: Table = np.stack(
     [make_mean_table(worths.tolist()) for worths in CARD_VALUES]
@@ -192,7 +181,6 @@ STRIKE_TABLES: tuple[Table, ...] = tuple(
     for points in CERTAIN_POINTS_BY_CARDS
 )
 """The probabilities that one faction's cards in a hidden hand reliably bring the missing points.
-
 There is a stack of tables for each faction. The index of a table in the stack is the number of
 missing points.
 """

@@ -40,24 +40,20 @@ from bot.games.catham_city.model.state import (
 )
 
 PURSUE_CHANCE = 0.8
-"""The assumed probability that a player who can discard a card for a point does so.
-
-Players are offered this when another player plays detectives.
+"""The assumed probability that a player who can discard a card for a point does so. Players are
+offered this when another player plays detectives.
 """
 GIVE_PAIR_CHANCE = 0.4
-"""The assumed probability that a player answers journalists with two cards of the same faction.
-
-One card goes to the active player, and the other is discarded for a point.
+"""The assumed probability that a player answers journalists with two cards of the same faction. One
+card goes to the active player, and the other is discarded for a point.
 """
 GIFT_PAIR_POINTS = 0.5
-"""The assumed value, in points, of the two cards that `GIVE_PAIR_CHANCE` is about.
-
-It is their value to the player who gives and discards them.
+"""The assumed value, in points, of the two cards that `GIVE_PAIR_CHANCE` is about. It is their
+value to the player who gives and discards them.
 """
 MAFIA_LOSS_POINTS = 0.7
-"""The assumed loss, in points, of a player who answers the mafia and has a choice.
-
-The choice is to pay a point or to discard two cards.
+"""The assumed loss, in points, of a player who answers the mafia and has a choice. The choice is to
+pay a point or to discard two cards.
 """
 SURPLUS_CARD_POINTS = 0.2
 """The assumed loss, in points, for each drawn card that exceeds the hand limit."""
@@ -122,7 +118,6 @@ class MoveOutcomes:
                 yield self._make_certain_outcome()
 
     def _compute_win_chance(self, outcome: Outcome) -> float:
-        """Return the player's estimated probability of winning after an outcome."""
         view, hand = self._view, outcome.hand
         if view.phase == "action" and view.left == 1:
             hand = trim_hand(hand)
@@ -197,13 +192,6 @@ class MoveOutcomes:
         return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
     def _make_drawing_outcome(self, hand: Counts, draw_count: int, gain: int) -> Outcome:
-        """Return the outcome of a play that draws cards from the face-down draw pile.
-
-        Args:
-            hand: The number of cards of each faction in the hand after the play.
-            draw_count: The number of cards drawn.
-            gain: The number of points gained.
-        """
         more = draw_count * self._value_unseen_card(hand)
         if self._view.left == 1:
             more -= SURPLUS_CARD_POINTS * max(0, sum(hand) + draw_count - HAND_LIMIT)
@@ -295,10 +283,6 @@ class MoveOutcomes:
         )
 
     def _remove_from_hand(self, factions: Iterable[int]) -> Counts:
-        """Return the player's hand without the given cards.
-
-        The result is the number of cards of each faction.
-        """
         hand = self._hand
         for faction in factions:
             hand = _change_count(hand, faction, -1)
@@ -306,8 +290,4 @@ class MoveOutcomes:
 
 
 def _change_count(counts: Counts, faction: int, change: int) -> Counts:
-    """Return `counts` with the number of one faction's cards changed.
-
-    `change` is added to the number; a negative one removes cards.
-    """
     return (*counts[:faction], counts[faction] + change, *counts[faction + 1 :])

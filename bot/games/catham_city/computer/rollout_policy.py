@@ -19,21 +19,15 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldActions, Wo
 from bot.games.catham_city.model.state import CARDS_DROPPED_FOR_MAFIA, DETECTIVES, HAND_LIMIT, MAFIA
 
 GIFT_CARD_POINTS = 0.3
-"""The assumed value of a card that an opponent receives as a gift, in points.
-
-The value was tuned by letting computer players with different values play against each other.
+"""The assumed value of a card that an opponent receives as a gift, in points. The value was tuned
+by letting computer players with different values play against each other.
 """
 WINNING_POINT_VALUE = 100.0
 """The extra value of a point that wins the game, in points; it exceeds all other values."""
 
 
 def choose_actions(worlds: Worlds, has_next_action: bool = False) -> WorldActions:
-    """Return the active player's action with the highest winning chance in each simulated game.
-
-    Args:
-        worlds: The simulated games.
-        has_next_action: Whether the player has another action in the same turn.
-    """
+    """Return the active player's action with the highest winning chance in each simulated game."""
     plays = CandidatePlays(worlds, has_next_action)
     for faction in worlds.factions:
         plays.add_take(faction)
@@ -54,9 +48,7 @@ def discard_surplus(worlds: Worlds) -> None:
 def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
     """Choose the least valuable cards of each hand, and return their number by faction and hand.
 
-    Args:
-        hands: The number of cards, by faction and hand.
-        number: The number of cards to choose, for each hand. If a hand has fewer, all are chosen.
+    `number` is the number of cards to choose, for each hand. If a hand has fewer, all are chosen.
     """
     kept = hands.copy()
     number = np.minimum(number, hands.sum(axis=0, dtype=np.int16))
@@ -71,13 +63,8 @@ def answer_faction(
 ) -> None:
     """Make a player answer a play of the active player in some of the simulated games.
 
-    Args:
-        worlds: The simulated games.
-        seat: The seat of the player who answers.
-        indices: The indices of the games in which the player is asked.
-        faction: The played faction.
-        extra: The faction of the detectives' extra card in each of these games. Plays of other
-            factions ignore it.
+    `extra` is the faction of the detectives' extra card in each of these games. Plays of other
+    factions ignore it.
     """
     if faction == DETECTIVES:
         _answer_detectives(worlds, seat, indices, extra)
@@ -88,20 +75,12 @@ def answer_faction(
 
 
 def _value_point(worlds: Worlds, seat: Seat, indices: WorldIndices) -> Floats:
-    """Return how much one more point is worth to a player, for each of the games at `indices`.
-
-    A point that wins the game is worth far more than others.
-    """
     wins = worlds.points[seat, indices] + 1 >= worlds.target
     point: Floats = 1 + np.float32(WINNING_POINT_VALUE) * wins
     return point
 
 
 def _answer_detectives(worlds: Worlds, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-    """Discard a card for a point as an answer to detectives, where the point is worth more.
-
-    `extra` is the faction of that card in each of the games at `indices`.
-    """
     held = worlds.hands[seat][extra, indices]
     rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, indices))
     worlds.discard_for_point(seat, indices[rows], extra[rows])

@@ -42,14 +42,12 @@ NOBODY_SEAT = -1
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
 """Maps each faction that needs a fixed number of cards for a play to that number."""
 POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
-"""Maps each faction whose play brings a fixed number of points to that number.
-
-Robocats bring these points only if four are played.
+"""Maps each faction whose play brings a fixed number of points to that number. Robocats bring these
+points only if four are played.
 """
 CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
-"""Maps each faction whose play draws cards to the number of cards drawn.
-
-Robocats draw cards only if two are played.
+"""Maps each faction whose play draws cards to the number of cards drawn. Robocats draw cards only
+if two are played.
 """
 
 
@@ -105,22 +103,9 @@ class Worlds:
         """Store the given arrays without copying them; the methods change them in place.
 
         The axes of `hands` are seat, faction and game. Those of `points` are seat and game. Those
-        of the other arrays are faction and game.
-
-        Args:
-            factions: The five factions (kinds of card) used in the games.
-            target: The number of points that wins.
-            present: Whether the player at each seat still takes part.
-            active: The seat of the player whose turn it is.
-            hands: The number of cards in each hand.
-            points: The points of each player.
-            market: The number of cards in the market, the row of face-up cards.
-            pile: The number of cards in the draw pile.
-            discards: The number of cards in the discard pile.
-            table: The number of played cards whose effect has not ended.
-            rng: The source of random numbers.
-            draw_count: The number of different random draws. Games whose numbers are equal modulo
-                `draw_count` get the same random numbers, so that moves can be compared fairly.
+        of the other arrays are faction and game. `draw_count` is the number of different random
+        draws. Games whose numbers are equal modulo `draw_count` get the same random numbers, so
+        that moves can be compared fairly.
         """
         self.factions = factions
         self.target = target
@@ -144,10 +129,7 @@ class Worlds:
         return len(self.winner)
 
     def keep_only(self, indices: WorldIndices) -> None:
-        """Remove all simulated games except those at `indices`.
-
-        Used to remove games that are already won.
-        """
+        """Remove all simulated games except those at `indices`."""
         self.hands = self.hands[:, :, indices]
         self.points = self.points[:, indices]
         self.market = self.market[:, indices]
@@ -184,11 +166,7 @@ class Worlds:
         self._fill_market(indices)
 
     def lay_and_score(self, faction: int, indices: WorldIndices) -> None:
-        """Move the played cards from the hand to the table, and add the points of the play.
-
-        Used for factions with a fixed number of cards: detectives, scientists, mafia and
-        journalists.
-        """
+        """Move the played cards from the hand to the table, and add the points of the play."""
         self._lay_cards(faction, indices, np.int16(CARDS_TO_PLAY_FACTION[faction]))
         self._add_points(self.active, indices, np.int16(POINTS_FOR_FACTION[faction]))
 
@@ -274,13 +252,7 @@ class Worlds:
         self._add_points(self.active, indices, (turned_up > 0).sum(axis=0))
 
     def discard_for_point(self, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-        """Discard one of a player's cards for a point, as an answer to detectives or journalists.
-
-        Args:
-            seat: The seat of the player who answers.
-            indices: The indices of the simulated games in which the player does so.
-            extra: The faction of the discarded card in each of these games.
-        """
+        """Discard one of a player's cards for a point, to answer detectives or journalists."""
         self.hands[seat][extra, indices] -= 1
         self.discards[extra, indices] += 1
         self._add_points(seat, indices, np.int16(1))
@@ -290,32 +262,17 @@ class Worlds:
         self.points[seat, indices] -= 1
 
     def give_card(self, seat: Seat, indices: WorldIndices, faction: Ints) -> None:
-        """Move a card from a player to the active player, as an answer to journalists.
-
-        Args:
-            seat: The seat of the player who answers.
-            indices: The indices of the simulated games in which the player does so.
-            faction: The faction of the card in each of these games.
-        """
+        """Move a card from a player to the active player, as an answer to journalists."""
         self.hands[seat][faction, indices] -= 1
         self.hands[self.active][faction, indices] += 1
 
     def discard(self, seat: Seat, indices: WorldIndices, cards: Ints) -> None:
-        """Move cards from a player's hand to the discard pile.
-
-        Args:
-            seat: The seat of the player.
-            indices: The indices of the simulated games in which this happens.
-            cards: The number of cards to discard, by faction and game.
-        """
+        """Move cards from a player's hand to the discard pile."""
         self.hands[seat][:, indices] -= cards
         self.discards[:, indices] += cards
 
     def end_effects(self) -> None:
-        """Discard the played cards on the table, and refill the market, in each simulated game.
-
-        The market is the row of face-up cards.
-        """
+        """Discard the played cards on the table, and refill the market, in each simulated game."""
         self.discards += self.table
         self.table[:] = 0
         self._fill_market(np.arange(len(self)))
@@ -378,11 +335,6 @@ class Worlds:
         return up
 
     def _pick_factions(self, counts: Ints, total: Ints, indices: WorldIndices) -> WorldIndices:
-        """Return the faction of a randomly picked card in each of the simulated games at `indices`.
-
-        `counts` is the number of cards to pick from, by faction and game. `total` is the sum over
-        all factions, by game.
-        """
         dice = self._rng.random(self._draw_count)[self.world_numbers[indices] % self._draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
@@ -400,7 +352,6 @@ class Worlds:
 
 
 def _group_by_target(actions: WorldActions) -> Iterator[tuple[Seat, WorldIndices]]:
-    """Yield each player against whom hackers or police are played, with those actions' indices."""
     for target in np.unique(actions.target):
         yield int(target), np.flatnonzero(actions.target == target)
 
@@ -409,7 +360,6 @@ FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...
     Worlds.play_detectives, Worlds.play_scientists, Worlds.play_robocats, Worlds.play_mafia,
     Worlds.play_hackers, Worlds.play_police, Worlds.play_journalists, Worlds.play_bureaucrats,
 )  # fmt: skip
-"""The method that applies the play of each faction, in the order of `FACTIONS`.
-
-The other players' answers are applied elsewhere.
+"""The method that applies the play of each faction, in the order of `FACTIONS`. The other players'
+answers are applied elsewhere.
 """

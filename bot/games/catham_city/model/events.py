@@ -33,7 +33,7 @@ class SeatEvent(Event, frozen=True):
 
 
 class CardsTaken(SeatEvent, tag="took", frozen=True):
-    """A player takes cards of one faction from the market, the row of face-up cards."""
+    """A player takes cards of one faction from the market."""
 
     faction: int
     number: int
@@ -46,10 +46,7 @@ class CardsDrawn(SeatEvent, tag="drew", frozen=True):
 
 
 class HandChanged(SeatEvent, tag="hand", frozen=True):
-    """A player's hand changes because of another player's play.
-
-    `cards` is the whole new hand.
-    """
+    """A player's hand changes because of another player's play. `cards` is the whole new hand."""
 
     cards: Cards
 

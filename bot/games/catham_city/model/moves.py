@@ -22,7 +22,7 @@ from bot.games.catham_city.model.state import (
 
 
 class Take(Move, tag="take", frozen=True):
-    """Take cards of one faction from the market, the row of face-up cards."""
+    """Take cards of one faction from the market."""
 
     faction: int
     number: int
@@ -42,9 +42,8 @@ class PlayDetectives(Play, tag=f"play/{DETECTIVES}", frozen=True):
 
     faction = DETECTIVES
     extra: int
-    """The faction of the extra card.
-
-    Each other player may then discard a card of this faction for one point.
+    """The faction of the extra card. Each other player may then discard a card of this faction for
+    one point.
     """
 
 
@@ -119,9 +118,8 @@ class Discard(Move, tag="discard", frozen=True):
     """
 
     cards: Cards = ()
-    """The cards above the hand limit that are discarded, in ascending order.
-
-    An answer to detectives leaves this empty, because the faction of its one card is known.
+    """The cards above the hand limit that are discarded, in ascending order. An answer to
+    detectives leaves this empty, because the faction of its one card is known.
     """
 
 
@@ -145,9 +143,8 @@ class Give(Move, tag="give", frozen=True):
 
     faction: int
     second: Literal["", "discard"] = ""
-    """Whether the giver also discards a second card of the same faction for a point.
-
-    "discard" means yes. "" means no, for instance because the giver has no second card.
+    """Whether the giver also discards a second card of the same faction for a point. "discard"
+    means yes. "" means no, for instance because the giver has no second card.
     """
 
 

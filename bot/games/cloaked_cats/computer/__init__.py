@@ -20,9 +20,8 @@ from bot.games.cloaked_cats.model.state import View
 LEVELS = ("kitten", "tomcat", "fox")
 """The levels that people can choose for a computer player, weakest first."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels of computer players that choose a move within 5 milliseconds.
-
-"absent" is the level that plays for people who are away.
+"""The levels of computer players that choose a move within 5 milliseconds. "absent" is the level
+that plays for people who are away.
 """
 
 
@@ -32,12 +31,6 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
     Level "absent" plays for people who are away. It plays the cat that reveals least about its own
     features, and guesses only what is proven. An unknown level, such as one of another release,
     plays as level "tomcat".
-
-    Args:
-        view: All that the computer player may know of the game.
-        moves: The legal moves, of which one is chosen.
-        level: The name of the level.
-        rng: The source of all randomness, so that a move can be repeated.
 
     Raises:
         ValueError: The view is an onlooker's, who has no move to choose.
@@ -59,12 +52,6 @@ def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random
 
     To guess, it is a guess that is proven to be right, or else the skip. To play a cat, it is the
     cat after which onlookers think most sets of three features possible.
-
-    Args:
-        view: All that the player may know of the game.
-        seat: The seat of the player.
-        moves: The legal moves.
-        rng: The source of randomness, which decides between equally good moves.
     """
     if view.phase == "guess":
         sure = {

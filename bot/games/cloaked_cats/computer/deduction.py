@@ -20,7 +20,7 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 Fans = tuple[int, ...]
-"""The fans, sets of three features, that one player can have, as bit sets."""
+"""The fans that one player can have, as bit sets."""
 
 
 def to_bits(features: Iterable[int]) -> int:
@@ -31,21 +31,18 @@ def to_bits(features: Iterable[int]) -> int:
 ALL_FEATURES = to_bits(range(len(FEATURES)))
 """The bit set that contains all 19 features, with bit f for feature f."""
 ALL_FANS: Fans = tuple(to_bits(fan) for fan in combinations(range(len(FEATURES)), FEATURES_PER_FAN))
-"""All 969 fans, sets of three features, that a player can be dealt, as bit sets."""
+"""All 969 fans that a player can be dealt, as bit sets."""
 CAT_BITS = tuple(to_bits(cat) for cat in CATS)
-"""The features of each cat card as a bit set, in the order of `CATS`.
-
-Bit sets are fast to compare.
+"""The features of each cat card as a bit set, in the order of `CATS`. Bit sets are fast to compare.
 """
 
 
 def find_possible_fans(view: View) -> tuple[Fans, ...]:
     """Return the fans that each player can have without contradicting the view, by seat.
 
-    A fan is the three secret features of a player. Fans are ruled out by mask tiles placed or not
-    placed on cats, by answers to guesses, and by features that lie face up. Each feature exists
-    only once, so a feature that one player certainly has is ruled out for all others
-    (`exclude_certain_features`).
+    Fans are ruled out by mask tiles placed or not placed on cats, by answers to guesses, and by
+    features that lie face up. Each feature exists only once, so a feature that one player certainly
+    has is ruled out for all others (`exclude_certain_features`).
     """
     return exclude_certain_features(
         tuple(_find_matching_fans(view, seat) for seat in range(len(view.revealed)))
@@ -55,14 +52,8 @@ def find_possible_fans(view: View) -> tuple[Fans, ...]:
 def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...]:
     """Remove the fans with a feature that another player certainly has.
 
-    A fan is the three secret features of a player. Each removal may make another feature certain,
-    so the function repeats this until nothing changes.
-
-    Args:
-        possible_fans: The fans that each player can have, by seat.
-
-    Returns:
-        The fans that remain, by seat.
+    Each removal may make another feature certain, so the function repeats this until nothing
+    changes. `possible_fans` are the fans that each player can have, by seat.
     """
     seats, fans = range(len(possible_fans)), list(possible_fans)
     changed = True
@@ -81,14 +72,9 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
 def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
     """Return the fans that onlookers think each player can have after an event.
 
-    A fan is the three secret features of a player.
-
     Args:
         possible_fans: The fans that each player could have before the event, by seat.
         event: The event. Only a played cat and an answered guess rule out fans.
-
-    Returns:
-        The fans that remain, by seat.
     """
     match event:
         case CatPlayed(cat=cat, masks=masks):
@@ -139,12 +125,6 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
 
 
 def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
-    """Return the cats that rule out at least one feature that no newer cat rules out.
-
-    Args:
-        unmasked_dancers: The cats on which an opponent placed no mask tile, oldest first. Such a
-            cat rules out that the opponent has any of its features.
-    """
     ruled: set[int] = set()
     found = []
     for dancer in reversed(unmasked_dancers):
@@ -160,12 +140,7 @@ def select_newest_cats(
 ) -> tuple[NumberedDancers, NumberedDancers]:
     """Return the newest cats of two groups together, so that one picture has room for them.
 
-    Args:
-        groups: The cats with an opponent's mask tile, and those without it.
-        max_cats: The maximum number of cats in both groups together. Older ones are left out.
-
-    Returns:
-        The two groups without their oldest cats.
+    `max_cats` is the maximum number of cats in both groups together. Older ones are left out.
     """
     oldest_first = sorted(dancer.number for group in groups for dancer in group)
     shown = set(oldest_first[-max_cats:])
@@ -176,7 +151,7 @@ def select_newest_cats(
 def _find_matching_fans(view: View, seat: Seat) -> Fans:
     """Return the fans that a player can have, judged by the facts about this player alone.
 
-    A fan is the three secret features of a player. The viewer's own seat has exactly one.
+    The viewer's own seat has exactly one.
     """
     if seat == view.viewer:
         return (to_bits(view.fan),)
@@ -197,5 +172,4 @@ def _find_matching_fans(view: View, seat: Seat) -> Fans:
 
 
 def _find_shared_features(fans: Fans) -> int:
-    """Return the features that all fans, sets of three features, have in common, as a bit set."""
     return reduce(and_, fans, ALL_FEATURES)

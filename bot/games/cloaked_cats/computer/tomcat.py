@@ -31,11 +31,10 @@ from bot.games.cloaked_cats.model.state import View
 M = TypeVar("M", bound=Move)
 
 MIN_GUESS_CHANCE = 0.225
-"""The lowest chance of being right at which the Tomcat, the middle level, guesses.
-
-A right guess takes a point from the opponent and gains one, and a wrong guess gives the opponent a
-point. By points alone, a guess would pay only from a chance of one third. But a player who waits is
-guessed first by others, and a wrong guess also rules out a feature.
+"""The lowest chance of being right at which the Tomcat guesses. A right guess takes a point from
+the opponent and gains one, and a wrong guess gives the opponent a point. By points alone, a guess
+would pay only from a chance of one third. But a player who waits is guessed first by others, and a
+wrong guess also rules out a feature.
 """
 
 
@@ -73,11 +72,7 @@ def choose_best_cat(
     learned.
 
     Args:
-        view: All that the computer player may know of the game.
-        moves: The cats that can be played.
-        beliefs: The fans, sets of three features, that each player can have, by seat. The entry for
-            the viewer is None.
-        rng: The source of randomness, which decides between equally good cats.
+        beliefs: The fans that each player can have, by seat. The entry for the viewer is None.
         revealed_bit_weight: The weight of a bit that the viewer gives away. A bit learned has
             weight 1.
     """
@@ -99,10 +94,7 @@ def rate_guesses(
 ) -> list[RatedGuess]:
     """Return every guess with its chance of being right.
 
-    Args:
-        moves: The guesses to rate.
-        beliefs: The fans, sets of three features, that each player can have, by seat. The entry for
-            the viewer is None.
+    `beliefs` are the fans that each player can have, by seat. The entry for the viewer is None.
     """
     of_feature = [None if of is None else of.compute_feature_chances().tolist() for of in beliefs]
     guesses = []
@@ -115,10 +107,7 @@ def rate_guesses(
 def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
     """Return the guess that is likeliest to be right, or the skip if no guess is likely enough.
 
-    Args:
-        guesses: All legal guesses with their chances of being right.
-        min_chance: The lowest chance of being right at which a guess is made.
-        rng: The source of randomness, which decides between equally likely guesses.
+    `min_chance` is the lowest chance of being right at which a guess is made.
     """
     likely = [guess for guess in guesses if guess.chance >= min_chance]
     if not likely:
@@ -128,11 +117,6 @@ def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random)
 
 
 def _compute_entropy_bits(chance: float) -> float:
-    """Return how many bits of information the answer to a yes-or-no question gives on average.
-
-    Args:
-        chance: The chance that the answer is "yes".
-    """
     parts = [part for part in (chance, 1 - chance) if part > 1e-12]
     return -sum(part * float(np.log2(part)) for part in parts)
 

@@ -31,16 +31,13 @@ class CardsDealt(Event, frozen=True, tag="dealt"):
 
 
 class CatDrawn(Event, frozen=True, tag="drew"):
-    """A player drew a cat card from the draw pile.
-
-    Only that player learns of this event.
-    """
+    """A player drew a cat card from the draw pile. Only that player learns of this event."""
 
     cat: int
 
 
 class CatPlayed(Event, frozen=True, tag="cat-played"):
-    """A player put a cat card on the dance floor, the middle of the table.
+    """A player put a cat card on the dance floor.
 
     Each player who has a feature of that cat placed a mask tile on the card.
     """
@@ -71,8 +68,7 @@ class GuessAnswered(Event, frozen=True):
     def make_guess(self, turn: int) -> Guess:
         """Return this guess as the game's state stores it.
 
-        Args:
-            turn: The number of the turn in which the guess was made. The first turn of a game is 0.
+        `turn` is the number of the turn in which the guess was made. The first turn of a game is 0.
         """
         return Guess(turn, self.seat, self.opponent, self.feature, self.right)
 

@@ -45,11 +45,8 @@ def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Mov
 
     Features that lie face up cannot be named (ruling K4). Opponents whose three features all lie
     face up cannot be asked (K5). A player may also name one of their own features, or a feature
-    that an opponent denied, so the result does not depend on any secret (K6).
-
-    Args:
-        seat: The seat of the player who guesses.
-        revealed: The features of each player that lie face up, by seat.
+    that an opponent denied, so the result does not depend on any secret (K6). `revealed` are the
+    features of each player that lie face up, by seat.
     """
     face_up = sorted({feature for fan in revealed for feature in fan}, reverse=True)
     moves: list[Move] = []

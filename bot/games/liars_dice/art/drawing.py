@@ -26,19 +26,16 @@ from bot.games.liars_dice.art.pieces import (
 
 PLACE_GAP = 14
 STRIP_HEIGHT = 138
-"""The lower edge of the strip that shows the last bid, in units of the sheet from the top.
-
-The strip begins `PLACE_GAP` below the top, so it is less high than this.
+"""The lower edge of the strip that shows the last bid, in units of the sheet from the top. The
+strip begins `PLACE_GAP` below the top, so it is less high than this.
 """
 PLACE_HEIGHT = 132
-"""The height of the box with one player's cup, and perhaps their dice, in units of the sheet.
-
-It is low, so that a phone shows the picture together with the own dice.
+"""The height of the box with one player's cup, and perhaps their dice, in units of the sheet. It is
+low, so that a phone shows the picture together with the own dice.
 """
 DIE_GAP_SHARE = 0.04
-"""The width of the gap between two dice, as a share of the width that a die and a gap take.
-
-The background of a die that counts for the bid fills the gaps around it.
+"""The width of the gap between two dice, as a share of the width that a die and a gap take. The
+background of a die that counts for the bid fills the gaps around it.
 """
 PEDESTAL_HEIGHTS, PEDESTAL_WIDTH = (100, 72, 50), 236
 """The height of the pedestals of the first three players, and the width of one, in units."""
@@ -51,20 +48,17 @@ MAX_PLACES_ON_PODIUM = len(PODIUM_ORDER)
 HAND_HEIGHT = 200
 """The height of the picture of a player's own dice, in units of the sheet."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
-"""The colours behind the number of dice that a challenge has found for the bid.
-
-The first is for a true bid, the second for a false one. The first is also drawn behind each die
-that counts for the bid, and the second behind the "-1" of a player who loses a die.
+"""The colours behind the number of dice that a challenge has found for the bid. The first is for a
+true bid, the second for a false one. The first is also drawn behind each die that counts for the
+bid, and the second behind the "-1" of a player who loses a die.
 """
 MAX_PLACES_PER_ROW = 3
-"""The maximum number of players in one row of the picture.
-
-More players are spread evenly over several rows: four players make two rows of two.
+"""The maximum number of players in one row of the picture. More players are spread evenly over
+several rows: four players make two rows of two.
 """
 MAX_DICE_IN_NARROW_PLACE = 3
-"""The number of revealed dice up to which three players fit in a row.
-
-With more dice, only two do, so that each die is large enough to be read on a phone.
+"""The number of revealed dice up to which three players fit in a row. With more dice, only two do,
+so that each die is large enough to be read on a phone.
 """
 MAX_DICE_PER_SEAT = 5
 """The maximum number of dice that a player can have. A row of dice has room for this many."""
@@ -81,9 +75,8 @@ class Place(Struct, frozen=True):
     count: int
     """The number of dice that the player has left."""
     bid: Claim | None = None
-    """The player's latest bid in this round.
-
-    None means that the player has not bid, or that dice are revealed.
+    """The player's latest bid in this round. None means that the player has not bid, or that dice
+    are revealed.
     """
     dice: tuple[int, ...] = ()
     """The player's dice if a challenge has revealed them; empty while the cup covers them."""
@@ -115,9 +108,6 @@ def draw_table(
         places: What to show of each player. The index is the seat.
         podium: The numbers of the letters of the first three players, the winner first. It is empty
             while the game runs.
-
-    Returns:
-        The picture as JPEG.
     """
     most = max(map(len, map(attrgetter("dice"), places)))
     rows = 2 if len(places) == 4 else -(-len(places) // MAX_PLACES_PER_ROW)
@@ -159,12 +149,7 @@ def _draw_podium(sheet: Sheet, podium: tuple[int, ...]) -> None:
 def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
     """Draw a player's own dice beside their cup.
 
-    Args:
-        letter: The number of the letter on the player's cup, from 0 for A.
-        dice: The numbers that the dice show.
-
-    Returns:
-        The picture as JPEG.
+    `letter` is the number of the letter on the player's cup, from 0 for A.
     """
     sheet = _make_table_sheet(HAND_HEIGHT)
     box = (PLACE_GAP, PLACE_GAP, WIDE_SHEET_UNITS - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)
@@ -241,7 +226,6 @@ def _draw_place(sheet: Sheet, place: Place, box: Box, most: int) -> None:
 
 
 def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
-    """Draw a small square for each of `count` dice that are hidden under a cup."""
     left, top, right, bottom = box
     step = min((right - left) / MAX_DICE_PER_SEAT, 46)
     side, middle = step - 6, (top + bottom) / 2
@@ -257,14 +241,8 @@ def _draw_dice(
     """Draw dice in a row, in the middle of a box.
 
     The dice that count for the challenged bid get a background in `TRUE_BID_COLOUR`.
-
-    Args:
-        sheet: The sheet to draw on.
-        dice: The numbers that the dice show.
-        counts_for_bid: Whether each of the dice counts for the bid. It is empty if no bid was
-            challenged.
-        box: The area for the dice.
-        most: The number of dice for which the row has room.
+    `counts_for_bid` says whether each of the dice counts for the bid. It is empty if no bid was
+    challenged.
     """
     left, top, right, bottom = box
     side = min((right - left) / most, bottom - top)

@@ -13,25 +13,18 @@ LEVELS = ("kitten", "tomcat", "fox")
 """The levels of skill that people can choose for a computer player, from weakest to strongest."""
 FAST_LEVELS = ("kitten", "tomcat", "absent")
 MAX_CHALLENGED_CHANCE = 0.06
-"""The chance of being true, from 0 to 1, below which the Kitten always challenges a bid.
-
-The Kitten is the weakest computer player.
-"""
+"""The chance of being true, from 0 to 1, below which the Kitten always challenges a bid."""
 MAX_DOUBTED_CHANCE, DOUBT_PROBABILITY = 0.85, 0.2
-"""The chance of being true below which the Kitten may doubt a bid, and how often it then does.
-
-Most of these bids are true: so it loses although its own bids are low.
+"""The chance of being true below which the Kitten may doubt a bid, and how often it then does. Most
+of these bids are true: so it loses although its own bids are low.
 """
 MAX_OPENING_BIDS, MAX_RAISES = 12, 2
 """The number of bids among which the Kitten chooses, for the first bid of a round and for a raise.
-
 They are the lowest legal ones on faces that it holds, and the Kitten ignores all others.
 """
 MAX_CHANCE_BELOW_BEST = 0.03
-"""The gap in chance to the best move up to which the Tomcat treats a move as equally good.
-
-The Tomcat is the middle level of computer player. Choosing among several moves makes it harder to
-predict.
+"""The gap in chance to the best move up to which the Tomcat treats a move as equally good. Choosing
+among several moves makes it harder to predict.
 """
 
 
@@ -39,8 +32,6 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
     """Choose a move as a computer player of a level.
 
     Args:
-        view: All that the computer player may know of the game.
-        moves: The legal moves, one of which is chosen.
         level: The name of the level. "absent" plays for a person who does not answer. It plays like
             the Tomcat, because playing by the odds reveals least of the person's dice.
         rng: The only source of chance. With an equal source, the move is the same.
@@ -52,7 +43,7 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
 
 
 def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Choose a move as the Kitten, the weakest level, which bids on faces of its own dice.
+    """Choose a move as the Kitten, which bids on faces of its own dice.
 
     It chooses at random among the lowest bids on faces that it holds, or on any face if it holds
     none of them. A raise is one of the lowest two. It challenges very unlikely bids, and sometimes
@@ -67,7 +58,6 @@ def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def _doubts_as_kitten(view: View, last: Bid, rng: Random) -> bool:
-    """Return whether the Kitten, the weakest level, challenges the last bid."""
     chance = compute_bid_chance(last, view, compute_hidden_dice_chances(view))
     if chance < MAX_CHALLENGED_CHANCE:
         return True

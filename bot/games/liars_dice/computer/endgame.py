@@ -21,9 +21,8 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE
 
 SOLUTIONS_FILE_NAME = "endgame.zip"
 MAX_DICE_EACH = 3
-"""The maximum number of dice that each of the two players may have.
-
-There is no solution for situations with more dice.
+"""The maximum number of dice that each of the two players may have. There is no solution for
+situations with more dice.
 """
 Bids = Sequence[tuple[int, int]]
 """The bids of a round, oldest first. Each is a pair of its number of dice and its face."""
@@ -34,7 +33,6 @@ def list_bid_pairs(dice: int, wild: bool) -> tuple[tuple[int, int], ...]:
     """Return all possible bids on a number of dice, lowest first, each as its count and its face.
 
     Args:
-        dice: The number of dice on the table, both players together.
         wild: True if ones count as every face. Then nobody can bid on ones.
     """
     return tuple((bid.count, bid.face) for bid in list_all_bids(dice, wild))
@@ -69,7 +67,6 @@ def look_up_move_chances(
     Args:
         wild: True if ones count as every face.
         dice: The player's own dice, sorted.
-        opponent_dice_count: The opponent's number of dice.
         bids: The bids of the round so far, oldest first.
 
     Returns:
@@ -102,10 +99,8 @@ def compute_node_start(
     comes first among those with the same last bid.
 
     Args:
-        bid_count: The number of all possible bids.
         last_bid_index: The index of the last bid among all possible bids, or -1 if there is none.
         previous_bid_index: The index of the bid before the last, or -1 if there is none.
-        own_roll_count: The number of different rolls of the player's own dice.
     """
     if last_bid_index < 0:
         return 0
@@ -131,12 +126,7 @@ def find_last_place(history: int) -> int:
 
 
 def count_moves(bid_count: int, history: int) -> int:
-    """Return the number of legal moves after the bids of a round: higher bids and the challenge.
-
-    Args:
-        bid_count: The number of all possible bids.
-        history: The bids of the round, as `encode_history` returns them.
-    """
+    """Return the number of legal moves after the bids of a round: higher bids and the challenge."""
     return bid_count - 1 - find_last_place(history) + bool(history)
 
 
@@ -145,8 +135,6 @@ def format_table_name(wild: bool, own_dice_count: int, opponent_dice_count: int)
 
     Args:
         wild: True if ones count as every face.
-        own_dice_count: The number of dice of the player whose moves the file holds.
-        opponent_dice_count: The number of dice of the opponent.
     """
     return f"{'wild' if wild else 'plain'}-{own_dice_count}-{opponent_dice_count}"
 

@@ -61,9 +61,6 @@ def find_round_starts(log: Iterable[LogEntry]) -> tuple[int, ...]:
 
     A roll ends the pause in which all look at the dice. The end of the pause before it, with which
     the cups go up, has events.
-
-    Args:
-        log: The steps of a game, from the deal.
     """
     return tuple(
         entry.step

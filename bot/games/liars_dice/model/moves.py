@@ -22,14 +22,12 @@ class CallLiar(Move, tag="liar", frozen=True):
 
 CALL_LIAR = CallLiar()
 make_bid = cache(MakeBid)
-"""Creates a bid from its number of dice and its face.
-
-Equal bids are the same object, because that makes it fastest to look up their path.
+"""Creates a bid from its number of dice and its face. Equal bids are the same object, because that
+makes it fastest to look up their path.
 """
 MAX_CACHED_LISTS = 1_000
-"""The maximum number of lists of legal moves that are kept in memory for reuse.
-
-Beyond it, the lists that were not used for longest are dropped. Each has at most 182 moves.
+"""The maximum number of lists of legal moves that are kept in memory for reuse. Beyond it, the
+lists that were not used for longest are dropped. Each has at most 182 moves.
 """
 
 
@@ -38,7 +36,6 @@ def list_all_bids(dice: int, wild: bool) -> tuple[MakeBid, ...]:
     """Return every possible bid on a number of dice, lowest first (rulings L3 and L4).
 
     Args:
-        dice: The number of dice on the table, all players together.
         wild: True if ones count as every face. Then nobody can bid on ones.
     """
     faces = range(WILD_FACE + 1 if wild else WILD_FACE, FACES_PER_DIE + 1)
@@ -50,7 +47,6 @@ def list_moves_after(dice: int, wild: bool, last: MakeBid | None) -> tuple[MakeB
     """Return all legal moves after a bid: the higher bids, lowest first, then the challenge (L3).
 
     Args:
-        dice: The number of dice on the table, all players together.
         wild: True if ones count as every face.
         last: The last bid. None means that nobody has bid in this round, so there is nothing to
             challenge.

@@ -41,39 +41,32 @@ TILE_GAP = 6.8
 GRID_HEIGHT = round(TILE_ROWS * (TILE_SIZE[1] + TILE_GAP) + TILE_GAP)
 """The height of all rows of tiles together with their gaps, in drawing units."""
 STRIP_HEIGHT = 900 - GRID_HEIGHT
-"""The height of the strip below the tiles, in drawing units.
-
-The strip shows the parts of the face that the mime has shown. Tiles and strip together are as high
-as Discord shows a picture at full width.
+"""The height of the strip below the tiles, in drawing units. The strip shows the parts of the face
+that the mime has shown. Tiles and strip together are as high as Discord shows a picture at full
+width.
 """
 PART_PLACE_WIDTH = 195
-"""The width, in drawing units, of the box for each shown part.
-
-The boxes are beside the face that is composed of these parts.
+"""The width, in drawing units, of the box for each shown part. The boxes are beside the face that
+is composed of these parts.
 """
 HAND_WIDTH = 112
 """The width, in drawing units, of the hand on a tile that a guesser has chosen."""
 FEAST_HEIGHT = 430
 """The height, in drawing units, of the upper part of the final picture, which shows the winners."""
 PILE_ROW_HEIGHT = 112
-"""The height, in drawing units, of each row of the final picture that shows other players.
-
-Such a row shows the masks (face cards) that they have won.
+"""The height, in drawing units, of each row of the final picture that shows other players. Such a
+row shows the masks that they have won.
 """
 CARD_PICTURE_SIZE = (900, 400)
-"""The width and height of the picture of the secret mask, in drawing units.
-
-Only the mime sees this picture.
+"""The width and height of the picture of the secret mask, in drawing units. Only the mime sees this
+picture.
 """
 PILE_PICTURE_SIZE = (900, 460)
 """The width and height of the picture of the masks that a player has won, in drawing units."""
 
 
 class Words(Struct, frozen=True):
-    """The words written into the pictures, in the reader's language.
-
-    Each has at most 24 characters.
-    """
+    """The words written into the pictures. Each has at most 24 characters."""
 
     names: tuple[str, ...]
     """The names of the 16 monsters, in the order of `MASKS`."""
@@ -88,14 +81,12 @@ class Words(Struct, frozen=True):
 
 
 SeatsByTile = tuple[int | None, ...]
-"""The seat whose hand is on each tile, in the order of `MASKS`.
-
-None means that no hand is on the tile.
+"""The seat whose hand is on each tile, in the order of `MASKS`. None means that no hand is on the
+tile.
 """
 ChosenMasks = tuple[tuple[int, int | None], ...]
-"""Pairs of a seat and the mask (face) that the player chose, with the earliest choice first.
-
-There are at most seven. A mask of None means that the player said "no idea".
+"""Pairs of a seat and the mask that the player chose, with the earliest choice first. There are at
+most seven. A mask of None means that the player said "no idea".
 """
 ResultRows = tuple[tuple[int, int, tuple[int, ...]], ...]
 """The seat, the rank and the won masks of each player, from the best player to the last."""
@@ -112,10 +103,6 @@ def draw_tiles(
         seats_by_tile: The seat whose hand is on each tile. None means that no hand is on the tile.
         shown_parts: The parts of the face that the mime has shown, oldest first. They are drawn in
             a strip below the tiles. None leaves the strip out.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
     """
     sheet = Sheet.wide(
         GRID_HEIGHT + (0 if shown_parts is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS
@@ -136,14 +123,9 @@ def draw_race_result(
     """Draw the result of a race: the secret face, and the faces that the guessers chose.
 
     Args:
-        mask: The secret mask (face), as an index in `MASKS`.
         right_guesser: The seat that was first on the right tile, which gets a tick. None means that
             nobody was right.
         chosen_masks: The guessers' choices, with the earliest choice first.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
     """
     sheet = Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -168,16 +150,10 @@ def draw_race_result(
 
 
 def draw_secret_mask(mask: int | None, words: Words) -> bytes:
-    """Draw the secret mask (monster face) for the mime, with its five parts in words.
+    """Draw the secret mask for the mime, with its five parts in words.
 
-    Args:
-        mask: The mask, as an index in `MASKS`. None draws the card face down, for the time before
-            the mime looks. The picture's size is the same, so that nothing moves when the mime
-            looks.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
+    `mask` is the mask, as an index in `MASKS`. None draws the card face down, for the time before
+    the mime looks. The picture's size is the same, so that nothing moves when the mime looks.
     """
     sheet = Sheet.filling(CARD_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.draw_rounded((12, 12, 352, 388), 32, WHITE, width=6)
@@ -206,7 +182,7 @@ def draw_secret_mask(mask: int | None, words: Words) -> bytes:
 
 
 def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
-    """Draw the masks (face cards) that a player has won, face up.
+    """Draw the masks that a player has won, face up.
 
     The size of the picture does not depend on the number of masks. It is chosen so that little
     moves on a mime's screen when this picture replaces the secret mask and the buttons.
@@ -228,15 +204,7 @@ def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
 
 
 def draw_end(rows: ResultRows, words: Words) -> bytes:
-    """Draw the final picture: the winners with their masks on a beach, and the other players below.
-
-    Args:
-        rows: The players, from the best to the last.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
-    """
+    """Draw the final picture: the winners with their masks on a beach, the others below."""
     best = [(seat, masks) for seat, rank, masks in rows if rank == 1]
     others = [(seat, masks) for seat, rank, masks in rows if rank > 1]
     across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
@@ -284,13 +252,11 @@ def draw_lobby_banner(title: str) -> bytes:
 
 @piece
 def _make_grid(names: tuple[str, ...], scale: float) -> Image.Image:
-    """Return the picture of all tiles without hands, at `scale` pixels for each drawing unit."""
     return _make_tiles(names, scale)
 
 
 @piece
 def _make_shade(width: int, height: int, radius: int) -> Image.Image:
-    """Return the half-transparent grey area that covers a tile with a hand on it."""
     shade = Image.new("RGBA", (width, height), GREY)
     strength = Image.new("L", (width, height), 160)
     shade.putalpha(ImageChops.multiply(make_corners(width, height, radius), strength))
@@ -306,13 +272,11 @@ def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
 
 
 def _find_tile_corner(mask: int) -> tuple[float, float]:
-    """Return the position of a tile's upper left corner, from the left and from the top."""
     row, column = divmod(mask, TILES_PER_ROW)
     return TILE_GAP + column * (TILE_SIZE[0] + TILE_GAP), TILE_GAP + row * (TILE_SIZE[1] + TILE_GAP)
 
 
 def _make_beach_sheet(height: float) -> Sheet:
-    """Return a sheet to draw on, with the lower end of the beach as its background."""
     sheet = Sheet.wide(height)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     return sheet
@@ -340,7 +304,6 @@ def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) 
 
 
 def _draw_hands(sheet: Sheet, seats_by_tile: SeatsByTile) -> None:
-    """Draw the guessers' hands on the tiles that they have chosen. These tiles turn grey."""
     for number, seat in enumerate(seats_by_tile):
         if seat is not None:
             left, top = _find_tile_corner(number)
@@ -361,10 +324,6 @@ def _draw_guess(
     """Draw the face that a guesser chose, with the guesser's hand on it.
 
     Args:
-        sheet: The sheet to draw on.
-        corner: The upper left corner of the box.
-        scale: The size in proportion to that of boxes in two full rows of four.
-        seat: The guesser's seat.
         chosen_mask: The face, as an index in `MASKS`. None draws a question mark, because the
             guesser said "no idea".
         is_right: Whether to colour the box, because the face is the right one.
@@ -410,7 +369,6 @@ def _draw_winner(
 
 
 def _draw_pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words: Words) -> None:
-    """Draw the box of a player who did not win: the hand, and the number and faces of won masks."""
     left, top, right, bottom = box
     sheet.draw_rounded(box, 24, PAPER, edge=SEAT_COLOURS[seat], width=7)
     paw = PILE_ROW_HEIGHT - 22
@@ -420,7 +378,6 @@ def _draw_pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words:
 
 
 def _draw_count(sheet: Sheet, box: Box, number: int, words: Words) -> None:
-    """Write the number of masks that a player has won, with the word "mask" or "masks" below."""
     left, top, right, bottom = box
     high = bottom - top
     sheet.write(str(number), (left, top + high * 0.04, right, top + high * 0.66), high * 0.6)
@@ -442,16 +399,6 @@ def _draw_faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
 
 
 def _fit_squares(number: int, width: float, height: float) -> tuple[float, int]:
-    """Return the size at which a number of equal squares fit into an area, as large as possible.
-
-    Args:
-        number: The number of squares.
-        width: The width of the area.
-        height: The height of the area.
-
-    Returns:
-        The side of a square, and the number of squares in a row.
-    """
     return max(
         (min(width / across, height / max(1, -(-number // across))), across)
         for across in range(1, max(number, 1) + 1)

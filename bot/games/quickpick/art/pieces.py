@@ -35,10 +35,8 @@ SEAT_COLOURS = (
     "#C08A52",
     "#F5EFFF",
 )
-"""The colour of each player's hand in pictures.
-
-The index is the seat. Each hand also has a number, because not everybody can tell eight colours
-apart.
+"""The colour of each player's hand in pictures. The index is the seat. Each hand also has a number,
+because not everybody can tell eight colours apart.
 """
 
 
@@ -50,9 +48,8 @@ HAND_FILES = tuple(f"seat-{number}" for number in range(1, 9))
 TILE_SIZE = (291, 162)
 """The width and height of a tile (a face with its letter and name), in tile units."""
 FACE_ON_TILE = 156
-"""The width of the face on a tile, in tile units.
-
-The letter and the name are to the right of the face.
+"""The width of the face on a tile, in tile units. The letter and the name are to the right of the
+face.
 """
 BADGE_UNITS = 70
 """The width of the round badge with the letter on a tile, in tile units."""
@@ -63,16 +60,13 @@ LEAN_DEGREES = 20
 LEAN_BY_PART = dict(
     enumerate((LEAN_DEGREES, -LEAN_DEGREES), len(PART_NAMES) - len(PARTS_BY_FEATURE[-1]))
 )
-"""Maps the numbers of "head-left" and "head-right" to the angle by which they turn the head.
-
-Angles are in degrees. A positive angle turns the head to the left, a negative one to the right.
+"""Maps the numbers of "head-left" and "head-right" to the angle by which they turn the head. Angles
+are in degrees. A positive angle turns the head to the left, a negative one to the right.
 """
 PALE_COLOUR = "#B9BED0"
 """The colour of question marks that stand for something not shown yet."""
 ROSY_COLOUR = "#FF5F7E"
-"""The colour of tongues.
-
-It is also that of the question mark for a tongue that is not shown yet.
+"""The colour of tongues. It is also that of the question mark for a tongue that is not shown yet.
 """
 UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
     ((0.375, 0.275, 0.19, PALE_COLOUR), (0.625, 0.275, 0.19, PALE_COLOUR)),
@@ -80,10 +74,9 @@ UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
     ((0.5, 0.665, 0.17, PALE_COLOUR),),
     ((0.5, 0.885, 0.24, ROSY_COLOUR),),
 )
-"""The question marks that stand for brows, eyes, mouth and tongue until these are shown.
-
-There is one tuple for each of the four features, in this order. Each question mark has the x and y
-of its middle, its height and its colour. Lengths are in widths of the head.
+"""The question marks that stand for brows, eyes, mouth and tongue until these are shown. There is
+one tuple for each of the four features, in this order. Each question mark has the x and y of its
+middle, its height and its colour. Lengths are in widths of the head.
 """
 
 
@@ -110,26 +103,14 @@ def make_card_back(width: int) -> Image.Image:
 
 @piece
 def make_beach(width: int, height: int, from_bottom: bool) -> Image.Image:
-    """Return a part of the picture of the beach, used as a background of this width and height.
-
-    Args:
-        width: The width of the background.
-        height: The height of the background.
-        from_bottom: Whether to use the lower end of the beach instead of its upper end.
-    """
+    """Return a part of the picture of the beach, used as a background of this width and height."""
     image = open_raster(RASTERS_FOLDER / "beach.webp", width)
     top = image.height - height if from_bottom else 0
     return image.crop((0, top, width, top + height))
 
 
 def make_tile(mask: int, name: str, width: int) -> Image.Image:
-    """Return the picture of a tile: a monster's face, with its letter and name.
-
-    Args:
-        mask: The face, as an index in `MASKS`.
-        name: The monster's name in the reader's language.
-        width: The width of the tile.
-    """
+    """Return the picture of a tile: a monster's face, with its letter and name."""
     scale = width / TILE_SIZE[0]
     high = round(TILE_SIZE[1] * scale)
     image = Image.new("RGBA", (width, high))
@@ -155,10 +136,6 @@ def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
 
     Question marks stand for the other parts. The head leans to one side once the part for that was
     shown.
-
-    Args:
-        shown_parts: The shown parts, as indices in `PART_NAMES`.
-        width: The width of the picture.
     """
     image = _load_composer_part("head", width).copy()
     marks = [
@@ -178,10 +155,6 @@ def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
 
 
 def _rank_depth(number: int) -> tuple[bool, int]:
-    """Return a sort key that puts parts of a face from back to front, for drawing.
-
-    The tongue is then drawn over the mouth, and the brows over the eyes.
-    """
     return PART_NAMES[number] in PARTS_BY_FEATURE[0], number
 
 
@@ -196,12 +169,7 @@ def make_plaque(
 ) -> Image.Image:
     """Return a plaque: a small sign with one part of a face, and the part's name below.
 
-    Args:
-        part_name: The part's name in `PART_NAMES`. None draws a question mark for an unknown part.
-        word: The text below the sign.
-        width: The width of the plaque, in pixels.
-        height: The height of the plaque, in pixels.
-        is_newest: Whether to mark the part as the one that was shown last.
+    `part_name` is the part's name in `PART_NAMES`. None draws a question mark for an unknown part.
     """
     scale = height / PLAQUE_HEIGHT
     image = Image.new("RGBA", (width, height))

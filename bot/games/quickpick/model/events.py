@@ -7,7 +7,7 @@ from bot.engine.events import Event, Seat
 
 
 class PartShown(Event, frozen=True, tag="part-shown"):
-    """The mime, the player who acts out the secret face, shows a part of it, such as "brows up"."""
+    """The mime shows a part of the secret face, such as "brows up"."""
 
     mime: Seat
     part: int
@@ -15,7 +15,7 @@ class PartShown(Event, frozen=True, tag="part-shown"):
 
 
 class SoundMade(Event, frozen=True, tag="sound-made"):
-    """The mime, the player who acts out the secret face, makes a sound as a hint."""
+    """The mime makes a sound as a hint."""
 
     mime: Seat
     syllable: str
@@ -35,7 +35,7 @@ class MaskGuessed(Event, frozen=True, tag="guessed"):
 
     mime: Seat
     mask: int
-    """The secret mask (monster face), as an index in `MASKS`."""
+    """The secret mask, as an index in `MASKS`."""
     guesser: Seat
     """The seat of the guesser who was first on the tile of the secret mask."""
 
@@ -49,7 +49,7 @@ class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
 
     mime: Seat
     mask: int
-    """The secret mask (monster face), as an index in `MASKS`."""
+    """The secret mask, as an index in `MASKS`."""
 
 
 class MimeGone(Event, frozen=True, tag="void"):

@@ -53,9 +53,8 @@ DRAW, PASS_ON, STOP_MIMING, CHOOSE_NOTHING = Draw(), PassOn(), StopMiming(), Cho
 TILE_MOVES = tuple(ChooseTile(mask) for mask in range(len(MASKS)))
 """The moves that guess each of the 16 faces, in the order of `MASKS`."""
 GUESS_MOVES: tuple[Move, ...] = (*TILE_MOVES, CHOOSE_NOTHING)
-"""All moves of a guesser in a race.
-
-Tiles that already have a hand on them are included, because they can still be chosen (ruling Q5).
+"""All moves of a guesser in a race. Tiles that already have a hand on them are included, because
+they can still be chosen (ruling Q5).
 """
 SHOW_MOVES = tuple(map(ShowFeature, FEATURES))
 """The moves that show each feature of a face, such as its brows, in the order of `FEATURES`."""

@@ -16,9 +16,8 @@ Feature = Literal["brows", "eyes", "mouth", "tongue", "head"]
 FEATURES: tuple[Feature, ...] = get_args(Feature)
 """The five features of a face, in the order of the values in `MASKS`."""
 DECISIVE_PARTS = len(FEATURES) - 1
-"""The number of shown parts, such as "brows up", that tell a face from all others.
-
-Each face has five parts, and any four of them determine the fifth.
+"""The number of shown parts, such as "brows up", that tell a face from all others. Each face has
+five parts, and any four of them determine the fifth.
 """
 PARTS_BY_FEATURE = (
     ("brows-up", "brows-down"),
@@ -28,22 +27,18 @@ PARTS_BY_FEATURE = (
     ("head-left", "head-right"),
 )
 """The two parts of each feature, such as "brows-up" and "brows-down", in the order of `FEATURES`.
-
 The number of a part is 2 * feature + value. The key of its text is `part-<name>`.
 """
 PART_NAMES = tuple(name for pair in PARTS_BY_FEATURE for name in pair)
 """The names of all ten parts of faces, such as "brows-up". The index is the part's number."""
 
 MASK_LETTERS = "abcdefghijklmnop"
-"""The letter of each mask (monster face), by the mask's index in `MASKS`.
-
-The monster's name begins with this letter. The tiles lie in this order (ruling Q22).
+"""The letter of each mask (monster face), by the mask's index in `MASKS`. The monster's name begins
+with this letter. The tiles lie in this order (ruling Q22).
 """
 TILES_PER_ROW = 4
-"""The number of tiles in a row, on the board and in pictures.
-
-Each of the 16 faces has a tile, which is a button on the board. A phone has room for four buttons
-side by side.
+"""The number of tiles in a row, on the board and in pictures. Each of the 16 faces has a tile,
+which is a button on the board. A phone has room for four buttons side by side.
 """
 
 # In mixed order, so that a tile's place on the table tells no feature.
@@ -53,9 +48,8 @@ MASKS: tuple[tuple[int, int, int, int, int], ...] = (
     (1, 1, 0, 0, 0), (0, 1, 1, 1, 1), (1, 0, 0, 0, 1), (0, 0, 1, 0, 1),
     (0, 0, 0, 1, 1), (1, 0, 1, 0, 0), (0, 1, 0, 1, 0), (1, 1, 1, 1, 0),
 )  # fmt: skip
-"""The values, 0 or 1, of each mask's five features, in the order of `FEATURES`.
-
-Everywhere else, a mask (monster face) is an index into this tuple.
+"""The values, 0 or 1, of each mask's five features, in the order of `FEATURES`. Everywhere else, a
+mask (monster face) is an index into this tuple.
 """
 
 SEATS = range(3, 9)
@@ -67,45 +61,32 @@ CARDS_PER_SEAT = 6
 
 Syllable = Literal["grr", "muaa", "zzz", "pff", "brr", "uuh", "tss", "wah", "iih", "rrr"]
 SYLLABLES: tuple[Syllable, ...] = get_args(Syllable)
-"""The sounds that the mime may make as hints to the secret face (ruling Q18).
-
-The keys of their texts are `sound-<syllable>`.
+"""The sounds that the mime may make as hints to the secret face (ruling Q18). The keys of their
+texts are `sound-<syllable>`.
 """
 
 PASSES_TO_LEAVE = 2
-"""A player who passes on the mime's role this many times leaves the game (ruling Q19).
-
-The mime is the player who acts out the secret face.
+"""A player who passes on the mime's role this many times leaves the game (ruling Q19). The mime is
+the player who acts out the secret face.
 """
 STATE_SCHEMA = 4
 """The version number of the fields of `State`, used to upgrade games that were stored earlier."""
 DECISIONS_PER_TURN = 64
 """The gap between the numbers of a turn's main decisions: the mime's draw and the guessers' choice.
-
 The numbers in the gap are used by the mime's moves and the pauses in the race that follows.
 """
 MAX_SILENT_RACES = 2
-"""The number of races in a row without a choice after which races stop waiting for a guesser.
-
-Races wait for the guesser again after the guesser's next move.
+"""The number of races in a row without a choice after which races stop waiting for a guesser. Races
+wait for the guesser again after the guesser's next move.
 """
 LAST_CALL_SECONDS = 12
-"""The number of seconds that guessers still have after the last call in a race.
-
-The last call comes when the whole face is shown and at least half of the guessers have chosen.
+"""The number of seconds that guessers still have after the last call in a race. The last call comes
+when the whole face is shown and at least half of the guessers have chosen.
 """
 
 
 def find_part(mask: int, feature: int) -> int:
-    """Return the number of the part, such as "brows up", that a mask has for a feature.
-
-    Args:
-        mask: The mask (monster face), as an index in `MASKS`.
-        feature: The feature, as an index in `FEATURES`.
-
-    Returns:
-        An index in `PART_NAMES`.
-    """
+    """Return the number of the part, such as "brows up", that a mask has for a feature."""
     return 2 * feature + MASKS[mask][feature]
 
 
@@ -113,12 +94,6 @@ def find_matching_masks(parts: tuple[int, ...]) -> tuple[int, ...]:
     """Return the masks (monster faces) that have all of the given parts, in ascending order.
 
     If the mime has shown these parts, each of the returned masks may be the secret one.
-
-    Args:
-        parts: The numbers of the parts, as indices in `PART_NAMES`.
-
-    Returns:
-        Indices in `MASKS`.
     """
     return tuple(
         mask
@@ -162,10 +137,9 @@ class Turn(Struct, frozen=True, array_like=True):
     right: Seat | None
     """The seat of the guesser who was first on the right tile. None means that nobody was right."""
     hands: tuple[Choice, ...]
-    """All guessers' choices, with the choice first that counts as the earliest.
-
-    They are in the order of their clicks. In a calm game, where quickness does not count, they go
-    clockwise from the mime.
+    """All guessers' choices, with the choice first that counts as the earliest. They are in the
+    order of their clicks. In a calm game, where quickness does not count, they go clockwise from
+    the mime.
     """
 
     def find_tile(self, seat: Seat) -> int | None:
@@ -199,23 +173,17 @@ class State(Struct, frozen=True):
     """
 
     mode: str
-    """The way in which the mime shows the secret face:
-
-    "composer", "sounds" or "camera".
-
-    In "composer", the mime presses buttons that show parts of the face. "sounds" adds buttons for
+    """The way in which the mime shows the secret face: "composer", "sounds" or "camera". In
+    "composer", the mime presses buttons that show parts of the face. "sounds" adds buttons for
     sounds. In "camera", the mime makes the face in front of a camera.
     """
     calm: bool
-    """Whether guesses stay secret until the race ends, which is a house rule.
-
-    Quickness then does not count. If several players guess right, the first one clockwise from the
-    mime wins the race.
+    """Whether guesses stay secret until the race ends, which is a house rule. Quickness then does
+    not count. If several players guess right, the first one clockwise from the mime wins the race.
     """
     quick: bool
-    """Whether a race ends as soon as a guesser has chosen the right tile (ruling Q10).
-
-    If False, it ends when all guessers have chosen or the time is up.
+    """Whether a race ends as soon as a guesser has chosen the right tile (ruling Q10). If False, it
+    ends when all guessers have chosen or the time is up.
     """
     seconds: int
     """The maximum number of seconds that a race to guess the secret face may last."""
@@ -224,33 +192,27 @@ class State(Struct, frozen=True):
     won: tuple[tuple[int, ...], ...]
     """The masks (face cards) that each player has won, oldest first, as indices in `MASKS`."""
     removed: tuple[int, ...]
-    """The masks (face cards) that left the game without being won, oldest first.
-
-    They are indices in `MASKS`.
+    """The masks (face cards) that left the game without being won, oldest first. They are indices
+    in `MASKS`.
     """
     mime: Seat
     """The seat of this turn's mime, the player who acts out the secret face."""
     turn: int
     """The number of the current turn, counted from 0."""
     phase: str
-    """The phase of the turn:
-
-    "draw", "race" or "closing"; "over" once the game has ended.
-
-    "draw" lasts until the mime looks at the mask. In "race", the others guess. "closing" is a short
-    pause in which guesses that the network delayed still count.
+    """The phase of the turn: "draw", "race" or "closing"; "over" once the game has ended. "draw"
+    lasts until the mime looks at the mask. In "race", the others guess. "closing" is a short pause
+    in which guesses that the network delayed still count.
     """
     decision: int
-    """The number of the open decision: the mime's draw, or the guessers' choice in a race.
-
-    It is always even. The mime's own decisions during a race have odd numbers.
+    """The number of the open decision: the mime's draw, or the guessers' choice in a race. It is
+    always even. The mime's own decisions during a race have odd numbers.
     """
     mask: int | None = None
     """The secret mask of this race, as an index in `MASKS`. None means that no race is running."""
     shown: tuple[int, ...] = ()
-    """The parts of the secret face that the mime has shown in this race, oldest first.
-
-    They are indices in `PART_NAMES`.
+    """The parts of the secret face that the mime has shown in this race, oldest first. They are
+    indices in `PART_NAMES`.
     """
     sounds: tuple[str, ...] = ()
     """The sounds that the mime has made in this race, oldest first, as items of `SYLLABLES`."""
@@ -264,35 +226,28 @@ class State(Struct, frozen=True):
     hands: tuple[Hand, ...] = ()
     """The guessers' choices in this race, in the order in which they reached the bot."""
     moods: tuple[int, ...] = ()
-    """The mood of a computer player at each seat in this race, as an index in `computer.MOODS`.
-
-    The mood says how many parts of the face the computer player waits for before it guesses. It is
+    """The mood of a computer player at each seat in this race, as an index in `computer.MOODS`. The
+    mood says how many parts of the face the computer player waits for before it guesses. It is
     drawn at random at the start of each race.
     """
     reactions: tuple[int, ...] = ()
-    """The speed of a computer player at each seat in this race, as an index.
-
-    The index is one in `computer.REACTION_PERCENTS`. It is drawn at random at the start of each
-    race.
+    """The speed of a computer player at each seat in this race, as an index. The index is one in
+    `computer.REACTION_PERCENTS`. It is drawn at random at the start of each race.
     """
     turns: tuple[Turn, ...] = ()
     """The turns that are over, oldest first, with their secret faces and guesses."""
     passed: tuple[int, ...] = ()
-    """The number of times that each player has passed on the role of the mime (ruling Q19).
-
-    The mime is the player who acts out the secret face.
+    """The number of times that each player has passed on the role of the mime (ruling Q19). The
+    mime is the player who acts out the secret face.
     """
     present: tuple[bool, ...] = ()
-    """Whether each player still takes part.
-
-    False means that the player left for good and that no computer player may take the seat (rulings
-    Q14, Q15).
+    """Whether each player still takes part. False means that the player left for good and that no
+    computer player may take the seat (rulings Q14, Q15).
     """
     silent: tuple[Seat, ...] = ()
-    """The seats of guessers who did not choose in their latest races, once for each such race.
-
-    Only races in which the others waited count. Each seat occurs at most `MAX_SILENT_RACES` times,
-    and is removed when its player makes a move. What a computer does as the mime is none of theirs.
+    """The seats of guessers who did not choose in their latest races, once for each such race. Only
+    races in which the others waited count. Each seat occurs at most `MAX_SILENT_RACES` times, and
+    is removed when its player makes a move. What a computer does as the mime is none of theirs.
     """
     patience: int = LAST_CALL_SECONDS
     """The number of seconds that guessers still have after a race's last call.
@@ -303,7 +258,6 @@ class State(Struct, frozen=True):
     """
     favoured: Seat | None = None
     """The seat whose guess counts as the first in a calm game: that of the learner in a lesson.
-
     None means that guesses count clockwise from the mime.
     """
     schema: int = STATE_SCHEMA
@@ -424,10 +378,8 @@ class State(Struct, frozen=True):
     def seats_by_tile(self) -> tuple[Seat | None, ...]:
         """The seat of the guesser who was first on each tile (rulebook, "Game Turn").
 
-        The index is the mask whose tile it is.
-
-        None means that nobody has chosen the tile. Ruling Q5 says what happens to later choices of
-        a taken tile.
+        The index is the mask whose tile it is. None means that nobody has chosen the tile. Ruling
+        Q5 says what happens to later choices of a taken tile.
         """
         first: list[Seat | None] = [None] * len(MASKS)
         for hand in reversed(self.hands_in_order):
@@ -455,9 +407,8 @@ class View(Struct, frozen=True):
     viewer: Seat | None
     """The seat of the player who has this view. None means an onlooker."""
     mode: str
-    """The way in which the mime shows the secret face:
-
-    "composer", "sounds" or "camera". See `State.mode`.
+    """The way in which the mime shows the secret face: "composer", "sounds" or "camera". See
+    `State.mode`.
     """
     calm: bool
     """Whether guesses stay secret until the race ends, so that quickness does not count."""
@@ -474,39 +425,31 @@ class View(Struct, frozen=True):
     all_turns: int
     """The number of turns in the whole game, unless it ends early because players leave."""
     phase: str
-    """The phase of the turn:
-
-    "draw", "race" or "closing"; "over" once the game has ended. See `State.phase`.
+    """The phase of the turn: "draw", "race" or "closing"; "over" once the game has ended. See
+    `State.phase`.
     """
     decision: int
     """The number of the open decision: the mime's draw, or the guessers' choice in a race."""
     mask: int | None
-    """The secret mask of this race, as an index in `MASKS`.
-
-    None means that no race is running, or that the viewer is not the mime and must not know the
-    mask.
+    """The secret mask of this race, as an index in `MASKS`. None means that no race is running, or
+    that the viewer is not the mime and must not know the mask.
     """
     shown: tuple[int, ...]
-    """The parts of the secret face that the mime has shown in this race, oldest first.
-
-    They are indices in `PART_NAMES`.
+    """The parts of the secret face that the mime has shown in this race, oldest first. They are
+    indices in `PART_NAMES`.
     """
     sounds: tuple[str, ...]
     """The sounds that the mime has made in this race, oldest first, as items of `SYLLABLES`."""
     done: bool
     """Whether the mime will show no more parts of the face in this race."""
     chosen: tuple[Seat, ...]
-    """The seats of the guessers who have chosen in this race.
-
-    They are in ascending order, so that the order does not reveal who chose first.
+    """The seats of the guessers who have chosen in this race. They are in ascending order, so that
+    the order does not reveal who chose first.
     """
     taken: tuple[Seat | None, ...]
-    """The seat of the guesser who is first on each tile so far.
-
-    The index is the mask whose tile it is.
-
-    None means that nobody has chosen the tile. The tuple is empty in a calm game, where guesses are
-    secret until the race ends.
+    """The seat of the guesser who is first on each tile so far. The index is the mask whose tile it
+    is. None means that nobody has chosen the tile. The tuple is empty in a calm game, where guesses
+    are secret until the race ends.
     """
     late: tuple[Seat, ...]
     """The seats of guessers who chose an already taken tile; empty in a calm game."""
@@ -517,9 +460,8 @@ class View(Struct, frozen=True):
     present: tuple[bool, ...]
     """Whether each player still takes part. False means that the player left for good."""
     passed: tuple[int, ...] = ()
-    """The number of times that each player has passed on the role of the mime (ruling Q19).
-
-    The mime is the player who acts out the secret face.
+    """The number of times that each player has passed on the role of the mime (ruling Q19). The
+    mime is the player who acts out the secret face.
     """
     last_call: bool = False
     """Whether the last call has come: the race ends within seconds. See `State.is_last_call`."""
