@@ -16,10 +16,7 @@ PICTURED_FACTIONS = {
 
 
 def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return the additions to the text of a rules page: a picture and explanations of factions.
-
-    The result is empty for a page without either.
-    """
+    """Return the picture and the explanations of factions that a rules page adds to its text."""
     factions = PICTURED_FACTIONS.get(name)
     if factions is None:
         return RulesPage()

@@ -1,7 +1,4 @@
-"""The own screens of Liar's Dice, each seen by one player alone.
-
-They show the player's dice, and the buttons with which to bid or to challenge.
-"""
+"""The own screens of Liar's Dice: a player's dice, and the buttons to bid or to challenge."""
 
 from bot.engine.moves import Move, Prefix
 from bot.engine.screen import (
@@ -29,9 +26,7 @@ MAX_COUNT_BUTTONS = 3
 MAX_OPTIONS_PER_MENU = 25
 """The maximum number of options of a menu; thirty dice need more buttons beside it."""
 MAX_FACES_PER_ROW = 2
-"""The maximum number of buttons for faces of a die in one row. A third button would not fit beside
-them on a phone.
-"""
+"""The maximum number of buttons for faces in one row on a phone."""
 BID_PREFIX, LIAR_PREFIX = Prefix(MakeBid), Prefix(CallLiar)
 NOTEBOOK_PRESS = TableAction("page", "notebook")
 
@@ -39,11 +34,7 @@ Row = tuple[Button | Select, ...]
 
 
 def make_own_screen(question: Question[View]) -> Screen:
-    """Return a player's own screen, which shows their dice and, on their turn, buttons to move.
-
-    A bid is entered with two presses: first the number of dice, then the face. `question` is the
-    decision that the player has to make, if any, and all that the player may know.
-    """
+    """Return a player's own screen, which shows their dice and, on their turn, buttons to move."""
     if question.prompt is None:
         return _make_waiting_screen(question)
     if question.entered.values:
@@ -53,11 +44,10 @@ def make_own_screen(question: Question[View]) -> Screen:
 
 
 def _make_waiting_screen(question: Question[View]) -> Screen:
-    """Return the own screen of a player who has no decision to make.
+    """Return the own screen of a player who has no decision to make, with disabled buttons.
 
-    It shows the player's dice, and the buttons of the next turn, disabled. In the pause after a
-    challenge, the board shows all dice. In a lesson, which has no board, the own screen shows them,
-    and the hint says what to do.
+    In the pause after a challenge, the board shows all dice. A lesson has no board, so the own
+    screen shows them, and the hint says what to do.
     """
     view, context = question.view, question.context
     if view.looking:
@@ -76,11 +66,7 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
 
 
 def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]) -> Screen:
-    """Return an own screen with the player's dice, and the number of all dice on the table.
-
-    `question` is the decision that the player has to make, if any, and all that the player may
-    know.
-    """
+    """Return an own screen with the player's dice, and the number of all dice on the table."""
     view, context = question.view, question.context
     table = context.say("hand-table", dice=sum(view.counts), wild=int(view.wild))
     # With pictures, the first bid of a round tells it, so that later ones fit beside the board.
@@ -97,10 +83,9 @@ def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]
 def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[Row, ...]:
     """Return the buttons for the lowest numbers of dice, a menu for higher ones, and the challenge.
 
-    The label of a number's button says which bids it leads to. If there is only one, it is made.
-    The button that opens the notebook is beside the challenge, which saves a row on a phone. While
-    the game does not ask the player, the buttons are disabled, and there is no menu. `question` is
-    the decision that the player has to make, if any.
+    A button that leads to only one bid makes it. The button that opens the notebook is beside the
+    challenge, which saves a row on a phone. While the game does not ask the player, the buttons are
+    disabled, and there is no menu.
     """
     say, is_asked = question.context.say, question.prompt is not None
     bids: dict[int, list[MakeBid]] = {}
@@ -140,10 +125,7 @@ def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[R
 
 
 def _ask_face(question: Question[View]) -> Screen:
-    """Return the screen that asks on which face the player wants to bid.
-
-    It follows when the player has chosen the number of dice. A button leads back to that choice.
-    """
+    """Return the screen that asks on which face the player wants to bid, or to go back."""
     context = question.context
     count = question.entered.values[0]
     bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]

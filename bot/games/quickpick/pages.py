@@ -30,10 +30,7 @@ def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
-    """Return descriptions of all 16 monster faces, half in each of two fields.
-
-    They replace the pictures at tables without pictures.
-    """
+    """Return descriptions of all 16 monster faces, half in each of two fields."""
     say, half = context.say, len(MASKS) // 2
     told = [
         f"**{format_monster(mask, say)}**: {format_look(mask, say)}" for mask in range(len(MASKS))

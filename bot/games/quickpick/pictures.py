@@ -26,10 +26,9 @@ FREE_TILES: tuple[int | None, ...] = (None,) * len(MASKS)
 
 
 def make_tiles_picture(view: View, context: ScreenContext) -> Picture:
-    """Return a picture of the 16 tiles, one for each face, with the guessers' hands on them.
+    """Return a picture of the 16 tiles, with the guessers' hands on them.
 
-    During a race, the picture also shows the parts of the secret face that the mime has shown. In
-    front of a camera, it does not.
+    During a race without a camera, it also shows the parts that the mime has shown.
     """
     say, composed = context.say, view.mode != "camera" and view.phase != "draw"
     written = make_picture_words(say)
@@ -61,10 +60,7 @@ def make_race_result_picture(turn: Turn, context: ScreenContext) -> Picture:
 
 
 def make_secret_mask_picture(mask: int | None, say: Text) -> Picture:
-    """Return a picture of the secret mask, which only the mime sees.
-
-    A `mask` of None draws the card face down, for the time before the mime looks at it.
-    """
+    """Return a picture of the secret mask, face down for None, which only the mime sees."""
     alt = say("unseen-alt")
     if mask is not None:
         alt = say("secret-alt", mask=format_monster(mask, say), parts=format_look(mask, say))
@@ -79,10 +75,7 @@ def make_won_masks_picture(masks: tuple[int, ...], say: Text) -> Picture:
 
 
 def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
-    """Return a picture of all players' places and the masks that they have won.
-
-    The picture shows players as numbered hands. Its alternative text has their names.
-    """
+    """Return a picture of all players' places and the masks that they have won."""
     say = context.say
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, make_picture_words(say))
@@ -133,11 +126,7 @@ def _describe_hand(seat: Seat, choice: str, context: ScreenContext) -> str:
 
 
 def _describe_hands(taken: Sequence[int | None], context: ScreenContext) -> tuple[str, ...]:
-    """Return a sentence on which tiles have a hand on them, and whose.
-
-    It is in a tuple, which is empty if there are no hands. `taken` is the seat whose hand is on
-    each tile, by mask. None means that no hand is on it.
-    """
+    """Return a sentence on which tiles have whose hand on them, in a tuple that may be empty."""
     told = ", ".join(
         _describe_hand(seat, format_monster(mask, context.say), context)
         for mask, seat in enumerate(taken)

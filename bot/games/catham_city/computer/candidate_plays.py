@@ -1,9 +1,8 @@
 """Lists the active player's possible actions in many worlds, with the winning chance after each.
 
-A world is a simulated game. The actions are rated as in `outcomes.py` and `evaluation.py`, but with
-arrays. To be faster, this is simpler in two ways. Uncertain points count by their average, except
-where they win the game. And when taking cards or playing hackers or police, only the largest
-possible number of cards is considered.
+The actions are rated as in `outcomes.py` and `evaluation.py`, but with arrays and more simply.
+Uncertain points count by their average, except where they win the game. When taking cards or
+playing hackers or police, only the largest possible number of cards is considered.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,20 +48,14 @@ from bot.games.catham_city.model.state import (
 )
 
 MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
-"""The maximum number of bureaucrats in one play in a simulated game. Each bureaucrat reveals a
-card. Further ones would hardly reveal a faction that is not there yet.
-"""
+"""The maximum number of bureaucrats in one play; further ones would hardly reveal new factions."""
 FACTION_COUNT_CHANCES = tuple(
     compute_group_count_chances((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
     for number in range(MAX_TURNED_UP + 1)
 )
-"""The probabilities that revealed cards belong to 0, 1, 2 and so on different factions. The first
-index is the number of revealed cards.
-"""
+"""The chances of 0, 1, 2 ... different factions, by the number of revealed cards."""
 SURPLUS_TAKEN_CARD_POINTS = 0.4
-"""The deduction, in points, for each taken card that exceeds the hand limit. It corrects the value
-of the hand, which includes that card although the card has to be discarded.
-"""
+"""The deduction, in points, for each taken card above the hand limit, which has to go again."""
 MEAN_FACTION_COUNTS = tuple(
     sum(kind * likely for kind, likely in enumerate(shares)) for shares in FACTION_COUNT_CHANCES
 )
@@ -72,16 +65,10 @@ IMPOSSIBLE_VALUE = np.float32(-1)
 
 
 class CandidatePlays:
-    """Collects the possible actions in many simulated games, and finds the best one in each.
-
-    A collected action is called a candidate.
-    """
+    """Collects the possible actions in many worlds, and finds the best one in each."""
 
     def __init__(self, worlds: Worlds, has_next_action: bool) -> None:
-        """Prepare what the winning chances of all actions depend on, for each simulated game.
-
-        Only what the active player may know is used.
-        """
+        """Prepare what the winning chances depend on, from what the active player may know."""
         self._worlds, self._has_next_action = worlds, has_next_action
         self._others = [*worlds.list_other_seats()]
         self._hand = worlds.hands[worlds.active]
@@ -155,15 +142,11 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> None:
-        """Collect the action of playing cards of a faction that needs no target player.
+        """Collect the play of a faction's cards that needs no target player.
 
-        Args:
-            value_change: The change in the value of the player's hand, in points, apart from the
-                loss of the played cards.
-            other_leads: How far each opponent is ahead of the player after the play, as in
-                `_compute_win_chances`. None means as far as now.
-            no_win_chances: The probability that each opponent does not win in the next turn. None
-                means the same as now.
+        `value_change` is the change in the value of the player's hand, in points, apart from the
+        loss of the played cards. `other_leads` and `no_win_chances` are as in
+        `_compute_win_chances`.
         """
         left = self._hand[faction] - number
         value_change = value_change - self._value_lost_cards(faction, number)
@@ -230,10 +213,7 @@ class CandidatePlays:
         )
 
     def add_hackers(self, faction: int) -> None:
-        """Collect the possible plays of hackers, one for each target player.
-
-        Each play uses as many hackers as possible.
-        """
+        """Collect the plays of as many hackers as possible, one for each target player."""
         held = self._hand[faction]
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MAX_HACKERS), self._other_hand_sizes[place])
@@ -263,10 +243,7 @@ class CandidatePlays:
         return lost
 
     def add_police(self, faction: int) -> None:
-        """Collect the possible plays of police, one for each target player and extra card.
-
-        Each play uses all police cards in the hand.
-        """
+        """Collect the plays of all police cards, one for each target player and extra card."""
         number = self._hand[faction]
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._other_hand_sizes[place])
@@ -336,18 +313,12 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> Floats:
-        """Return the player's winning chance after an action, for each simulated game.
+        """Return the player's winning chance after an action.
 
-        The formula is that of `evaluation.compute_win_chance`, applied to arrays.
-
-        Args:
-            value_change: The change in the value of the player's hand, in points.
-            win_now_chance: The probability that the gained points win the game at once.
-            other_leads: How far each opponent will be ahead, in points: the opponent's strength
-                (points and value of the hand) after the action, less the player's strength before
-                it. None means as far as now.
-            no_win_chances: The probability that each opponent does not win in the next turn. None
-                means the same as now.
+        The formula is that of `evaluation.compute_win_chance`. `other_leads` is how far each
+        opponent will be ahead, in points: the opponent's strength (points and value of the hand)
+        after the action, less the player's strength before it. `no_win_chances` are the chances
+        that each opponent does not win in the next turn. None means as now.
         """
         gain = np.minimum(gain, self._missing_points)
         least = np.sqrt(

@@ -1,4 +1,4 @@
-"""Evaluates positions: estimates a player's winning chance from all that this player knows.
+"""Estimates a player's winning chance from all that this player knows.
 
 Cards are counted by faction, so a hand is a tuple of eight numbers.
 """
@@ -16,15 +16,12 @@ Counts = tuple[int, ...]
 """The number of cards of each faction, in the order of `FACTIONS`."""
 
 TURN_ORDER_POINTS = 0.4
-"""How much being next in turn order is worth, in points; being last costs as much. This constant
-and `FIRST_READY_HAND_POINTS` are maximum likelihood estimates. They were fitted to the results of
-170,000 positions in games that `rollout_policy` played.
+"""How much being next in turn order is worth, in points; being last costs as much. This and
+`FIRST_READY_HAND_POINTS` are maximum likelihood estimates from 170,000 positions in games that
+`rollout_policy` played.
 """
 FIRST_READY_HAND_POINTS = 2.2
-"""How much a hand that can win in one play is worth, in points, to the first such player. The first
-is the one whose turn comes soonest. Only plays whose points are reliable count, as in
-`CERTAIN_POINTS`.
-"""
+"""The worth, in points, of the first hand in turn order that can win by `CERTAIN_POINTS`."""
 CARD_POINTS = (
     (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),  # detectives
     (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),  # scientists
@@ -35,9 +32,9 @@ CARD_POINTS = (
     (0.0, 0.45, 0.95, 1.40, 1.80, 2.30, 2.60),  # journalists
     (0.0, 0.40, 0.85, 1.35, 1.75, 2.25, 2.60),  # bureaucrats
 )
-"""How much cards in the hand are worth, in points, by faction and number of cards. Each value is
-the number of points that such cards brought on average in very long games of two computer players
-of level "tomcat". The values were fitted by least squares.
+"""How much cards in the hand are worth, in points, by faction and number of cards. These are the
+points that such cards brought on average in very long games of two Tomcats, fitted by least
+squares.
 """
 FURTHER_CARD_POINTS = 0.35
 """How much each card beyond the numbers listed in `CARD_POINTS` is worth, in points."""
@@ -51,16 +48,14 @@ CERTAIN_POINTS = (
     (0, 0, 2, 2, 2, 2),  # journalists
     (0, 1, 2, 2, 3, 3),  # bureaucrats
 )
-"""How many points the cards of a faction reliably bring in one play. The first index is the
-faction, and the second is the number of its cards. The evaluation relies on these points, although
-luck may bring fewer or more. More cards than listed bring as much as the last entry.
+"""How many points a faction's cards reliably bring in one play, by faction and number of cards.
+More cards than listed bring as much as the last entry.
 """
 READY_HAND_WIN_CHANCE = 0.97
 """The probability that a player who can win in one play does so when the player's turn comes."""
 RACE_SPREAD_POINTS = 0.8, 0.8
-"""How much luck may still change who is ahead, in points, as a constant and a factor. The factor is
-multiplied by the square root of the points that the leading player still needs to win. The result
-is added to the constant.
+"""How much luck may still change who is ahead, in points: a constant and a factor. The factor is
+for the square root of the points that the leading player still needs.
 """
 
 
@@ -69,9 +64,7 @@ class Rival(NamedTuple):
 
     points: int
     cards: float
-    """The number of cards in the opponent's hand. A fraction is an average over several outcomes of
-    a move.
-    """
+    """The number of cards in the opponent's hand, on average over several outcomes of a move."""
     hand_value: float
     """The estimated value of the opponent's hidden hand, in points."""
     extra_point_chance: float = 0.0
@@ -81,10 +74,7 @@ class Rival(NamedTuple):
 
 
 def count_unseen_cards(view: View) -> Counts:
-    """Return the number of cards of each faction that the viewer does not see.
-
-    These are the cards in the other players' hands and in the draw pile.
-    """
+    """Return the number of cards of each faction in others' hands and in the draw pile."""
     seen = count_by_faction((*view.hand, *view.market, *view.discards, *view.table))
     return tuple(
         CARDS_PER_FACTION - count if faction in view.factions else 0
@@ -111,25 +101,19 @@ def value_faction_cards(faction: int, number: int) -> float:
 
 
 def value_hand(hand: Sequence[int]) -> float:
-    """Return how much a hand is worth, in points. `hand` is the number of cards of each faction."""
+    """Return how much a hand is worth, in points."""
     return sum(value_faction_cards(faction, number) for faction, number in enumerate(hand))
 
 
 def value_extra_card(hand: Sequence[int], faction: int) -> float:
-    """Return how much one more card of a faction would add to the value of a hand, in points.
-
-    `hand` is the number of cards of each faction.
-    """
+    """Return how much one more card of a faction would add to the value of a hand, in points."""
     return value_faction_cards(faction, hand[faction] + 1) - value_faction_cards(
         faction, hand[faction]
     )
 
 
 def trim_hand(hand: Sequence[int]) -> Counts:
-    """Return a hand after its least valuable cards above the hand limit are discarded.
-
-    `hand` is the number of cards of each faction. See rulebook p. 3 for the limit.
-    """
+    """Return a hand without its least valuable cards above the hand limit (rulebook p. 3)."""
     kept = list(hand)
     for _ in range(sum(kept) - HAND_LIMIT):
         least = min(
@@ -156,7 +140,7 @@ def _value_hidden_hand(unseen: Counts, number: int) -> float:
 def value_hidden_hand(unseen: Counts, number: float) -> float:
     """Return the average value of a hand of unseen cards, in points.
 
-    `number` is the number of cards in the hand. A fraction is an average of several possible sizes.
+    A fraction as the number of cards is an average of several possible sizes.
     """
     whole = int(number)
     low = _value_hidden_hand(unseen, whole)
@@ -166,11 +150,7 @@ def value_hidden_hand(unseen: Counts, number: float) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _compute_strike_chance(unseen: Counts, hand_size: int, missing_points: int) -> float:
-    """Return the probability that a hidden hand reliably brings the missing points in one play.
-
-    The hand consists of `hand_size` random cards among the unseen ones. `unseen` is the number of
-    unseen cards of each faction.
-    """
+    """Return the chance that `hand_size` unseen cards reliably bring the points in one play."""
     fails = 1.0
     for faction, count in enumerate(unseen):
         reach = CERTAIN_POINTS[faction]
@@ -193,11 +173,7 @@ def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
 
 
 def can_make_points(hand: Sequence[int], missing_points: int) -> bool:
-    """Return whether a hand reliably brings the missing points in one play.
-
-    `CERTAIN_POINTS` says how many points each play reliably brings. `hand` is the number of cards
-    of each faction.
-    """
+    """Return whether a hand reliably brings the missing points (`CERTAIN_POINTS`) in one play."""
     return any(
         CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing_points
         for faction, number in enumerate(hand)
@@ -214,8 +190,8 @@ def compute_win_chance(
 ) -> float:
     """Return the estimated probability that a player wins, at the end of a turn.
 
-    `unknown_cards_value` is the estimated value, in points, of the player's cards that are not
-    known yet.
+    `unknown_cards_value` is the estimated value, in points, of cards that the player does not know
+    yet.
     """
     if points >= target:
         return 1.0

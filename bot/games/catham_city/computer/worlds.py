@@ -42,20 +42,13 @@ NOBODY_SEAT = -1
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
 """Maps each faction that needs a fixed number of cards for a play to that number."""
 POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
-"""Maps each faction whose play brings a fixed number of points to that number. Robocats bring these
-points only if four are played.
-"""
+"""Maps each faction whose play brings a fixed number of points to it (four robocats)."""
 CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
-"""Maps each faction whose play draws cards to the number of cards drawn. Robocats draw cards only
-if two are played.
-"""
+"""Maps each faction whose play draws cards to their number (two robocats)."""
 
 
 class WorldActions(NamedTuple):
-    """The active player's action in each simulated game.
-
-    Each field is an array with one number for each game.
-    """
+    """The active player's action in each world, as arrays with one number for each."""
 
     kind: Ints
     """The number of the played faction, or `TAKE_KIND` if cards are taken."""
@@ -80,9 +73,9 @@ class RandomSource(Protocol):
 
 
 class Worlds:
-    """Many simulated games, in all of which it is the same player's turn.
+    """Many worlds, in all of which it is the same player's turn.
 
-    The methods change the games in place. Their argument `indices` selects the games to change.
+    The methods change the worlds in place. Their argument `indices` selects the worlds to change.
     """
 
     def __init__(
@@ -148,7 +141,7 @@ class Worlds:
                 yield seat % seats
 
     def apply_actions(self, actions: WorldActions) -> None:
-        """Apply the active player's action in each simulated game.
+        """Apply the active player's action in each world.
 
         The caller then has to apply the other players' answers and call `end_effects`.
         """
@@ -203,11 +196,7 @@ class Worlds:
         self.lay_and_score(MAFIA, indices)
 
     def play_hackers(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Mix hackers into the target's hand, then reveal as many random cards of that hand.
-
-        Each revealed hacker brings a point. The other revealed cards go to the active player's
-        hand.
-        """
+        """Mix hackers into the target's hand, then reveal as many random cards of that hand."""
         for target, rows in _group_by_target(actions):
             at, number = indices[rows], actions.number[rows]
             self.hands[self.active][HACKERS, at] -= number
@@ -219,11 +208,7 @@ class Worlds:
             self.hands[self.active][:, at] += revealed
 
     def play_police(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play police and an extra card, then reveal random cards of the target's hand.
-
-        As many cards are revealed as police were played. Each revealed card of the extra card's
-        faction brings a point. For each revealed police card, the target draws a card.
-        """
+        """Reveal as many random cards of the target's hand as police are played."""
         self._lay_cards(POLICE, indices, actions.number)
         self._lay_extra(indices, actions)
         for target, rows in _group_by_target(actions):
@@ -242,10 +227,7 @@ class Worlds:
         self.lay_and_score(JOURNALISTS, indices)
 
     def play_bureaucrats(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play bureaucrats, and reveal as many cards from the draw pile.
-
-        Each different faction among the revealed cards brings a point.
-        """
+        """Play bureaucrats, and reveal as many cards from the draw pile."""
         self._lay_cards(BUREAUCRATS, indices, actions.number)
         turned_up = self._turn_up(indices, actions.number)
         self.table[:, indices] += turned_up
@@ -303,10 +285,7 @@ class Worlds:
         self.market[:, indices] += self._turn_up(indices, missing)
 
     def _turn_up(self, indices: WorldIndices, number: Ints) -> Ints:
-        """Remove cards from the draw piles, and return their number by faction and game.
-
-        They are `number` cards in each game, or all that are left if there are fewer.
-        """
+        """Remove up to `number` cards from the draw piles, and return their number by faction."""
         up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         for taken in range(number.max(initial=0)):
             self._reshuffle()
@@ -320,10 +299,7 @@ class Worlds:
         return up
 
     def _reveal(self, seat: Seat, indices: WorldIndices, number: Ints) -> Ints:
-        """Remove random cards from a player's hands, and return their number by faction and game.
-
-        They are `number` cards in each game, or the whole hand if it is smaller.
-        """
+        """Remove up to `number` random cards from a player's hands, and return them by faction."""
         up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         size = self.hands[seat][:, indices].sum(axis=0, dtype=np.int16)
         for taken in range(number.max(initial=0)):
@@ -340,10 +316,7 @@ class Worlds:
         return picked
 
     def _reshuffle(self) -> None:
-        """Turn the discard pile into the draw pile in each simulated game whose draw pile is empty.
-
-        See ruling C8.
-        """
+        """Turn the discard pile into the draw pile where that is empty (ruling C8)."""
         empty = np.flatnonzero(self._pile_sizes == 0)
         if len(empty):
             self.pile[:, empty] = self.discards[:, empty]
@@ -360,6 +333,4 @@ FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...
     Worlds.play_detectives, Worlds.play_scientists, Worlds.play_robocats, Worlds.play_mafia,
     Worlds.play_hackers, Worlds.play_police, Worlds.play_journalists, Worlds.play_bureaucrats,
 )  # fmt: skip
-"""The method that applies the play of each faction, in the order of `FACTIONS`. The other players'
-answers are applied elsewhere.
-"""
+"""The method that applies the play of each faction, without the others' answers."""

@@ -33,10 +33,7 @@ from bot.games.cloaked_cats.model.state import COLOURS, FEATURES, PATTERNS, POSE
 
 
 class Coat(Struct, frozen=True):
-    """The colours in which a cat is drawn, each as "#RRGGBB".
-
-    The fields have the names of the colours in the SVG files of which a cat is composed.
-    """
+    """The colours of a cat, named like those in the SVG files of which a cat is composed."""
 
     coat: str
     light: str
@@ -66,9 +63,7 @@ COATS = {
 }
 """Maps the name of each coat colour in `FEATURES` to the colours in which such a cat is drawn."""
 PLAIN_COAT = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
-"""The grey coat of a cat whose features include no coat colour. It differs from all other coats.
-Its lines are dark enough to be drawn on all of them.
-"""
+"""The grey coat of a cat whose features include no coat colour."""
 MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
 """The colour of each player's mask, by the number of the mask."""
 
@@ -79,9 +74,7 @@ CAPTION_TOP = 340
 CAPTION_WORD_SIZE = (208, 48)
 """The width and height of the space for the word in a cat's caption, in units of the card."""
 CAPTION_WORD_TOP_MIDDLE = (184, 345)
-"""The position of the middle of the upper edge of the space for a caption's word. It is in units of
-the card.
-"""
+"""The middle of the upper edge of the space for a caption's word, in units of the card."""
 CAPTION_FONT_SIZE = 45
 """The size of the letters in a card's caption, in units of the card."""
 CARD_RASTER_WIDTHS_PIXELS = (152, 220)
@@ -89,9 +82,7 @@ CARD_RASTER_WIDTHS_PIXELS = (152, 220)
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The file names of the masks' pictures, without extension, by the number of the mask."""
 FIGURE_RASTER_WIDTH_PIXELS = 220
-"""The width, in pixels, at which pictures of figures are stored. A figure is a cat without a card.
-In units, it is 300 wide, as cards are.
-"""
+"""The width at which pictures of figures (cats without a card) are stored."""
 PLAIN_POSTURE = "plain"
 """The posture of a drawn cat whose three features include no pose: the cat just stands."""
 PLAIN_PATTERN = "plain"
@@ -102,19 +93,18 @@ FIGURE_KEY_COLOURS = {
     "black": ("#000000", "#000000", "#000000"),
     "keyed": ("#FF0000", "#00FF00", "#0000FF"),
 }
-"""The colours of coat, light fur and marks in the two stored pictures of a figure. A figure is a
-cat without a card that has exactly three given features. There are 969 sets of three features, so a
-figure is stored only once for each posture and pattern, and coloured when it is drawn. In the
-picture "black", all areas to colour are black. In the picture "keyed", coat, light fur and marks
-are red, green and blue. The difference between the two shows how much of each colour a pixel takes.
+"""The colours of coat, light fur and marks in the two stored pictures of a figure. There are 969
+sets of three features, so a figure is stored only once for each posture and pattern, and coloured
+when it is drawn. The difference between the two pictures shows how much of each colour a pixel
+takes.
 """
 
 
 @piece
 def make_card(cat: int, width: int) -> Image.Image:
-    """Return the picture of a cat card, without the name of its colour.
+    """Return the picture of a cat card.
 
-    The name is added separately (`make_caption`), so that all languages share the card's picture.
+    The name of its colour is added by `make_caption`, so that all languages share the picture.
     """
     size = next(
         (size for size in CARD_RASTER_WIDTHS_PIXELS if size >= width), CARD_RASTER_WIDTHS_PIXELS[-1]
@@ -151,8 +141,7 @@ def make_feature_card(number: int, width: int, word: str) -> Image.Image:
 def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Image.Image:
     """Return the picture of a feature card as the player who holds it sees it.
 
-    `overlay_word` is the word across a card that lies face up. Such a card is paler. If the word is
-    empty, the card is drawn as still hidden from the others.
+    A card that lies face up is paler, with `overlay_word` across it. It is "" for a hidden card.
     """
     image = make_feature_card(number, width, word)
     if not overlay_word:
@@ -227,9 +216,8 @@ def make_figures(
     """Return pictures of a cat that has exactly three given features, for the winner's podium.
 
     Without a pose, the cat just stands; without a colour, it is grey; without a pattern, it has no
-    marks. If there are several poses, each has its own picture. If there are several colours or
-    patterns, they share the coat, side by side. Accessories are not drawn. Empty margins are cut
-    off.
+    marks. Each of several poses has its own picture. Several colours or patterns share the coat,
+    side by side. Accessories are not drawn.
     """
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
@@ -261,10 +249,7 @@ def _make_figure(
 
 
 def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
-    """Return the picture of a cat in the colours of a coat.
-
-    It is made from two stored pictures (`FIGURE_KEY_COLOURS`).
-    """
+    """Return a cat in the colours of a coat, from two stored pictures (`FIGURE_KEY_COLOURS`)."""
     black, keyed = (
         open_raster(
             RASTERS_FOLDER / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS

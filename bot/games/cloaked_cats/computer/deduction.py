@@ -1,7 +1,6 @@
 """Certain conclusions from a view: which fans each player can still have.
 
-A fan is the three secret features of a player. It is stored as a bit set: bit f is set if the fan
-holds feature f.
+A fan is stored as a bit set: bit f is set if the fan holds feature f.
 """
 
 from collections.abc import Iterable
@@ -40,9 +39,7 @@ CAT_BITS = tuple(to_bits(cat) for cat in CATS)
 def find_possible_fans(view: View) -> tuple[Fans, ...]:
     """Return the fans that each player can have without contradicting the view, by seat.
 
-    Fans are ruled out by mask tiles placed or not placed on cats, by answers to guesses, and by
-    features that lie face up. Each feature exists only once, so a feature that one player certainly
-    has is ruled out for all others (`exclude_certain_features`).
+    Mask tiles placed or not placed, answers to guesses and face-up features rule out fans.
     """
     return exclude_certain_features(
         tuple(_find_matching_fans(view, seat) for seat in range(len(view.revealed)))
@@ -52,8 +49,7 @@ def find_possible_fans(view: View) -> tuple[Fans, ...]:
 def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...]:
     """Remove the fans with a feature that another player certainly has.
 
-    Each removal may make another feature certain, so the function repeats this until nothing
-    changes. `possible_fans` are the fans that each player can have, by seat.
+    Each removal may make another feature certain, so this repeats until nothing changes.
     """
     seats, fans = range(len(possible_fans)), list(possible_fans)
     changed = True
@@ -72,9 +68,7 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
 def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
     """Return the fans that onlookers think each player can have after an event.
 
-    Args:
-        possible_fans: The fans that each player could have before the event, by seat.
-        event: The event. Only a played cat and an answered guess rule out fans.
+    Only a played cat and an answered guess rule out fans.
     """
     match event:
         case CatPlayed(cat=cat, masks=masks):
@@ -105,14 +99,11 @@ def find_proven_features(view: View, opponent: Seat) -> tuple[int, ...]:
 
 
 def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the played cats that tell something about an opponent's features.
+    """Return the played cats that tell something: with an opponent's mask tile, and without.
 
-    A cat with the opponent's mask tile is left out if a feature that lies face up explains the
-    tile. A cat without it is left out if newer cats already rule out all its features. If the host
-    chose no help, all cats are returned, and the player has to find the informative ones.
-
-    Returns:
-        The cats with the opponent's mask tile, then the cats without it.
+    A cat with the tile is left out if a face-up feature explains the tile. A cat without it is left
+    out if newer cats already rule out all its features. If the host chose no help, all cats are
+    returned, and the player has to find the informative ones.
     """
     masked = tuple(dancer for dancer in view.number_dancers() if opponent in dancer.masks)
     bare = tuple(dancer for dancer in view.number_dancers() if opponent not in dancer.masks)
@@ -138,10 +129,7 @@ def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
 def select_newest_cats(
     groups: tuple[NumberedDancers, NumberedDancers], max_cats: int
 ) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the newest cats of two groups together, so that one picture has room for them.
-
-    `max_cats` is the maximum number of cats in both groups together. Older ones are left out.
-    """
+    """Return the newest cats of two groups, at most `max_cats` together."""
     oldest_first = sorted(dancer.number for group in groups for dancer in group)
     shown = set(oldest_first[-max_cats:])
     first, second = (tuple(each for each in group if each.number in shown) for group in groups)
@@ -149,10 +137,7 @@ def select_newest_cats(
 
 
 def _find_matching_fans(view: View, seat: Seat) -> Fans:
-    """Return the fans that a player can have, judged by the facts about this player alone.
-
-    The viewer's own seat has exactly one.
-    """
+    """Return the fans that a player can have, judged by the facts about this player alone."""
     if seat == view.viewer:
         return (to_bits(view.fan),)
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]

@@ -1,9 +1,8 @@
 """Rollouts: many games played to their end at once, to see how often each move wins.
 
-Each row of the arrays is one game. The players in rollouts are simple. They play the less revealing
-of two cats. They guess what is likeliest by public facts and their own fan, which is their three
-secret features. They do not reason about what others believe. Rollouts ignore that masks or cats
-may run out (rulings K1, K9).
+Each row of the arrays is one game. The players are simple. They play the less revealing of two
+cats, guess what is likeliest by public facts and their own fan, and do not reason about what others
+believe. Rollouts ignore that masks or cats may run out (rulings K1, K9).
 """
 
 import numpy as np
@@ -32,10 +31,7 @@ MIN_GUESS_CHANCE = 0.225
 
 
 def find_fans_in_use(view: View) -> Numbers:
-    """Return the fans that at least one player can have by public facts.
-
-    Simulated games ignore all other fans.
-    """
+    """Return the fans that at least one player can have by public facts; all others are ignored."""
     fans = [find_fitting_fans(view.make_public_view(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
@@ -44,12 +40,9 @@ class Rollouts:
     """Many simulated games that start from the same public situation and are played in parallel."""
 
     def __init__(self, view: View, fans: Numbers, tie_breakers: Weights) -> None:
-        """Set up one simulated game for each row of `fans`.
+        """Set up one game for each row of `fans`, which has the fan of each seat.
 
-        Args:
-            fans: The fan of each seat in each game. They are indices into `FAN_BITS`.
-            tie_breakers: A number from 0 to 1 for each game and seat. It decides which opponent is
-                asked if several guesses are equally likely.
+        `tie_breakers`, from 0 to 1 for each game and seat, decide between equally likely guesses.
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)
@@ -128,8 +121,7 @@ class Rollouts:
     def finish(self, cats: Numbers) -> None:
         """Play all games to their end, or for `MAX_TURNS` turns.
 
-        `cats` are the cats that players draw in each game, by game. Each turn uses two cats, of
-        which one is played.
+        `cats` are the cats that players draw in each game. Of each two, one is played.
         """
         for number in range(min(MAX_TURNS, cats.shape[1] // 2)):
             if self._is_over.all():
@@ -139,10 +131,7 @@ class Rollouts:
             self.guess_likeliest()
 
     def compute_win_shares(self, seat: Seat) -> Weights:
-        """Return a player's share of the victory in each game (rulebook p. 8, ruling K11).
-
-        The share is 1 for winning alone, 0 for losing, and a fraction for a shared victory.
-        """
+        """Return a player's share of the victory in each game (rulebook p. 8, ruling K11)."""
         scores = 2 * FEATURES_PER_FAN * self._points + self._hidden_counts
         won = scores == scores.max(axis=1, keepdims=True)
         shares: Weights = won[:, seat] / won.sum(axis=1)

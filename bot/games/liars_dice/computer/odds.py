@@ -8,19 +8,13 @@ from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View, count_matching
 
 HiddenDiceChances = Mapping[int, list[float]]
-"""Maps each face to the chances that at least 0, 1, 2, ... of the hidden dice count as it. Hidden
-dice are those that a player does not see.
-"""
+"""Maps each face to the chances that at least 0, 1, 2 ... of the unseen dice count as it."""
 
 
 def compute_at_least_chance(
     count: int, face: int, own_dice: tuple[int, ...], hidden_dice_count: int, wild: bool
 ) -> float:
-    """Return the chance, from 0 to 1, that at least `count` of all dice count as a face.
-
-    Args:
-        wild: True if ones count as every face.
-    """
+    """Return the chance, from 0 to 1, that at least `count` of all dice count as a face."""
     missing = count - count_matching(own_dice, face, wild)
     if missing <= 0:
         return 1.0
@@ -45,10 +39,7 @@ def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
 
 
 def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
-    """Return how many dice that the viewer does not see are likely to count as each face.
-
-    Each die is equally likely to show any face, whatever the players have bid.
-    """
+    """Return how many unseen dice are likely to count as each face, whatever the bids."""
     unseen = sum(view.counts) - len(view.dice)
     found = {}
     for face in range(1, FACES_PER_DIE + 1):

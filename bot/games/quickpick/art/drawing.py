@@ -1,8 +1,7 @@
 """Draws the pictures of Quickpick as JPEG files.
 
-Lengths are in drawing units, which do not depend on the picture's size in pixels. A picture depends
-only on its arguments: the same arguments give the same bytes. Each player has a hand with a colour
-and a number. Pictures show no names of players, because no font has all their characters.
+Lengths are in drawing units. The same arguments give the same bytes. No font has all the characters
+of names, so each player has a hand with a colour and a number instead.
 """
 
 from __future__ import annotations
@@ -41,26 +40,19 @@ TILE_GAP = 6.8
 GRID_HEIGHT = round(TILE_ROWS * (TILE_SIZE[1] + TILE_GAP) + TILE_GAP)
 """The height of all rows of tiles together with their gaps, in drawing units."""
 STRIP_HEIGHT = 900 - GRID_HEIGHT
-"""The height of the strip below the tiles, in drawing units. The strip shows the parts of the face
-that the mime has shown. Tiles and strip together are as high as Discord shows a picture at full
-width.
+"""The height of the strip below the tiles, with the shown parts of the face. Tiles and strip
+together are as high as Discord shows a picture at full width.
 """
 PART_PLACE_WIDTH = 195
-"""The width, in drawing units, of the box for each shown part. The boxes are beside the face that
-is composed of these parts.
-"""
+"""The width of the box for each shown part."""
 HAND_WIDTH = 112
 """The width, in drawing units, of the hand on a tile that a guesser has chosen."""
 FEAST_HEIGHT = 430
 """The height, in drawing units, of the upper part of the final picture, which shows the winners."""
 PILE_ROW_HEIGHT = 112
-"""The height, in drawing units, of each row of the final picture that shows other players. Such a
-row shows the masks that they have won.
-"""
+"""The height of each row of the final picture with the won masks of other players."""
 CARD_PICTURE_SIZE = (900, 400)
-"""The width and height of the picture of the secret mask, in drawing units. Only the mime sees this
-picture.
-"""
+"""The width and height of the picture of the secret mask, which only the mime sees."""
 PILE_PICTURE_SIZE = (900, 460)
 """The width and height of the picture of the masks that a player has won, in drawing units."""
 
@@ -81,13 +73,9 @@ class Words(Struct, frozen=True):
 
 
 SeatsByTile = tuple[int | None, ...]
-"""The seat whose hand is on each tile, in the order of `MASKS`. None means that no hand is on the
-tile.
-"""
+"""The seat whose hand is on each tile, if any, in the order of `MASKS`."""
 ChosenMasks = tuple[tuple[int, int | None], ...]
-"""Pairs of a seat and the mask that the player chose, with the earliest choice first. There are at
-most seven. A mask of None means that the player said "no idea".
-"""
+"""Up to seven pairs of a seat and its mask, the earliest first; None means "no idea"."""
 ResultRows = tuple[tuple[int, int, tuple[int, ...]], ...]
 """The seat, the rank and the won masks of each player, from the best player to the last."""
 RESULT_PICTURE_SIZE = (1200, 490)
@@ -97,12 +85,9 @@ RESULT_PICTURE_SIZE = (1200, 490)
 def draw_tiles(
     seats_by_tile: SeatsByTile, shown_parts: tuple[int, ...] | None, words: Words
 ) -> bytes:
-    """Draw all 16 tiles, one for each face, with the guessers' hands on them.
+    """Draw all 16 tiles, with the guessers' hands on them.
 
-    Args:
-        seats_by_tile: The seat whose hand is on each tile. None means that no hand is on the tile.
-        shown_parts: The parts of the face that the mime has shown, oldest first. They are drawn in
-            a strip below the tiles. None leaves the strip out.
+    The parts that the mime has shown, oldest first, are in a strip below. None leaves it out.
     """
     sheet = Sheet.wide(
         GRID_HEIGHT + (0 if shown_parts is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS
@@ -120,12 +105,9 @@ def draw_tiles(
 def draw_race_result(
     mask: int, right_guesser: int | None, chosen_masks: ChosenMasks, words: Words
 ) -> bytes:
-    """Draw the result of a race: the secret face, and the faces that the guessers chose.
+    """Draw the result of a race: the secret face, and the guessers' choices, the earliest first.
 
-    Args:
-        right_guesser: The seat that was first on the right tile, which gets a tick. None means that
-            nobody was right.
-        chosen_masks: The guessers' choices, with the earliest choice first.
+    `right_guesser` was first on the right tile, which gets a tick. None means that nobody was.
     """
     sheet = Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -152,8 +134,7 @@ def draw_race_result(
 def draw_secret_mask(mask: int | None, words: Words) -> bytes:
     """Draw the secret mask for the mime, with its five parts in words.
 
-    `mask` is the mask, as an index in `MASKS`. None draws the card face down, for the time before
-    the mime looks. The picture's size is the same, so that nothing moves when the mime looks.
+    None draws the card face down, in the same size, so that nothing moves when the mime looks.
     """
     sheet = Sheet.filling(CARD_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.draw_rounded((12, 12, 352, 388), 32, WHITE, width=6)
@@ -184,8 +165,7 @@ def draw_secret_mask(mask: int | None, words: Words) -> bytes:
 def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
     """Draw the masks that a player has won, face up.
 
-    The size of the picture does not depend on the number of masks. It is chosen so that little
-    moves on a mime's screen when this picture replaces the secret mask and the buttons.
+    The size of the picture never changes, so that little moves when it replaces the secret mask.
     """
     sheet = Sheet.filling(PILE_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -283,11 +263,7 @@ def _make_beach_sheet(height: float) -> Sheet:
 
 
 def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) -> None:
-    """Draw the strip with the face as far as the mime has shown it, and a box for each part.
-
-    The boxes are in the order in which the parts were shown, and the newest part is marked. Boxes
-    of parts that were not shown have a question mark.
-    """
+    """Draw the strip with the face as far as the mime has shown it, and a box for each part."""
     wide, high = PART_PLACE_WIDTH, STRIP_HEIGHT - 12
     left, top, side = TILE_GAP, GRID_HEIGHT + 4, high + 4
     begin = WIDE_SHEET_UNITS - len(FEATURES) * (wide + TILE_GAP)
@@ -323,10 +299,7 @@ def _draw_guess(
 ) -> None:
     """Draw the face that a guesser chose, with the guesser's hand on it.
 
-    Args:
-        chosen_mask: The face, as an index in `MASKS`. None draws a question mark, because the
-            guesser said "no idea".
-        is_right: Whether to colour the box, because the face is the right one.
+    None as the face draws a question mark, because the guesser said "no idea".
     """
     (left, top), wide, high = corner, 184 * scale, 228 * scale
     sheet.draw_rounded(
