@@ -146,14 +146,11 @@ class OpponentNotes(Struct, frozen=True):
 
 def take_notes(view: View) -> tuple[OpponentNotes, ...]:
     """Return the conclusions that the viewer can draw about each opponent, by seat."""
-    from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
-
     fans = find_possible_fans(view)
-    known = enumerate(compute_fan_chances(view))
     return tuple(
-        OpponentNotes(seat, len(fans[seat]), each.feature_chances)
-        for seat, each in known
-        if each is not None
+        OpponentNotes(seat, len(fans[seat]), chances)
+        for seat, chances in enumerate(_list_feature_chances(view))
+        if chances
     )
 
 
@@ -171,10 +168,16 @@ def make_notebook_page(view: View, context: ScreenContext) -> Screen:
 
 def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
     """Return the chance that an opponent has each feature; empty for the viewer's own seat."""
-    from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
+    return _list_feature_chances(view)[opponent]
 
-    known = compute_fan_chances(view)[opponent]
-    return known.feature_chances if known else ()
+
+def _list_feature_chances(view: View) -> list[FeatureChances]:
+    from bot.games.cloaked_cats.computer.chances import compute_fan_beliefs  # noqa: PLC0415 - it loads NumPy
+
+    return [
+        tuple(belief.compute_feature_chances().tolist()) if belief else ()
+        for belief in compute_fan_beliefs(view)
+    ]
 
 
 def sort_by_chance(features: Iterable[int], chances: FeatureChances) -> tuple[int, ...]:

@@ -105,24 +105,17 @@ def value_hand(hand: Sequence[int]) -> float:
     return sum(value_faction_cards(faction, number) for faction, number in enumerate(hand))
 
 
-def value_extra_card(hand: Sequence[int], faction: int) -> float:
-    """Return how much one more card of a faction would add to the value of a hand, in points."""
-    return value_faction_cards(faction, hand[faction] + 1) - value_faction_cards(
-        faction, hand[faction]
-    )
+def value_last_card(faction: int, number: int) -> float:
+    """Return how much the last one of a number of cards of a faction is worth, in points."""
+    return value_faction_cards(faction, number) - value_faction_cards(faction, number - 1)
 
 
 def trim_hand(hand: Sequence[int]) -> Counts:
     """Return a hand without its least valuable cards above the hand limit (rulebook p. 3)."""
     kept = list(hand)
     for _ in range(sum(kept) - HAND_LIMIT):
-        least = min(
-            (faction for faction, number in enumerate(kept) if number),
-            key=lambda faction: (
-                value_faction_cards(faction, kept[faction])
-                - value_faction_cards(faction, kept[faction] - 1)
-            ),
-        )
+        held = (faction for faction, number in enumerate(kept) if number)
+        least = min(held, key=lambda faction: value_last_card(faction, kept[faction]))
         kept[least] -= 1
     return tuple(kept)
 

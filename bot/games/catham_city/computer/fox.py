@@ -49,8 +49,7 @@ class SearchEffort(NamedTuple):
     max_moves: int
     """The maximum number of moves that are compared; those that look worst are left out."""
     worlds_per_round: tuple[int, ...]
-    """The number of rollouts for each move, by round; each round drops the worse half of the moves.
-    """
+    """The number of rollouts for each move, by round; each drops the worse half of the moves."""
     turns_per_player: int
     """The number of turns of each player in a rollout."""
     max_turns: int = 12

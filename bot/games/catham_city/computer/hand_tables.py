@@ -6,7 +6,7 @@ hand, and a faction's share of all unseen cards. `find_place` returns the index 
 `look_up` reads the entry from one of several stacked tables.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +31,7 @@ MAX_HITS = 8
 TABLE_HANDS = tuple(
     (wanted, cards) for wanted in range(ASSUMED_UNSEEN_CARDS + 1) for cards in range(MAX_CARDS + 1)
 )
-"""The hidden hand of each table entry: the faction's number of unseen cards, and the hand's size.
-"""
+"""The hidden hand of each entry: the faction's number of unseen cards, and the hand's size."""
 
 
 def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
@@ -53,50 +52,43 @@ def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> 
     return found
 
 
-def make_mean_table(values: Sequence[float]) -> Table:
+def _tabulate(value: Callable[[int, int], float]) -> Table:
+    return np.array([value(wanted, cards) for wanted, cards in TABLE_HANDS], np.float32)
+
+
+def _make_mean_table(values: Sequence[float]) -> Table:
     """Return a table of the average value of one faction's cards in a hidden hand.
 
     `values` lists how much 0, 1, 2 and so on cards of the faction are worth.
     """
-    return np.array(
-        [
-            sum(
-                share * value
-                for share, value in zip(
-                    compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards), values, strict=False
-                )
-            )
-            for wanted, cards in TABLE_HANDS
-        ],
-        np.float32,
-    )
+
+    def value(wanted: int, cards: int) -> float:
+        shares = compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)
+        return sum(share * value for share, value in zip(shares, values, strict=False))
+
+    return _tabulate(value)
 
 
-def make_hit_table(number: int) -> Table:
+def _make_hit_table(number: int) -> Table:
     """Return a table of the chances that a hidden hand has at least `number` cards of a faction."""
-    return np.array(
-        [
-            sum(compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)[number:])
-            for wanted, cards in TABLE_HANDS
-        ],
-        np.float32,
+    return _tabulate(
+        lambda wanted, cards: sum(
+            compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)[number:]
+        )
     )
 
 
 def _make_hackers_points_table(hackers: int, number: int) -> Table:
     """Return a table of the chances that a play of hackers brings at least `number` points."""
-    return np.array(
-        [
-            sum(compute_hacker_chances(wanted, ASSUMED_UNSEEN_CARDS, cards, hackers)[number:])
-            if cards >= hackers
-            else 0.0
-            for wanted, cards in TABLE_HANDS
-        ],
-        np.float32,
-    )
+
+    def value(wanted: int, cards: int) -> float:
+        shares = compute_hacker_chances(wanted, ASSUMED_UNSEEN_CARDS, cards, hackers)
+        return sum(shares[number:]) if cards >= hackers else 0.0
+
+    return _tabulate(value)
 
 
-HIT_TABLES: Table = np.stack([make_hit_table(number) for number in range(MAX_HITS + 1)])
+HIT_TABLES: Table = np.stack([_make_hit_table(number) for number in range(MAX_HITS + 1)])
 """The chances that a hidden hand has at least n cards of a faction, in table n."""
 IMPOSSIBLE_HACKERS_POINTS = MAX_HACKERS + 1
 """The lowest number of points that a single play of hackers can never bring."""
@@ -130,7 +122,7 @@ LAST_CARD_VALUES: Floats = np.diff(CARD_VALUES, axis=1, prepend=-99).astype(np.f
 For 0 cards it is 99, so that the computer never gives up a card that is not there.
 """
 HIDDEN_CARD_VALUE_TABLES: Table = np.stack(
-    [make_mean_table(worths.tolist()) for worths in CARD_VALUES]
+    [_make_mean_table(worths.tolist()) for worths in CARD_VALUES]
 )
 """The average value, in points, of one faction's cards in a hidden hand, by faction."""
 CERTAIN_POINTS_BY_CARDS: Ints = np.array(
@@ -146,7 +138,7 @@ MIN_UNREACHABLE_POINTS = int(CERTAIN_POINTS_BY_CARDS.max()) + 1
 STRIKE_TABLES: tuple[Table, ...] = tuple(
     np.stack(
         [
-            make_hit_table(int(np.count_nonzero(points < missing)))
+            _make_hit_table(int(np.count_nonzero(points < missing)))
             for missing in range(MIN_UNREACHABLE_POINTS + 1)
         ]
     )

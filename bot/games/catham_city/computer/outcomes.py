@@ -16,9 +16,9 @@ from bot.games.catham_city.computer.evaluation import (
     count_unseen_cards,
     list_rivals,
     trim_hand,
-    value_extra_card,
     value_faction_cards,
     value_hidden_hand,
+    value_last_card,
 )
 from bot.games.catham_city.computer.odds import (
     compute_draw_chances,
@@ -186,7 +186,7 @@ class MoveOutcomes:
     def _value_unseen_card(self, hand: Counts, excluded_faction: int | None = None) -> float:
         """Return how much a random unseen card adds to a hand's value on average, in points."""
         counts = [0 if f == excluded_faction else count for f, count in enumerate(self._unseen)]
-        added = sum(count * value_extra_card(hand, f) for f, count in enumerate(counts) if count)
+        added = sum(n * value_last_card(f, hand[f] + 1) for f, n in enumerate(counts) if n)
         return added / max(sum(counts), 1)
 
     def _make_mafia_outcome(self) -> Outcome:
@@ -255,7 +255,7 @@ class MoveOutcomes:
         active = self._view.active
         rival = self._rivals[active]
         held = round(rival.cards * self._unseen[faction] / max(sum(self._unseen), 1))
-        present = value_faction_cards(faction, held + 1) - value_faction_cards(faction, held)
+        present = value_last_card(faction, held + 1)
         given = rival._replace(cards=rival.cards + 1, hand_value=rival.hand_value + present)
         hand = _change_count(self._hand, faction, -2 if scores_point else -1)
         return self._make_certain_outcome(

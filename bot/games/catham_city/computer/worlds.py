@@ -6,8 +6,9 @@ pile has no order. An array holds its number of cards of each faction, and each 
 random when it is drawn. Once somebody has won a world, only its `winner` is valid.
 """
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,58 +65,39 @@ class WorldActions(NamedTuple):
         return WorldActions(*(part[indices] for part in self))
 
 
-class RandomSource(Protocol):
-    """A source of random numbers, such as NumPy's `Generator`."""
-
-    def random(self, size: int) -> NDArray[np.float64]:
-        """Return an array of `size` random numbers, each at least 0 and below 1."""
-        ...
-
-
+@dataclass(eq=False)
 class Worlds:
     """Many worlds, in all of which it is the same player's turn.
 
     The methods change the worlds in place. Their argument `indices` selects the worlds to change.
     """
 
-    def __init__(
-        self,
-        factions: tuple[int, ...],
-        target: int,
-        present: tuple[bool, ...],
-        active: Seat,
-        hands: Ints,
-        points: Ints,
-        market: Ints,
-        pile: Ints,
-        discards: Ints,
-        table: Ints,
-        rng: RandomSource,
-        draw_count: int,
-    ) -> None:
-        """Store the given arrays without copying them; the methods change them in place.
+    factions: tuple[int, ...]
+    target: int
+    present: tuple[bool, ...]
+    active: Seat
+    hands: Ints
+    """The number of cards by seat, faction and world."""
+    points: Ints
+    """The points by seat and world."""
+    market: Ints
+    pile: Ints
+    discards: Ints
+    table: Ints
+    """The played cards whose effect has not ended."""
+    rng: np.random.Generator
+    draw_count: int
+    """The number of different random draws.
 
-        The axes of `hands` are seat, faction and game. Those of `points` are seat and game. Those
-        of the other arrays are faction and game. `draw_count` is the number of different random
-        draws. Games whose numbers are equal modulo `draw_count` get the same random numbers, so
-        that moves can be compared fairly.
-        """
-        self.factions = factions
-        self.target = target
-        self.present = present
-        self.active = active
-        self.hands = hands
-        self.points = points
-        self.market = market
-        self.pile = pile
-        self.discards = discards
-        self.table = table
-        self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY_SEAT, np.int8)
+    Worlds whose numbers are equal modulo `draw_count` get the same random numbers, so that moves
+    can be compared fairly.
+    """
+
+    def __post_init__(self) -> None:
+        self.winner: NDArray[np.int8] = np.full(self.points.shape[1], NOBODY_SEAT, np.int8)
         # The number of each world: its first index, which `keep_only` does not change.
-        self.world_numbers: WorldIndices = np.arange(points.shape[1])
-        self._pile_sizes = pile.sum(axis=0, dtype=np.int16)
-        self._rng = rng
-        self._draw_count = draw_count
+        self.world_numbers: WorldIndices = np.arange(self.points.shape[1])
+        self._pile_sizes = self.pile.sum(axis=0, dtype=np.int16)
 
     def __len__(self) -> int:
         """Return the number of simulated games."""
@@ -150,7 +132,12 @@ class Worlds:
             self._take(takes, actions.select(takes))
         for faction in self.factions:
             places = np.flatnonzero(actions.kind == faction)
-            if len(places):
+            if not len(places):
+                continue
+            if faction in CARDS_TO_PLAY_FACTION:
+                self._lay_cards(faction, places, np.int16(CARDS_TO_PLAY_FACTION[faction]))
+                self._add_points(self.active, places, np.int16(POINTS_FOR_FACTION[faction]))
+            if faction in FACTION_EFFECTS:
                 FACTION_EFFECTS[faction](self, places, actions.select(places))
 
     def _take(self, indices: WorldIndices, actions: WorldActions) -> None:
@@ -158,24 +145,10 @@ class Worlds:
         self.market[actions.faction, indices] -= actions.number
         self._fill_market(indices)
 
-    def lay_and_score(self, faction: int, indices: WorldIndices) -> None:
-        """Move the played cards from the hand to the table, and add the points of the play."""
-        self._lay_cards(faction, indices, np.int16(CARDS_TO_PLAY_FACTION[faction]))
-        self._add_points(self.active, indices, np.int16(POINTS_FOR_FACTION[faction]))
-
-    def play_detectives(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play three detectives with their extra card in the simulated games at `indices`."""
-        self._lay_extra(indices, actions)
-        self.lay_and_score(DETECTIVES, indices)
-
-    def play_scientists(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play three scientists and draw two cards in the simulated games at `indices`."""
-        self.lay_and_score(SCIENTISTS, indices)
-        self._draw_cards(
-            self.active,
-            indices,
-            np.full(len(indices), CARDS_DRAWN_BY_FACTION[SCIENTISTS], np.int16),
-        )
+    def draw_for_scientists(self, indices: WorldIndices, _: WorldActions) -> None:
+        """Draw the cards that a play of scientists brings besides its points."""
+        drawn = CARDS_DRAWN_BY_FACTION[SCIENTISTS]
+        self._draw_cards(self.active, indices, np.full(len(indices), drawn, np.int16))
 
     def play_robocats(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Play two robocats and draw five cards, or play four robocats for three points."""
@@ -187,13 +160,6 @@ class Worlds:
         self._draw_cards(
             self.active, drawing, np.full(len(drawing), CARDS_DRAWN_BY_FACTION[ROBOCATS], np.int16)
         )
-
-    def play_mafia(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play four mafia cards in the simulated games at `indices`.
-
-        The caller makes the other players pay or discard with `rollout_policy.answer_faction`.
-        """
-        self.lay_and_score(MAFIA, indices)
 
     def play_hackers(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Mix hackers into the target's hand, then reveal as many random cards of that hand."""
@@ -210,7 +176,7 @@ class Worlds:
     def play_police(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Reveal as many random cards of the target's hand as police are played."""
         self._lay_cards(POLICE, indices, actions.number)
-        self._lay_extra(indices, actions)
+        self.lay_extra(indices, actions)
         for target, rows in _group_by_target(actions):
             at = indices[rows]
             revealed = self._reveal(target, at, actions.number[rows])
@@ -218,13 +184,6 @@ class Worlds:
             hits = revealed[actions.faction[rows], np.arange(len(at))]
             self._add_points(self.active, at, hits)
             self._draw_cards(target, at, revealed[POLICE])
-
-    def play_journalists(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play two journalists in the simulated games at `indices`.
-
-        The caller makes the other players give cards or pass with `rollout_policy.answer_faction`.
-        """
-        self.lay_and_score(JOURNALISTS, indices)
 
     def play_bureaucrats(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Play bureaucrats, and reveal as many cards from the draw pile."""
@@ -267,7 +226,8 @@ class Worlds:
         self.hands[self.active][faction, indices] -= number
         self.table[faction, indices] += number
 
-    def _lay_extra(self, indices: WorldIndices, actions: WorldActions) -> None:
+    def lay_extra(self, indices: WorldIndices, actions: WorldActions) -> None:
+        """Move the extra card of detectives or police to the table."""
         self.hands[self.active][actions.faction, indices] -= 1
         self.table[actions.faction, indices] += 1
 
@@ -311,7 +271,7 @@ class Worlds:
         return up
 
     def _pick_factions(self, counts: Ints, total: Ints, indices: WorldIndices) -> WorldIndices:
-        dice = self._rng.random(self._draw_count)[self.world_numbers[indices] % self._draw_count]
+        dice = self.rng.random(self.draw_count)[self.world_numbers[indices] % self.draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
@@ -329,8 +289,12 @@ def _group_by_target(actions: WorldActions) -> Iterator[tuple[Seat, WorldIndices
         yield int(target), np.flatnonzero(actions.target == target)
 
 
-FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...] = (
-    Worlds.play_detectives, Worlds.play_scientists, Worlds.play_robocats, Worlds.play_mafia,
-    Worlds.play_hackers, Worlds.play_police, Worlds.play_journalists, Worlds.play_bureaucrats,
-)  # fmt: skip
-"""The method that applies the play of each faction, without the others' answers."""
+FACTION_EFFECTS: Mapping[int, Callable[[Worlds, WorldIndices, WorldActions], None]] = {
+    DETECTIVES: Worlds.lay_extra,
+    SCIENTISTS: Worlds.draw_for_scientists,
+    ROBOCATS: Worlds.play_robocats,
+    HACKERS: Worlds.play_hackers,
+    POLICE: Worlds.play_police,
+    BUREAUCRATS: Worlds.play_bureaucrats,
+}
+"""What a play does besides the fixed cards and points, without the others' answers."""

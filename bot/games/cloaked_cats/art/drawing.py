@@ -47,8 +47,7 @@ MAX_CARDS_PER_ROW = 5
 MASK_TAB_HEIGHT, SPACE_BELOW_CARDS = 48, 12
 """The space for masks above a card, and the space below the lowest card, in units of a card."""
 FLOOR_HEIGHTS = (760, 1356)
-"""The height of a floor with up to `MAX_CARDS_PER_ROW` cats, and the maximum, in units of a card.
-"""
+"""The height of a floor with few cats in one row, and the maximum, in units of a card."""
 MAX_CROWDED_PICTURE_PIXELS = (800, 620)
 """The maximum size of a picture that may show many cats, which then takes 130 KB."""
 CARD_WIDTHS_PIXELS = (137, 160, 230)
@@ -58,8 +57,7 @@ CARD_WIDTHS_PIXELS = (137, 160, 230)
 PODIUM_HEIGHT = 650
 """The height of the winners' podium, which is above the players' rows in the final picture."""
 WINNER_FEET_TOP, CROWN_WIDTH, ACCESSORY_WIDTH = 505, 130, 130
-"""The position of the winners' feet, and the widths of a crown and of an accessory, on the podium.
-"""
+"""The position of the winners' feet, and the widths of crown and accessory, on the podium."""
 SINGLE_WINNER_WIDTH, MAX_FIGURE_WIDTH = 660, 360
 """The width of the space for all cats of a single winner, and the maximum width of one cat."""
 CLUES_HEADER_HEIGHT, CARD_STRIPE_HEIGHT = 96, 22

@@ -14,7 +14,6 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from bot.engine.events import Seat
@@ -27,26 +26,13 @@ Weights = NDArray[np.float64]
 Matrix = NDArray[np.float32]
 
 FAN_BITS = np.array(ALL_FANS, dtype=np.int32)
-"""All 969 fans as bit sets, as in `deduction`; in this module, a fan is an index into this array.
-"""
+"""All 969 fans as bit sets, as in `deduction`; here, a fan is an index into this array."""
 FAN_NUMBERS = {fan: number for number, fan in enumerate(FAN_BITS.tolist())}
 """Maps the bit set of each fan, a set of three features, to the fan's index in `FAN_BITS`."""
 FAN_FEATURES = (FAN_BITS[:, None] >> np.arange(len(FEATURES)) & 1).astype(np.float64)
 """Whether each fan (row) holds each feature (column): 1.0 or 0.0."""
 CAT_FAN_MASKS = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FAN_BITS) != 0
 """Whether a player with a certain fan (column) places a mask tile on a certain cat (row)."""
-
-
-class FanChances(Struct, frozen=True):
-    """The fans that an opponent can have, and how likely each of them is."""
-
-    fans: tuple[int, ...]
-    """The fans that the opponent can have, as bit sets."""
-    fan_chances: tuple[float, ...]
-    """The chance that the opponent has each of `fans`, in the order of `fans`; the sum is 1."""
-    feature_chances: tuple[float, ...]
-    """The chance that the opponent has each feature: 0 if impossible, 1 if certain; the sum is 3.
-    """
 
 
 class FanBelief(NamedTuple):
@@ -64,25 +50,18 @@ class FanBelief(NamedTuple):
         return np.where(held.all(axis=0), 1.0, self.chances @ held)
 
 
-def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
+def compute_fan_beliefs(
+    view: View, fan_likelihoods: Sequence[Weights] | None = None
+) -> tuple[FanBelief | None, ...]:
     """Return how likely each opponent has each fan, by seat.
 
-    The entry for the viewer's own seat is None.
+    The entry for the viewer's own seat is None. `fan_likelihoods` are weights, by seat and fan,
+    which say how well a fan agrees with other evidence, such as the player's guesses. None means
+    equal weights.
 
     Raises:
         ValueError: The view contradicts itself. Or it is an onlooker's view of four players, for
             whom the calculation would take too long; use `deduction.find_possible_fans` instead.
-    """
-    return tuple(belief and _convert_belief(belief) for belief in compute_fan_beliefs(view))
-
-
-def compute_fan_beliefs(
-    view: View, fan_likelihoods: Sequence[Weights] | None = None
-) -> tuple[FanBelief | None, ...]:
-    """Return what `compute_fan_chances` does, as NumPy arrays.
-
-    `fan_likelihoods` are weights, by seat and fan, which say how well a fan agrees with other
-    evidence, such as the player's guesses. None means equal weights.
     """
     others = [seat for seat in range(len(view.revealed)) if seat != view.viewer]
     if len(others) > 3:
@@ -152,11 +131,3 @@ def _are_all_alike(fans: Sequence[Numbers], weights: Sequence[Weights]) -> bool:
     free = np.count_nonzero(FAN_FEATURES[fans[0]].any(axis=0))
     whole = all(len(each) == comb(free, FEATURES_PER_FAN) for each in fans)
     return whole and all((each == 1).all() for each in weights)
-
-
-def _convert_belief(belief: FanBelief) -> FanChances:
-    return FanChances(
-        fans=tuple(FAN_BITS[belief.fans].tolist()),
-        fan_chances=tuple(belief.chances.tolist()),
-        feature_chances=tuple(belief.compute_feature_chances().tolist()),
-    )

@@ -32,8 +32,7 @@ ALL_FEATURES = to_bits(range(len(FEATURES)))
 ALL_FANS: Fans = tuple(to_bits(fan) for fan in combinations(range(len(FEATURES)), FEATURES_PER_FAN))
 """All 969 fans that a player can be dealt, as bit sets."""
 CAT_BITS = tuple(to_bits(cat) for cat in CATS)
-"""The features of each cat card as a bit set, in the order of `CATS`. Bit sets are fast to compare.
-"""
+"""The features of each cat card as a bit set, which is fast to compare."""
 
 
 def find_possible_fans(view: View) -> tuple[Fans, ...]:
@@ -88,14 +87,16 @@ def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ..
 
 def find_impossible_features(view: View, opponent: Seat) -> tuple[int, ...]:
     """Return the features that the opponent certainly does not have, in ascending order."""
-    possible = reduce(or_, find_possible_fans(view)[opponent], 0)
-    return tuple(feature for feature in range(len(FEATURES)) if not possible >> feature & 1)
+    return _to_features(ALL_FEATURES & ~reduce(or_, find_possible_fans(view)[opponent], 0))
 
 
 def find_proven_features(view: View, opponent: Seat) -> tuple[int, ...]:
     """Return the features that the opponent certainly has, in ascending order."""
-    certain = _find_shared_features(find_possible_fans(view)[opponent])
-    return tuple(feature for feature in range(len(FEATURES)) if certain >> feature & 1)
+    return _to_features(_find_shared_features(find_possible_fans(view)[opponent]))
+
+
+def _to_features(bits: int) -> tuple[int, ...]:
+    return tuple(feature for feature in range(len(FEATURES)) if bits >> feature & 1)
 
 
 def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, NumberedDancers]:

@@ -55,13 +55,11 @@ LEAN_DEGREES = 20
 LEAN_BY_PART = dict(
     enumerate((LEAN_DEGREES, -LEAN_DEGREES), len(PART_NAMES) - len(PARTS_BY_FEATURE[-1]))
 )
-"""Maps the parts "head-left" and "head-right" to the angle by which they turn the head, in degrees.
-"""
+"""Maps the parts "head-left" and "head-right" to the angle that turns the head, in degrees."""
 PALE_COLOUR = "#B9BED0"
 """The colour of question marks that stand for something not shown yet."""
 ROSY_COLOUR = "#FF5F7E"
-"""The colour of tongues. It is also that of the question mark for a tongue that is not shown yet.
-"""
+"""The colour of tongues, also of those that are not shown yet."""
 UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
     ((0.375, 0.275, 0.19, PALE_COLOUR), (0.625, 0.275, 0.19, PALE_COLOUR)),
     ((0.375, 0.485, 0.19, PALE_COLOUR), (0.625, 0.485, 0.19, PALE_COLOUR)),

@@ -47,8 +47,7 @@ RACE_MOODS: tuple[Sequence[int], ...] = (
     *(range(14), range(15), range(15), range(1, 16)),
     *((*range(16), *range(15)), range(15)),
 )
-"""The moods that may be drawn for a race, as indices in `MOODS`, for three players, four and so on.
-"""
+"""The moods that may be drawn for a race, as indices in `MOODS`, for 3, 4, ... players."""
 
 
 def draw_moods(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:
