@@ -11,10 +11,7 @@ from bot.engine.text_helpers import join_lines, to_percent
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
-from bot.games.cloaked_cats.computer.deduction import (
-    ALL_FANS,
-    find_possible_fans,
-)
+from bot.games.cloaked_cats.computer.deduction import ALL_FANS, find_possible_fans
 from bot.games.cloaked_cats.model.state import CATS, CATS_PER_FEATURE, View
 from bot.games.cloaked_cats.words import (
     FEATURE_KINDS,

@@ -168,12 +168,7 @@ def make_guess_picture(guess: Guess, context: ScreenContext) -> Picture:
 def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenContext) -> Picture:
     """Return a picture of one cat with some players' mask tiles, for the example in the rules."""
     dancer = NumberedDancer(1, cat, masks)
-    drawn = (
-        _number_masks((dancer,), context),
-        None,
-        False,
-        make_picture_words(context.say),
-    )
+    drawn = (_number_masks((dancer,), context), None, False, make_picture_words(context.say))
     return Picture("example.jpg", _describe_cat(dancer, context), drawing.draw_floor, drawn)
 
 

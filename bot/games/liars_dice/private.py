@@ -1,25 +1,12 @@
 """The own screens of Liar's Dice: a player's dice, and the buttons to bid or to challenge."""
 
 from bot.engine.moves import Move, Prefix
-from bot.engine.screen import (
-    Button,
-    Field,
-    Question,
-    Screen,
-    Select,
-    TableAction,
-    arrange_in_rows,
-)
+from bot.engine.screen import Button, Field, Question, Screen, Select, TableAction, arrange_in_rows
 from bot.engine.text_helpers import join_lines
 from bot.games.liars_dice import pictures
 from bot.games.liars_dice.model.moves import CALL_LIAR, CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import WILD_FACE, View
-from bot.games.liars_dice.words import (
-    describe_call,
-    format_claim,
-    format_dice,
-    format_die,
-)
+from bot.games.liars_dice.words import describe_call, format_claim, format_dice, format_die
 
 MAX_COUNT_BUTTONS = 3
 """The maximum number of buttons for numbers of dice: they fit in one row on a phone."""

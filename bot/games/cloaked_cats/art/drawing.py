@@ -179,11 +179,7 @@ def draw_clues(
 
 
 def draw_hand(
-    fan: tuple[int, ...],
-    revealed: tuple[int, ...],
-    cats: tuple[int, ...],
-    seat: int,
-    words: Words,
+    fan: tuple[int, ...], revealed: tuple[int, ...], cats: tuple[int, ...], seat: int, words: Words
 ) -> bytes:
     """Draw a player's own three features and the cat cards in the hand, numbered from 1.
 
