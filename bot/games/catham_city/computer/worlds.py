@@ -7,7 +7,6 @@ random when it is drawn. Once somebody has won a world, only its `winner` is val
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -65,39 +64,41 @@ class WorldActions(NamedTuple):
         return WorldActions(*(part[indices] for part in self))
 
 
-@dataclass(eq=False)
 class Worlds:
     """Many worlds, in all of which it is the same player's turn.
 
     The methods change the worlds in place. Their argument `indices` selects the worlds to change.
     """
 
-    factions: tuple[int, ...]
-    target: int
-    present: tuple[bool, ...]
-    active: Seat
-    hands: Ints
-    """The number of cards by seat, faction and world."""
-    points: Ints
-    """The points by seat and world."""
-    market: Ints
-    pile: Ints
-    discards: Ints
-    table: Ints
-    """The played cards whose effect has not ended."""
-    rng: np.random.Generator
-    draw_count: int
-    """The number of different random draws.
+    def __init__(
+        self,
+        factions: tuple[int, ...],
+        target: int,
+        present: tuple[bool, ...],
+        active: Seat,
+        hands: Ints,
+        points: Ints,
+        market: Ints,
+        pile: Ints,
+        discards: Ints,
+        table: Ints,
+        rng: np.random.Generator,
+        draw_count: int,
+    ) -> None:
+        """Store the given arrays without copying them.
 
-    Worlds whose numbers are equal modulo `draw_count` get the same random numbers, so that moves
-    can be compared fairly.
-    """
-
-    def __post_init__(self) -> None:
-        self.winner: NDArray[np.int8] = np.full(self.points.shape[1], NOBODY_SEAT, np.int8)
+        The axes of `hands` are seat, faction and world, those of `points` are seat and world, and
+        those of the other arrays are faction and world. Worlds whose numbers are equal modulo
+        `draw_count` get the same random numbers, so that moves can be compared fairly.
+        """
+        self.factions, self.target, self.present, self.active = factions, target, present, active
+        self.hands, self.points, self.market = hands, points, market
+        self.pile, self.discards, self.table = pile, discards, table
+        self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY_SEAT, np.int8)
         # The number of each world: its first index, which `keep_only` does not change.
-        self.world_numbers: WorldIndices = np.arange(self.points.shape[1])
-        self._pile_sizes = self.pile.sum(axis=0, dtype=np.int16)
+        self.world_numbers: WorldIndices = np.arange(points.shape[1])
+        self._pile_sizes = pile.sum(axis=0, dtype=np.int16)
+        self._rng, self._draw_count = rng, draw_count
 
     def __len__(self) -> int:
         """Return the number of simulated games."""
@@ -271,7 +272,7 @@ class Worlds:
         return up
 
     def _pick_factions(self, counts: Ints, total: Ints, indices: WorldIndices) -> WorldIndices:
-        dice = self.rng.random(self.draw_count)[self.world_numbers[indices] % self.draw_count]
+        dice = self._rng.random(self._draw_count)[self.world_numbers[indices] % self._draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
