@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.computer.chances import compute_fan_chances
+from bot.games.cloaked_cats.computer.chances import FAN_BITS, compute_fan_beliefs
 from bot.games.cloaked_cats.computer.deduction import CAT_BITS, find_possible_fans, to_bits
 from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, filter_cat_moves, filter_guess_moves
 from bot.games.cloaked_cats.model.state import State, View
@@ -28,7 +28,7 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move
     It knows the exact probabilities and plays the cat with the best balance of information. It
     guesses if its best guess is likely enough.
     """
-    known = compute_fan_chances(view)
+    known = compute_fan_beliefs(view)
     if view.phase == "cat":
         suspected = find_possible_fans(view.make_public_view())[view.viewer or 0]
         own = to_bits(view.fan)
@@ -38,16 +38,17 @@ def choose_as_reasoner(view: View, moves: tuple[Move, ...], rng: Random) -> Move
             learned = 0.0
             for other in known:
                 if other is not None:
-                    of_fans = zip(other.fans, other.fan_chances, strict=True)
-                    learned += _count_bits(sum(share for fan, share in of_fans if fan & cat))
+                    shares = zip(FAN_BITS[other.fans].tolist(), other.chances.tolist(), strict=True)
+                    learned += _count_bits(sum(share for fan, share in shares if fan & cat))
             left = sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
             return learned / (len(known) - 1) - log2(len(suspected) / left)
 
         return _choose_best([(balance(move), move) for move in filter_cat_moves(moves)], rng)[1]
+    held = [of.compute_feature_chances().tolist() if of else None for of in known]
     guesses: list[tuple[float, Move]] = [(0.0, SKIP)]
     for guess in filter_guess_moves(moves):
-        other = known[guess.opponent]
-        guesses.append((other.feature_chances[guess.feature] if other else 0.0, guess))
+        chances = held[guess.opponent]
+        guesses.append((chances[guess.feature] if chances else 0.0, guess))
     likely, best = _choose_best(guesses, rng)
     return best if likely >= MIN_GUESS_CHANCE else SKIP
 

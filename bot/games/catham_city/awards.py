@@ -19,9 +19,8 @@ from bot.games.catham_city.model.events import (
 from bot.games.catham_city.model.state import FACTIONS_IN_PLAY
 
 MIN_POINTS_AT_ONCE = 3
-"""The minimum number of points for the awards that reward points in one play or by answers.
-
-It is also the number of consecutive actions that must bring points for the award "three-in-a-row".
+"""The minimum number of points for the awards that reward points in one play or by answers. It is
+also the number of consecutive actions that must bring points for the award "three-in-a-row".
 """
 MIN_PLAYS_OF_FAVOURITE = 4
 """The number of times a player must play the same faction for the award "favourite"."""
@@ -75,24 +74,20 @@ def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tup
 
 
 def _has_played_every_faction(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player played each of the game's five factions at least once."""
     return len(history.count_plays_by_faction(seat)) == FACTIONS_IN_PLAY
 
 
 def _has_favourite_faction(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player played one faction at least `MIN_PLAYS_OF_FAVOURITE` times."""
     return max(history.count_plays_by_faction(seat).values(), default=0) >= MIN_PLAYS_OF_FAVOURITE
 
 
 def _has_scored_three_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player gained points with three consecutive actions."""
     turns = (deed for deed in history.list_own_turn_events(seat) if not isinstance(deed, SeatLeft))
     runs = groupby(deed.points > 0 for deed in turns)
     return any(scores and len([*run]) >= MIN_POINTS_AT_ONCE for scores, run in runs)
 
 
 def _has_made_big_haul(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player gained three or more points with the revealed cards of one play."""
     hauls = (
         deed.points
         for deed in history.list_own_turn_events(seat)
@@ -102,29 +97,22 @@ def _has_made_big_haul(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_scored_in_others_turns(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player gained three or more points in total by answering others' plays."""
     answers = (d.points for d in history.events if d.seat == seat and isinstance(d, ANSWER_EVENTS))
     return sum(points for points in answers if points > 0) >= MIN_POINTS_AT_ONCE
 
 
 def _has_won_by_big_stroke(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player's last play won the game by bringing three or more points."""
     last = history.events[-1]
     strikes = isinstance(last, FactionPlayed) and last.points >= MIN_POINTS_AT_ONCE
     return strikes and seat == last.seat and seat in history.winners
 
 
 def _has_won_in_others_turn(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player won the game by answering another player's play."""
     last = history.events[-1]
     return isinstance(last, ANSWER_EVENTS) and seat == last.seat and seat in history.winners
 
 
 def _has_come_back(history: GameHistory, seat: Seat) -> bool:
-    """Return whether a player won after being far behind, in a game that nobody left.
-
-    `MIN_POINTS_BEHIND_FOR_COMEBACK` says how far.
-    """
     if seat not in history.winners or any(isinstance(deed, SeatLeft) for deed in history.events):
         return False
     points, behind = Counter(dict.fromkeys(history.seats, 0)), 0

@@ -1,8 +1,7 @@
-"""The effects of played factions (kinds of card) and of the other players' answers.
+"""The effects of played factions and of the other players' answers.
 
 The active player's own points come first. Once somebody has won, the rest of an effect is skipped
-(ruling C13). Functions and their callers therefore check `WorkingState.winner` before they
-continue.
+(ruling C13), so callers check `WorkingState.winner`.
 """
 
 from collections.abc import Sequence
@@ -29,16 +28,10 @@ from bot.games.catham_city.model.state import (
 
 
 class WorkingState:
-    """A mutable copy of a game's cards and points, to which one move's effects are applied.
-
-    It also collects the notices of what happens, for the players.
-    """
+    """A mutable copy of a game's cards and points, to which one move's effects are applied."""
 
     def __init__(self, state: State, chance: Chance) -> None:
-        """Copy the cards and points of `state`.
-
-        `chance` is the source of random draws.
-        """
+        """Copy the cards and points of `state`. `chance` is the source of random draws."""
         self.original_state = state
         self.chance = chance
         self.hands = list(state.hands)
@@ -53,10 +46,7 @@ class WorkingState:
         self.notices: list[Notice] = []
 
     def build_state(self) -> State:
-        """Return the original state with the changed cards, points and winner.
-
-        The number of the turn, the active player and the phase are not changed.
-        """
+        """Return the original state with the changed cards, points and winner."""
         return replace(
             self.original_state,
             hands=tuple(self.hands),
@@ -81,13 +71,7 @@ class WorkingState:
         return len(self.pile) + len(self.discards)
 
     def add_notice(self, event: Event, recipients: tuple[Seat, ...] | None = None) -> None:
-        """Record an event, together with the players who may know of it.
-
-        Args:
-            event: What happened.
-            recipients: The seats of the players who may know of the event. None means everybody,
-                including onlookers.
-        """
+        """Record an event with the players who may know of it; None means everybody."""
         self.notices.append(Notice(event, recipients))
 
     def add_play_notice(self, event: events.FactionPlayed) -> None:
@@ -96,10 +80,7 @@ class WorkingState:
         self.add_points(event.seat, event.points)
 
     def add_points(self, seat: Seat, points: int) -> None:
-        """Give points to a player, who wins immediately on reaching the target.
-
-        See rulings C13 and C41.
-        """
+        """Give points to a player, who wins immediately on reaching the target (C13, C41)."""
         self.points[seat] += points
         if self.points[seat] >= self.original_state.target:
             self.declare_winner(seat)
@@ -125,18 +106,11 @@ class WorkingState:
         self.pick_up(receiver, cards)
 
     def pick_up(self, seat: Seat, cards: Cards) -> None:
-        """Add cards to a hand while all players watch.
-
-        From then on, all players know that these cards are in the hand.
-        """
+        """Add cards to a hand while all players watch."""
         self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
         self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
 
     def _remove_from_hand(self, seat: Seat, cards: Cards) -> None:
-        """Remove cards from a hand while all players watch.
-
-        They are also removed from the cards that all players know to be in the hand.
-        """
         self.hands[seat] = remove_cards(self.hands[seat], cards)
         shown = list(self.shown[seat])
         for card in cards:
@@ -150,24 +124,18 @@ class WorkingState:
         self.table = ()
 
     def draw(self, seat: Seat, number: int) -> None:
-        """Draw `number` cards into a hand without showing them to the other players.
-
-        If there are fewer cards, all of them are drawn.
-        """
+        """Draw up to `number` cards into a hand without showing them to the other players."""
         cards = self.turn_up(number)
         if cards:
             self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
             self.add_notice(events.CardsDrawn(seat, cards), recipients=(seat,))
 
     def turn_up(self, number: int) -> Cards:
-        """Remove cards from the top of the draw pile, and return them.
+        """Remove up to `number` cards from the top of the draw pile, and return them (ruling C10).
 
-        As soon as the draw pile is empty, the discard pile is shuffled to become the new draw pile.
-        If the discard pile is empty then, the shuffle happens when the next card is needed. Played
-        cards on the table are not included (rulings C8 and C9).
-
-        Args:
-            number: The number of cards to remove. If there are fewer, all are removed (ruling C10).
+        As soon as the draw pile is empty, the discard pile is shuffled to become the new one. If it
+        is empty then, this happens when the next card is needed. Played cards on the table are not
+        included (rulings C8 and C9).
         """
         cards: Cards = ()
         while len(cards) < number and (self.pile or self.discards):
@@ -181,7 +149,7 @@ class WorkingState:
         return cards
 
     def fill_market(self) -> None:
-        """Refill the market, the row of face-up cards, from the draw pile as far as possible."""
+        """Refill the market from the draw pile as far as possible."""
         missing = MARKET_CARDS - len(self.market)
         if missing:
             self.market = tuple(sorted(self.market + self.turn_up(missing)))
@@ -199,10 +167,7 @@ class WorkingState:
 
 
 def take_cards(working_state: WorkingState, move: moves.Take) -> None:
-    """Move cards from the market to the active player's hand, then refill the market.
-
-    See rulebook p. 3.
-    """
+    """Move cards from the market to the active player's hand, then refill it (rulebook p. 3)."""
     taken = (move.faction,) * move.number
     working_state.market = remove_cards(working_state.market, taken)
     working_state.pick_up(working_state.active, taken)
@@ -251,8 +216,8 @@ def play_faction(working_state: WorkingState, move: moves.Play) -> None:
 def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
     """Mix hackers into the target's hand, then reveal as many random cards of that hand.
 
-    Each revealed hacker brings a point, including those that the target held before. The other
-    revealed cards go to the active player's hand (rulings C23 to C26).
+    Each revealed hacker brings a point, also those that the target held before. The other revealed
+    cards go to the active player's hand (rulings C23 to C26).
     """
     seat = working_state.active
     working_state.hand_over(seat, move.target, (HACKERS,) * move.number)
@@ -265,11 +230,10 @@ def _play_hackers(working_state: WorkingState, move: moves.PlayHackers) -> None:
 
 
 def _play_police(working_state: WorkingState, move: moves.PlayPolice) -> None:
-    """Reveal random cards of the target's hand, one for each police card played.
+    """Reveal random cards of the target's hand, one for each police card (rulings C27 and C28).
 
-    See rulings C27 and C28. If the target has fewer cards, all are revealed. Each revealed card of
-    the extra card's faction brings a point. For each revealed police card, the target then draws a
-    card (ruling C29).
+    Each revealed card of the extra card's faction brings a point. For each revealed police card,
+    the target then draws a card (ruling C29).
     """
     working_state.lay_cards(working_state.active, (*(POLICE,) * move.number, move.extra))
     revealed = _reveal(working_state, move.target, move.number)
@@ -288,12 +252,8 @@ def carry_out_answers(
 ) -> None:
     """Apply all answers to the played faction, clockwise from the active player (ruling C11).
 
-    Args:
-        working_state: The cards and points to change.
-        faction: The played faction.
-        extra: The faction of the detectives' extra card, or None if another faction was played.
-        answers: The answers by seat, each a move in its text form. None means that the player was
-            not asked or has left.
+    `extra` is the faction of the detectives' extra card. `answers` are moves in their text form, by
+    seat. None means that the player was not asked or has left.
     """
     seats = len(answers)
     for seat in (
@@ -317,10 +277,7 @@ def carry_out_answers(
 
 
 def _give_card(working_state: WorkingState, seat: Seat, move: moves.Give) -> None:
-    """Move a card to the active player, as an answer to journalists (ruling C32).
-
-    If the move says so, the giver also discards a second card of the same faction for a point.
-    """
+    """Move a card to the active player, as an answer to journalists (ruling C32)."""
     working_state.hand_over(seat, working_state.active, (move.faction,))
     working_state.add_notice(
         events.CardGiven(seat, working_state.active, move.faction, bool(move.second))
@@ -335,8 +292,7 @@ def _answer_mafia(
 ) -> None:
     """Take a point from a player, or discard the player's cards, as an answer to the mafia.
 
-    If `move` is None, the player had no choice. The player then pays a point, or discards the whole
-    hand if there is no point to pay (ruling C22).
+    If `move` is None, the player had no choice: a point, or else the whole hand (ruling C22).
     """
     if isinstance(move, moves.Pay) or (move is None and working_state.points[seat]):
         working_state.points[seat] -= 1
@@ -349,10 +305,10 @@ def _answer_mafia(
 
 
 def _reveal(working_state: WorkingState, target: Seat, number: int) -> Cards:
-    """Move random cards from a hand to the table, and return them.
+    """Move up to `number` random cards from a hand to the table, and return them.
 
-    They are `number` cards, or the whole hand if it is smaller. Positions in the hand are shuffled
-    instead of cards, so the random draws depend only on the size of the hand, which is public.
+    Positions are shuffled instead of cards, so the random draws depend only on the size of the
+    hand, which is public.
     """
     hand = working_state.hands[target]
     places = working_state.chance.shuffle(range(len(hand)))[:number]

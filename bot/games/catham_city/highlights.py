@@ -26,9 +26,8 @@ from bot.games.catham_city.model.state import View
 from bot.games.catham_city.words import format_player
 
 MIN_STROKE_POINTS = 3
-"""The minimum number of points for a lucky play to be a highlight of the game.
-
-A play is lucky if its points depend on the cards that it reveals.
+"""The minimum number of points for a lucky play to be a highlight of the game. A play is lucky if
+its points depend on the cards that it reveals.
 """
 MIN_POINTS_BEHIND = 4
 """A comeback is a highlight if the winner was at least this many points behind the leader."""
@@ -73,10 +72,6 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 
 
 def _find_hauls(log: Sequence[ReplayedStep]) -> Iterator[tuple[int, int, Seat]]:
-    """Yield each play whose points depend on the cards that it reveals.
-
-    Each result has the points, the number of the step, and the player's seat.
-    """
     for before, seen in itertools.pairwise(log):
         for event in seen.events:
             if isinstance(event, CHANCE_PLAY_EVENTS):
@@ -96,11 +91,6 @@ def _find_lead(points: PointsByStep, winner: Seat) -> int | None:
 
 
 def _find_near_winners(points: PointsByStep, winner: Seat, target: int) -> list[tuple[int, Seat]]:
-    """Return the losers who were just one point short of winning at the end.
-
-    Each result has the step from which one point was missing, and the player's seat. The one who
-    waited for the longest time comes first.
-    """
     waits = list[tuple[int, Seat]]()
     for seat, last in enumerate(points[-1][1]):
         if seat != winner and last == target - 1:
@@ -138,7 +128,6 @@ def _judge_view(entry: ReplayedStep) -> tuple[float, ...]:
 
 
 def _list_turn_order(view: View) -> list[Seat]:
-    """Return the seats of the remaining players in turn order, beginning with the next to act."""
     seats = len(view.points)
     first = view.active if view.phase == "action" else view.active + 1
     order = ((first + after) % seats for after in range(seats))

@@ -40,9 +40,8 @@ from bot.games.catham_city.words import (
 )
 
 POINTS_NEAR_WINNING = 3
-"""The lesson hints that a player is close to winning if at most this many points are missing.
-
-A single play can bring them.
+"""The lesson hints that a player is close to winning if at most this many points are missing. A
+single play can bring them.
 """
 CARDS_NEAR_LIMIT = 9
 """The number of cards in the hand from which the lesson warns of the hand limit."""
@@ -113,7 +112,6 @@ def _select_hinted_moves(question: Question[View]) -> Iterable[Move]:
 
 
 def _count_alike(view: View, cards: Cards) -> int:
-    """Return how many cards of their factions the learner holds, added up over some cards."""
     return sum(view.hand.count(card) for card in cards)
 
 

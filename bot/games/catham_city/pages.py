@@ -12,14 +12,11 @@ PICTURED_FACTIONS = {
     "first-factions": tuple(range(4)),
     "other-factions": tuple(range(4, 8)),
 }
-"""Maps the name of a rules page to the factions (kinds of card) that its picture shows."""
+"""Maps the name of a rules page to the factions that its picture shows."""
 
 
 def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return the additions to the text of a rules page: a picture and explanations of factions.
-
-    The result is empty for a page without either.
-    """
+    """Return the picture and the explanations of factions that a rules page adds to its text."""
     factions = PICTURED_FACTIONS.get(name)
     if factions is None:
         return RulesPage()
@@ -45,7 +42,6 @@ def make_factions_page(view: View, context: ScreenContext) -> Screen:
 
 
 def _explain_factions(factions: Cards, context: ScreenContext) -> tuple[Field, ...]:
-    """Return one field for each faction (kind of card) that explains its full effect."""
     return tuple(
         Field(format_signed_faction(faction, context), context.say(f"effect-{FACTIONS[faction]}"))
         for faction in factions

@@ -38,10 +38,7 @@ def make_board_picture(view: View, context: ScreenContext) -> Picture:
 
 
 def make_hand_picture(view: View, say: Text) -> Picture:
-    """Return the picture of the viewer's cards.
-
-    While the viewer may take cards, it also shows the market, the row of face-up cards.
-    """
+    """Return the picture of the viewer's cards, with the market while the viewer may take cards."""
     acting = view.phase == "action" and view.active == view.viewer
     drawn = (view.hand, view.market if acting else None, make_picture_words(say))
     alt = say("hand-alt", cards=_describe_cards(view.hand, say))
@@ -51,10 +48,7 @@ def make_hand_picture(view: View, say: Text) -> Picture:
 
 
 def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
-    """Return the picture for a lesson: the learner's cards, the market and all players' points.
-
-    It shows more than the usual picture of a hand, because a lesson has no board.
-    """
+    """Return a lesson's picture, which also shows the market and the points, as on a board."""
     say = context.say
     drawn = (
         view.hand,
@@ -86,7 +80,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 
 def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
-    """Return a picture with one card of each of these factions (kinds of card)."""
+    """Return a picture with one card of each of these factions."""
     drawn = (factions, make_picture_words(say))
     alt = say(
         "overview-alt",
@@ -97,7 +91,7 @@ def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return the words that are drawn into pictures, in the reader's language."""
+    """Return the words that are drawn into pictures."""
     return drawing.Words(
         factions=tuple(format_faction(faction, say) for faction in range(len(FACTIONS))),
         pile=say("picture-pile"),
@@ -123,10 +117,7 @@ def _make_race_rows(view: View, context: ScreenContext) -> tuple[drawing.Row, ..
 
 
 def _describe_players(view: View, context: ScreenContext) -> str:
-    """Return the alternative text of a picture on each player's points, cards and mark.
-
-    The mark says whether the player has to answer a play, has answered it, or has the turn.
-    """
+    """Return the alternative text on each player's points, cards and mark (`format_mark`)."""
     return "; ".join(
         context.say(
             "alt-player",
@@ -146,7 +137,6 @@ def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
 
 
 def _describe_points(places: Iterable[tuple[int, int]], context: ScreenContext) -> str:
-    """Return all players' names and points as text, best first."""
     return ", ".join(
         context.say("alt-points", name=context.labels[seat], points=scored)
         for seat, scored in places

@@ -1,8 +1,8 @@
-"""The private screens of Catham City: a player's cards, choices and answers, hidden from others.
+"""The private screens of Catham City: a player's cards, choices and answers.
 
-Each choice is one press of a button, and the last press submits the move without asking for
-confirmation. Every button therefore says what the move costs and brings, and most buttons that
-submit a move are green. Buttons may reveal what the hand holds, because nobody else sees them.
+Each choice is one press of a button, and the last press submits the move without confirmation.
+Every button therefore says what the move costs and brings. Buttons may reveal what the hand holds,
+because nobody else sees them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,16 +60,13 @@ Row = tuple[Button | Select, ...]
 CityQuestion = Question[View]
 
 FACTIONS_WITH_NOTES = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
-"""The factions (kinds of card) whose play needs a note, because the buttons do not explain it."""
+"""The factions whose play needs a note, because the buttons do not explain it."""
 MIN_ROBOCATS_TO_SCORE = 4
 """The number of robocat cards in a play that brings points; a play of fewer draws cards."""
 
 
 def show_hand(question: CityQuestion) -> Screen:
-    """Return a player's private screen, with the player's cards and the buttons to move.
-
-    If the game asks the player nothing now, there are no such buttons.
-    """
+    """Return a player's private screen, with the cards and, if asked, the buttons to move."""
     if question.prompt is None:
         return _show_waiting(question.view, question.context)
     match question.prompt.kind:
@@ -84,10 +81,8 @@ def show_hand(question: CityQuestion) -> Screen:
 def _show_waiting(view: View, context: ScreenContext) -> Screen:
     """Return the private screen of a player who is not asked anything now.
 
-    It shows the player's cards and the answer already given, if there is one. Disabled buttons
-    replace those of a turn, and show how many cards of each faction the player has. No other player
-    is named, so that the screen stays the same while the others act. In a lesson there are only the
-    cards, because the lesson's hint says what matters.
+    Disabled buttons replace those of a turn. No other player is named, so that the screen stays the
+    same while the others act.
     """
     say = context.say
     if view.phase == "over":
@@ -121,7 +116,6 @@ def _show_turn(question: CityQuestion) -> Screen:
 
 
 def _show_discard(question: CityQuestion) -> Screen:
-    """Return the private screen with a menu of the cards to discard at the end of a turn."""
     say, number = question.context.say, len(question.view.hand) - HAND_LIMIT
     menu = _make_card_menu(question, moves.Discard, say("discard-menu", number=number), number)
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
@@ -129,11 +123,7 @@ def _show_discard(question: CityQuestion) -> Screen:
 
 
 def _show_answer(question: CityQuestion, kind: str) -> Screen:
-    """Return the private screen on which a player answers another player's play.
-
-    Answers for which the player lacks cards or points are disabled. `kind` is the name of the
-    played faction.
-    """
+    """Return the private screen on which a player answers a play of the faction `kind`."""
     view, context = question.view, question.context
     extra = "" if view.extra is None else format_signed_card(view.extra, context)
     asked = context.say(f"answer-{kind}", name=format_player(view.active, context), card=extra)
@@ -153,10 +143,7 @@ def _show_answer(question: CityQuestion, kind: str) -> Screen:
 def _make_screen(
     view: View, instruction: str, rows: tuple[Row, ...], context: ScreenContext
 ) -> Screen:
-    """Return a private screen with the player's cards, an instruction and rows of buttons.
-
-    The cards are shown in a picture, or as text if the table has no pictures.
-    """
+    """Return a private screen with the player's cards, an instruction and rows of buttons."""
     say = context.say
     if context.pictures:
         picture = (
@@ -172,11 +159,7 @@ def _make_screen(
 
 
 def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Complete all choices of a partly entered move that have only one legal value.
-
-    This saves the player from pressing buttons where there is nothing to choose. `prefix` holds the
-    choices made so far.
-    """
+    """Complete all choices of a partly entered move that have only one legal value."""
     while not prefix.find_completed_move(legal):
         values = list_next_values(legal, prefix)
         if len(values) != 1:
@@ -186,10 +169,6 @@ def _skip_forced(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
-    """Return a partly entered move as it was before the last choice between several values.
-
-    Used for the button "back". `prefix` holds the choices made so far.
-    """
     while prefix.values:
         prefix = Prefix(prefix.kind, prefix.values[:-1])
         if len(list_next_values(legal, prefix)) > 1:
@@ -198,10 +177,9 @@ def _step_back(legal: Sequence[Move], prefix: Prefix) -> Prefix:
 
 
 def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str) -> Button:
-    """Return a button that adds a choice to a partly entered move.
+    """Return a button that adds a choice to a partly entered move, or submits the complete one.
 
-    When pressed, it shows the next choice, or submits the move if it is complete. It is disabled if
-    no legal move begins with `prefix`, which holds the choices up to this one.
+    It is disabled if no legal move begins with `prefix`.
     """
     prefix = _skip_forced(question.moves, prefix)
     if move := prefix.find_completed_move(question.moves):
@@ -214,8 +192,7 @@ def _make_button(question: CityQuestion, prefix: Prefix, label: str, emoji: str)
 def _show_actions(question: CityQuestion) -> Screen:
     """Return the private screen with a menu of cards to take and a button for each faction.
 
-    Factions that cannot be played now have disabled buttons. In a lesson, those of which the hand
-    has too few cards are left out, to show the learner less at once.
+    In a lesson, factions of which the hand has too few cards are left out.
     """
     view, say = question.view, question.context.say
     takes = tuple(
@@ -238,7 +215,6 @@ def _show_actions(question: CityQuestion) -> Screen:
 
 
 def _make_menu_press(question: CityQuestion, kind: type[Move]) -> SubmitMove:
-    """Return what a menu does when used: submit a move of type `kind` with the chosen values."""
     return SubmitMove(question.decision, Prefix(kind).path)
 
 
@@ -247,7 +223,7 @@ def _make_card_menu(
 ) -> Select:
     """Return a menu of all cards in the hand, from which exactly `card_count` have to be chosen.
 
-    The values of cards of the same faction are numbered, because the values of a menu must differ.
+    Cards of the same faction are numbered, because the values of a menu must differ.
     """
     options = tuple(
         (f"{faction}~{copy}", format_single_card(faction, question.context.say))
@@ -264,10 +240,7 @@ def _make_card_menu(
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:
-    """Return the button that plays a faction (kind of card).
-
-    Its label says what the play costs and brings, or why the button is disabled.
-    """
+    """Return the button that plays a faction, with what it brings, or why it is disabled."""
     button = _make_button(
         question, Prefix(moves.PLAYS[faction]), "", format_faction_sign(faction, question.context)
     )
@@ -277,10 +250,7 @@ def _make_play_button(question: CityQuestion, faction: int) -> Button:
 
 
 def _label_button(button: Button, faction: int, detail: str, say: Text) -> Button:
-    """Return the button with a new label: the faction's name, followed by the text `detail`.
-
-    If `detail` is empty, the label is the name alone.
-    """
+    """Return the button with the faction's name as its label, followed by `detail` if any."""
     named = format_faction(faction, say)
     return replace(
         button, label=say("button-faction", faction=named, told=detail) if detail else named
@@ -308,10 +278,6 @@ def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -
 
 
 def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
-    """Return the cards that the player has chosen so far for a play.
-
-    `chosen_values` maps the names of the move's fields to the choices made so far.
-    """
     number = (
         MIN_CARDS_TO_PLAY[DETECTIVES] if faction == DETECTIVES else chosen_values.get("number", 0)
     )
@@ -322,10 +288,6 @@ def _list_laid(faction: int, chosen_values: Mapping[str, int]) -> Cards:
 def _make_number_buttons(
     question: CityQuestion, prefix: Prefix, faction: int
 ) -> tuple[Button, ...]:
-    """Return a button for each number of cards that can be played.
-
-    Its label says what that number of cards brings.
-    """
     say, drawn = question.context.say, format_faction_sign(faction, question.context)
     return tuple(
         _make_button(
@@ -339,10 +301,7 @@ def _make_number_buttons(
 
 
 def _make_extra_buttons(question: CityQuestion, prefix: Prefix, faction: int) -> tuple[Button, ...]:
-    """Return a button for each faction that the extra card of a play can have.
-
-    It is disabled if the hand has no such card left.
-    """
+    """Return a button for each faction that the extra card can have, disabled if none is left."""
     return tuple(
         _make_extra_button(question, prefix.add_value(extra), extra)
         for extra in question.view.factions
@@ -358,10 +317,7 @@ def _make_extra_button(question: CityQuestion, prefix: Prefix, extra: int) -> Bu
 
 
 def _make_target_buttons(question: CityQuestion, prefix: Prefix) -> tuple[Button, ...]:
-    """Return a button for each other player who can be the target of a play.
-
-    It is disabled if the player holds too few cards.
-    """
+    """Return a button for each possible target, disabled if the player holds too few cards."""
     context, view = question.context, question.view
     return tuple(
         _make_button(
@@ -403,11 +359,7 @@ def _make_journalists_rows(question: CityQuestion) -> tuple[Row, ...]:
 
 
 def _make_gift_button(question: CityQuestion, faction: int) -> Button:
-    """Return the button that gives a card of a faction as an answer to journalists.
-
-    If the hand has several cards of the faction, it leads to the question whether to discard a
-    second one.
-    """
+    """Return the button that gives a card, or asks whether to discard a second one."""
     prefix, held = Prefix(moves.Give, (faction,)), question.view.hand.count(faction)
     say, drawn = question.context.say, format_faction_sign(faction, question.context)
     label = say("give-label" if held else "give-missing", card=format_single_card(faction, say))
@@ -436,10 +388,7 @@ def _make_pass_button(question: CityQuestion) -> Button:
 
 
 def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
-    """Return the part of a sentence that describes the viewer's own answer to a play.
-
-    `path` is the answer in its text form, such as "give/3/discard".
-    """
+    """Return the part of a sentence that describes the viewer's own answer, given as text."""
     say = context.say
     match moves.read_answer(path):
         case moves.Discard() if view.extra is not None:
@@ -456,10 +405,6 @@ def _tell_answer(path: str, view: View, context: ScreenContext) -> str:
 
 
 def _tell_bargain(view: View, faction: int, say: Text) -> str:
-    """Return what playing a faction costs and brings, such as "4 → 2 points".
-
-    It depends on the cards in the viewer's hand.
-    """
     held = view.hand.count(faction)
     if faction == ROBOCATS:
         return say("play-robocats-both" if held >= MIN_ROBOCATS_TO_SCORE else "play-robocats-drew")
@@ -469,21 +414,16 @@ def _tell_bargain(view: View, faction: int, say: Text) -> str:
 
 
 def _tell_number(faction: int, number: int, view: View, say: Text) -> str:
-    """Return what playing this number of cards brings, such as "2 hackers → up to 2 points"."""
     most = _compute_max_points(faction, number, view)
     return say(f"number-{FACTIONS[faction]}", number=number, most=most)
 
 
 def _compute_max_points(faction: int, number: int, view: View) -> int:
-    """Return the maximum number of points that playing `number` cards of a faction can bring."""
     return min(number, len(view.factions)) if faction == BUREAUCRATS else number
 
 
 def _tell_progress(view: View, faction: int, say: Text) -> str:
-    """Return a text on how many cards of a faction the viewer has, out of those needed to play it.
-
-    If there are enough, the text says that the faction can be played, or what else is missing.
-    """
+    """Return how many cards of a faction the viewer has out of those needed, or what is missing."""
     held, needed = view.hand.count(faction), MIN_CARDS_TO_PLAY[faction]
     if held < needed:
         told = say("progress-some", held=held, needed=needed)
@@ -494,10 +434,10 @@ def _tell_progress(view: View, faction: int, say: Text) -> str:
 
 
 def is_playable(view: View, faction: int) -> bool:
-    """Return whether the viewer's cards would be enough to play a faction on the viewer's own turn.
+    """Return whether the viewer's cards would be enough to play a faction on the viewer's turn.
 
-    Detectives also need one more card (ruling C16), and police need a card of another faction
-    (ruling C28). Hackers need another player who holds a card (ruling C23).
+    Detectives also need one more card (ruling C16), police a card of another faction (ruling C28),
+    and hackers another player who holds a card (ruling C23).
     """
     held = view.hand.count(faction)
     if faction == HACKERS and not any(_list_other_hand_sizes(view)):
@@ -508,17 +448,14 @@ def is_playable(view: View, faction: int) -> bool:
 
 
 def _list_other_hand_sizes(view: View) -> tuple[int, ...]:
-    """Return the number of cards in each hand except the viewer's."""
     return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
 
 
 def _is_nearly_playable(view: View, faction: int) -> bool:
-    """Return whether the viewer holds at least half of the cards needed to play a faction."""
     return 2 * view.hand.count(faction) >= MIN_CARDS_TO_PLAY[faction]
 
 
 def _tell_missing(view: View, faction: int, say: Text) -> str:
-    """Return the reason why the viewer cannot play a faction, such as too few of its cards."""
     held = view.hand.count(faction)
     if not held:
         return say("missing-all")

@@ -65,17 +65,12 @@ Step = tuple[State, tuple[Notice, ...]]
 Moves = tuple[Move, ...]
 
 TYPICAL_ANSWERS_BY_SEATS = (34, 50, 56, 73, 90)
-"""The typical number of moves that all players together make in a game, for 2 to 6 players.
-
-Each number is the median of 15 games among computer players.
+"""The typical number of moves that all players together make in a game, for 2 to 6 players. Each
+number is the median of 15 games among computer players.
 """
 
 
 def _index_by_cards(moves_by_count: Mapping[int, Move]) -> tuple[Moves, ...]:
-    """Return a tuple whose entry n lists the moves for which n cards are enough.
-
-    `moves_by_count` maps the number of cards that a move needs to the move.
-    """
     return tuple(
         tuple(move for needed, move in moves_by_count.items() if needed <= cards)
         for cards in range(CARDS_PER_FACTION + 1)
@@ -86,10 +81,9 @@ TAKE_MOVES = tuple(
     _index_by_cards({number: moves.Take(faction, number) for number in range(1, MARKET_CARDS + 1)})
     for faction in range(len(FACTIONS))
 )
-"""The moves that take cards from the market, the row of face-up cards.
-
-The first index is the faction. The second is the number of its cards in the market. A player may
-take any number of these cards, but at least one (rulings C4 and C5).
+"""The moves that take cards from the market. The first index is the faction. The second is the
+number of its cards in the market. A player may take any number of these cards, but at least one
+(rulings C4 and C5).
 """
 SINGLE_FACTION_PLAYS = {
     SCIENTISTS: _index_by_cards({3: moves.PlayScientists()}),
@@ -102,19 +96,17 @@ SINGLE_FACTION_PLAYS = {
         {number: moves.PlayBureaucrats(number) for number in range(1, CARDS_PER_FACTION + 1)}
     ),
 }
-"""The plays that need only cards of one faction, without an extra card or a target player.
-
-Maps each such faction to a tuple of moves, indexed by the number of its cards in the hand.
+"""The plays that need only cards of one faction, without an extra card or a target player. Maps
+each such faction to a tuple of moves, indexed by the number of its cards in the hand.
 """
 # Equal moves are one object, so that the cache of `format_path` finds its path fastest.
 play_detectives = cache(moves.PlayDetectives)
 play_hackers = cache(moves.PlayHackers)
 play_police = cache(moves.PlayPolice)
 GIFT_MOVES = tuple((moves.Give(f), moves.Give(f, "discard")) for f in range(len(FACTIONS)))
-"""The two moves that give a card as an answer to journalists, indexed by the card's faction.
-
-The first move only gives the card. The second one also discards another card of the same faction
-for a point.
+"""The two moves that give a card as an answer to journalists, indexed by the card's faction. The
+first move only gives the card. The second one also discards another card of the same faction for a
+point.
 """
 PASS, PAY, PURSUE = moves.Pass(), moves.Pay(), moves.Discard()
 
@@ -347,10 +339,6 @@ class CathamCity(Game[State, View]):
 
 
 def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:
-    """Return a private notice of the new hand for each player whose cards someone else changed.
-
-    Players who already get a private notice in this step are left out.
-    """
     return [
         Notice(events.HandChanged(seat, hand), (seat,))
         for seat, hand in enumerate(after.hands)
@@ -497,7 +485,6 @@ def _begin_next_turn(state: State) -> State:
 
 
 def _clear_question(state: State) -> State:
-    """Return the state without the last played faction and without the answers to that faction."""
     if state.played is None:
         return state
     return replace(state, played=None, extra=None, owing=(), answers=())
@@ -537,7 +524,6 @@ def _may_choose(state: State, seat: Seat) -> bool:
 
 
 def _explain_refusal(state: State, move: Move) -> IllegalMove:
-    """Return the error for an illegal move; its key says why the move is illegal."""
     if state.phase != "answers":
         return IllegalMove()
     if isinstance(move, moves.Pay) and state.played == MAFIA:
@@ -548,10 +534,7 @@ def _explain_refusal(state: State, move: Move) -> IllegalMove:
 
 
 def _list_takes(state: State) -> list[Move]:
-    """Return the moves that take cards from the market (rulings C4 and C5).
-
-    The market is the row of face-up cards.
-    """
+    """Return the moves that take cards from the market (rulings C4 and C5)."""
     ways: list[Move] = []
     market = state.market
     for faction in state.factions:
@@ -622,7 +605,6 @@ def _list_police(state: State, seat: Seat, held_count: int) -> list[Move]:
 
 
 def _list_answers(state: State, hand: Cards, points: int) -> Moves:
-    """Return the possible answers to the played faction, given a player's cards and points."""
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
@@ -642,10 +624,6 @@ def _list_gifts(hand: Cards) -> Moves:
 
 @lru_cache(maxsize=256)
 def _list_discards(kind: type[moves.Discard] | type[moves.Drop], hand: Cards, number: int) -> Moves:
-    """Return each different move that discards `number` cards of a sorted hand.
-
-    `kind` is the type of the moves.
-    """
     ways: list[tuple[Cards, Cards]] = [((), hand)]
     for _ in range(number):
         ways = [
@@ -733,9 +711,8 @@ LESSON_DEAL = from_deal(
     pile=tuple(map(int, "204132014320413021403214021340213042134012340213")),
     goal=8,
 )
-"""The state and the notices with which every lesson for new players begins.
-
-The learner has two scientists, and can take the third one that a play needs from the market in the
-first turn. The computer player can then do the same with the fourth mafia card. Once it plays the
-mafia, the learner has to answer.
+"""The state and the notices with which every lesson for new players begins. The learner has two
+scientists, and can take the third one that a play needs from the market in the first turn. The
+computer player can then do the same with the fourth mafia card. Once it plays the mafia, the
+learner has to answer.
 """

@@ -43,14 +43,12 @@ from bot.games.catham_city.words import (
 )
 
 MAX_NAMED_PLAYERS = 2
-"""The maximum number of players who are named in the line that says who has to answer.
-
-If more have to answer, the line gives only their number. The lines below it show who they are.
+"""The maximum number of players who are named in the line that says who has to answer. If more have
+to answer, the line gives only their number. The lines below it show who they are.
 """
 MINOR_WEIGHT, MEDIUM_WEIGHT, MAJOR_WEIGHT, QUESTION_WEIGHT = range(4)
-"""The weights of lines of news for a player, the least important first.
-
-If there are too many lines, those with the highest weights are kept.
+"""The weights of lines of news for a player, the least important first. If there are too many
+lines, those with the highest weights are kept.
 """
 REVEAL_WEIGHT = 2
 """The points that a play is worth in a film because everybody at the table looks up at it."""
@@ -62,9 +60,8 @@ EVENTS_TOLD_TO_ACTOR = (
     events.ExtraDiscarded,
     events.CardGiven,
 )
-"""The types of events of which the player who causes them gets news, too.
-
-Robocats played to draw cards are left out, because the news of the drawn cards tells of them.
+"""The types of events of which the player who causes them gets news, too. Robocats played to draw
+cards are left out, because the news of the drawn cards tells of them.
 """
 
 NewsLine = tuple[int, str]
@@ -300,10 +297,6 @@ def _tell_played(view: View, context: ScreenContext) -> str:
 
 
 def _tell_awaited(view: View, context: ScreenContext) -> str:
-    """Return the line that names the players who still have to answer a play.
-
-    It is "" while no answers are awaited.
-    """
     if view.phase != "answers":
         return ""
     missing = ", ".join(format_player(seat, context) for seat in view.owing)
@@ -311,16 +304,11 @@ def _tell_awaited(view: View, context: ScreenContext) -> str:
 
 
 def _tell_piles(view: View, context: ScreenContext) -> str:
-    """Return the line with the sizes of the draw and discard piles, and the top discarded card."""
     on_top = format_signed_faction(view.discards[-1], context) if view.discards else ""
     return context.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
 def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return the line on the board with a player's points and number of cards.
-
-    On a board without a picture, the line also marks a player who has to act or to answer.
-    """
     say = context.say
     return say(
         "board-player",
@@ -332,7 +320,6 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
-    """Return a player's line in the final ranking: medal, name and points."""
     return context.say(
         "end-place",
         medal=format_medal(place.rank),
@@ -379,7 +366,6 @@ def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator
 
 
 def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> NewsLine:
-    """Return the line of news on all cards that other players gave the player."""
     names = format_players((event.seat for event in gifts), context)
     held = format_cards((event.faction for event in gifts), context)
     return MAJOR_WEIGHT, context.say("news-given", names=names, cards=held)
@@ -388,7 +374,6 @@ def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> Ne
 def _tell_answers(
     play: events.SeatEvent, news_events: Sequence[Event], context: ScreenContext
 ) -> Iterator[NewsLine]:
-    """Yield a line on how many others gained or paid a point by answering the player's play."""
     for kind, answer in (
         (events.DetectivesPlayed, events.ExtraDiscarded),
         (events.MafiaPlayed, events.PointPaid),
@@ -440,7 +425,6 @@ def _make_message_values(event: Event, context: ScreenContext) -> dict[str, int 
 def _make_revealed_values(
     revealed: Cards, play: events.FactionPlayed, context: ScreenContext
 ) -> dict[str, int | str]:
-    """Return the values for the placeholders of a message on revealed cards and their points."""
     return {
         "number": len(revealed),
         "cards": format_cards(revealed, context),

@@ -9,32 +9,23 @@ from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
-"""A standard emoji for each faction (kind of card), in the order of `FACTIONS`.
-
-It is used if the bot has no emoji of its own for the faction.
-"""
+"""A standard emoji for each faction, used if the bot has none of its own."""
 MAX_SIGNED_FACTIONS = 2
-"""The maximum number of factions (kinds of card) with emojis in a list of cards beside a picture.
-
-If a list has more factions, it has only their names, to stay short.
-"""
+"""The maximum number of factions with emojis in a list beside a picture; more have only names."""
 PLAYER_WORDS = SeatFormatter(
     "seat", ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪"), max_name_width=30, should_cut_names=True
 )
-"""Formats a player's coloured emoji and name.
-
-On screens with pictures, names are cut to the width of about 15 small letters.
-"""
+"""Formats players; beside pictures, names are cut to about 15 small letters."""
 format_player = PLAYER_WORDS.format_player
 
 
 def format_faction(faction: int, say: Text) -> str:
-    """Return the plural name of a faction (kind of card) in the reader's language."""
+    """Return the plural name of a faction in the reader's language."""
     return say(f"faction-{FACTIONS[faction]}")
 
 
 def format_single_card(faction: int, say: Text) -> str:
-    """Return the name of one card of a faction, in the reader's language."""
+    """Return the name of one card of a faction."""
     return say(f"one-{FACTIONS[faction]}")
 
 
@@ -44,10 +35,7 @@ format_signed_card = ComponentFormatter(FACTIONS, FACTION_SIGNS, format_single_c
 
 
 def format_card_count(faction: int, number: int, say: Text) -> str:
-    """Return a number of cards of a faction in words, such as a number and the faction's name.
-
-    The faction's emoji is left out.
-    """
+    """Return a number of cards of a faction in words, without emoji."""
     return say(
         "cards",
         faction=(format_single_card if number == 1 else format_faction)(faction, say),
@@ -56,10 +44,7 @@ def format_card_count(faction: int, number: int, say: Text) -> str:
 
 
 def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Return each faction among some cards together with its number of cards.
-
-    The factions are in ascending order.
-    """
+    """Return the number of cards of each faction among some cards, in ascending order."""
     held = tuple(cards)
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
@@ -73,15 +58,7 @@ def format_cards(
 ) -> str:
     """Return a text that lists some cards by faction, with the number and name of each.
 
-    Args:
-        cards: The cards, each represented by the number of its faction.
-        context: The reader's language and emojis, and whether the screen has pictures.
-        separator: The text between two factions.
-        max_signed: The maximum number of factions with emojis beside a picture. If there are more,
-            the list has only names.
-
-    Returns:
-        The text, or the message "none" if there are no cards.
+    Beside a picture, a list of more than `max_signed` factions has only names.
     """
     groups = count_by_faction(cards)
     if context.pictures and len(groups) > max_signed:
@@ -94,18 +71,17 @@ def format_cards(
 
 
 def _format_signed_cards(faction: int, number: int, context: ScreenContext) -> str:
-    """Return a number of cards of one faction as text, with the faction's emoji and name."""
     written = (format_signed_card if number == 1 else format_signed_faction)(faction, context)
     return context.say("cards", faction=written, number=number)
 
 
 def format_points(number: int, say: Text) -> str:
-    """Return a number of points in words, in the reader's language."""
+    """Return a number of points in words."""
     return say("points", points=number)
 
 
 def format_hand_size(number: int, say: Text) -> str:
-    """Return a number of cards in a hand in words, in the reader's language."""
+    """Return a number of cards in a hand in words."""
     return say("hand-size", cards=number)
 
 
@@ -116,10 +92,7 @@ def format_heading(seat: Seat, context: ScreenContext) -> str:
 
 
 def format_lettered_name(seat: Seat, name: str, context: ScreenContext) -> str:
-    """Return a player's name after the letter that represents the player in pictures.
-
-    The letter is left out if the player's emoji already shows it.
-    """
+    """Return a player's name after the letter in pictures, unless the emoji already shows it."""
     letter = PLAYER_WORDS.letter(seat, context)
     has_emoji = f"{PLAYER_WORDS.sign_file}-{letter.lower()}" in context.emojis
     return name if has_emoji else f"{letter} · {name}"
@@ -131,11 +104,7 @@ def format_players(seats: Iterable[Seat], context: ScreenContext) -> str:
 
 
 def format_mark(view: View, seat: Seat) -> str:
-    """Return the mark of a player in a list: "owes", "answered", "active" or "none".
-
-    "owes" means that the player still has to answer a play, "answered" that the answer is given,
-    and "active" that it is the player's turn. Players who have left are not marked here.
-    """
+    """Return the mark of a present player: "owes" (an answer), "answered", "active" or "none"."""
     if seat in view.owing:
         return "owes"
     if seat in view.answered:

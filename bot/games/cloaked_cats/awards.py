@@ -16,21 +16,18 @@ from bot.games.cloaked_cats.model.events import (
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, FEATURES_PER_FAN, Guess
 
 MIN_RIGHT_GUESSES = 3
-"""The minimum number of guesses, all of them right, that earns the award "never-wrong".
-
-With fewer guesses, it may just be luck.
+"""The minimum number of guesses, all of them right, that earns the award "never-wrong". With fewer
+guesses, it may just be luck.
 """
 MIN_TRAPS = 2
-"""The minimum number of traps that earns the award "trap".
-
-A trap is a cat on which an opponent placed a mask tile, followed in the same turn by a right guess
-of that opponent's feature. A single trap may just be luck.
+"""The minimum number of traps that earns the award "trap". A trap is a cat on which an opponent
+placed a mask tile, followed in the same turn by a right guess of that opponent's feature. A single
+trap may just be luck.
 """
 MIN_CATS_WITH_OWN_FEATURES, MIN_HIDDEN_FEATURES = 2, 2
-"""The two minimums for the award "poker-face".
-
-The first is the number of cats with a feature of their own that a player must have played. The
-second is the number of the player's features that nobody guessed.
+"""The two minimums for the award "poker-face". The first is the number of cats with a feature of
+their own that a player must have played. The second is the number of the player's features that
+nobody guessed.
 """
 
 
@@ -87,22 +84,15 @@ def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHis
 
 
 def _has_guessed_first(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player made the first guess of the whole game and that guess was right."""
     return any(guess.right and guess.seat == seat for guess in history.guesses[:1])
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player made at least `MIN_RIGHT_GUESSES` guesses, all of them right."""
     guesses = history.list_guesses_by(seat)
     return len(guesses) >= MIN_RIGHT_GUESSES and all(guess.right for guess in guesses)
 
 
 def _has_set_traps(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player set at least `MIN_TRAPS` traps.
-
-    A trap is a cat on which an opponent placed a mask tile. The player then guessed, in the same
-    turn, the feature for which the opponent placed the tile.
-    """
     caught = [
         guess
         for guess in history.list_guesses_by(seat)
@@ -112,12 +102,10 @@ def _has_set_traps(history: GameHistory, seat: Seat) -> bool:
 
 
 def _is_revealed_by(cat: CatPlayed, guess: Guess) -> bool:
-    """Tell whether a cat shows the guessed feature and has the opponent's mask tile on it."""
     return guess.opponent in cat.masks and guess.feature in CAT_FEATURES[cat.cat]
 
 
 def _has_unmasked_alone(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed all three features of one opponent."""
     seen_through = [guess.opponent for guess in history.list_guesses_by(seat) if guess.right]
     return any(seen_through.count(opponent) == FEATURES_PER_FAN for opponent in seen_through)
 
@@ -136,10 +124,6 @@ def _has_bluffed(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_poker_face(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player played several cats with own features, but kept most features secret.
-
-    The limits are `MIN_CATS_WITH_OWN_FEATURES` and `MIN_HIDDEN_FEATURES`.
-    """
     shown = [cat for cat in history.cats.values() if cat.seat == seat and seat in cat.masks]
     return (
         len(shown) >= MIN_CATS_WITH_OWN_FEATURES
@@ -148,10 +132,6 @@ def _has_poker_face(history: GameHistory, seat: Seat) -> bool:
 
 
 def _is_right_in_last_round(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player made a right guess in the last round, after the turn that triggered it.
-
-    In those turns no cat is played, so there is no new clue.
-    """
     last = history.last_round_trigger_turn
     return last is not None and any(
         g.right and g.turn > last for g in history.list_guesses_by(seat)

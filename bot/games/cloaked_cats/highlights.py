@@ -33,49 +33,39 @@ from bot.games.cloaked_cats.words import (
 KINDS_THAT_TELL_THE_EVENT = ("first", "lucky", "gave-away", "turn")
 """The kinds of highlights whose sentences tell all of the guess or of the cat."""
 MAX_LUCKY_PERCENT = 25
-"""The highest chance of being right, in percent, at which a right guess counts as lucky.
-
-The chance is computed from what onlookers knew before the guess.
+"""The highest chance of being right, in percent, at which a right guess counts as lucky. The chance
+is computed from what onlookers knew before the guess.
 """
 MIN_UNLUCKY_PERCENT = 60
-"""The lowest chance of being right, in percent, at which a wrong guess counts as unlucky.
-
-The chance is computed from what onlookers knew before the guess.
+"""The lowest chance of being right, in percent, at which a wrong guess counts as unlucky. The
+chance is computed from what onlookers knew before the guess.
 """
 MIN_FACTOR_OF_FANS = 5
 """The lowest factor of a giveaway: a cat that reveals much about a player's secret features.
-
 Onlookers know which sets of three features a player can still have. A cat is a giveaway if it
 divides the number of these sets by at least this factor.
 """
 MIN_FANS_BEFORE = 15
-"""The lowest number of sets of three features that a player can have before a giveaway.
-
-A giveaway is a cat that reveals much about a player. If fewer sets were possible before the cat,
-onlookers already knew much about the player.
+"""The lowest number of sets of three features that a player can have before a giveaway. A giveaway
+is a cat that reveals much about a player. If fewer sets were possible before the cat, onlookers
+already knew much about the player.
 """
 MIN_HIDDEN_FANS = 11
 """The lowest number of sets of three features at the end with which a player is well hidden."""
 RECEIVED_MASK_WEIGHT, HIDDEN_FEATURE_WEIGHT = 0.7, 0.5
 """The weights of received mask tiles and of well hidden features in the estimated chance to win.
-
 Each player's chance is proportional to e to the power of a sum. Before the last round, the sum is
 the first weight times the number of received mask tiles, plus the second weight times the logarithm
-of the number of fans that the player can still have. A fan is the three secret features of a
-player. The second part counts because a well hidden player will probably earn points for unguessed
-features.
-
-These weights and `POINT_WEIGHT` fit the winners of 400 games best. The players were computer
-players of all levels and one that bluffs. In 100 games, predictions of 15, 45 and 94 percent came
-true in 14, 45 and 94 of 100 cases.
-
-To measure this, run `python -m benchmarks.winning cloaked_cats --games 100`.
+of the number of fans that the player can still have. The second part counts because a well hidden
+player will probably earn points for unguessed features. These weights and `POINT_WEIGHT` fit the
+winners of 400 games best. The players were computer players of all levels and one that bluffs. In
+100 games, predictions of 15, 45 and 94 percent came true in 14, 45 and 94 of 100 cases. To measure
+this, run `python -m benchmarks.winning cloaked_cats --games 100`.
 """
 POINT_WEIGHT = 1.1
-"""The weight of a point in the estimated chance to win during the last round.
-
-Each point multiplies a player's chance, relative to the other players, by e to the power of this
-weight. Points for unguessed features count, too.
+"""The weight of a point in the estimated chance to win during the last round. Each point multiplies
+a player's chance, relative to the other players, by e to the power of this weight. Points for
+unguessed features count, too.
 """
 
 
@@ -173,7 +163,6 @@ def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iter
 def _make_highlight(
     turn: CatTurn | GuessTurn, seat: Seat, kind: str, sentence: str, context: ScreenContext
 ) -> Highlight:
-    """Return a highlight that says in which round it happened."""
     when = context.say("when-round", round=turn.round)
     told_event = get_tag(type(turn.event)) if kind in KINDS_THAT_TELL_THE_EVENT else ""
     return Highlight(turn.step, seat, kind, when, sentence, told_event=told_event)
@@ -273,10 +262,6 @@ def _tell_giveaway(turn: CatTurn, seat: Seat, context: ScreenContext) -> Highlig
 
 
 def _tell_well_hidden(last: Turn, context: ScreenContext) -> Iterator[Highlight]:
-    """Yield highlights for players whose features were still well hidden after the last turn.
-
-    The best hidden player comes first.
-    """
     counts = [len(fans) for fans in last.fans_after]
     for seat in sorted(range(len(counts)), key=lambda seat: -counts[seat]):
         if counts[seat] >= MIN_HIDDEN_FANS:
@@ -302,12 +287,6 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
 
 
 def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
-    """Return each player's estimated chance to win while the game is running, by seat.
-
-    Args:
-        view: The public view of the game.
-        fans: The sets of three secret features that onlookers think each player can have, by seat.
-    """
     masks = [POINT_WEIGHT * points for points in view.points]
     if not view.last_round:
         masks = [RECEIVED_MASK_WEIGHT * received for received in view.received]
@@ -316,9 +295,5 @@ def _estimate_chances(view: View, fans: tuple[Fans, ...]) -> tuple[float, ...]:
 
 
 def _list_scores(view: View) -> list[tuple[int, int]]:
-    """Return each player's points and number of unguessed features, by seat.
-
-    The second number breaks ties.
-    """
     hidden = [FEATURES_PER_FAN - len(shown) for shown in view.revealed]
     return list(zip(view.points, hidden, strict=True))

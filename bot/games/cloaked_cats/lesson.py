@@ -23,21 +23,16 @@ from bot.games.cloaked_cats.words import (
 )
 
 MIN_GUESS_CHANCE = 1 / 3
-"""The lowest chance of being right, from 0 to 1, at which the lesson advises a guess.
-
-A right guess takes a point from the opponent and wins one. A wrong guess gives the opponent a
-point.
+"""The lowest chance of being right, from 0 to 1, at which the lesson advises a guess. A right guess
+takes a point from the opponent and wins one. A wrong guess gives the opponent a point.
 """
 FIRST_NOTEBOOK_ROUND = 2
-"""The round, from 1, in which the lesson explains the notebook.
-
-The notebook lists which features the opponent can have. This is the first round in which there is
-enough to note.
+"""The round, from 1, in which the lesson explains the notebook. The notebook lists which features
+the opponent can have. This is the first round in which there is enough to note.
 """
 FIRST_CHOOSING_ROUND = 3
-"""The round, from 1, in which the lesson explains how to choose the next cat to play.
-
-The learner has seen by then what a played cat reveals.
+"""The round, from 1, in which the lesson explains how to choose the next cat to play. The learner
+has seen by then what a played cat reveals.
 """
 
 Lines = tuple[str, ...]
@@ -78,7 +73,6 @@ def _advise_move(question: Question[View]) -> str:
 
 
 def _rate_cat(view: View, cat: int, chances: FeatureChances) -> int:
-    """Return how good it is to play a cat: its telling features minus the learner's own ones."""
     telling = sum(0 < chances[feature] < 1 for feature in CATS[cat])
     return telling - sum(feature in view.fan for feature in CATS[cat])
 
@@ -111,11 +105,6 @@ def explain_end(view: View, context: ScreenContext) -> str:
 
 
 def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Return the hint for the moment before the learner plays a cat.
-
-    Before the first cat, the hint explains how to begin. Later, it explains the newest event that
-    no hint has explained yet.
-    """
     if not view.floor:
         return (context.say("lesson-begin", name=_name_other(seat, context)),)
     return (
@@ -127,7 +116,6 @@ def _explain_before_cat(view: View, seat: Seat, context: ScreenContext) -> Lines
 
 
 def _explain_before_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    """Return what the newest cat tells about the opponent, and whether the learner should guess."""
     if view.round == FIRST_NOTEBOOK_ROUND:
         return (context.say("lesson-notebook"), *_advise_guess(view, seat, context))
     return (*_explain_their_answer(view, seat, context), *_advise_guess(view, seat, context))
@@ -232,16 +220,8 @@ def _explain_first_guess(
 ) -> Lines:
     """Return an explanation of a player's newest guess if it is their first right or wrong one.
 
-    Otherwise, the result is empty.
-
-    Args:
-        view: All that the learner may know of the game.
-        guesser: The seat of the player whose guess is explained.
-        first_turn: The earliest turn whose guess is explained. An older guess gives an empty
-            result.
-        message_key: The middle part of the message's key, "guess" or "their-guess".
-        name: The opponent's name.
-        context: The names, letters and language of the screen.
+    Otherwise, the result is empty. `first_turn` is the earliest turn whose guess is explained. An
+    older guess gives an empty result.
     """
     guesses = [guess for guess in view.guesses if guess.seat == guesser]
     if not guesses or guesses[-1].turn < first_turn:

@@ -1,7 +1,4 @@
-"""The pages of Cloaked Cats that people open to read.
-
-They are the rules, the dance floor and the notebook.
-"""
+"""The pages of Cloaked Cats that people open to read: rules, dance floor and notebook."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -14,10 +11,7 @@ from bot.engine.text_helpers import join_lines, to_percent
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
-from bot.games.cloaked_cats.computer.deduction import (
-    ALL_FANS,
-    find_possible_fans,
-)
+from bot.games.cloaked_cats.computer.deduction import ALL_FANS, find_possible_fans
 from bot.games.cloaked_cats.model.state import CATS, CATS_PER_FEATURE, View
 from bot.games.cloaked_cats.words import (
     FEATURE_KINDS,
@@ -36,18 +30,14 @@ EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
 """The seats of the three players on the rules page "example": the reader, Ada and Bo."""
 FeatureChances = tuple[float, ...]
-"""The chance that a player has each of the 19 features, from 0 (impossible) to 1 (certain).
-
-The index is the feature. An empty tuple means that the screen shows no chances.
-"""
+"""The chance, from 0 to 1, that a player has each feature; empty if the screen shows no chances."""
 
 
 def list_pages(view: View) -> tuple[str, ...]:
     """Return the names of the pages that the viewer can open now.
 
-    "notebook", which lists what the viewer can conclude, is for players once a cat has been played,
-    unless the host chose no help. "floor" is offered while there are more played cats than one
-    picture can show. Once the game is over, there are no pages.
+    "notebook" is for players once a cat has been played, unless the host chose no help. "floor" is
+    offered while there are more played cats than one picture can show.
     """
     if view.phase == "over":
         return ()
@@ -57,14 +47,7 @@ def list_pages(view: View) -> tuple[str, ...]:
 
 
 def page(name: str, view: View, context: ScreenContext) -> Screen:
-    """Return a page that somebody opened: the notebook, or some of the cats played.
-
-    Args:
-        name: A name from `list_pages`, or a part of the list of cats, such as "floor-2" for the
-            second.
-        view: All that the reader may know of the game.
-        context: The names, letters and language of the screen.
-    """
+    """Return a page that somebody opened: the notebook, or a part of the cats, as "floor-2"."""
     match name.split("-"):
         case ["floor", *part]:
             return _make_floor_page(view, int(part[0]) if part else 1, context)
@@ -76,16 +59,7 @@ def page(name: str, view: View, context: ScreenContext) -> Screen:
 
 
 def rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return the lists, values and picture that one page of the rules needs besides its text.
-
-    The page "features" lists all features with their emojis. The page "example" shows a cat with
-    two players' mask tiles. The other pages need only their title and text from the message
-    catalogue.
-
-    Args:
-        name: One of the names in `CloakedCatsScreens.rules_pages`.
-        context: The language of the reader, and whether the page may have pictures.
-    """
+    """Return the lists, values and picture that a page of the rules needs besides its text."""
     if name == "features":
         picture = pictures.make_overview_picture(context.say) if context.pictures else None
         return RulesPage(fields=_list_features(context), picture=picture)
@@ -108,8 +82,7 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
 def _list_features(context: ScreenContext) -> tuple[Field, ...]:
     """Return an embed field for each kind of feature, which lists all features of that kind.
 
-    Each feature has its emoji. Without a picture, the list also says how many cats have each
-    feature.
+    Without a picture, the list also says how many cats have each feature.
     """
     return tuple(
         Field(
@@ -134,13 +107,7 @@ def _format_feature(number: int, context: ScreenContext) -> str:
 
 
 def _make_floor_page(view: View, number: int, context: ScreenContext) -> Screen:
-    """Return one part of the list of all cats played, with buttons to the other parts.
-
-    Args:
-        view: All that the reader may know of the game.
-        number: The number of the part, from 1. If it is too large, the last part is shown.
-        context: The names, letters and language of the screen.
-    """
+    """Return a part of the cats played, from 1, or else the last, with buttons to the others."""
     say, dancing = context.say, view.number_dancers()
     parts = [dancing[at : at + MAX_SHOWN_CATS] for at in range(0, len(dancing), MAX_SHOWN_CATS)]
     shown = min(number, len(parts))
@@ -169,32 +136,23 @@ class OpponentNotes(Struct, frozen=True):
 
     seat: Seat
     fan_count: int
-    """The number of fans, sets of three features, that the opponent can still have."""
+    """The number of fans that the opponent can still have."""
     chances: FeatureChances
     """The chance that the opponent has each of the 19 features, from 0 to 1, by feature."""
 
 
 def take_notes(view: View) -> tuple[OpponentNotes, ...]:
-    """Return the conclusions that the viewer can draw about each opponent, in the order of seats.
-
-    The viewer's own seat is left out.
-    """
-    from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
-
+    """Return the conclusions that the viewer can draw about each opponent, by seat."""
     fans = find_possible_fans(view)
-    known = enumerate(compute_fan_chances(view))
     return tuple(
-        OpponentNotes(seat, len(fans[seat]), each.feature_chances)
-        for seat, each in known
-        if each is not None
+        OpponentNotes(seat, len(fans[seat]), chances)
+        for seat, chances in enumerate(_list_feature_chances(view))
+        if chances
     )
 
 
 def make_notebook_page(view: View, context: ScreenContext) -> Screen:
-    """Return the viewer's notebook, a page that shows which features each opponent can have.
-
-    The page shows chances only if the host chose the help "odds".
-    """
+    """Return the viewer's notebook, with chances only if the host chose the help "odds"."""
     say, notes = context.say, take_notes(view)
     with_odds = view.help == "odds"
     return Screen(
@@ -206,31 +164,26 @@ def make_notebook_page(view: View, context: ScreenContext) -> Screen:
 
 
 def compute_feature_chances(view: View, opponent: Seat) -> FeatureChances:
-    """Return the chance that an opponent has each of the 19 features, by what the viewer knows.
+    """Return the chance that an opponent has each feature; empty for the viewer's own seat."""
+    return _list_feature_chances(view)[opponent]
 
-    The result is empty if `opponent` is the viewer's own seat.
-    """
-    from bot.games.cloaked_cats.computer.chances import compute_fan_chances  # noqa: PLC0415 - it loads NumPy
 
-    known = compute_fan_chances(view)[opponent]
-    return known.feature_chances if known else ()
+def _list_feature_chances(view: View) -> list[FeatureChances]:
+    from bot.games.cloaked_cats.computer.chances import compute_fan_beliefs  # noqa: PLC0415 - it loads NumPy
+
+    return [
+        tuple(belief.compute_feature_chances().tolist()) if belief else ()
+        for belief in compute_fan_beliefs(view)
+    ]
 
 
 def sort_by_chance(features: Iterable[int], chances: FeatureChances) -> tuple[int, ...]:
-    """Return features sorted by their chance, the likeliest first.
-
-    Args:
-        features: The features to sort, as indices into `FEATURES`.
-        chances: The chance of each feature, by feature. If this is empty, the order stays the same.
-    """
+    """Return features sorted by their chance, if there are any, the likeliest first."""
     return tuple(sorted(features, key=lambda number: -chances[number] if chances else 0))
 
 
 def add_chance(name: str, chance: float, say: Text) -> str:
-    """Return a feature's name with its chance in percent, such as "Red · 52%".
-
-    If the chance is exactly 0 or 1, only the name is returned.
-    """
+    """Return a feature's name with its chance, such as "Red · 52%", unless it is 0 or 1."""
     if chance in (0, 1):
         return name
     return say("notebook-chance", feature=name, chance=str(to_percent(chance)))
@@ -239,8 +192,7 @@ def add_chance(name: str, chance: float, say: Text) -> str:
 def _make_notes_field(notes: OpponentNotes, with_odds: bool, context: ScreenContext) -> Field:
     """Return an embed field with the conclusions about one opponent.
 
-    Beside a picture, the field only says how many sets of three features are possible, because the
-    picture shows the rest.
+    Beside a picture, it only says how many fans are possible.
     """
     head = context.say("notebook-left", left=notes.fan_count, all=len(ALL_FANS))
     name = format_brief_player(notes.seat, context)
@@ -270,17 +222,12 @@ FeatureGroup = tuple[str, dict[str, str], list[int]]
 
 
 def _group_by_percent(features: list[int], chances: FeatureChances) -> Iterator[FeatureGroup]:
-    """Yield a line of the notebook for each chance: the features that are equally likely.
-
-    The likeliest features come first.
-    """
     ordered = sort_by_chance(features, chances)
     for percent, group in groupby(ordered, lambda number: to_percent(chances[number])):
         yield "notebook-likely", {"chance": str(percent)}, list(group)
 
 
 def _group_by_kind(features: list[int]) -> Iterator[FeatureGroup]:
-    """Yield a line of the notebook for each kind of feature, such as colours, that occurs."""
     for kind, numbers in FEATURE_KINDS:
         if group := [number for number in features if number in numbers]:
             yield f"notebook-{kind}", {}, group
@@ -308,7 +255,6 @@ def _make_notebook_picture(
 def _describe_notes(
     notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
 ) -> Iterator[str]:
-    """Yield the lines of the notebook without markup, for people who cannot see the picture."""
     for each in notes:
         yield pictures.describe_mask_owner(each.seat, context)
         for line in _list_conclusions(each, with_odds, context.say):
@@ -316,11 +262,6 @@ def _describe_notes(
 
 
 def _format_mark(chance: float, with_odds: bool) -> str:
-    """Return the mark that the notebook's picture shows for the chance of a feature.
-
-    The mark is "yes" for a chance of 1 and "no" for 0. In between, it is a percentage or, without
-    odds, "?".
-    """
     if chance in (0, 1):
         return "yes" if chance else "no"
     return f"{to_percent(chance)}%" if with_odds else "?"

@@ -1,7 +1,6 @@
 """The pictures on the screens of Cloaked Cats, with a text for those who cannot see them.
 
-The functions that draw do not know seats. They get the number of each player's mask letter
-(`ScreenContext.letter`).
+The functions that draw get the number of each player's letter (`ScreenContext.letter`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,21 +33,13 @@ from bot.games.cloaked_cats.words import (
 from bot.i18n import Text
 
 MAX_ALT_CHARACTERS = 999
-"""The maximum length of the alt text of a picture of cats; Discord allows 1,024 characters.
-
-The alt text describes the picture for people who cannot see it. Older cats that do not fit are left
-out.
-"""
+"""The maximum length of the alt text of a picture of cats; Discord allows 1,024 characters."""
 
 
 def make_floor_picture(view: View, context: ScreenContext, *, large: bool = False) -> Picture:
     """Return a picture of the dance floor, with the newest of the cats played so far.
 
-    Args:
-        view: All that the reader may know of the game.
-        context: The names, letters and language of the screen.
-        large: True gives the picture the same height as with many cats. Buttons below the picture
-            then stay in place when cats are added.
+    `large` keeps the height of many cats, so that buttons below stay in place.
     """
     dancers = view.number_dancers()[-drawing.MAX_SHOWN_CATS :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
@@ -82,9 +73,8 @@ def _make_floor_picture(
 def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Picture:
     """Return a picture of the played cats that tell something about an opponent's features.
 
-    Cats with the opponent's mask tile come first, then those without. If no cat tells anything, the
-    picture shows the newest cats. If the host chose no help, the picture has at most two rows of
-    cats, because the buttons below it, one for each feature, need room.
+    If no cat tells anything, it shows the newest cats. If the host chose no help, it has at most
+    two rows, because the buttons below it, one for each feature, need room.
     """
     most = 2 * drawing.MAX_CARDS_PER_ROW if view.help == "none" else drawing.MAX_SHOWN_CATS
     masked, bare = select_newest_cats(find_informative_cats(view, opponent), most)
@@ -156,7 +146,6 @@ def _describe_place(view: View, place: Place, context: ScreenContext) -> str:
 
 
 def _shorten_label(seat: Seat, context: ScreenContext) -> str:
-    """Return a player's name as plain text, cut to the usual width."""
     return shorten_name(context.labels[seat], MAX_NAME_ROOM, context.say)
 
 
@@ -168,10 +157,7 @@ def _make_end_row(view: View, place: Place, context: ScreenContext) -> drawing.E
 
 
 def make_guess_picture(guess: Guess, context: ScreenContext) -> Picture:
-    """Return a picture of a guess and its answer, for a film.
-
-    It shows the masks of both players, and the guessed feature's card between them.
-    """
+    """Return a picture of a guess and its answer, for a film."""
     say, key = context.say, "picture-yes" if guess.right else "picture-no"
     letters = context.letter(guess.seat), context.letter(guess.opponent)
     word = format_feature(guess.feature, say)
@@ -180,20 +166,9 @@ def make_guess_picture(guess: Guess, context: ScreenContext) -> Picture:
 
 
 def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenContext) -> Picture:
-    """Return a picture of one cat with some players' mask tiles, for the example in the rules.
-
-    Args:
-        cat: The cat, as an index into `CATS`.
-        masks: The seats of the players whose mask tiles lie on the cat.
-        context: The letters and language of the screen.
-    """
+    """Return a picture of one cat with some players' mask tiles, for the example in the rules."""
     dancer = NumberedDancer(1, cat, masks)
-    drawn = (
-        _number_masks((dancer,), context),
-        None,
-        False,
-        make_picture_words(context.say),
-    )
+    drawn = (_number_masks((dancer,), context), None, False, make_picture_words(context.say))
     return Picture("example.jpg", _describe_cat(dancer, context), drawing.draw_floor, drawn)
 
 
@@ -207,10 +182,7 @@ def make_overview_picture(say: Text) -> Picture:
 
 
 def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
-    """Return a sentence that names the players whose mask tiles lie on some cats.
-
-    The sentence is empty if no mask tile lies on them, or if the screen has no names.
-    """
+    """Return a sentence that names the players whose mask tiles lie on some cats, or ""."""
     worn = {seat for dancer in dancers for seat in dancer.masks}
     if not worn or not context.labels:
         return ""
@@ -226,10 +198,6 @@ def describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
 
 
 def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedDancers:
-    """Return cats in which each player's seat is replaced by the number of the player's mask.
-
-    The functions that draw pictures expect these numbers.
-    """
     return tuple(
         replace(dancer, masks=tuple(sorted(map(context.letter, dancer.masks))))
         for dancer in dancers
@@ -237,13 +205,11 @@ def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedD
 
 
 def _tell_cats(dancers: NumberedDancers, context: ScreenContext) -> Iterator[str]:
-    """Yield a line that describes each cat, the newest cat first."""
     for dancer in reversed(dancers):
         yield f"{dancer.number}. {_describe_cat(dancer, context)}"
 
 
 def _describe_cat(dancer: NumberedDancer, context: ScreenContext) -> str:
-    """Return a cat's features, and the letters of the mask tiles on it, without emojis."""
     told = format_cat_features(dancer.cat, context.say)
     if not dancer.masks:
         return told
@@ -253,7 +219,7 @@ def _describe_cat(dancer: NumberedDancer, context: ScreenContext) -> str:
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return all words that appear in pictures, in the reader's language."""
+    """Return all words that appear in pictures."""
     return drawing.Words(
         features=tuple(format_feature(number, say) for number in range(len(FEATURES))),
         floor=say("picture-floor"),

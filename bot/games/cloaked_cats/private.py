@@ -1,8 +1,4 @@
-"""The own screen of a player of Cloaked Cats, which only that player sees.
-
-It shows the player's fan, the three secret features of their cat, and the cat cards in their hand.
-It also leads through a guess: choose an opponent, then a feature.
-"""
+"""The own screen of a player of Cloaked Cats: the fan, the cat cards, and the steps of a guess."""
 
 from collections.abc import Iterator
 
@@ -57,12 +53,7 @@ CatsQuestion = Question[View]
 
 
 def make_private_screen(question: CatsQuestion) -> Screen:
-    """Return a player's own screen: their features and cats, or the next choice of a guess.
-
-    Args:
-        question: The decision that the player has to make, if any, and all that the player may
-            know.
-    """
+    """Return a player's own screen: their features and cats, or the next choice of a guess."""
     if question.prompt is None:
         return _show_hand(question, _tell_waiting(question))
     if question.prompt.kind == "cat":
@@ -89,11 +80,6 @@ def _tell_waiting(question: CatsQuestion) -> str:
 
 
 def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
-    """Return the screen with a player's own features and cat cards, below an instruction.
-
-    The screen has a button for each cat, all in a row, which a phone breaks into several. With an
-    empty instruction, there are no buttons.
-    """
     view, seat, context = question.view, question.seat, question.context
     rows = tuple(filter(None, (tuple(_make_cat_buttons(question)),))) if instruction else ()
     text = join_lines(instruction, _tell_last_round(view, context.say))
@@ -104,10 +90,7 @@ def _show_hand(question: CatsQuestion, instruction: str) -> Screen:
 
 
 def _make_cat_buttons(question: CatsQuestion) -> Iterator[Button]:
-    """Yield a button for each cat card in the player's hand.
-
-    The buttons are disabled unless the player has to play a cat now.
-    """
+    """Yield a button for each cat card in the hand, disabled unless a cat has to be played now."""
     context, is_asked = question.context, question.prompt is not None
     for number, cat in enumerate(question.view.hand, 1):
         move, prefix = PlayCat(cat), Prefix(PlayCat, (cat,))
@@ -148,10 +131,9 @@ def _make_cats_field(view: View, seat: Seat, context: ScreenContext) -> Field:
 
 
 def _show_guess_step(question: CatsQuestion) -> Screen:
-    """Return the next screen of a guess: choose an opponent, then a feature of that opponent.
+    """Return the next screen of a guess: choose an opponent, if there are several, then a feature.
 
-    If only one opponent can be asked, the first choice is left out. A guess that is certainly wrong
-    has to be confirmed. If the host chose so, every guess has to be confirmed.
+    A guess that is certainly wrong has to be confirmed, or every guess if the host chose so.
     """
     opponents = tuple(dict.fromkeys(move.opponent for move in filter_guess_moves(question.moves)))
     match question.entered.values:
@@ -170,8 +152,8 @@ def _show_guess_step(question: CatsQuestion) -> Screen:
 def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Screen:
     """Return the screen on which the player chooses which opponent to ask.
 
-    With pictures, the picture of all cats played so far always has its full height. The buttons of
-    the next screen then appear in the same place.
+    The picture always has its full height, so that the buttons of the next screen appear in the
+    same place.
     """
     view, context, say = question.view, question.context, question.context.say
     buttons = tuple(
@@ -201,9 +183,8 @@ def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool)
     """Return the screen on which the player guesses a feature of an opponent.
 
     Features that the opponent's masked cats show have buttons, and a menu has all that the opponent
-    may have. If the host chose the help "odds", each also shows the chance, and the likeliest come
-    first. The last row has the buttons that skip the guess or go back. It also has one for bluffs,
-    which are guesses that are certainly wrong; a bluff takes one more press.
+    may have. With the help "odds", the likeliest come first. A bluff, a guess that is certainly
+    wrong, takes one more press.
     """
     view, say = question.view, question.context.say
     wrong, likely = _find_wrong_features(question, opponent), pages.FeatureChances()
@@ -254,7 +235,6 @@ def _list_masked_features(view: View, opponent: Seat) -> tuple[int, ...]:
 def _make_feature_menu(
     question: CatsQuestion, opponent: Seat, features: tuple[int, ...], chances: pages.FeatureChances
 ) -> Select:
-    """Return the menu of all features that an opponent may have."""
     say, prefix = question.context.say, _make_guess_prefix(opponent)
     press = SubmitMove(question.decision, prefix.path)
     return Select(
@@ -282,10 +262,7 @@ def _format_chance(feature: int, chances: pages.FeatureChances, say: Text) -> st
 
 
 def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
-    """Return the screen that asks the player to confirm a guess.
-
-    If the guess is certainly wrong, a menu also lets the player choose another such feature.
-    """
+    """Return the screen that asks the player to confirm a guess, or to choose another bluff."""
     context, say, opponent = question.context, question.context.say, move.opponent
     wrong = _find_wrong_features(question, opponent)
     is_bluff = move.feature in wrong
@@ -315,7 +292,6 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
 
 
 def _make_guess_prefix(opponent: Seat) -> Prefix:
-    """Return the beginning of a guess: its opponent, without the feature."""
     return Prefix(GuessFeature, (opponent,))
 
 
@@ -328,7 +304,7 @@ def _ask_feature(question: CatsQuestion, opponent: Seat) -> str:
 def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
     """Return the features that the player may name but that the opponent certainly does not have.
 
-    The result is empty if the host chose a game without help, because then the bot does not tell.
+    The result is empty in a game without help, because then the bot does not tell.
     """
     if question.view.help == "none":
         return ()
@@ -337,15 +313,10 @@ def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, .
 
 
 def _find_guessable_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:
-    """Return the features that the player may guess of an opponent, in ascending order."""
     return tuple(m.feature for m in filter_guess_moves(question.moves) if m.opponent == opponent)
 
 
 def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
-    """Return a screen with the played cats that tell something about an opponent's features.
-
-    Without pictures, the screen shows the player's own features, too.
-    """
     view, context = question.view, question.context
     if context.pictures:
         return Screen("", picture=pictures.make_clues_picture(view, opponent, context))
@@ -358,11 +329,7 @@ def _show_clues(question: CatsQuestion, opponent: Seat) -> Screen:
 def _make_clues_field(
     key: str, cats: NumberedDancers, opponent: Seat, context: ScreenContext
 ) -> Field:
-    """Return an embed field that lists as many of some cats as `MAX_FIELD_CHARACTERS` allows.
-
-    The cats are listed without mask tiles, because the field's heading already says whether the
-    opponent placed one.
-    """
+    """Return an embed field that lists as many of some cats as `MAX_FIELD_CHARACTERS` allows."""
     name = context.say(key, mask=format_mask(opponent, context), cats=len(cats))
     unmasked = [replace(dancer, masks=()) for dancer in cats]
     return Field(name, format_floor(unmasked, context, MAX_FIELD_CHARACTERS))

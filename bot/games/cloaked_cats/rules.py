@@ -63,9 +63,8 @@ Step = tuple[State, tuple[Notice, ...]]
 """The result of a move or a deal: the new state, and the events with the players they are for."""
 
 TYPICAL_ANSWERS_BY_SEATS = (20, 18, 22)
-"""The number of moves that a whole game usually takes, for 2, 3 and 4 players in this order.
-
-Each number is the median of 15 games among computer players.
+"""The number of moves that a whole game usually takes, for 2, 3 and 4 players in this order. Each
+number is the median of 15 games among computer players.
 """
 
 
@@ -353,14 +352,7 @@ def _check_cards(
     undealt_cards: Sequence[int],
     kind_count: int,
 ) -> None:
-    """Raise ValueError unless each seat has `cards_per_seat` cards and no card occurs twice.
-
-    Args:
-        cards_by_seat: The cards of each seat, as numbers.
-        cards_per_seat: The number of cards that each seat must have.
-        undealt_cards: The cards that no seat has.
-        kind_count: The number of different cards; the highest valid number is `kind_count` - 1.
-    """
+    """Raise ValueError unless each seat has `cards_per_seat` cards and no card occurs twice."""
     if any(len(held) != cards_per_seat for held in cards_by_seat):
         raise ValueError(f"each seat is dealt {cards_per_seat} cards of a kind")
     cards = [card for held in (*cards_by_seat, undealt_cards) for card in held]
@@ -426,10 +418,6 @@ def _find_active_seat(state: State) -> Seat:
 
 
 def _compute_decision(state: State) -> int:
-    """Return the number of the open decision, which is used to recognise moves that come too late.
-
-    Each turn has two decisions: one for the cat and one for the guess.
-    """
     return 2 * state.turn + (state.phase == "guess")
 
 
@@ -554,10 +542,9 @@ LESSON_DEAL = from_deal(
     draw_pile=(11, 9, 16, 6),
     starter=0,
 )
-"""The fixed cards with which the lesson, a short game for learners, begins.
-
-Each cat in the learner's first hand shows a feature of the learner and none of the opponent. The
-opponent is the weakest computer player. In the same situation, it always chooses the same move. The
-guesses that `lesson.py` advises are right, whichever cats the learner plays, and with them the
-learner wins. Each player has five turns.
+"""The fixed cards with which the lesson, a short game for learners, begins. Each cat in the
+learner's first hand shows a feature of the learner and none of the opponent. The opponent is the
+weakest computer player. In the same situation, it always chooses the same move. The guesses that
+`lesson.py` advises are right, whichever cats the learner plays, and with them the learner wins.
+Each player has five turns.
 """

@@ -62,16 +62,14 @@ from bot.i18n import Text
 MAX_LESSON_CHARACTERS = 1000
 """The maximum length of the list of cats in a lesson; an embed field holds 1,024 characters."""
 MAX_LESSON_NEWS = 2
-"""The maximum number of lines of news that a lesson shows at a time, besides its hint.
-
-Earlier lines are left out.
+"""The maximum number of lines of news that a lesson shows at a time, besides its hint. Earlier
+lines are left out.
 """
 MAX_EVENT_NAME_ROOM = 16
 """The maximum width of a player's name in an event beside a picture, as in `shorten_name`."""
 MAX_FEW_MASKS = 3
-"""The highest number of mask tiles left to a player at which the board shows that number.
-
-It is a warning, because the game ends when a player has none left.
+"""The highest number of mask tiles left to a player at which the board shows that number. It is a
+warning, because the game ends when a player has none left.
 """
 
 
@@ -284,7 +282,6 @@ def _tell_floor(view: View, context: ScreenContext) -> str:
 
 
 def _tell_asked_guess(event: events.GuessAnswered, context: ScreenContext) -> str:
-    """Return a sentence about a guess that leaves the answer open, for a film."""
     claimed = format_claim(format_player(event.opponent, context), event.feature, context.say)
     return context.say("film-guess", asker=format_player(event.seat, context), claim=claimed)
 
@@ -348,7 +345,6 @@ def _tell_shown_cats(view: View, say: Text) -> str:
 
 
 def _tell_standings(view: View, context: ScreenContext) -> str:
-    """Return all players' points on one line, with the features that were guessed."""
     told = (_tell_standing(view, seat, context) for seat in range(len(view.points)))
     return context.say("board-points", players=" · ".join(told))
 
@@ -380,7 +376,6 @@ def _tell_full_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
-    """Return a line with a player's medal, name and points at the end of the game."""
     return context.say(
         "end-line",
         medal=format_medal(place.rank),
@@ -408,7 +403,6 @@ def _make_place_field(view: View, place: Place, context: ScreenContext) -> Field
 
 
 def _tell_received_masks(view: View, seat: Seat, context: ScreenContext) -> str:
-    """Return the number of mask tiles that a player received, and the letters of the givers."""
     givers = view.find_givers(seat)
     told = str(view.received[seat])
     return f"{told} ({format_letters(givers, context)})" if givers else told

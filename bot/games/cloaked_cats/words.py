@@ -24,11 +24,7 @@ from bot.games.cloaked_cats.model.state import (
 from bot.i18n import Text
 
 MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
-"""The standard emoji for each player's mask, by the number of the mask.
-
-They replace missing emojis of the bot's own, and show the shapes of the masks: star, devil, leaf
-and butterfly.
-"""
+"""The standard emoji for each mask, used if the bot has none of its own."""
 
 FEATURE_SIGNS = (
     "🤸", "💃", "🪑", "😴", "😸",
@@ -36,10 +32,7 @@ FEATURE_SIGNS = (
     "🦓", "🐆",
     "🧶", "🐟", "🎩", "🐭",
 )  # fmt: skip
-"""The standard emoji for each feature of a cat, in the order of `FEATURES`.
-
-They replace missing emojis of the bot's own.
-"""
+"""The standard emoji for each feature, used if the bot has none of its own."""
 
 FEATURE_KINDS = (
     ("pose", POSES),
@@ -47,23 +40,14 @@ FEATURE_KINDS = (
     ("pattern", PATTERNS),
     ("accessory", ACCESSORIES),
 )
-"""The four kinds of features: the name of each kind in message keys, and its features.
-
-The features are indices into `FEATURES`.
-"""
+"""The name of each kind of feature in message keys, and its features."""
 
 MAX_FLOOR_CHARACTERS = 2200
-"""The maximum length of the list of all cats played so far, in characters.
-
-If the list would be longer, older cats are written without emojis. Discord allows 4,096 characters
-in a text and 6,000 in a message. Characters beyond Unicode's first 65,536, such as most emojis,
-count as two.
+"""The maximum length of the list of all cats; in a longer one, older cats have no emojis. Discord
+allows 4,096 characters in a text and 6,000 in a message, and counts most emojis as two.
 """
 MAX_NAME_ROOM, MAX_LINE_NAME_ROOM = 24, 32
-"""The maximum widths of a player's name, within a text and on a line of the final ranking.
-
-`shorten_name` measures and cuts the names. The widths are enough for 12 and 16 small letters.
-"""
+"""The maximum widths (`shorten_name`) of a name in a text and on a line of the final ranking."""
 
 PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
 """The formatter of players: it writes the emoji or letter of a player's mask, or the name."""
@@ -78,22 +62,13 @@ WORD_JOINER = "\N{WORD JOINER}"
 
 
 def format_mask(seat: Seat, context: ScreenContext) -> str:
-    """Return the emoji and the letter of a player's mask, for texts without the player's name.
-
-    An emoji of the bot's own already shows the letter, so the letter is added only to a standard
-    emoji.
-    """
+    """Return the emoji of a player's mask, with its letter unless the emoji shows it."""
     drawn = format_mask_sign(seat, context)
     return f"{drawn}{WORD_JOINER}{format_letter(seat, context)}" if drawn in MASK_SIGNS else drawn
 
 
 def format_feature(number: int, say: Text) -> str:
-    """Return a feature's name as it is written within a sentence.
-
-    Args:
-        number: The feature, as an index into `FEATURES`.
-        say: The lookup of messages in the reader's language.
-    """
+    """Return a feature's name as it is written within a sentence."""
     return say(f"feature-{FEATURES[number]}")
 
 
@@ -113,25 +88,14 @@ def capitalise(name: str) -> str:
 
 
 def format_claim(name: str, number: int, say: Text, key: str = "claim") -> str:
-    """Return a clause that says that a player has a feature, or does not have that feature.
-
-    Args:
-        name: The player, as written by `format_player` or a similar function.
-        number: The feature, as an index into `FEATURES`.
-        say: The lookup of messages in the reader's language.
-        key: The message: "claim", or "claim-not" if the player does not have the feature.
-    """
+    """Return a clause that says that a player has a feature, or with "claim-not" has not."""
     kind = next(kind for kind, numbers in FEATURE_KINDS if number in numbers)
     return say(key, kind=kind, feature=format_feature(number, say), name=name)
 
 
 @cache
 def order_spoken_features(cat: int) -> tuple[int, ...]:
-    """Return the features of a cat in the order in which people say them.
-
-    The order is colour, pattern, pose, accessory. The cat is an index into `CATS`, and the features
-    are indices into `FEATURES`.
-    """
+    """Return a cat's features as people say them: colour, pattern, pose, accessory."""
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
 
 
@@ -148,10 +112,7 @@ def format_cat(cat: int, context: ScreenContext) -> str:
 
 
 def format_short_cat(cat: int, say: Text) -> str:
-    """Return the short name of a cat card: its colour and its pose.
-
-    No two cat cards have the same short name.
-    """
+    """Return the short name of a cat card, its colour and its pose, which no two cats share."""
     pose, colour = CATS[cat][:2]
     return f"{format_feature(colour, say)} · {format_feature(pose, say)}"
 
@@ -171,22 +132,13 @@ def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
 def format_brief_player(
     seat: Seat, context: ScreenContext, max_name_width: int = MAX_NAME_ROOM
 ) -> str:
-    """Return a player's mask emoji and a shortened name, for places with little room.
-
-    Args:
-        seat: The player's seat.
-        context: The names, letters and language of the screen.
-        max_name_width: The maximum width of the name, as `shorten_name` measures it.
-    """
+    """Return a player's mask emoji and a shortened name, for places with little room."""
     name = shorten_name(context.names[seat], max_name_width, context.say)
     return f"{format_mask(seat, context)} {name}"
 
 
 def format_heading(seat: Seat, context: ScreenContext) -> str:
-    """Return a heading for one player: the mask's emoji, the mask's letter and the player's name.
-
-    The letter is the one that stands for the player in pictures.
-    """
+    """Return a heading for one player: the mask's emoji and letter, and the player's name."""
     return (
         f"{format_mask_sign(seat, context)} {format_letter(seat, context)} · {context.names[seat]}"
     )
@@ -197,17 +149,7 @@ def format_floor(
     context: ScreenContext,
     max_characters: int = MAX_FLOOR_CHARACTERS,
 ) -> str:
-    """Return a list of the cats on the dance floor (the cats played so far), one line for each.
-
-    If the list would be too long with emojis, the older cats are written with words and letters
-    only.
-
-    Args:
-        floor: The cats to list, oldest first.
-        context: The names, letters and language of the screen.
-        max_characters: The maximum length of the whole list. Characters beyond Unicode's first
-            65,536, such as most emojis, count as two.
-    """
+    """Return a list of cats, one line for each, the older ones without emojis if it is too long."""
     dancers = tuple(floor)
     short = [_format_short_dancer(dancer, context) for dancer in dancers]
     full = [_format_full_dancer(dancer, context) for dancer in dancers]

@@ -11,17 +11,15 @@ from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost
 from bot.games.liars_dice.model.state import Bid
 
 MIN_RIGHT_CHALLENGES, MIN_RIGHT_IN_A_ROW = 3, 4
-"""The numbers of right challenges for the awards "never-wrong" and "four-in-a-row".
-
-"never-wrong" also requires that the player made no wrong challenge. For "four-in-a-row", the
-challenges follow each other. Fewer could be luck.
+"""The numbers of right challenges for the awards "never-wrong" and "four-in-a-row". "never-wrong"
+also requires that the player made no wrong challenge. For "four-in-a-row", the challenges follow
+each other. Fewer could be luck.
 """
 MIN_RIGHT_WITH_ONE_DIE = 3
 """The number of challenges that a player with a single die has to win for the award "last-die"."""
 MIN_EXACT_BIDS = 2
-"""The number of a player's bids that have to be challenged and exactly right for "exact".
-
-A bid is exactly right if it names the number of dice that are found.
+"""The number of a player's bids that have to be challenged and exactly right for "exact". A bid is
+exactly right if it names the number of dice that are found.
 """
 MIN_BOLD_RAISE_DICE = 2
 """The number of dice by which a bid has to exceed the bid before it for the award "bold-bid"."""
@@ -86,24 +84,20 @@ def _read_rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
 
 
 def _judge_challenges(history: GameHistory, seat: Seat) -> list[bool]:
-    """Return, for each challenge that a player made, whether it was right, oldest first."""
     return [each.right_seat == seat for each in history.rounds if each.challenge.challenger == seat]
 
 
 def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player made `MIN_RIGHT_CHALLENGES` or more challenges and was always right."""
     made = _judge_challenges(history, seat)
     return len(made) >= MIN_RIGHT_CHALLENGES and all(made)
 
 
 def _is_right_four_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player was right in `MIN_RIGHT_IN_A_ROW` of their challenges in a row."""
     runs = groupby(_judge_challenges(history, seat))
     return any(right and len([*run]) >= MIN_RIGHT_IN_A_ROW for right, run in runs)
 
 
 def _has_doubted_opening(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player challenged the first bid of a round and was right."""
     return any(
         len(each.bids) == 1 and each.challenge.challenger == each.right_seat == seat
         for each in history.rounds
@@ -111,10 +105,6 @@ def _has_doubted_opening(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_bid_exactly(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player's challenged bids were often exactly right.
-
-    Such a bid names the number of dice that are found. `MIN_EXACT_BIDS` says how often.
-    """
     exact = [
         each.challenged_bid.seat
         for each in history.rounds
@@ -124,10 +114,6 @@ def _has_bid_exactly(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_bid_boldly(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player raised a bid by many dice and was right when challenged.
-
-    `MIN_BOLD_RAISE_DICE` says how many.
-    """
     doubted = (
         each.bids for each in history.rounds if each.right_seat == each.challenged_bid.seat == seat
     )

@@ -24,23 +24,18 @@ from bot.games.liars_dice.model.state import Bid, View, count_matching
 from bot.games.liars_dice.words import format_bid, format_brief_player
 
 MAX_DICE_BEFORE_COMEBACK, MIN_DICE_OF_A_RIVAL = 1, 3
-"""The numbers of dice that make a win a comeback.
-
-At some point of the game, the winner had at most the first number of dice, while a rival had at
-least the second.
+"""The numbers of dice that make a win a comeback. At some point of the game, the winner had at most
+the first number of dice, while a rival had at least the second.
 """
 MIN_DICE_TOO_HIGH = 2
 """The number of dice by which a bid has to be too high to be a highlight as a bluff."""
 DICE_CHANCE_EXPONENT = 3.3
-"""The exponent that turns a player's number of dice into their chance to win.
-
-The chance is proportional to the number of dice raised to this power.
-
-It was fitted by maximum likelihood to the winners of 1,400 games among two to six Tomcats or Old
-Foxes, two levels of computer players. For single numbers of players, the best value is 2.6 to 4.4.
-
-In 200 games of Kittens and Tomcats, predictions of 15, 45 and 96 percent came true in 15, 43 and 94
-of 100 cases. `python -m benchmarks.winning liars_dice` measures this.
+"""The exponent that turns a player's number of dice into their chance to win. The chance is
+proportional to the number of dice raised to this power. It was fitted by maximum likelihood to the
+winners of 1,400 games among two to six Tomcats or Old Foxes, two levels of computer players. For
+single numbers of players, the best value is 2.6 to 4.4. In 200 games of Kittens and Tomcats,
+predictions of 15, 45 and 96 percent came true in 15, 43 and 94 of 100 cases. `python -m
+benchmarks.winning liars_dice` measures this.
 """
 
 
@@ -144,10 +139,8 @@ def estimate_chances_by_dice(counts: tuple[int, ...]) -> tuple[float, ...]:
 def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
     """Return each player's chance to win the game, after a bid.
 
-    The index is the seat.
-
-    It is an average over two cases, weighted by their probability: the next player challenges the
-    bid, or does not. If not, the chances are the same as before the round.
+    The index is the seat. It is an average over two cases, weighted by their probability: the next
+    player challenges the bid, or does not. If not, the chances are the same as before the round.
     """
     view: View = entry.views[0]
     bid, own = view.bids[-1], entry.views[1 + view.turn].dice

@@ -76,14 +76,12 @@ def _advise_move(question: Question[View]) -> Move | None:
 
 
 def _rate_move(view: View, move: Move) -> tuple[float, int]:
-    """Return the chance that a move is right, and for a bid the number of dice."""
     if isinstance(move, MakeBid):
         return _estimate_chance(view, move), move.count
     return 1 - estimate_bid_chance(view, view.bids[-1]), 0
 
 
 def _estimate_chance(view: View, move: MakeBid) -> float:
-    """Return the chance that the learner's bid would be true, judged by the learner's own dice."""
     return estimate_bid_chance(view, Bid(view.turn, move.count, move.face))
 
 

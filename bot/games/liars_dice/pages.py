@@ -1,7 +1,4 @@
-"""The pages of Liar's Dice that people open to read: the notebook and the rules.
-
-The notebook shows a player how likely bids are true.
-"""
+"""The pages of Liar's Dice that people open to read: the rules, and the notebook of chances."""
 
 from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
 from bot.engine.text_helpers import to_percent
@@ -11,21 +8,11 @@ from bot.games.liars_dice.words import format_bid, format_dice
 
 RULES_PAGES = ("idea", "bid", "liar", "end")
 EXAMPLE_CUPS = ((1, 3, 3, 6), (2, 3, 5, 5))
-"""The dice in the example of the rules: first the reader's own dice, then Ada's.
-
-Ada is the other player of the example.
-"""
+"""The dice in the example of the rules: first the reader's own dice, then Ada's."""
 
 
 def rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return the values that a page of the rules inserts into its text.
-
-    Only the page "liar" has values: the dice of its example.
-
-    Args:
-        name: One of `RULES_PAGES`.
-        context: The language and emojis of the screen.
-    """
+    """Return the values that a page of the rules inserts into its text: the example's dice."""
     own, ada = (format_dice(cup, context) for cup in EXAMPLE_CUPS)
     return RulesPage({"own": own, "ada": ada} if name == "liar" else {})
 
@@ -37,10 +24,7 @@ def estimate_bid_chance(view: View, bid: Bid) -> float:
 
 
 def make_notebook_page(view: View, context: ScreenContext) -> Screen:
-    """Return the notebook, a page that shows a player how likely bids are true.
-
-    It lists the last bid, and the lowest higher bid on each face.
-    """
+    """Return the page with the chances of the last bid and the lowest higher bids."""
     say = context.say
     last = view.bids[-1] if view.bids else None
     table = (Field(say("notebook-table"), _tell_chance(view, last, context)),) if last else ()
@@ -55,11 +39,7 @@ def _tell_chance(view: View, bid: Bid, context: ScreenContext) -> str:
 
 
 def _find_lowest_raises(view: View, last_bid: Bid | None) -> tuple[Bid, ...]:
-    """Return the lowest legal bid on each face that is higher than the last bid, lowest first.
-
-    A `last_bid` of None means that nobody has bid yet. Faces on which no higher bid is possible are
-    left out.
-    """
+    """Return the lowest legal bid on each face that is higher than the last bid, lowest first."""
     faces = range(WILD_FACE + 1 if view.wild else WILD_FACE, FACES_PER_DIE + 1)
     count, face = (last_bid.count, last_bid.face) if last_bid else (1, 0)
     bids = (Bid(view.turn, count + (each <= face), each) for each in faces)

@@ -14,15 +14,9 @@ from bot.games.liars_dice.words import format_claim
 def make_table_picture(
     view: View, context: ScreenContext, ranking: Sequence[Place] = ()
 ) -> Picture:
-    """Return a picture of the last bid and all players' cups.
+    """Return a picture of the last bid and all players' cups, or all dice if they are revealed.
 
-    After a challenge and after the game, it shows all dice instead of the cups.
-
-    Args:
-        view: All that the reader may know of the game.
-        context: The names, letters and language of the screen.
-        ranking: The players' places after the game, the winner's first. The first three players
-            stand on a podium.
+    After the game, `ranking` are the places; the first three players stand on a podium.
     """
     places, told = [], [_tell_strip(view, context)]
     for seat in range(len(view.counts)):

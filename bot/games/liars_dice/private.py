@@ -1,38 +1,19 @@
-"""The own screens of Liar's Dice, each seen by one player alone.
-
-They show the player's dice, and the buttons with which to bid or to challenge.
-"""
+"""The own screens of Liar's Dice: a player's dice, and the buttons to bid or to challenge."""
 
 from bot.engine.moves import Move, Prefix
-from bot.engine.screen import (
-    Button,
-    Field,
-    Question,
-    Screen,
-    Select,
-    TableAction,
-    arrange_in_rows,
-)
+from bot.engine.screen import Button, Field, Question, Screen, Select, TableAction, arrange_in_rows
 from bot.engine.text_helpers import join_lines
 from bot.games.liars_dice import pictures
 from bot.games.liars_dice.model.moves import CALL_LIAR, CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import WILD_FACE, View
-from bot.games.liars_dice.words import (
-    describe_call,
-    format_claim,
-    format_dice,
-    format_die,
-)
+from bot.games.liars_dice.words import describe_call, format_claim, format_dice, format_die
 
 MAX_COUNT_BUTTONS = 3
 """The maximum number of buttons for numbers of dice: they fit in one row on a phone."""
 MAX_OPTIONS_PER_MENU = 25
 """The maximum number of options of a menu; thirty dice need more buttons beside it."""
 MAX_FACES_PER_ROW = 2
-"""The maximum number of buttons for faces of a die in one row.
-
-A third button would not fit beside them on a phone.
-"""
+"""The maximum number of buttons for faces in one row on a phone."""
 BID_PREFIX, LIAR_PREFIX = Prefix(MakeBid), Prefix(CallLiar)
 NOTEBOOK_PRESS = TableAction("page", "notebook")
 
@@ -40,14 +21,7 @@ Row = tuple[Button | Select, ...]
 
 
 def make_own_screen(question: Question[View]) -> Screen:
-    """Return a player's own screen, which shows their dice and, on their turn, buttons to move.
-
-    A bid is entered with two presses: first the number of dice, then the face.
-
-    Args:
-        question: The decision that the player has to make, if any, and all that the player may
-            know.
-    """
+    """Return a player's own screen, which shows their dice and, on their turn, buttons to move."""
     if question.prompt is None:
         return _make_waiting_screen(question)
     if question.entered.values:
@@ -57,11 +31,10 @@ def make_own_screen(question: Question[View]) -> Screen:
 
 
 def _make_waiting_screen(question: Question[View]) -> Screen:
-    """Return the own screen of a player who has no decision to make.
+    """Return the own screen of a player who has no decision to make, with disabled buttons.
 
-    It shows the player's dice, and the buttons of the next turn, disabled. In the pause after a
-    challenge, the board shows all dice. In a lesson, which has no board, the own screen shows them,
-    and the hint says what to do.
+    In the pause after a challenge, the board shows all dice. A lesson has no board, so the own
+    screen shows them, and the hint says what to do.
     """
     view, context = question.view, question.context
     if view.looking:
@@ -80,14 +53,7 @@ def _make_waiting_screen(question: Question[View]) -> Screen:
 
 
 def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]) -> Screen:
-    """Return an own screen with the player's dice, and the number of all dice on the table.
-
-    Args:
-        question: The decision that the player has to make, if any, and all that the player may
-            know.
-        instruction: The sentence that tells the player what to do.
-        rows: The rows of buttons and menus.
-    """
+    """Return an own screen with the player's dice, and the number of all dice on the table."""
     view, context = question.view, question.context
     table = context.say("hand-table", dice=sum(view.counts), wild=int(view.wild))
     # With pictures, the first bid of a round tells it, so that later ones fit beside the board.
@@ -104,13 +70,9 @@ def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]
 def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[Row, ...]:
     """Return the buttons for the lowest numbers of dice, a menu for higher ones, and the challenge.
 
-    The label of a number's button says which bids it leads to. If there is only one, it is made.
-    The button that opens the notebook is beside the challenge, which saves a row on a phone. While
-    the game does not ask the player, the buttons are disabled, and there is no menu.
-
-    Args:
-        question: The decision that the player has to make, if any.
-        moves: The moves that the player has, or would have on their turn.
+    A button that leads to only one bid makes it. The button that opens the notebook is beside the
+    challenge, which saves a row on a phone. While the game does not ask the player, the buttons are
+    disabled, and there is no menu.
     """
     say, is_asked = question.context.say, question.prompt is not None
     bids: dict[int, list[MakeBid]] = {}
@@ -150,10 +112,7 @@ def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[R
 
 
 def _ask_face(question: Question[View]) -> Screen:
-    """Return the screen that asks on which face the player wants to bid.
-
-    It follows when the player has chosen the number of dice. A button leads back to that choice.
-    """
+    """Return the screen that asks on which face the player wants to bid, or to go back."""
     context = question.context
     count = question.entered.values[0]
     bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]

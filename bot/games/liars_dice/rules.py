@@ -48,9 +48,8 @@ from bot.games.liars_dice.model.state import (
 )
 
 LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS = 2.0, 12.0
-"""The lengths, in seconds, of the two pauses after a challenge (L8).
-
-In the first one, everybody waits for the cups to go up. In the second one, everybody sees all dice.
+"""The lengths, in seconds, of the two pauses after a challenge (L8). In the first one, everybody
+waits for the cups to go up. In the second one, everybody sees all dice.
 """
 
 Step = tuple[State, tuple[Notice, ...]]
@@ -59,9 +58,8 @@ MIN_SEATS_FOR_FEWER_DICE = 5
 """The number of players from which on each begins with three dice, unless the host chooses."""
 
 TYPICAL_ANSWERS_BY_SEATS = (31, 76, 132, 184, 248)
-"""The number of moves that a whole game usually takes, for 2 to 6 players.
-
-Each is the median of 15 games among computer players who begin with five dice each.
+"""The number of moves that a whole game usually takes, for 2 to 6 players. Each is the median of 15
+games among computer players who begin with five dice each.
 """
 
 
@@ -285,9 +283,8 @@ class LiarsDice(Game[State, View]):
 
 
 LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 3, 6)), turn=0)
-"""The state with which every lesson begins.
-
-The learner has a pair of fours, and a one, which is wild: it counts as every face.
+"""The state with which every lesson begins. The learner has a pair of fours, and a one, which is
+wild: it counts as every face.
 """
 
 
@@ -296,17 +293,12 @@ def _is_over(state: State) -> bool:
 
 
 def _roll_dice(counts: tuple[int, ...], chance: Chance) -> tuple[tuple[int, ...], ...]:
-    """Roll a given number of dice for each player, and return each player's dice, sorted.
-
-    Each die is one draw of `chance`. The draws go seat by seat.
-    """
     return tuple(
         tuple(sorted(1 + chance.below(FACES_PER_DIE) for _ in range(count))) for count in counts
     )
 
 
 def _find_next_seat(cups: tuple[tuple[int, ...], ...], seat: Seat) -> Seat:
-    """Return the next seat clockwise whose player has dice left."""
     seats = len(cups)
     return next(after for step in range(1, seats + 1) if cups[after := (seat + step) % seats])
 

@@ -28,9 +28,8 @@ from bot.games.liars_dice.words import (
 from bot.i18n import Text
 
 MAX_SEATS_WITHOUT_ORDER, MAX_SEATS_WITH_ORDER = 2, 4
-"""The numbers of players between which the end explains why the places are as they are.
-
-Two players do not ask. With more than four, a phone has no room for it.
+"""The numbers of players between which the end explains why the places are as they are. Two players
+do not ask. With more than four, a phone has no room for it.
 """
 LENGTH_KEYS_BY_DICE = {"5": "game-length", "3": "game-length-three", "1": "game-length-one"}
 """The keys of the messages that say how long a game takes, by the choice of the option "dice"."""
@@ -186,7 +185,6 @@ class LiarsDiceScreens(Screens[View]):
 
 
 def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
-    """Return the line of the end about one player: the medal, the name and what they did best."""
     tell_name = format_short_player if context.pictures else format_brief_player
     name = tell_name(place.seat, context)
     line = context.say("end-line", medal=format_medal(place.rank), name=name)
@@ -254,7 +252,6 @@ def _list_lifted_cups(challenge: LiftedChallenge | None) -> tuple[Seat, ...]:
 
 
 def _tell_cup(challenge: LiftedChallenge | None, seat: Seat, context: ScreenContext) -> str:
-    """Return a line with a player's name and the dice that were revealed under the player's cup."""
     cup = () if challenge is None else challenge.cups[seat]
     return context.say(
         "board-shown", name=format_brief_player(seat, context), dice=format_dice(cup, context)

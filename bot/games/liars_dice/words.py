@@ -8,22 +8,13 @@ from bot.engine.text_helpers import SeatFormatter, shorten_name
 from bot.games.liars_dice.model.state import Bid, View
 
 DIE_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣")
-"""The standard emojis of the six faces of a die, from one to six.
-
-They are used if the bot's own emojis are missing.
-"""
+"""The standard emoji of each face of a die, used if the bot has none of its own."""
 PLAYER_WORDS = SeatFormatter(
     "cup", signs=("🟡", "🔴", "🟢", "🟣", "🔵", "🟠"), max_name_width=24, should_cut_names=True
 )
-"""The formatter of players, which writes the emoji of a player's cup before the name.
-
-Shortened names have a width of about 12 small letters.
-"""
+"""Formats players: the emoji of the cup before the name, of up to 12 small letters."""
 MAX_SEATS_WITH_LONG_NAMES, MAX_SHORT_NAME_WIDTH = 4, 13
-"""The number of players up to which the line of names has long names, and the width of short ones.
-
-The width is measured as in `shorten_name`. Six short names fit on two lines of a phone.
-"""
+"""The number of players up to which the line of names has long ones, and the short width."""
 format_brief_player, format_letter, format_player = (
     PLAYER_WORDS.format_brief_player,
     PLAYER_WORDS.letter,
@@ -37,10 +28,7 @@ def format_names(seats: int, context: ScreenContext) -> str:
 
 
 def format_short_player(seat: Seat, context: ScreenContext) -> str:
-    """Return a player's letter in the picture and the name, which is the key to that letter.
-
-    Among many players, the name is very short.
-    """
+    """Return a player's letter in the picture and the name, very short among many players."""
     is_crowded = len(context.names) > MAX_SEATS_WITH_LONG_NAMES
     room = MAX_SHORT_NAME_WIDTH if is_crowded else PLAYER_WORDS.max_name_width
     name = shorten_name(context.names[seat], room, context.say)
@@ -65,7 +53,7 @@ def format_claim(count: int, face: int, context: ScreenContext) -> str:
 def format_bid(bid: Bid, context: ScreenContext) -> str:
     """Return a bid in words, such as "4 fives", followed by the emoji of its face.
 
-    No line breaks between one of the bot's own emojis and what follows it, such as a full stop.
+    No line breaks between one of the bot's own emojis and what follows it.
     """
     joiner = "\N{WORD JOINER}" if context.emojis else ""
     return f"{format_claim(bid.count, bid.face, context)} {format_die(bid.face, context)}{joiner}"

@@ -14,25 +14,21 @@ MIN_GUESSED_FACES = 5
 """The number of faces that a player has to guess in a game to earn the award "five-faces"."""
 MIN_WINS_IN_A_ROW, MIN_WINS_WITHOUT_WRONG_HAND = 3, 2
 """The numbers of races that a player has to win for the awards "three-in-a-row" and "never-wrong".
-
 A player wins a race by being first on the right tile. For "three-in-a-row", the player won without
 losing a race in between; races as the mime do not count. For "never-wrong", the player chose no
 wrong tile in the whole game.
 """
 MAX_PARTS_OF_EARLY_GUESS, MAX_PARTS_OF_CLEAR_MIME = 2, 3
 """The maximum numbers of hints before a right guess for the awards "two-parts" and "clear-face".
-
 Hints are shown parts of the face, and sounds. "two-parts" goes to a player who often guesses that
 early. "clear-face" goes to a mime whose faces are all guessed that early.
 """
 MIN_REPETITIONS = 2
 """The number of times a player has to achieve a feat in a game for awards without their own number.
-
 Once could be luck. The awards are "two-parts", "kept-cool", "clear-face" and "both-sides".
 """
 MIN_MISLEADING_HANDS = 2
 """The minimum number of wrong guesses by others before a right guess that counts for "kept-cool".
-
 That award is for players who are not misled by others, in at least `MIN_REPETITIONS` races.
 """
 MIN_MASKS_BEHIND = 3
@@ -146,15 +142,10 @@ def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
 
 
 def _has_guessed_many_faces(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player guessed at least `MIN_GUESSED_FACES` faces in the game."""
     return len(history.list_won_races(seat)) >= MIN_GUESSED_FACES
 
 
 def _has_won_races_in_a_row(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won `MIN_WINS_IN_A_ROW` races in a row.
-
-    Races in which the player was the mime, and so could not guess, are skipped.
-    """
     runs = groupby(race.right_guesser == seat for race in history.races if race.mime != seat)
     return any(right and len([*run]) >= MIN_WINS_IN_A_ROW for right, run in runs)
 
@@ -170,11 +161,6 @@ def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player often guessed a face after very few hints, such as "brows up".
-
-    `MAX_PARTS_OF_EARLY_GUESS` and `MIN_REPETITIONS` say how few and how often. A guess before the
-    first hint is pure luck and does not count.
-    """
     hands = (race.winning_hand for race in history.list_won_races(seat))
     return (
         sum(1 for hand in hands if hand and 0 < hand.part_count <= MAX_PARTS_OF_EARLY_GUESS)
@@ -206,11 +192,6 @@ def _count_wrong_before(race: Race) -> int:
 
 
 def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether all faces that a player acted out were guessed after few hints.
-
-    `MAX_PARTS_OF_CLEAR_MIME` says how few. The player must have been the mime at least
-    `MIN_REPETITIONS` times.
-    """
     hands = [race.winning_hand for race in history.list_mimed_races(seat)]
     return len(hands) >= MIN_REPETITIONS and all(
         hand and 0 < hand.part_count <= MAX_PARTS_OF_CLEAR_MIME for hand in hands
@@ -218,10 +199,6 @@ def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player often had their own face guessed and then won the next race.
-
-    `MIN_REPETITIONS` says how often.
-    """
     in_turn = pairwise(history.races)
     both = [
         one.mime
@@ -232,10 +209,6 @@ def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_come_back(history: GameHistory, seat: Seat) -> bool:
-    """Tell whether a player won the game after once being far behind the leader.
-
-    `MIN_MASKS_BEHIND` says by how many masks.
-    """
     masks, behind = dict.fromkeys(history.seats, 0), 0
     for race in history.races:
         if race.right_guesser is not None:

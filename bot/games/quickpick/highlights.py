@@ -18,9 +18,8 @@ from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import format_monster, format_name
 
 MAX_PARTS_OF_A_SHORT_MIME = 2
-"""The maximum number of hints with which a guessed face becomes a highlight of the game.
-
-Hints are shown parts of the face, and sounds.
+"""The maximum number of hints with which a guessed face becomes a highlight of the game. Hints are
+shown parts of the face, and sounds.
 """
 MIME_TURN_MASKS, LAST_RACE_MASK_EXPONENT = 0.5, 3.45
 """Two parameters of the estimated chances to win: for a turn as the mime, and for a won mask.

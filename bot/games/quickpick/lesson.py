@@ -23,9 +23,8 @@ from bot.games.quickpick.words import format_face, format_part, format_player, f
 Rows = tuple[tuple[Button | Link | Select, ...], ...]
 
 MAX_EXPLAINED_RACES = 2
-"""The number of races in which a hint tells the learner, as a guesser, how many faces still fit.
-
-In later races, that hint is left out.
+"""The number of races in which a hint tells the learner, as a guesser, how many faces still fit. In
+later races, that hint is left out.
 """
 
 
@@ -55,7 +54,6 @@ def explain_moment(own: Screen, board: Screen, view: View, context: ScreenContex
 
 
 def _advise_mime(view: View) -> str:
-    """Return the move that the lesson advises the mime to make, as text such as "show/brows"."""
     if view.mask is None:
         return DRAW.path
     shown = [number // 2 for number in view.shown]
@@ -76,7 +74,6 @@ def _list_guesser_rows(board: Screen, view: View, context: ScreenContext) -> Row
 
 
 def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return the hints that fit the current state of the lesson; there may be none."""
     if view.phase == "draw":
         return (*_explain_last_race(view, context), *_explain_next(view, context))
     return (
@@ -100,7 +97,6 @@ def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:
 
 
 def _explain_miming(view: View, context: ScreenContext) -> tuple[str, ...]:
-    """Return the hint on how to act out the secret face, for a learner who is the mime."""
     say = context.say
     if view.done:
         return (say("lesson-mime-done"),)

@@ -12,12 +12,7 @@ RULES_PAGES = ("idea", "turn", "faces", "modes", "end")
 
 
 def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
-    """Return what a page of the rules shows besides its text: pictures and lists of parts of faces.
-
-    Args:
-        name: One of `RULES_PAGES`.
-        context: The reader's language, and whether there are pictures.
-    """
+    """Return the pictures and lists of parts of faces that a page of the rules shows."""
     say = context.say
     if name == "idea" and context.pictures:
         return RulesPage(picture=make_banner_picture(say, drawing.draw_lobby_banner))
@@ -35,10 +30,7 @@ def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
 
 
 def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
-    """Return descriptions of all 16 monster faces, half in each of two fields.
-
-    They replace the pictures at tables without pictures.
-    """
+    """Return descriptions of all 16 monster faces, half in each of two fields."""
     say, half = context.say, len(MASKS) // 2
     told = [
         f"**{format_monster(mask, say)}**: {format_look(mask, say)}" for mask in range(len(MASKS))
@@ -50,7 +42,7 @@ def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
 
 
 def make_own_masks_page(view: View, context: ScreenContext) -> Screen:
-    """Return the page with all masks (face cards) that the viewer has won (ruling Q12)."""
+    """Return the page with all masks that the viewer has won (ruling Q12)."""
     say = context.say
     told = " · ".join(format_face(mask, context) for mask in view.won)
     return Screen(

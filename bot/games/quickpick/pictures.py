@@ -26,10 +26,9 @@ FREE_TILES: tuple[int | None, ...] = (None,) * len(MASKS)
 
 
 def make_tiles_picture(view: View, context: ScreenContext) -> Picture:
-    """Return a picture of the 16 tiles, one for each face, with the guessers' hands on them.
+    """Return a picture of the 16 tiles, with the guessers' hands on them.
 
-    During a race, the picture also shows the parts of the secret face that the mime has shown. In
-    front of a camera, it does not.
+    During a race without a camera, it also shows the parts that the mime has shown.
     """
     say, composed = context.say, view.mode != "camera" and view.phase != "draw"
     written = make_picture_words(say)
@@ -61,10 +60,7 @@ def make_race_result_picture(turn: Turn, context: ScreenContext) -> Picture:
 
 
 def make_secret_mask_picture(mask: int | None, say: Text) -> Picture:
-    """Return a picture of the secret mask (monster face), which only the mime sees.
-
-    A `mask` of None draws the card face down, for the time before the mime looks at it.
-    """
+    """Return a picture of the secret mask, face down for None, which only the mime sees."""
     alt = say("unseen-alt")
     if mask is not None:
         alt = say("secret-alt", mask=format_monster(mask, say), parts=format_look(mask, say))
@@ -72,17 +68,14 @@ def make_secret_mask_picture(mask: int | None, say: Text) -> Picture:
 
 
 def make_won_masks_picture(masks: tuple[int, ...], say: Text) -> Picture:
-    """Return a picture of the masks (face cards) that the viewer has won."""
+    """Return a picture of the masks that the viewer has won."""
     names = ", ".join(format_monster(mask, say) for mask in masks)
     alt = say("won-alt", masks=names or say("masks-none"))
     return Picture("masks.jpg", alt, drawing.draw_won_masks, (masks, make_picture_words(say)))
 
 
 def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
-    """Return a picture of all players' places and the masks (face cards) that they have won.
-
-    The picture shows players as numbered hands. Its alternative text has their names.
-    """
+    """Return a picture of all players' places and the masks that they have won."""
     say = context.say
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, make_picture_words(say))
@@ -91,7 +84,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 
 
 def _describe_pile(place: Place, view: View, context: ScreenContext) -> str:
-    """Return a player's place and won masks (face cards) in words, for the alternative text."""
+    """Return a player's place and won masks in words, for the alternative text."""
     say, name = context.say, context.labels[place.seat]
     told = say(
         "end-alt-place", rank=place.rank, name=name, count=format_mask_count(place.points, say)
@@ -118,7 +111,7 @@ def make_features_picture(say: Text) -> Picture:
 
 @lru_cache(maxsize=8)
 def make_picture_words(say: Text) -> drawing.Words:
-    """Return the words that are written into the pictures, in the reader's language."""
+    """Return the words that are written into the pictures."""
     return drawing.Words(
         names=tuple(format_monster(mask, say) for mask in range(len(MASKS))),
         parts=tuple(format_part(number, say) for number in range(len(PART_NAMES))),
@@ -129,19 +122,11 @@ def make_picture_words(say: Text) -> drawing.Words:
 
 
 def _describe_hand(seat: Seat, choice: str, context: ScreenContext) -> str:
-    """Return a player's name and choice in a race, such as "Ada: Duf"."""
     return context.say("hands-alt-hand", name=context.labels[seat], choice=choice)
 
 
 def _describe_hands(taken: Sequence[int | None], context: ScreenContext) -> tuple[str, ...]:
-    """Return a sentence on which tiles have a hand on them, and whose.
-
-    It is in a tuple, which is empty if there are no hands.
-
-    Args:
-        taken: The seat whose hand is on each tile, by mask. None means that no hand is on it.
-        context: The names and language of the screen.
-    """
+    """Return a sentence on which tiles have whose hand on them, in a tuple that may be empty."""
     told = ", ".join(
         _describe_hand(seat, format_monster(mask, context.say), context)
         for mask, seat in enumerate(taken)
@@ -151,10 +136,6 @@ def _describe_hands(taken: Sequence[int | None], context: ScreenContext) -> tupl
 
 
 def _list_monsters_by_part(say: Text) -> Iterator[str]:
-    """Yield a line for each part, such as "brows up", with the names of the monsters that have it.
-
-    These lines are shorter than a description of each face.
-    """
     for number in range(len(PART_NAMES)):
         names = ", ".join(format_monster(mask, say) for mask in find_matching_masks((number,)))
         yield f"{format_part(number, say)}: {names}"

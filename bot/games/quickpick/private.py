@@ -1,7 +1,7 @@
 """The own screens of Quickpick, each seen by one player alone.
 
-The mime, who acts out a secret face, sees the face and the buttons that show parts of it. Guessers
-see their choice and the masks that they have won.
+The mime sees the secret face and the buttons that show parts of it. Guessers see their choice and
+the masks that they have won.
 """
 
 from collections.abc import Sequence
@@ -23,10 +23,7 @@ from bot.games.quickpick.words import (
 )
 
 MAX_PARTS_IN_FIRST_ROW = 3
-"""The number of buttons for parts of a face in the first row; the rest follow in the second.
-
-A phone has room for three buttons with an emoji.
-"""
+"""The number of buttons for parts of a face in the first row; a phone has room for three."""
 
 
 def show_mime(question: Question[View]) -> Screen:
@@ -75,8 +72,7 @@ def _show_before_race(question: Question[View]) -> Screen:
 def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Button, ...], ...]:
     """Return the buttons with which the mime shows parts of the face, makes sounds or stops.
 
-    There are two rows for the parts and for stopping, and further rows for sounds in games with
-    sounds. All buttons keep their places during a race. Those that cannot be used now are disabled.
+    All buttons keep their places during a race. Those that cannot be used now are disabled.
     """
     view, context, say = question.view, question.context, question.context.say
     decision = question.prompt.decision if question.prompt else view.decision

@@ -53,44 +53,36 @@ from bot.games.quickpick.model.state import (
 
 COMPUTER_DRAW_SECONDS = 6.0
 """The number of seconds that a computer player waits as the mime before it draws the secret mask.
-
 People need that time to see how the last race ended.
 """
 COMPUTER_MIME_SECONDS = 3.5
-"""The number of seconds that a computer player waits as the mime before it shows a part.
-
-It must be longer than `MIME_PAUSE_MILLISECONDS`.
+"""The number of seconds that a computer player waits as the mime before it shows a part. It must be
+longer than `MIME_PAUSE_MILLISECONDS`.
 """
 LATE_HANDS_SECONDS = 0.5
 """The number of seconds for which guesses that the network delayed still count at a race's end."""
 LOOK_SECONDS = 45
 """The number of seconds in which a mime has to look at the secret mask, unless the host chose."""
 SILENT_LOOK_SECONDS = 10.0
-"""The number of seconds for a look at the mask for a mime whom nobody waits for in races.
-
-Then a computer player mimes. In front of cameras it cannot, so there the time limit stays.
+"""The number of seconds for a look at the mask for a mime whom nobody waits for in races. Then a
+computer player mimes. In front of cameras it cannot, so there the time limit stays.
 """
 SKIP_MIME_SECONDS = 30.0
 """The seconds of silence after which anybody at the table may let the computer mime."""
 MIME_PAUSE_MILLISECONDS = 2000
-"""The minimum time between two parts or sounds of a mime, in milliseconds.
-
-It is measured between the times in the ids of the clicks. An earlier click is refused.
+"""The minimum time between two parts or sounds of a mime, in milliseconds. It is measured between
+the times in the ids of the clicks. An earlier click is refused.
 """
 MAX_SOUNDS_PER_RACE = 20
-"""The maximum number of sounds that a mime may make in a race.
-
-Further sounds are no legal moves.
+"""The maximum number of sounds that a mime may make in a race. Further sounds are no legal moves.
 """
 SILENCE_PERIODS_PER_RACE = 2
-"""The number by which a race's time is divided to get the longest silence of a mime.
-
-If a mime shows nothing for that long, a computer player takes over for now.
+"""The number by which a race's time is divided to get the longest silence of a mime. If a mime
+shows nothing for that long, a computer player takes over for now.
 """
 SNOWFLAKE_BITS_BELOW_MILLISECONDS = 22
-"""The number of low bits in a Discord id that do not belong to its time.
-
-Shifting an id right by this number leaves the time in milliseconds.
+"""The number of low bits in a Discord id that do not belong to its time. Shifting an id right by
+this number leaves the time in milliseconds.
 """
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
@@ -99,15 +91,13 @@ OPTIONS = (
 )
 """The options that the host can set before the game. The first value of each is the default."""
 TYPICAL_ANSWERS_BY_SEATS = (34, 58, 86, 121, 156, 186)
-"""The number of moves that a whole game usually takes, for 3 to 8 players.
-
-Each is the median of 15 games among computer players.
+"""The number of moves that a whole game usually takes, for 3 to 8 players. Each is the median of 15
+games among computer players.
 """
 
 Step = tuple[State, tuple[Notice, ...]]
-"""The result of an action: the next state, and the notices of what happened.
-
-Each notice is an event with the seats that may know of it.
+"""The result of an action: the next state, and the notices of what happened. Each notice is an
+event with the seats that may know of it.
 """
 
 
@@ -440,9 +430,8 @@ LESSON_STATE = State(
     patience=0,
     favoured=0,
 )
-"""The state with which every lesson begins.
-
-Of its deck, the mimes draw every other card: seat 2 draws the first.
+"""The state with which every lesson begins. Of its deck, the mimes draw every other card: seat 2
+draws the first.
 """
 
 
@@ -469,10 +458,8 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
 
     The prompt also says how long a computer player on the seat waits before it chooses. It waits
     until the mime has finished or has shown as many parts as the computer player's mood requires.
-    Its reaction time follows.
-
-    In a calm game, being quick gains nothing. So all computer players are then cautious, and they
-    react as quickly as the quickest level so that nobody has to wait.
+    Its reaction time follows. In a calm game, being quick gains nothing. So all computer players
+    are then cautious, and they react as quickly as the quickest level so that nobody has to wait.
     """
     mood = computer.CAUTIOUS if state.calm else computer.MOODS[state.moods[seat]]
     pauses = (float(state.seconds),) * len(computer.LEVELS)
@@ -734,15 +721,10 @@ def _list_piles(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def _count_masks(state: State) -> tuple[int, ...]:
-    """Return the number of masks that each player has won; 0 for a player who left."""
     return tuple([len(masks) for masks in _list_piles(state)])
 
 
 def _count_all_turns(state: State) -> int:
-    """Return the number of turns in the whole game, judged by the cards in the deck.
-
-    Each turn takes two cards. During a race, one of the two is already drawn.
-    """
     ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
     return len(state.turns) + ahead
 

@@ -52,9 +52,8 @@ from bot.games.quickpick.words import (
 )
 
 MAX_SOUNDS_BESIDE_PICTURE = 8
-"""The number of the mime's latest sounds that are listed beside a picture.
-
-Earlier ones are left out.
+"""The number of the mime's latest sounds that are listed beside a picture. Earlier ones are left
+out.
 """
 
 
@@ -312,17 +311,12 @@ def _tell_title(view: View, context: ScreenContext) -> str:
 
 
 def _tell_before_race(view: View, context: ScreenContext) -> str:
-    """Return the board's lines before a race: who is the mime, and how the last race went."""
     name = format_player(view.mime, context)
     next_mime = join_lines(context.say("board-next", name=name), _tell_camera_setup(view, context))
     return join_paragraphs(next_mime, _tell_last_race(view, context))
 
 
 def _tell_camera_setup(view: View, context: ScreenContext) -> str:
-    """Return what players have to do before the mime looks at the secret mask.
-
-    The result is "" in a game without cameras.
-    """
     if view.mode != "camera":
         return ""
     return context.say("board-camera-ready", name=format_player(view.mime, context))
@@ -407,7 +401,6 @@ def _tell_last_race(view: View, context: ScreenContext) -> str:
 
 
 def _list_counts(view: View, counts: Iterable[tuple[Seat, int]], context: ScreenContext) -> str:
-    """Return a line with each player's number of masks (face cards), and one for the deck."""
     say = context.say
     told = (
         say("counts-player", name=format_player(seat, context), count=format_mask_count(masks, say))
@@ -417,14 +410,12 @@ def _list_counts(view: View, counts: Iterable[tuple[Seat, int]], context: Screen
 
 
 def _list_counts_beside_picture(view: View, context: ScreenContext) -> Iterator[str]:
-    """Yield a line with the number of the turn, then a line with each player's number of masks."""
     yield context.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
     for seat, masks in enumerate(view.counts):
         yield context.say("counts-line", name=format_player(seat, context), masks=masks)
 
 
 def _order_counts(view: View) -> Iterator[tuple[Seat, int]]:
-    """Yield each player with their number of masks (face cards), the mime first."""
     for seat in list_seats_from(view.mime, len(view.counts)):
         yield seat, view.counts[seat]
 
@@ -454,11 +445,6 @@ def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, .
 
 
 def _make_tile_button(mask: int, view: View, context: ScreenContext) -> Button:
-    """Return the button of a tile, which is disabled once the tile has a hand on it.
-
-    It shows the emoji of the face and the letter. At a table without pictures, the monster's name
-    replaces the letter.
-    """
     return Button(
         label=MASK_LETTERS[mask].upper() if context.pictures else format_monster(mask, context.say),
         press=SubmitMove(view.decision, moves.TILE_MOVES[mask].path),
@@ -475,12 +461,8 @@ def _tell_race_news(
 ) -> str:
     """Return the line of news that tells a player how a race ended.
 
-    Args:
-        turn: The turn of that race.
-        seat: The player's seat.
-        later_events: The events after the result. They begin with the prize if the player was
-            right.
-        context: The names and language of the screen.
+    `later_events` is the events after the result. They begin with the prize if the player was
+    right.
     """
     say, outcome = context.say, turn.get_outcome_key(seat)
     values = {"mask": format_face(turn.mask, context)}
@@ -501,10 +483,6 @@ def _tell_race_news(
 
 
 def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
-    """Return a player's line in the final ranking.
-
-    At a table without pictures, the names of the masks that the player has won follow below.
-    """
     say, rank, name = context.say, format_medal(place.rank), format_player(place.seat, context)
     if context.pictures:
         return say("end-line", rank=rank, name=name, masks=place.points)

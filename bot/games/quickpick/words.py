@@ -6,19 +6,13 @@ from bot.games.quickpick.model.state import FEATURES, MASK_LETTERS, PART_NAMES, 
 from bot.i18n import Text
 
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
-"""The standard emoji for each part of a face, in the order of `PART_NAMES`.
-
-It is used if the bot's own emoji for the part is missing.
-"""
+"""The standard emoji for each part, used if the bot has none of its own."""
 SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣")
 """The standard emoji for each player's number. The index is the seat."""
 PLAYER_WORDS = SeatFormatter(
     "seat", SEAT_SIGNS, max_name_width=30, should_cut_names=True, is_numbered=True
 )
-"""Formats players: the emoji of the hand with the player's number, then the name.
-
-At a table with pictures, names are cut to a width of about 15 small letters.
-"""
+"""Formats players: the emoji of the numbered hand, then the name, cut beside pictures."""
 format_name, format_player, format_seat_sign = (
     PLAYER_WORDS.name,
     PLAYER_WORDS.format_player,
@@ -27,37 +21,23 @@ format_name, format_player, format_seat_sign = (
 
 
 def format_monster(mask: int, say: Text) -> str:
-    """Return the name of a monster, which begins with the letter on its tile.
-
-    Args:
-        mask: The face, as an index in `MASKS`.
-        say: Returns texts in the reader's language.
-    """
+    """Return the name of a monster, which begins with the letter on its tile."""
     return say(f"mask-{MASK_LETTERS[mask]}")
 
 
 def format_choice(tile: int | None, say: Text) -> str:
-    """Return the name of the monster that a player chose.
-
-    Args:
-        tile: The monster's face, as an index in `MASKS`. None means that the player chose none, so
-            the words for "no idea" are returned.
-        say: Returns texts in the reader's language.
-    """
+    """Return the name of the monster that a player chose, or the words for "no idea"."""
     return say("hands-idea") if tile is None else format_monster(tile, say)
 
 
 def format_face(mask: int, context: ScreenContext) -> str:
-    """Return the bot's own emoji of a monster's face, and the monster's name.
-
-    If that emoji is missing, return the name alone. No standard emoji looks like the face.
-    """
+    """Return the bot's own emoji of a face, if there is one, and the monster's name."""
     face = context.emojis.get(f"face-{MASK_LETTERS[mask]}", "")
     return f"{face} {format_monster(mask, context.say)}".lstrip()
 
 
 def format_part(number: int, say: Text) -> str:
-    """Return the name of a part of a face, such as "brows up", in the reader's language."""
+    """Return the name of a part of a face, such as "brows up"."""
     return say(f"part-{PART_NAMES[number]}")
 
 
@@ -72,5 +52,5 @@ def format_look(mask: int, say: Text) -> str:
 
 
 def format_mask_count(masks: int, say: Text) -> str:
-    """Return how many masks there are as a phrase, such as "2 masks", in the reader's language."""
+    """Return how many masks there are as a phrase, such as "2 masks"."""
     return say("masks-counted", masks=masks)

@@ -7,58 +7,29 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord, Lesson, Place, Prompt
-from bot.engine.screen import Button, Screen, ScreenContext, Select
+from bot.engine.game import ActRecord, Lesson, Place
+from bot.engine.screen import Button, Select
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME_FACTIONS, State
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import LESSON_DEAL
-from bot.i18n import LANGUAGES, text
-from tests.games.catham_city.looks import own
+from bot.i18n import LANGUAGES
 from tests.games.catham_city.playing import GAME, cats, choose
-from tests.games.looks import buttons_of
+from tests.games.lessons import ME, Learner
 
-ME, KITTEN = 0, 1
-NAMES = ("Ada", "Minka")
-EN = text("en", PACKAGE.text)
-
-
-def prompt_of(state: State) -> Prompt | None:
-    return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
-
-
-def make_context(
-    *, lesson: bool = True, pictures: bool = True, language: str = "en"
-) -> ScreenContext:
-    return ScreenContext(text(language, PACKAGE.text), NAMES, NAMES, pictures, lesson=lesson)
-
-
-def show(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
-    """Return the learner's screen."""
-    view, moves = GAME.view(state, ME), GAME.legal_paths(state, ME)
-    here = make_context(lesson=lesson, pictures=pictures)
-    return own(view, ME, prompt_of(state), moves, path, here)
+KITTEN = 1
+LEARNER = Learner(PACKAGE, "Ada", "Minka")
+show, hints, list_green_labels = LEARNER.own, LEARNER.hints, LEARNER.list_green_labels
 
 
 def after(*moves: str, state: State = LESSON_DEAL[0]) -> State:
     """Return the lesson after these moves of both, in their order."""
-    for move in moves:
-        prompt = GAME.prompts(state)[0]
-        assert prompt.seat is not None
-        state, _ = GAME.step(
-            state, ActRecord(prompt.seat, prompt.decision, move, 0), PythonChance(0)
-        )
-    return state
+    return LEARNER.play(state, *moves)
 
 
 def later(hand: tuple[int, ...], **changes: object) -> State:
     """Return the learner's third turn with these cards in hand."""
     state = after("take/4/1", "take/0/1", "take/4/1", "take/3/1")
     return replace(state, hands=(hand, state.hands[KITTEN]), discards=(), **changes)
-
-
-def hints(state: State) -> list[str]:
-    """Return what is explained."""
-    return [line for line in show(state).text.splitlines() if line.startswith("💡")]
 
 
 def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
@@ -113,13 +84,6 @@ def test_while_nothing_can_be_played_it_is_told_what_to_take() -> None:
     assert any("Take 1 × 🦾 Robocat: then" in line for line in lines)
     lines = hints(later(cats(robocats=1), market=cats(robocats=1, mafia=3)))
     assert any("more cards, more choice" in line for line in lines)
-
-
-def list_green_labels(state: State, path: str = "") -> list[str]:
-    """Return the labels of the green buttons, after a check that all others are grey."""
-    buttons = buttons_of(show(state, path))
-    assert {button.style for button in buttons} <= {"good", "plain"}
-    return [button.label for button in buttons if button.style == "good"]
 
 
 def test_the_advised_cards_have_a_green_button_above_the_menu() -> None:
@@ -182,10 +146,7 @@ def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], word
     [((4, 7), "fehlt nur noch 1 Punkt."), ((4, 6), "fehlen nur noch 2 Punkte.")],
 )
 def test_one_point_is_not_spoken_of_as_several(points: tuple[int, int], words: str) -> None:
-    state = later(cats(mafia=1), points=points)
-    view, moves = GAME.view(state, ME), GAME.legal_paths(state, ME)
-    screen = own(view, ME, prompt_of(state), moves, "", make_context(language="de"))
-    assert words in screen.text
+    assert words in show(later(cats(mafia=1), points=points), language="de").text
 
 
 @pytest.mark.parametrize(
@@ -254,8 +215,8 @@ def test_the_end_tells_what_comes_after_the_lesson(winner: int, words: str) -> N
     state = replace(after(), phase="over", winner=winner, points=points)
     places = tuple(Place(seat, 1 + (seat != winner), points[seat]) for seat in (winner, 1 - winner))
     view = GAME.view(state, ME)
-    assert words in PACKAGE.screens.end(view, places, make_context()).text
-    assert words not in PACKAGE.screens.end(view, places, make_context(lesson=False)).text
+    assert words in PACKAGE.screens.end(view, places, LEARNER.context()).text
+    assert words not in PACKAGE.screens.end(view, places, LEARNER.context(lesson=False)).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -263,11 +224,7 @@ def test_the_end_tells_what_comes_after_the_lesson(winner: int, words: str) -> N
 def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> None:
     state, random = LESSON_DEAL[0], Random(luck)
     for number in range(400):
-        view, prompt = GAME.view(state, ME), prompt_of(state)
-        screen = own(
-            view, ME, prompt, GAME.legal_paths(state, ME), "", make_context(language=language)
-        )
-        assert len(screen.text) < 400
+        assert len(show(state, language=language).text) < 400
         if not (prompts := GAME.prompts(state)):
             break
         seat, moves = prompts[0].seat, GAME.legal_paths(state, prompts[0].seat or 0)

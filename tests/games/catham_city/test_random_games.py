@@ -1,5 +1,6 @@
 """What holds in every game: invariants over random games."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -22,8 +23,9 @@ def test_whole_games_keep_every_card_and_end(seats, actions, thorough):
         options = {name: choices[seed % len(choices)] for name, choices in CHOICES.items()}
         style = "keen" if seed % 5 else STYLES[seed // 5 % len(STYLES)]
         decisions = [-1]
-        for state, _ in walk(seats, seed, options | {"actions": actions}, style):
+        for state, events in walk(seats, seed, options | {"actions": actions}, style):
             check_cards(state)
+            check_recipients(events)
             check_points(state)
             check_prompts(state)
             if state.decision != decisions[-1]:
@@ -43,6 +45,14 @@ def check_cards(state):
     drawable = state.pile or state.discards
     assert len(state.market) == 7 or not drawable
     assert state.pile or not state.discards or len(state.market) == 7
+    for shown, hand in zip(state.shown, state.hands, strict=True):
+        assert Counter(shown) <= Counter(hand)
+
+
+def check_recipients(events):
+    """Hidden cards are told to their owner alone."""
+    for event in events:
+        assert event.to == ((event.values[0],) if event.name in ("drew", "hand") else None)
 
 
 def check_points(state):

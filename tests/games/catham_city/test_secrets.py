@@ -110,17 +110,6 @@ def test_the_exchange_does_exchange_something():
     assert all(GAME.view(other, seat) != GAME.view(state, seat) for seat in (1, 2))
 
 
-@settings(max_examples=20)
-@given(games)
-def test_hidden_cards_are_told_to_their_owner_alone(game):
-    for _, events in walk(*game):
-        for event in events:
-            if event.name in ("drew", "hand"):
-                assert event.to == (event.values[0],)
-            else:
-                assert event.to is None
-
-
 def test_the_same_people_are_asked_whatever_they_hold():
     """Ruling C12: of two with equally many cards, only one holds the extra card."""
     state = start(cats(detectives=3, mafia=1), cats(mafia=1), cats(hackers=1))

@@ -9,17 +9,16 @@ from msgspec.structs import replace
 from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord, Lesson, Prompt
-from bot.engine.screen import Screen, ScreenContext, SubmitMove, make_question
+from bot.engine.game import ActRecord, Lesson
+from bot.engine.screen import SubmitMove
 from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import LESSON_DEAL, from_deal
 from bot.i18n import text
 from bot.services.lessons import LESSON_SEED
-from tests.games.looks import buttons_of
+from tests.games.lessons import ME, Learner, find_green_buttons
 
-ME, KITTEN = 0, 1
-NAMES = ("Ada", "Minka")
+KITTEN = 1
 DEAL, _ = from_deal(
     features=((3, 10, 17), (0, 9, 18)),
     hands=((38, 30, 23), (15, 0, 12)),
@@ -28,38 +27,13 @@ DEAL, _ = from_deal(
 )
 EN = text("en", PACKAGE.text)
 GAME = PACKAGE.game
-
-
-def prompt_of(state: State) -> Prompt | None:
-    return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
-
-
-def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
-    """Return the learner's screen."""
-    here = ScreenContext(EN, NAMES, NAMES, pictures, lesson=lesson)
-    question = make_question(GAME, state, ME, prompt_of(state), path, here)
-    return PACKAGE.screens.own_screen(question)
+LEARNER = Learner(PACKAGE, "Ada", "Minka")
+own, hints, after_more = LEARNER.own, LEARNER.hints, LEARNER.play
 
 
 def after(*moves: str) -> State:
     """Return a game that is dealt as a lesson after these moves of both, in their order."""
     return after_more(DEAL, *moves)
-
-
-def after_more(state: State, *moves: str) -> State:
-    """Return a game after these moves of both, in their order."""
-    for move in moves:
-        (prompt,) = GAME.prompts(state)
-        assert prompt.seat is not None
-        state, _ = GAME.step(
-            state, ActRecord(prompt.seat, prompt.decision, move, 0), PythonChance(0)
-        )
-    return state
-
-
-def hints(state: State) -> list[str]:
-    """Return what is explained."""
-    return [line for line in own(state).text.splitlines() if line.startswith("💡")]
 
 
 def test_at_first_it_is_told_what_to_do() -> None:
@@ -120,11 +94,9 @@ def play_as_advised(table: Match) -> Iterator[tuple[int, int]]:
 
 
 def list_green_moves(state: State, path: str = "") -> list[str]:
-    """Return the moves of the green buttons, after a check that all others are grey."""
-    buttons = buttons_of(own(state, path))
-    assert {button.style for button in buttons} <= {"good", "plain"}
-    green = [button.press for button in buttons if button.style == "good"]
-    return [press.path for press in green if isinstance(press, SubmitMove)]
+    """Return the moves of the green buttons."""
+    presses = (button.press for button in find_green_buttons(own(state, path)))
+    return [press.path for press in presses if isinstance(press, SubmitMove)]
 
 
 @pytest.mark.parametrize("moves", [(), ("cat/38", "skip", "cat/0", "skip")])
@@ -285,8 +257,7 @@ def test_a_confirmation_and_a_usual_game_have_no_lesson() -> None:
 
 def test_at_the_end_the_points_are_explained() -> None:
     state = replace(after("cat/38"), phase="over", received=(2, 1))
-    here = ScreenContext(EN, NAMES, NAMES, True, lesson=True)
     view, places = GAME.view(state, ME), GAME.standings(state) or ()
-    assert "5 in all." in PACKAGE.screens.end(view, places, here).text
-    usual = replace(here, lesson=False)
+    assert "5 in all." in PACKAGE.screens.end(view, places, LEARNER.context()).text
+    usual = LEARNER.context(lesson=False)
     assert "lesson" not in PACKAGE.screens.end(view, places, usual).text

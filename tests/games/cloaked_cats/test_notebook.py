@@ -128,6 +128,11 @@ def test_the_alt_text_of_the_notebook_lists_what_the_notebook_in_words_lists(hel
         line.replace("**", "") for line in listed
     ]
     assert lines[:2] == ["B Bo", "Certain: white"]
+    columns = drawn.arguments[0]
+    assert isinstance(columns, tuple)
+    marks = {mark for _, column in columns for mark in column}
+    assert {"yes", "no"} <= marks and ("?" in marks) == (help_ == "marks")
+    assert any(mark.endswith("%") for mark in marks) == (help_ == "odds")
 
 
 def test_a_text_only_table_draws_no_notebook() -> None:

@@ -4,60 +4,54 @@ from hypothesis import given, settings
 
 from tests.games.cloaked_cats.playing import GAME, STYLES, games, walk
 
-some = settings(max_examples=40)
 
-
-@some
+@settings(max_examples=40)
 @given(games)
-def test_every_card_and_mask_is_accounted_for_at_every_step(game):
-    seats = game[0]
-    for state, _ in walk(*game):
-        dealt = [feature for fan in state.fans for feature in fan]
-        assert len(set(dealt)) == 3 * seats and set(dealt) <= set(range(19))
-        cats = [cat for hand in state.hands for cat in hand] + list(state.pile)
-        assert sorted(cats + [dancer.cat for dancer in state.floor]) == list(range(40))
-        for seat in range(seats):
-            placed = sum(seat in dancer.masks for dancer in state.floor)
-            lost = sum(
-                seat == (guess.opponent if guess.right else guess.seat) for guess in state.guesses
-            )
-            won = sum(
-                seat == (guess.seat if guess.right else guess.opponent) for guess in state.guesses
-            )
-            assert state.stockpiles[seat] + placed + lost == 16
-            assert state.received[seat] == won
-            assert set(state.revealed[seat]) <= set(state.fans[seat])
-
-
-@some
-@given(games)
-def test_all_have_the_same_number_of_turns_unless_masks_run_out(game):
-    *_, (state, events) = walk(*game)
-    names = [event.name for event in events]
-    assert names[-1] == "game-over"
-    assert "out-of-masks" in names or (state.turn + 1) % game[0] == 0
-    assert GAME.standings(state) is not None
-
-
-@some
-@given(games)
-def test_a_decision_is_asked_once_and_leaves_a_choice_while_somebody_is_masked(game):
-    decisions = []
-    for state, _ in walk(*game):
+def test_a_game_keeps_its_rules_at_every_step_and_ends(game):
+    seats, decisions, names = game[0], [], []
+    for state, events in walk(*game):
+        check_cards_and_masks(state)
+        for event in events:
+            assert all(type(value) is int for value in event.values)
+            alone = event.name in ("dealt", "drew")
+            assert (event.to is not None and len(event.to) == 1) if alone else event.to is None
         for prompt in GAME.prompts(state):
             decisions.append(prompt.decision)
             others = [shown for seat, shown in enumerate(state.revealed) if seat != prompt.seat]
             masked = state.phase == "cat" or any(len(shown) < 3 for shown in others)
             assert prompt.seat is not None
             assert (GAME.legal_paths(state, prompt.seat) != ("skip",)) == masked
+        names = [event.name for event in events]
     assert decisions == sorted(set(decisions))
+    assert names[-1] == "game-over"
+    assert "out-of-masks" in names or (state.turn + 1) % seats == 0
+    assert GAME.standings(state) is not None
+    check_shown_features(state)
 
 
-@some
-@given(games)
-def test_events_tell_whole_numbers_only(game):
-    for _, events in walk(*game):
-        assert all(type(value) is int for event in events for value in event.values)
+def check_cards_and_masks(state):
+    """Every card and mask is accounted for."""
+    seats = len(state.fans)
+    dealt = [feature for fan in state.fans for feature in fan]
+    assert len(set(dealt)) == 3 * seats and set(dealt) <= set(range(19))
+    cats = [cat for hand in state.hands for cat in hand] + list(state.pile)
+    assert sorted(cats + [dancer.cat for dancer in state.floor]) == list(range(40))
+    for seat in range(seats):
+        placed = sum(seat in dancer.masks for dancer in state.floor)
+        moved = [(g.opponent, g.seat) if g.right else (g.seat, g.opponent) for g in state.guesses]
+        lost, won = (sum(seat == pair[side] for pair in moved) for side in (0, 1))
+        assert state.stockpiles[seat] + placed + lost == 16
+        assert state.received[seat] == won
+        assert set(state.revealed[seat]) <= set(state.fans[seat])
+
+
+def check_shown_features(state):
+    """Features that were not dealt are shown to nobody (ruling K15)."""
+    dealt = {feature for fan in state.fans for feature in fan}
+    for viewer in (None, *range(len(state.fans))):
+        view = GAME.view(state, viewer)
+        assert {feature for fan in view.fans for feature in fan} == dealt
+        assert {feature for fan in view.revealed for feature in fan} <= dealt
 
 
 def test_in_the_last_round_somebody_may_have_nobody_left_to_ask():

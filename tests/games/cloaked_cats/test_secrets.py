@@ -28,26 +28,3 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(game, luck):
                     for each in (state, other)
                 ]
                 assert chosen[0] == chosen[1]
-
-
-@settings(max_examples=30)
-@given(games)
-def test_cards_are_told_to_their_owner_alone(game):
-    for _, events in walk(*game):
-        for event in events:
-            if event.name in ("dealt", "drew"):
-                assert event.to is not None and len(event.to) == 1
-            else:
-                assert event.to is None
-
-
-@settings(max_examples=30)
-@given(games)
-def test_features_that_were_not_dealt_are_shown_to_nobody(game):
-    """Ruling K15."""
-    *_, (state, _) = walk(*game)
-    dealt = {feature for fan in state.fans for feature in fan}
-    for viewer in (None, *range(game[0])):
-        view = GAME.view(state, viewer)
-        assert {feature for fan in view.fans for feature in fan} == dealt
-        assert {feature for fan in view.revealed for feature in fan} <= dealt

@@ -5,14 +5,15 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import Act
-from bot.engine.screen import Screen, ScreenContext, make_question
 from bot.games.liars_dice.model.state import State
+from bot.games.liars_dice.package import PACKAGE
 from bot.i18n import LANGUAGES
-from tests.games.liars_dice.looks import SCREENS, context
+from tests.games.lessons import ME, Learner
 from tests.games.liars_dice.playing import GAME, LIAR, after, start_next_round
-from tests.games.looks import assert_fits, buttons_of, everything_of
+from tests.games.looks import assert_fits, everything_of
 
-ME = 0
+LEARNER = Learner(PACKAGE, "Ada", "Minka")
+own = LEARNER.own
 
 
 def deal_lesson() -> State:
@@ -22,30 +23,12 @@ def deal_lesson() -> State:
     return lesson.state
 
 
-def make_context(language: str = "en", *, pictures: bool = True) -> ScreenContext:
-    return replace(context(language, pictures=pictures, names=("Ada", "Minka")), lesson=True)
-
-
-def own(state: State, language: str = "en", *, path: str = "", pictures: bool = True) -> Screen:
-    """Return the learner's screen."""
-    prompt = next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
-    here = make_context(language, pictures=pictures)
-    return SCREENS.own_screen(make_question(GAME, state, ME, prompt, path, here))
-
-
-def list_green_labels(screen: Screen) -> list[str]:
-    """Return the labels of the green buttons, after a check that all others are grey."""
-    buttons = buttons_of(screen)
-    assert {button.style for button in buttons} <= {"good", "plain"}
-    return [button.label for button in buttons if button.style == "good"]
-
-
 def test_the_first_bid_that_is_shown_is_true_for_sure_because_the_paw_counts():
     screen = own(deal_lesson())
     assert "*3 fours* is true for sure, as your paw is a one and counts as any face." in screen.text
-    assert list_green_labels(screen) == ["3 dice"]
-    assert list_green_labels(own(deal_lesson(), path="bid/3")) == ["3 fours"]
-    assert list_green_labels(own(deal_lesson(), path="bid/2")) == []
+    assert LEARNER.list_green_labels(deal_lesson()) == ["3 dice"]
+    assert LEARNER.list_green_labels(deal_lesson(), "bid/3") == ["3 fours"]
+    assert LEARNER.list_green_labels(deal_lesson(), "bid/2") == []
     assert "💡" not in own(deal_lesson(), path="bid/3").text, "the green button says enough"
 
 
@@ -67,9 +50,9 @@ def test_where_no_paw_is_shown_none_is_spoken_of():
     ],
 )
 def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged(bid, words, green):
-    screen = own(after(deal_lesson(), (2, 4), bid))
-    assert words in screen.text
-    assert list_green_labels(screen) == [green]
+    state = after(deal_lesson(), (2, 4), bid)
+    assert words in own(state).text
+    assert LEARNER.list_green_labels(state) == [green]
 
 
 def test_while_the_computer_thinks_the_way_on_is_told():
@@ -115,7 +98,7 @@ def test_the_learner_sees_the_table_beside_the_own_dice():
 def test_every_screen_of_the_lesson_fits(language, pictures):
     state = deal_lesson()
     for number in range(200):
-        assert_fits(own(state, language, pictures=pictures))
+        assert_fits(own(state, language=language, pictures=pictures))
         if not GAME.prompts(state):
             break
         if state.lifting or state.looking:
@@ -125,6 +108,6 @@ def test_every_screen_of_the_lesson_fits(language, pictures):
         state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), PythonChance(number))
     view, places = GAME.view(state, ME), GAME.standings(state)
     assert places is not None
-    end = SCREENS.end(view, places, make_context(language, pictures=pictures))
+    end = PACKAGE.screens.end(view, places, LEARNER.context(language, pictures=pictures))
     assert_fits(end)
     assert "/cats play" in everything_of(end)

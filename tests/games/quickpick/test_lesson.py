@@ -3,34 +3,21 @@
 import pytest
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord, Elapse, Prompt
-from bot.engine.screen import Screen, ScreenContext, SubmitMove, make_question
+from bot.engine.game import ActRecord, Elapse
+from bot.engine.screen import SubmitMove
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
-from bot.i18n import LANGUAGES, text
+from bot.i18n import LANGUAGES
+from tests.games.lessons import ME, Learner, find_green_buttons
 from tests.games.looks import assert_fits, buttons_of, everything_of
 from tests.games.quickpick.playing import GAME, click
 
-ME, LEFT, RIGHT = range(3)
-"""The learner's seat, and those of the computers."""
-NAMES = ("Ada", "Minka", "Felix")
+LEFT, RIGHT = 1, 2
+"""The seats of the computers."""
+LEARNER = Learner(PACKAGE, "Ada", "Minka", "Felix")
+own, hints, list_green_labels = LEARNER.own, LEARNER.hints, LEARNER.list_green_labels
 WRONG = 1
 """A tile that is none of the lesson's masks."""
-
-
-def scene_of(language: str = "en", *, lesson: bool = True, pictures: bool = True) -> ScreenContext:
-    say = text(language, PACKAGE.text)
-    return ScreenContext(say, NAMES, NAMES, pictures, lesson=lesson)
-
-
-def prompt_of(state: State) -> Prompt | None:
-    return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
-
-
-def own(state: State, *, lesson: bool = True) -> Screen:
-    """Return the learner's screen."""
-    context = scene_of(lesson=lesson)
-    return PACKAGE.screens.own_screen(make_question(GAME, state, ME, prompt_of(state), "", context))
 
 
 def deal_lesson() -> State:
@@ -69,11 +56,6 @@ def right(state: State) -> str:
     return f"tile/{state.deck[0]}"
 
 
-def hints(state: State) -> list[str]:
-    """Return what is explained."""
-    return [line for line in own(state).text.splitlines() if line.startswith("💡")]
-
-
 def test_the_deal_is_a_game_of_four_turns_in_which_the_learner_mimes_the_second() -> None:
     lesson, state = GAME.lesson(), deal_lesson()
     assert (lesson.seat, lesson.seats, lesson.notices) == (ME, 3, ())
@@ -92,7 +74,7 @@ def test_nobody_is_hurried() -> None:
     state = show_parts(5)
     state = after((LEFT, right(deal_lesson())), state=state)
     assert state.phase == "race"
-    assert prompt_of(state) is not None
+    assert LEARNER.prompt_of(state) is not None
     (end,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
     assert (end.seconds or 0) >= 600
     assert not any(prompt.seat == ME and prompt.clock for prompt in GAME.prompts(deal_lesson()))
@@ -132,7 +114,7 @@ def test_when_one_is_left_it_is_time_to_press_and_it_is_not_named(parts: int) ->
     state = show_parts(parts)
     (only,) = find_matching_masks(state.shown)
     assert hints(state) == ["💡 Only one monster fits now. Find it and press its letter!"]
-    assert scene_of().say(f"mask-{'abcdefghijklmnop'[only]}") not in own(state).text
+    assert LEARNER.context().say(f"mask-{'abcdefghijklmnop'[only]}") not in own(state).text
 
 
 def test_whoever_has_chosen_learns_that_others_may_be_quicker_elsewhere() -> None:
@@ -175,13 +157,6 @@ def test_the_learner_wins_the_race_if_others_are_right_too(own_turns: int) -> No
     assert won.turns[-1].right == ME
 
 
-def list_green_labels(state: State) -> list[str]:
-    """Return the labels of the green buttons, after a check that all others are grey."""
-    buttons = buttons_of(own(state))
-    assert {button.style for button in buttons} <= {"good", "plain"}
-    return [button.label for button in buttons if button.style == "good"]
-
-
 @pytest.mark.parametrize(
     ("parts", "green"), [(0, ["Continue"]), (3, ["Continue"]), (4, []), (5, [])]
 )
@@ -197,9 +172,9 @@ def test_nothing_is_left_to_go_on_to_when_the_whole_face_is_shown() -> None:
 def test_the_mime_is_advised_to_show_part_after_part_and_then_to_stop() -> None:
     state, advised = play_race("pass", "pass"), list[str]()
     for _ in range(6):
-        (green,) = [b for b in buttons_of(own(state)) if b.style == "good"]
+        (green,) = find_green_buttons(own(state))
         assert isinstance(green.press, SubmitMove)
-        advised += list_green_labels(state)
+        advised.append(green.label)
         state = after((ME, green.press.path), state=state)
     assert advised == ["Look at my mask", "Brows", "Eyes", "Mouth", "Tongue", "Done"]
 
@@ -251,10 +226,10 @@ def test_at_the_end_the_learner_reads_the_own_result_and_what_comes_next() -> No
         for seat in {0, 1, 2} - {state.mime}:
             state = after((seat, "pass"), state=state)
     places = GAME.standings(state) or ()
-    end = PACKAGE.screens.end(GAME.view(state, ME), places, scene_of())
+    end = PACKAGE.screens.end(GAME.view(state, ME), places, LEARNER.context())
     assert "That was the lesson, well done!" in end.text
     assert end.text.startswith("🏆 **You share the victory**")
-    usual = PACKAGE.screens.end(GAME.view(state, ME), places, scene_of(lesson=False))
+    usual = PACKAGE.screens.end(GAME.view(state, ME), places, LEARNER.context(lesson=False))
     assert "lesson" not in usual.text
 
 
@@ -271,10 +246,7 @@ def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
         *(play_race("tile/1", "tile/2"), after((ME, "draw"), state=play_race("pass", "pass"))),
     )
     for state in states:
-        here = scene_of(language, pictures=pictures)
-        screen = PACKAGE.screens.own_screen(
-            make_question(GAME, state, ME, prompt_of(state), "", here)
-        )
+        screen = own(state, language=language, pictures=pictures)
         assert_fits(screen)
         *_, last = ((), *screen.rows)
         assert len(screen.rows) <= 4 or len(last) == 1, "there is room for the table's buttons"

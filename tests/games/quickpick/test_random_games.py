@@ -3,14 +3,12 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
 
 from bot.games.quickpick.model.state import CARDS_PER_MASK
-from tests.games.quickpick.playing import CHOICES, GAME, games, walk
+from tests.games.quickpick.playing import CHOICES, GAME, walk
 
 EACH, THOROUGH_EACH = 10, 40
 """Games for each number of players and each set of options; the second with `--thorough`."""
-"""Random games for each number of seats and each mode: 2,160 in all."""
 
 
 def check_masks(state, seats):
@@ -24,6 +22,26 @@ def check_masks(state, seats):
     assert (GAME.standings(state) is not None) == (state.phase == "over")
     assert len({hand.seat for hand in state.hands}) == len(state.hands)
     assert state.mime not in {hand.seat for hand in state.hands}
+
+
+def check_recipients(events):
+    """Assert that what happened to one's own masks is told to one alone."""
+    for event in events:
+        if event.name in ("prize", "kept", "gone", "overtaken"):
+            assert event.to is not None and len(event.to) == 1
+        elif event.name != "missed":
+            assert event.to is None
+
+
+def check_prompts(state, meanings, before):
+    """Assert that no number means two things, and a question stays whoever else answers it."""
+    prompts = GAME.prompts(state)
+    for prompt in prompts:
+        stage = (state.turn, prompt.kind, prompt.clock)
+        assert meanings.setdefault(prompt.decision, stage) == stage
+    asked = {(p.seat, p.decision): p.clock for p in prompts if p.kind == "slap"}
+    assert all(before.get(key, clock) == clock for key, clock in asked.items())
+    return asked
 
 
 def check_end(state, seats):
@@ -45,38 +63,15 @@ def test_random_games_of_all_kinds_keep_their_masks_and_end(seats, thorough):
     for number, options in enumerate(CHOICES):
         for seed in range(THOROUGH_EACH if thorough else EACH):
             decisions = []
-            for state, _ in walk(seats, options, 1000 * number + seed):
+            meanings: dict[int, tuple[object, ...]] = {}
+            before: dict[tuple[int | None, int], str] = {}
+            for state, events in walk(seats, options, 1000 * number + seed):
                 check_masks(state, seats)
+                check_recipients(events)
+                before = check_prompts(state, meanings, before)
                 decisions.append(state.decision)
             assert decisions == sorted(decisions)
             check_end(state, seats)
-
-
-some = settings(max_examples=30)
-
-
-@some
-@given(games)
-def test_no_decision_number_is_ever_used_for_two_things(game):
-    meanings: dict[int, tuple[object, ...]] = {}
-    for state, _ in walk(*game):
-        for prompt in GAME.prompts(state):
-            stage = (state.turn, prompt.kind, prompt.clock)
-            assert meanings.setdefault(prompt.decision, stage) == stage
-
-
-@some
-@given(games)
-def test_an_open_question_stays_the_same_whoever_else_answers(game):
-    before: dict[tuple[int | None, int], str] = {}
-    for state, _ in walk(*game):
-        asked = {
-            (prompt.seat, prompt.decision): prompt.clock
-            for prompt in GAME.prompts(state)
-            if prompt.kind == "slap"
-        }
-        assert all(before.get(key, clock) == clock for key, clock in asked.items())
-        before = asked
 
 
 def test_random_games_show_all_that_can_happen():

@@ -1,9 +1,8 @@
 """Draws the pictures of Catham City as JPEG files.
 
-Lengths are in drawing units: those of the sheet that a picture is drawn on. A picture depends only
-on its arguments: the same arguments give the same bytes. Each seat has a medallion with a colour, a
-shape and a letter. It also has a candidate, a cat's head in that colour. Pictures show no names,
-because no font has all their characters.
+Lengths are in drawing units, those of the sheet. The same arguments give the same bytes. Each seat
+has a medallion with a colour, a shape and a letter, and a candidate, a cat's head in that colour.
+No font has all the characters of names, so pictures show none.
 """
 
 from __future__ import annotations
@@ -38,53 +37,31 @@ MAX_CARD_WIDTH = 196
 MAX_STACK_STEP = 26
 """The maximum visible height of a card that another card in its stack covers, in drawing units."""
 MAX_STACK_LIFT = 6 * MAX_STACK_STEP
-"""The maximum height by which a stack extends above its front card, in drawing units.
-
-A higher stack is squeezed to this height.
-"""
+"""The maximum height of a stack above its front card; a higher one is squeezed."""
 COUNT_BADGE_HEIGHT = 68
 """The height of the badge with the number of cards in a stack, in drawing units."""
 MARKET_HEIGHT = 322
-"""The height of the board's upper part, in drawing units.
-
-This part shows the market (the face-up cards), the draw pile and the discard pile.
-"""
+"""The height of the board's upper part, with the market, the draw pile and the discard pile."""
 MARKET_SIDES = (6, 1052)
-"""The left and right edges of the market, the row of face-up cards, in drawing units.
-
-The draw and discard piles are to the right of the market.
-"""
+"""The left and right edges of the market, which lies left of the draw and discard piles."""
 STRIP_HEIGHT = 88
-"""The height of the strip above a picture of a hand, in drawing units.
-
-The strip shows the number of cards in the hand, and the market (the face-up cards).
-"""
+"""The height of the strip above a hand, with the number of its cards and the market."""
 ABSENT_ROW_GROUND_SHARE = 0.6
 """The share of the background colour in the faded row of a player who left, from 0 to 1."""
 LANE_HEIGHT = 98
-"""The maximum height of a player's lane on the board, in drawing units.
-
-A lane is a row that shows a player's points. With many players, `MAX_LANES_HEIGHT` makes the lanes
-less high.
-"""
+"""The maximum height of a player's lane; `MAX_LANES_HEIGHT` lowers the lanes of many players."""
 MAX_LANES_HEIGHT = 384
 POINTS_COLUMN, TRACK_COLUMN, HAND_COLUMN = (112, 200), (284, 976), (1070, 1182)
-"""The left and right edges of the columns in a player's lane, in drawing units.
-
-The columns show the points as a number, the points as steps, and the number of cards in hand.
-"""
+"""The edges of a lane's columns: points as a number, points as steps, and cards in hand."""
 PODIUM_WIDTH = 470
 """The right edge of the area that shows the winner in the final picture, in drawing units."""
 
 
 class Words(Struct, frozen=True):
-    """The words drawn into the pictures, in the reader's language.
-
-    Each word has at most 16 characters.
-    """
+    """The words drawn into the pictures. Each word has at most 16 characters."""
 
     factions: tuple[str, ...]
-    """The names of the eight factions (kinds of card), in the order of `FACTIONS`."""
+    """The names of the eight factions, in the order of `FACTIONS`."""
     pile: str
     """The word below the draw pile."""
     discards: str
@@ -96,15 +73,12 @@ class Words(Struct, frozen=True):
 
 
 class Market(Struct, frozen=True):
-    """What the board shows of the market (the face-up cards) and of the draw and discard piles."""
+    """What the board shows of the market and of the draw and discard piles."""
 
     factions: tuple[int, ...]
-    """The five factions (kinds of card) in the game.
-
-    A faction without a card in the market is drawn as a faded card.
-    """
+    """The five factions in the game; one without a card in the market is drawn faded."""
     cards: tuple[int, ...]
-    """The cards in the market, the row of face-up cards, each as the number of its faction."""
+    """The cards in the market, each as the number of its faction."""
     pile_count: int
     """The number of cards in the draw pile."""
     discard_count: int
@@ -136,16 +110,9 @@ class EndRow(Struct, frozen=True):
 
 
 def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
-    """Draw the board: the market (face-up cards) and both piles, and below them a lane per player.
+    """Draw the board: the market and both piles, and below them a lane per player.
 
-    A lane is a row with the player's points and number of cards. A cat's head, the player's
-    candidate, moves along it towards the target.
-
-    Args:
-        market: The market and both piles.
-        rows: The players, in the order of their lanes.
-        target: The number of points that wins the game.
-        words: The words in the picture, in the reader's language.
+    A lane shows a player's points and number of cards. The candidate moves along it to the target.
     """
     high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
     sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)
@@ -167,14 +134,8 @@ def draw_hand(
 ) -> bytes:
     """Draw a player's own cards in stacks by faction, below a strip with their number.
 
-    Args:
-        cards: The cards in the hand, each as the number of its faction.
-        market: The market's face-up cards, shown in the strip. None leaves them out, as when the
-            player may not take cards.
-        words: The words in the picture, in the reader's language.
-        rows: The players whose points are drawn below the hand, in a lesson. It is empty elsewhere,
-            where the board shows the points.
-        target: The number of points that wins the game. It is used only if there are `rows`.
+    A `market` of None is left out. `rows` are the players whose points a lesson draws below the
+    hand, because it has no board. `target` is used only with `rows`.
     """
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
@@ -207,12 +168,9 @@ def draw_hand(
 
 
 def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
-    """Draw the winner as the new mayor, and all other players beside the winner.
+    """Draw the winner, who comes first in `rows`, as the new mayor, and all others beside.
 
-    Args:
-        rows: The players in order of their places, the winner first.
-        faction: The faction that decided the game, or None if none did.
-        words: The words in the picture, in the reader's language.
+    `faction` decided the game; None means that none did.
     """
     winner, *others = rows
     high = 104
@@ -274,7 +232,7 @@ def _draw_groups(
 ) -> None:
     """Draw a stack of cards for each faction, with the number of cards in the corner.
 
-    If a faction in `ghost_factions` has no card, a faded card is drawn instead.
+    A faction in `ghost_factions` without a card is drawn as a faded card.
     """
     factions = sorted({*cards, *ghost_factions})
     if not factions:
@@ -323,10 +281,6 @@ def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
 
 
 def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
-    """Draw the market into the strip above a hand: each faction's sign and number of cards.
-
-    The market is the row of face-up cards.
-    """
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP_HEIGHT - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
@@ -337,10 +291,7 @@ def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
 
 
 def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], target: int) -> None:
-    """Draw a player's lane, the row with the player's points and number of cards.
-
-    `top_and_height` has the lane's upper edge and its height.
-    """
+    """Draw the row with a player's points and number of cards."""
     top, high = top_and_height
     middle, size = top + high / 2, high - 8
     _draw_row_frame(
@@ -366,11 +317,7 @@ def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], targ
 def _draw_track(
     sheet: Sheet, row: Row, middle_and_height: tuple[float, float], target: int
 ) -> None:
-    """Draw a player's points in a lane as steps, one for each point up to `target`.
-
-    The player's candidate, a cat's head, stands on the last step reached. `middle_and_height` has
-    the lane's vertical centre and its height.
-    """
+    """Draw a player's points as steps, up to `target`, and the candidate on the last step."""
     middle, high = middle_and_height
     left, right = TRACK_COLUMN
     apart = (right - left) / target
@@ -386,10 +333,7 @@ def _draw_track(
 def _draw_ranked_player(
     sheet: Sheet, row: EndRow, top_and_height: tuple[float, float], max_points: int
 ) -> None:
-    """Draw the row of a player who did not win into the final picture.
-
-    `max_points` is the number of steps in the row, which are the winner's points.
-    """
+    """Draw the row of a player who did not win, with a step for each of `max_points`."""
     top, high = top_and_height
     left, right = 728, WIDE_SHEET_UNITS - 34
     _draw_row_frame(
@@ -407,19 +351,16 @@ def _draw_ranked_player(
 
 
 def _make_city_sheet(height: float) -> Sheet:
-    """Return an empty picture that has the city at night as its background."""
     sheet = Sheet.wide(height)
     sheet.glue(load_raster(RASTERS_FOLDER, "board", sheet.image.width), 0, 0)
     return sheet
 
 
 def _draw_row_frame(sheet: Sheet, seat: int, box: Box, background: str) -> None:
-    """Draw an empty row with a border in the colour of a player's seat."""
     sheet.draw_rounded(box, 26, background, edge=SEAT_COLOURS[seat], width=7)
 
 
 def _dim_rows(sheet: Sheet, top_and_bottom: tuple[float, float]) -> None:
-    """Fade the part of a picture between two heights into the background colour."""
     box = (0, sheet.px(top_and_bottom[0]), sheet.image.width, sheet.px(top_and_bottom[1]))
     seen = sheet.image.crop(box)
     sheet.image.paste(

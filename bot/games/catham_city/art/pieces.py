@@ -29,10 +29,7 @@ from bot.games.catham_city.model.state import FACTIONS
 
 
 class FactionColours(Struct, frozen=True):
-    """The colours in which a faction's cats and cards are drawn, each as "#RRGGBB".
-
-    They are named like the colour swatches in the game's art.
-    """
+    """The colours of a faction's cats and cards, named like the swatches in the game's art."""
 
     coat: str
     shade: str
@@ -67,22 +64,16 @@ FACTION_COLOURS = (
         "#B98BE8", "#9A69D0", "#E9DAFA", "#8C7BA8", "#E3CCFF", "#7429C5", word="#FFFFFF"
     ),
 )
-"""The colours of each faction (kind of card), in the order of `FACTIONS`."""
+"""The colours of each faction, in the order of `FACTIONS`."""
 SEAT_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5", "#5AA2FF", "#F7F4FF")
 """The colour of each player, indexed by seat."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 339
-"""The upper edge of the faction's name on a card, in card units.
-
-A card is 400 card units high.
-"""
+"""The upper edge of the faction's name on a card, in card units."""
 CAPTION_FONT_SIZE = 54
-"""The font size of the faction's name on a card, in card units.
-
-A card is 400 card units high.
-"""
+"""The font size of the faction's name on a card, in card units."""
 CARD_RASTER_WIDTH_PIXELS = 240
 """The width of the stored image of each card, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
@@ -91,10 +82,7 @@ CANDIDATE_FILES = tuple("abcdef")
 """The file names of the candidates, the cats that represent the players, by seat."""
 
 GHOST_GROUND_SHARE = 0.72
-"""The share of the background colour in a faded card, from 0 to 1.
-
-A faded card shows that no card of its faction is there.
-"""
+"""The share of the background colour in a faded card, from 0 to 1."""
 CARD_PLACE_COLOUR = "#8E9BEA"
 """The border colour of an empty place for a card, as "#RRGGBB"."""
 UNTAKEN_STEP_COLOURS = ("#DAD0EC", "#B5A6D3")
@@ -103,7 +91,7 @@ UNTAKEN_STEP_COLOURS = ("#DAD0EC", "#B5A6D3")
 
 @piece
 def make_card(faction: int, width: int, name: str) -> Image.Image:
-    """Return the image of a card with its faction's name; `width` is in pixels."""
+    """Return the image of a card with its faction's name."""
     image = open_raster(RASTERS_FOLDER / f"cards/{FACTIONS[faction]}.webp", width)
     scale = width / CARD_UNITS[0]
     box = (6 * scale, CAPTION_TOP * scale, 294 * scale, 394 * scale)
@@ -113,16 +101,13 @@ def make_card(faction: int, width: int, name: str) -> Image.Image:
 
 @piece
 def make_card_back(width: int) -> Image.Image:
-    """Return the image of a face-down card; `width` is in pixels."""
+    """Return the image of a face-down card."""
     return cut_card(open_raster(RASTERS_FOLDER / "back.webp", width))
 
 
 @piece
 def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
-    """Return the image of a faded card, which shows that no card of its faction is there.
-
-    `width` is in pixels. `name` is the faction's name, written on the card.
-    """
+    """Return the image of a faded card, which shows that no card of its faction is there."""
     image = make_card(faction, width, name).copy()
     stencil = image.getchannel("A")
     faded = Image.blend(
@@ -134,10 +119,7 @@ def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
 
 @piece
 def make_card_gap(width: int) -> Image.Image:
-    """Return the image of an empty place for a card, such as an empty pile.
-
-    `width` is in pixels.
-    """
+    """Return the image of an empty place for a card, such as an empty pile."""
     high = compute_card_height(width)
     image = Image.new("RGBA", (width, high))
     draw_rounded(
@@ -152,27 +134,18 @@ def make_card_gap(width: int) -> Image.Image:
 
 
 def make_medallion(seat: int, width: int) -> Image.Image:
-    """Return the image that stands for a player, with the colour, shape and letter of the seat.
-
-    `width` is in pixels.
-    """
+    """Return the image that stands for a player, with the seat's colour, shape and letter."""
     return load_raster(RASTERS_FOLDER, f"signs/{SEAT_FILES[seat]}", width)
 
 
 def make_candidate(seat: int, width: int) -> Image.Image:
-    """Return the image of the cat's head that represents a player in the race to become mayor.
-
-    `width` is in pixels.
-    """
+    """Return the image of the cat's head that represents a player in the race for mayor."""
     return load_raster(RASTERS_FOLDER, f"candidates/{CANDIDATE_FILES[seat]}", width)
 
 
 @piece
 def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
-    """Return the image of a badge with a short text, such as a number; `height` is in pixels.
-
-    The badge is round, or wider if the text needs it.
-    """
+    """Return the image of a badge with a short text: round, or wider if the text needs it."""
     letters = round(height * 0.76)
     wide = max(height, round(measure(text, (0, 0, 1000, height), letters) + height * 0.5))
     image = Image.new("RGBA", (wide, height))
@@ -185,10 +158,7 @@ def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
 
 @piece
 def make_track_step(seat: int | None, width: int) -> Image.Image:
-    """Return the image of one step of the points track in the colour of the player who reached it.
-
-    If `seat` is None, the player has not reached the step. `width` is in pixels.
-    """
+    """Return one step of the points track in the colour of the player who reached it, if any."""
     image = Image.new("RGBA", (width, width))
     ground, edge = UNTAKEN_STEP_COLOURS if seat is None else (SEAT_COLOURS[seat], INK)
     draw_rounded(

@@ -1,8 +1,7 @@
 """The computer players of Catham City, by level, and the moves for people who do not answer.
 
-The levels are the Kitten, the Tomcat and the Sly Fox, from the weakest to the strongest. The Old
-Fox uses NumPy. Its module is imported only when it has to choose a move, so that the bot starts
-quickly.
+The levels are the Kitten, the Tomcat and the Sly Fox. The Fox is imported only when it has to
+choose a move, because it loads NumPy.
 """
 
 from random import Random
@@ -15,32 +14,18 @@ from bot.games.catham_city.model.state import View
 LEVELS = ("kitten", "tomcat", "fox")
 """The names of the computer players' levels, from the weakest to the strongest."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels of computer players that need at most 5 ms of processor time for a move.
-
-"absent" is the level that moves for a person who does not answer.
-"""
+"""The levels that need at most 5 ms for a move. "absent" moves for a person who does not answer."""
 OVERLOOKING_CHANCE = 0.1
 """The probability, from 0 to 1, that the Kitten (the weakest level) overlooks a legal move."""
 POINTS_FOR_TAKING = 1.0, 0.1
-"""How many points taking cards is worth to the Kitten: for the move, and for each card taken.
-
-The Kitten, the weakest level of computer player, compares this with the points of other moves.
-"""
+"""What taking cards is worth to the Kitten, in points: for the move, and for each card taken."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose a move as a computer player.
+    """Choose a move as a computer player of a level.
 
-    Args:
-        view: Everything that the computer player may know about the game.
-        moves: The legal moves, one of which is chosen.
-        level: The name of the computer player's level. "absent" chooses the mildest move, for a
-            person who does not answer (ruling C40). An unknown name, such as one from another
-            version, plays as the Tomcat.
-        rng: The only source of random numbers.
-
-    Returns:
-        One of `moves`.
+    Level "absent" chooses the mildest move, for a person who does not answer (ruling C40). An
+    unknown level, such as one of another version, plays as the Tomcat.
 
     Raises:
         ValueError: The view is an onlooker's.
@@ -78,8 +63,7 @@ def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:
 def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the move that brings the most points now or takes the most cards.
 
-    The Kitten, the weakest level of computer player, moves in this way. It overlooks some moves at
-    random, see `OVERLOOKING_CHANCE`.
+    Some moves are overlooked at random (`OVERLOOKING_CHANCE`).
     """
     seen = [move for move in moves if rng.random() >= OVERLOOKING_CHANCE] or [rng.choice(moves)]
     foresight = MoveOutcomes(view)
@@ -97,11 +81,9 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move after which the player's estimated winning chance is highest.
+    """Choose a move after which the player's estimated winning chance is highest.
 
-    The Tomcat, the middle level of computer player, moves in this way. It counts the cards that it
-    can see, but looks no further than the next move. Among equally good moves, it chooses at
-    random.
+    The Tomcat counts the cards that it can see, but looks no further than the next move.
     """
     foresight = MoveOutcomes(view)
     rated = [foresight.estimate_win_chance(move) for move in moves]

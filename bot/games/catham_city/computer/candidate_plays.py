@@ -1,9 +1,8 @@
 """Lists the active player's possible actions in many worlds, with the winning chance after each.
 
-A world is a simulated game. The actions are rated as in `outcomes.py` and `evaluation.py`, but with
-arrays. To be faster, this is simpler in two ways. Uncertain points count by their average, except
-where they win the game. And when taking cards or playing hackers or police, only the largest
-possible number of cards is considered.
+The actions are rated as in `outcomes.py` and `evaluation.py`, but with arrays and more simply.
+Uncertain points count by their average, except where they win the game. When taking cards or
+playing hackers or police, only the largest possible number of cards is considered.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,23 +48,14 @@ from bot.games.catham_city.model.state import (
 )
 
 MAX_TURNED_UP = FACTIONS_IN_PLAY + 1
-"""The maximum number of bureaucrats in one play in a simulated game.
-
-Each bureaucrat reveals a card. Further ones would hardly reveal a faction that is not there yet.
-"""
+"""The maximum number of bureaucrats in one play; further ones would hardly reveal new factions."""
 FACTION_COUNT_CHANCES = tuple(
     compute_group_count_chances((CARDS_PER_FACTION,) * FACTIONS_IN_PLAY, number)
     for number in range(MAX_TURNED_UP + 1)
 )
-"""The probabilities that revealed cards belong to 0, 1, 2 and so on different factions.
-
-The first index is the number of revealed cards.
-"""
+"""The chances of 0, 1, 2 ... different factions, by the number of revealed cards."""
 SURPLUS_TAKEN_CARD_POINTS = 0.4
-"""The deduction, in points, for each taken card that exceeds the hand limit.
-
-It corrects the value of the hand, which includes that card although the card has to be discarded.
-"""
+"""The deduction, in points, for each taken card above the hand limit, which has to go again."""
 MEAN_FACTION_COUNTS = tuple(
     sum(kind * likely for kind, likely in enumerate(shares)) for shares in FACTION_COUNT_CHANCES
 )
@@ -75,20 +65,10 @@ IMPOSSIBLE_VALUE = np.float32(-1)
 
 
 class CandidatePlays:
-    """Collects the possible actions in many simulated games, and finds the best one in each.
-
-    A collected action is called a candidate.
-    """
+    """Collects the possible actions in many worlds, and finds the best one in each."""
 
     def __init__(self, worlds: Worlds, has_next_action: bool) -> None:
-        """Prepare what the winning chances of all actions depend on, for each simulated game.
-
-        Only what the active player may know is used.
-
-        Args:
-            worlds: The simulated games.
-            has_next_action: Whether the player has another action in the same turn.
-        """
+        """Prepare what the winning chances depend on, from what the active player may know."""
         self._worlds, self._has_next_action = worlds, has_next_action
         self._others = [*worlds.list_other_seats()]
         self._hand = worlds.hands[worlds.active]
@@ -135,10 +115,7 @@ class CandidatePlays:
         return WorldActions(kind, number, faction, target)
 
     def add_take(self, faction: int) -> None:
-        """Collect the action of taking all cards of a faction from the market.
-
-        The market is the row of face-up cards.
-        """
+        """Collect the action of taking all cards of a faction from the market."""
         number = self._worlds.market[faction]
         held = self._hand[faction] + number
         change = CARD_VALUES[faction].take(held) - self._held_values[faction]
@@ -165,18 +142,11 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> None:
-        """Collect the action of playing cards of a faction that needs no target player.
+        """Collect the play of a faction's cards that needs no target player.
 
-        Args:
-            faction: The played faction.
-            number: The number of cards played.
-            gain: The number of points gained.
-            value_change: The change in the value of the player's hand, in points, apart from the
-                loss of the played cards.
-            other_leads: How far each opponent is ahead of the player after the play, as in
-                `_compute_win_chances`. None means as far as now.
-            no_win_chances: The probability that each opponent does not win in the next turn. None
-                means the same as now.
+        `value_change` is the change in the value of the player's hand, in points, apart from the
+        loss of the played cards. `other_leads` and `no_win_chances` are as in
+        `_compute_win_chances`.
         """
         left = self._hand[faction] - number
         value_change = value_change - self._value_lost_cards(faction, number)
@@ -243,10 +213,7 @@ class CandidatePlays:
         )
 
     def add_hackers(self, faction: int) -> None:
-        """Collect the possible plays of hackers, one for each target player.
-
-        Each play uses as many hackers as possible.
-        """
+        """Collect the plays of as many hackers as possible, one for each target player."""
         held = self._hand[faction]
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MAX_HACKERS), self._other_hand_sizes[place])
@@ -267,11 +234,6 @@ class CandidatePlays:
             self._add_candidate(number > 0, value, faction, number, 0, target)
 
     def _compute_swap_loss(self, opponent_index: int, faction: int, number: Floats) -> Floats:
-        """Return how much value a player loses by getting hackers for other cards, in points.
-
-        `opponent_index` is the player's index among the opponents. `number` is the number of
-        exchanged cards.
-        """
         own = np.rint(self._other_hand_sizes[opponent_index] * self._unseen_shares[faction]).astype(
             np.int16
         )
@@ -281,10 +243,7 @@ class CandidatePlays:
         return lost
 
     def add_police(self, faction: int) -> None:
-        """Collect the possible plays of police, one for each target player and extra card.
-
-        Each play uses all police cards in the hand.
-        """
+        """Collect the plays of all police cards, one for each target player and extra card."""
         number = self._hand[faction]
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._other_hand_sizes[place])
@@ -308,11 +267,6 @@ class CandidatePlays:
                     self._add_candidate(enough, value, faction, number, extra, target)
 
     def _compute_raid_safety(self, opponent_index: int, lost_cards: Floats) -> Floats:
-        """Return the probability that an opponent cannot win in one play after losing cards.
-
-        Used for plays of police. `opponent_index` is the player's index among the opponents.
-        `lost_cards` is the number of cards that the player loses.
-        """
         left = np.rint(self._other_hand_sizes[opponent_index] - lost_cards).astype(np.int16)
         places = {
             f: hand_tables.find_place(self._unseen_shares[f], left) for f in self._worlds.factions
@@ -361,21 +315,12 @@ class CandidatePlays:
         other_leads: Floats | None = None,
         no_win_chances: Floats | None = None,
     ) -> Floats:
-        """Return the player's winning chance after an action, for each simulated game.
+        """Return the player's winning chance after an action.
 
-        The formula is that of `evaluation.compute_win_chance`, applied to arrays.
-
-        Args:
-            gain: The number of points gained by the action.
-            value_change: The change in the value of the player's hand, in points.
-            remaining_cards: The number of cards left in the hand, for each faction in which it
-                changes.
-            win_now_chance: The probability that the gained points win the game at once.
-            other_leads: How far each opponent will be ahead, in points: the opponent's strength
-                (points and value of the hand) after the action, less the player's strength before
-                it. None means as far as now.
-            no_win_chances: The probability that each opponent does not win in the next turn. None
-                means the same as now.
+        The formula is that of `evaluation.compute_win_chance`. `other_leads` is how far each
+        opponent will be ahead, in points: the opponent's strength (points and value of the hand)
+        after the action, less the player's strength before it. `no_win_chances` are the chances
+        that each opponent does not win in the next turn. None means as now.
         """
         gain = np.minimum(gain, self._missing_points)
         least = np.sqrt(
@@ -403,11 +348,6 @@ class CandidatePlays:
     def _compute_no_win_chances(
         self, missing_points: Ints, table_indices: Mapping[int, WorldIndices]
     ) -> Floats:
-        """Return the probability that a hidden hand cannot reliably bring the missing points.
-
-        Only one play counts. The result is an array for all hands. `table_indices` are the hands'
-        indices in the tables of `hand_tables`, by faction.
-        """
         fails = [
             1 - hand_tables.look_up(STRIKE_TABLES[f], missing_points, at)
             for f, at in table_indices.items()
@@ -416,20 +356,12 @@ class CandidatePlays:
         return harmless
 
     def _value_drawn_cards(self, faction: int, number: int) -> Floats:
-        """Return the estimated value, in points, of the cards that a play draws.
-
-        `number` is how many cards of `faction` are played.
-        """
         drawn = CARDS_DRAWN_BY_FACTION[faction]
         surplus = np.float32(SURPLUS_CARD_POINTS) * self._count_surplus(drawn - number)
         worth: Floats = drawn * self._value_unseen_card(faction, number) - surplus
         return worth
 
     def _value_unseen_card(self, faction: int, number: int) -> Floats:
-        """Return how much a random unseen card adds to the hand's value on average, in points.
-
-        The hand is the one after `number` cards of `faction` have been played.
-        """
         worth = np.zeros(len(self._worlds), np.float32)
         for each in self._worlds.factions:
             held = self._hand[each] - number * (each == faction)
@@ -439,13 +371,11 @@ class CandidatePlays:
         return worth
 
     def _value_lost_cards(self, faction: int, number: int) -> Floats:
-        """Return how much value, in points, the hand loses with `number` cards of a faction."""
         left = np.maximum(self._hand[faction] - number, 0)
         cost: Floats = self._held_values[faction] - CARD_VALUES[faction].take(left)
         return cost
 
     def _count_surplus(self, number: Ints | int) -> Ints:
-        """Return how many cards the hand has above the limit after getting `number` more cards."""
         many: Ints = np.maximum(self._hand_size + number - HAND_LIMIT, 0)
         return many
 
@@ -458,10 +388,6 @@ class CandidatePlays:
         faction: int = 0,
         target: Seat = 0,
     ) -> None:
-        """Collect an action with its winning chance, for the simulated games where it is possible.
-
-        `kind`, `number`, `faction` and `target` are the fields of `WorldActions`.
-        """
         self._win_chances.append(np.where(is_possible, win_chance, IMPOSSIBLE_VALUE))
         self._actions.append((kind, number, faction, target))
 

@@ -1,4 +1,4 @@
-"""Evaluates positions: estimates a player's winning chance from all that this player knows.
+"""Estimates a player's winning chance from all that this player knows.
 
 Cards are counted by faction, so a hand is a tuple of eight numbers.
 """
@@ -13,20 +13,15 @@ from bot.games.catham_city.computer.odds import compute_draw_chances
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, HAND_LIMIT, View
 
 Counts = tuple[int, ...]
-"""The number of cards of each faction (kind of card), in the order of `FACTIONS`."""
+"""The number of cards of each faction, in the order of `FACTIONS`."""
 
 TURN_ORDER_POINTS = 0.4
-"""How much being next in turn order is worth, in points; being last costs as much.
-
-This constant and `FIRST_READY_HAND_POINTS` are maximum likelihood estimates. They were fitted to
-the results of 170,000 positions in games that `rollout_policy` played.
+"""How much being next in turn order is worth, in points; being last costs as much. This and
+`FIRST_READY_HAND_POINTS` are maximum likelihood estimates from 170,000 positions in games that
+`rollout_policy` played.
 """
 FIRST_READY_HAND_POINTS = 2.2
-"""How much a hand that can win in one play is worth, in points, to the first such player.
-
-The first is the one whose turn comes soonest. Only plays whose points are reliable count, as in
-`CERTAIN_POINTS`.
-"""
+"""The worth, in points, of the first hand in turn order that can win by `CERTAIN_POINTS`."""
 CARD_POINTS = (
     (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),  # detectives
     (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),  # scientists
@@ -37,10 +32,9 @@ CARD_POINTS = (
     (0.0, 0.45, 0.95, 1.40, 1.80, 2.30, 2.60),  # journalists
     (0.0, 0.40, 0.85, 1.35, 1.75, 2.25, 2.60),  # bureaucrats
 )
-"""How much cards in the hand are worth, in points, by faction and number of cards.
-
-Each value is the number of points that such cards brought on average in very long games of two
-computer players of level "tomcat". The values were fitted by least squares.
+"""How much cards in the hand are worth, in points, by faction and number of cards. These are the
+points that such cards brought on average in very long games of two Tomcats, fitted by least
+squares.
 """
 FURTHER_CARD_POINTS = 0.35
 """How much each card beyond the numbers listed in `CARD_POINTS` is worth, in points."""
@@ -54,19 +48,14 @@ CERTAIN_POINTS = (
     (0, 0, 2, 2, 2, 2),  # journalists
     (0, 1, 2, 2, 3, 3),  # bureaucrats
 )
-"""How many points the cards of a faction reliably bring in one play.
-
-The first index is the faction, and the second is the number of its cards. The evaluation relies on
-these points, although luck may bring fewer or more. More cards than listed bring as much as the
-last entry.
+"""How many points a faction's cards reliably bring in one play, by faction and number of cards.
+More cards than listed bring as much as the last entry.
 """
 READY_HAND_WIN_CHANCE = 0.97
 """The probability that a player who can win in one play does so when the player's turn comes."""
 RACE_SPREAD_POINTS = 0.8, 0.8
-"""How much luck may still change who is ahead, in points, as a constant and a factor.
-
-The factor is multiplied by the square root of the points that the leading player still needs to
-win. The result is added to the constant.
+"""How much luck may still change who is ahead, in points: a constant and a factor. The factor is
+for the square root of the points that the leading player still needs.
 """
 
 
@@ -75,10 +64,7 @@ class Rival(NamedTuple):
 
     points: int
     cards: float
-    """The number of cards in the opponent's hand.
-
-    A fraction is an average over several outcomes of a move.
-    """
+    """The number of cards in the opponent's hand, on average over several outcomes of a move."""
     hand_value: float
     """The estimated value of the opponent's hidden hand, in points."""
     extra_point_chance: float = 0.0
@@ -88,10 +74,7 @@ class Rival(NamedTuple):
 
 
 def count_unseen_cards(view: View) -> Counts:
-    """Return the number of cards of each faction that the viewer does not see.
-
-    These are the cards in the other players' hands and in the draw pile.
-    """
+    """Return the number of cards of each faction in others' hands and in the draw pile."""
     seen = count_by_faction((*view.hand, *view.market, *view.discards, *view.table))
     return tuple(
         CARDS_PER_FACTION - count if faction in view.factions else 0
@@ -118,37 +101,21 @@ def value_faction_cards(faction: int, number: int) -> float:
 
 
 def value_hand(hand: Sequence[int]) -> float:
-    """Return how much a hand is worth, in points.
-
-    `hand` is the number of cards of each faction.
-    """
+    """Return how much a hand is worth, in points."""
     return sum(value_faction_cards(faction, number) for faction, number in enumerate(hand))
 
 
-def value_extra_card(hand: Sequence[int], faction: int) -> float:
-    """Return how much one more card of a faction would add to the value of a hand, in points.
-
-    `hand` is the number of cards of each faction.
-    """
-    return value_faction_cards(faction, hand[faction] + 1) - value_faction_cards(
-        faction, hand[faction]
-    )
+def value_last_card(faction: int, number: int) -> float:
+    """Return how much the last one of a number of cards of a faction is worth, in points."""
+    return value_faction_cards(faction, number) - value_faction_cards(faction, number - 1)
 
 
 def trim_hand(hand: Sequence[int]) -> Counts:
-    """Return a hand after its least valuable cards above the hand limit are discarded.
-
-    `hand` is the number of cards of each faction. See rulebook p. 3 for the limit.
-    """
+    """Return a hand without its least valuable cards above the hand limit (rulebook p. 3)."""
     kept = list(hand)
     for _ in range(sum(kept) - HAND_LIMIT):
-        least = min(
-            (faction for faction, number in enumerate(kept) if number),
-            key=lambda faction: (
-                value_faction_cards(faction, kept[faction])
-                - value_faction_cards(faction, kept[faction] - 1)
-            ),
-        )
+        held = (faction for faction, number in enumerate(kept) if number)
+        least = min(held, key=lambda faction: value_last_card(faction, kept[faction]))
         kept[least] -= 1
     return tuple(kept)
 
@@ -166,9 +133,7 @@ def _value_hidden_hand(unseen: Counts, number: int) -> float:
 def value_hidden_hand(unseen: Counts, number: float) -> float:
     """Return the average value of a hand of unseen cards, in points.
 
-    Args:
-        unseen: The number of unseen cards of each faction.
-        number: The number of cards in the hand. A fraction is an average of several possible sizes.
+    A fraction as the number of cards is an average of several possible sizes.
     """
     whole = int(number)
     low = _value_hidden_hand(unseen, whole)
@@ -178,11 +143,7 @@ def value_hidden_hand(unseen: Counts, number: float) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _compute_strike_chance(unseen: Counts, hand_size: int, missing_points: int) -> float:
-    """Return the probability that a hidden hand reliably brings the missing points in one play.
-
-    The hand consists of `hand_size` random cards among the unseen ones. `unseen` is the number of
-    unseen cards of each faction.
-    """
+    """Return the chance that `hand_size` unseen cards reliably bring the points in one play."""
     fails = 1.0
     for faction, count in enumerate(unseen):
         reach = CERTAIN_POINTS[faction]
@@ -195,13 +156,7 @@ def _compute_strike_chance(unseen: Counts, hand_size: int, missing_points: int) 
 
 
 def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
-    """Return the probability that an opponent wins before the evaluated player's next turn.
-
-    Args:
-        rival: The opponent.
-        unseen: The number of unseen cards of each faction.
-        target: The number of points that wins the game.
-    """
+    """Return the probability that an opponent wins before the evaluated player's next turn."""
     if not rival.plays_sooner:
         return 0.0
     missing, cards = target - rival.points, round(rival.cards)
@@ -211,11 +166,7 @@ def compute_next_win_chance(rival: Rival, unseen: Counts, target: int) -> float:
 
 
 def can_make_points(hand: Sequence[int], missing_points: int) -> bool:
-    """Return whether a hand reliably brings the missing points in one play.
-
-    `CERTAIN_POINTS` says how many points each play reliably brings. `hand` is the number of cards
-    of each faction.
-    """
+    """Return whether a hand reliably brings the missing points (`CERTAIN_POINTS`) in one play."""
     return any(
         CERTAIN_POINTS[faction][min(number, len(CERTAIN_POINTS[faction]) - 1)] >= missing_points
         for faction, number in enumerate(hand)
@@ -232,14 +183,8 @@ def compute_win_chance(
 ) -> float:
     """Return the estimated probability that a player wins, at the end of a turn.
 
-    Args:
-        points: The player's points.
-        hand: The number of cards of each faction that the player is known to hold.
-        unknown_cards_value: The estimated value, in points, of the player's cards that are not
-            known yet.
-        rivals: The player's opponents.
-        unseen: The number of unseen cards of each faction.
-        target: The number of points that wins the game.
+    `unknown_cards_value` is the estimated value, in points, of cards that the player does not know
+    yet.
     """
     if points >= target:
         return 1.0
@@ -259,13 +204,7 @@ def compute_win_chance(
 
 
 def list_rivals(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
-    """Return the opponents who still take part, as one player sees them, by seat.
-
-    Args:
-        view: The position, as far as the player knows it.
-        seat: The seat of the player whose opponents are listed.
-        unseen: The number of cards of each faction that the player does not see.
-    """
+    """Return the opponents who still take part, as one player sees them, by seat."""
     seats = len(view.points)
     again = view.phase != "discard" and view.left > 1
 

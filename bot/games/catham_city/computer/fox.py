@@ -3,11 +3,10 @@
 A rollout is a game simulated from the present position, with the hidden cards dealt at random.
 Cards that all players saw a player take stay in that player's hand. All moves are tried in the same
 deals with the same random numbers ("common random numbers"), so that luck favours none of them. A
-rollout ends after some turns, and the winning chance is then estimated.
-
-The search begins with the moves that the Tomcat values most. It repeatedly drops the worse half,
-and tries the remaining moves in more rollouts each time (sequential halving: Karnin, Koren, Somekh,
-Almost Optimal Exploration in Multi-Armed Bandits, 2013).
+rollout ends after some turns, and the winning chance is then estimated. The search begins with the
+moves that the Tomcat values most. It repeatedly drops the worse half, and tries the remaining moves
+in more rollouts each time (sequential halving: Karnin, Koren, Somekh, Almost Optimal Exploration in
+Multi-Armed Bandits, 2013).
 """
 
 from collections.abc import Sequence
@@ -44,46 +43,27 @@ from bot.games.catham_city.model.state import ANSWERED_FACTIONS, FACTIONS, Cards
 class SearchEffort(NamedTuple):
     """How much a computer player computes before choosing a move.
 
-    The number of rollouts (simulated games) is limited, not the time. The same view and random seed
-    therefore always lead to the same move.
+    It limits rollouts, not time, so the same view and seed always lead to the same move.
     """
 
     max_moves: int
     """The maximum number of moves that are compared; those that look worst are left out."""
     worlds_per_round: tuple[int, ...]
-    """The number of rollouts (simulated games) for each remaining move, in each round.
-
-    After each round, the worse half of the moves is dropped.
-    """
+    """The number of rollouts for each move, by round; each drops the worse half of the moves."""
     turns_per_player: int
-    """The number of turns of each player in a rollout, which is a simulated game."""
+    """The number of turns of each player in a rollout."""
     max_turns: int = 12
-    """The maximum number of turns of all players together in a rollout, a simulated game.
-
-    With many players, it can give some players a turn more than others.
-    """
+    """The maximum number of turns of all players together in a rollout."""
 
 
 MIN_DECIDED_SHARE_TO_REMOVE = 0.2
-"""The share of decided games, from 0 to 1, above which they are removed from the simulation.
-
-The remaining games are then simulated faster.
-"""
+"""The share of decided games, from 0 to 1, above which they are removed, to save time."""
 SEARCH_EFFORT = SearchEffort(max_moves=20, worlds_per_round=(64, 128, 256, 512), turns_per_player=3)
-"""The search effort of the Sly Fox, the strongest computer player.
-
-A move takes less than 300 ms of processor time with up to four players.
-"""
+"""The search effort of the Sly Fox: less than 300 ms for a move with up to four players."""
 
 
 def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move with the highest winning chance in rollouts, which are simulated games.
-
-    Args:
-        view: Everything that the computer player may know about the game.
-        choices: The legal moves, one of which is chosen.
-        rng: The only source of random numbers.
-    """
+    """Choose the move with the highest winning chance in rollouts."""
     foresight = MoveOutcomes(view)
     value = {move: foresight.estimate_win_chance(move) for move in choices}
     left = sorted(choices, key=lambda move: value[move], reverse=True)[: SEARCH_EFFORT.max_moves]
@@ -102,16 +82,9 @@ def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
 def estimate_win_chances(
     view: View, choices: Sequence[Move], world_count: int, turn_count: int, rng: np.random.Generator
 ) -> Floats:
-    """Return the viewer's estimated winning chance after each of some moves.
+    """Return the viewer's winning chance after each of some moves, estimated by rollouts.
 
-    The chances are estimated by rollouts: games that are simulated from the present position on.
-
-    Args:
-        view: The position, as far as the viewer knows it.
-        choices: The moves to compare.
-        world_count: The number of rollouts for each move. All moves start from the same deals.
-        turn_count: The maximum number of turns in each rollout.
-        rng: The source of random numbers.
+    All moves start from the same `world_count` deals.
     """
     me = view.viewer or 0
     worlds = _sample_worlds(view, world_count, len(choices), rng)
@@ -131,10 +104,7 @@ def estimate_win_chances(
 
 
 def _sample_worlds(view: View, world_count: int, copies: int, rng: np.random.Generator) -> Worlds:
-    """Return simulated games in which hidden cards are dealt at random, in keeping with the view.
-
-    There are `world_count` different deals, and `copies` games with each deal.
-    """
+    """Return `copies` worlds for each of `world_count` random deals, in keeping with the view."""
     hands, pile = deal_hidden_cards(view, world_count, rng)
 
     def alike(counts: Sequence[int]) -> Ints:
@@ -162,8 +132,8 @@ def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> 
     Cards that all players know stay in their hands.
 
     Returns:
-        The number of cards in the hands, by seat, faction and deal. The number of cards in the draw
-            piles, by faction and deal.
+        The number of cards in the hands, by seat, faction and deal, and in the draw piles, by
+            faction and deal.
     """
     known = [count_by_faction(shown) for shown in view.shown]
     known[view.viewer or 0] = count_by_faction(view.hand)
@@ -182,10 +152,6 @@ def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> 
 
 
 def _count_by_faction(cards: np.ndarray) -> Ints:
-    """Return the number of cards of each faction in each row of an array of cards.
-
-    The first axis of the result is the faction, and the second is the row.
-    """
     return np.stack([(cards == faction).sum(axis=1) for faction in range(len(FACTIONS))]).astype(
         np.int16
     )
@@ -236,10 +202,7 @@ def _encode_action(move: Move) -> tuple[int, int, int, int]:
 def _apply_answer(
     worlds: Worlds, seat: Seat, move: Move, indices: WorldIndices, extra: int
 ) -> None:
-    """Apply a player's answer to a play in the simulated games at `indices`.
-
-    `extra` is the faction of the extra card if detectives were played.
-    """
+    """Apply a player's answer to a play in the worlds at `indices`."""
     match move:
         case moves.Pay():
             worlds.pay_point(seat, indices)
@@ -255,15 +218,13 @@ def _apply_answer(
 
 
 def _discard_cards(worlds: Worlds, seat: Seat, cards: Cards, indices: WorldIndices) -> None:
-    """Discard the same cards from a player's hand in the simulated games at `indices`."""
     worlds.discard(seat, indices, np.array(count_by_faction(cards), np.int16)[:, None])
 
 
 def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | None = None) -> None:
-    """Play the remaining actions of a turn in each simulated game, and begin the next turn.
+    """Play the remaining actions of a turn in each world, and begin the next turn.
 
-    `action_count` is the number of these actions. `first_action` is the first of them. If it is
-    None, `rollout_policy` chooses that action, too.
+    `rollout_policy` chooses the actions, except for a given `first_action`.
     """
     for action in range(action_count):
         again = action + 1 < action_count
@@ -286,10 +247,7 @@ def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | N
 
 
 def _judge_worlds(worlds: Worlds, own_seat: Seat) -> Floats:
-    """Return the estimated chance that the player at `own_seat` wins, for each simulated game.
-
-    If a game is decided, the chance is 1 or 0.
-    """
+    """Return the estimated chance that a player wins, for each world; 1 or 0 if it is decided."""
     order = [worlds.active, *worlds.list_other_seats()]
     tempo = np.linspace(TURN_ORDER_POINTS, -TURN_ORDER_POINTS, len(order), dtype=np.float32)
     nobody = np.ones(len(worlds), bool)

@@ -6,7 +6,7 @@ hand, and a faction's share of all unseen cards. `find_place` returns the index 
 `look_up` reads the entry from one of several stacked tables.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,41 +17,25 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldIndices
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FACTIONS, MAX_HACKERS
 
 Table = NDArray[np.float32]
-"""An array with one number for each kind of hidden hand, at the index from `find_place`.
-
-Several tables can be stacked along the first axis.
+"""An array with one number for each kind of hidden hand, at the index from `find_place`. Several
+tables can be stacked along the first axis.
 """
 
 ASSUMED_UNSEEN_CARDS = 48
-"""The number of unseen cards that the tables assume.
-
-If the number is different in a game, the tables are only approximately right.
-"""
+"""The number of unseen cards that the tables assume; with others they are nearly right."""
 MAX_CARDS = 15
 """The number of cards in the largest hand in the tables; larger hands count as this large."""
 MAX_HITS = 8
-"""The maximum number of cards of one faction that `HIT_TABLES` distinguishes.
-
-Higher numbers count as this one.
-"""
+"""The maximum number of cards of one faction that `HIT_TABLES` distinguishes."""
 
 TABLE_HANDS = tuple(
     (wanted, cards) for wanted in range(ASSUMED_UNSEEN_CARDS + 1) for cards in range(MAX_CARDS + 1)
 )
-"""The kind of hidden hand to which each entry of a table belongs, as two numbers.
-
-The first is the number of unseen cards of the faction in question, and the second is the number of
-cards in the hand.
-"""
+"""The hidden hand of each entry: the faction's number of unseen cards, and the hand's size."""
 
 
 def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
-    """Return the indices of the table entries for some hidden hands.
-
-    Args:
-        faction_share: The faction's share of the unseen cards, from 0 to 1.
-        hand_size: The number of cards in each hand.
-    """
+    """Return the indices of the table entries for some hidden hands."""
     wanted = np.rint(faction_share * np.float32(ASSUMED_UNSEEN_CARDS)).astype(np.intp)
     places: WorldIndices = wanted * (MAX_CARDS + 1) + np.minimum(hand_size, MAX_CARDS)
     return places
@@ -60,11 +44,7 @@ def find_place(faction_share: Floats, hand_size: Ints) -> WorldIndices:
 def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> Floats:
     """Return entries from stacked tables.
 
-    Args:
-        tables: Several tables, stacked along the first axis.
-        table_indices: The index of the table for each entry. An index outside the stack counts as
-            the nearest one.
-        entry_indices: The index of each entry in its table, as returned by `find_place`.
+    An index of a table outside the stack counts as the nearest one.
     """
     table = np.minimum(np.maximum(table_indices, 0), len(tables) - 1)
     first = table.astype(np.intp) * len(TABLE_HANDS)
@@ -72,61 +52,44 @@ def look_up(tables: Table, table_indices: Ints, entry_indices: WorldIndices) -> 
     return found
 
 
-def make_mean_table(values: Sequence[float]) -> Table:
+def _tabulate(value: Callable[[int, int], float]) -> Table:
+    return np.array([value(wanted, cards) for wanted, cards in TABLE_HANDS], np.float32)
+
+
+def _make_mean_table(values: Sequence[float]) -> Table:
     """Return a table of the average value of one faction's cards in a hidden hand.
 
     `values` lists how much 0, 1, 2 and so on cards of the faction are worth.
     """
-    return np.array(
-        [
-            sum(
-                share * value
-                for share, value in zip(
-                    compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards), values, strict=False
-                )
-            )
-            for wanted, cards in TABLE_HANDS
-        ],
-        np.float32,
-    )
+
+    def value(wanted: int, cards: int) -> float:
+        shares = compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)
+        return sum(share * value for share, value in zip(shares, values, strict=False))
+
+    return _tabulate(value)
 
 
-def make_hit_table(number: int) -> Table:
-    """Return a table of the probabilities that a hidden hand has at least `number` hits.
-
-    A hit is a card of the faction for which an entry is looked up.
-    """
-    return np.array(
-        [
-            sum(compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)[number:])
-            for wanted, cards in TABLE_HANDS
-        ],
-        np.float32,
+def _make_hit_table(number: int) -> Table:
+    """Return a table of the chances that a hidden hand has at least `number` cards of a faction."""
+    return _tabulate(
+        lambda wanted, cards: sum(
+            compute_draw_chances(wanted, ASSUMED_UNSEEN_CARDS, cards)[number:]
+        )
     )
 
 
 def _make_hackers_points_table(hackers: int, number: int) -> Table:
-    """Return a table of the probabilities that a play of hackers brings at least `number` points.
+    """Return a table of the chances that a play of hackers brings at least `number` points."""
 
-    `hackers` is the number of hackers played. The hidden hand of a table entry is that of the
-    player against whom they are played.
-    """
-    return np.array(
-        [
-            sum(compute_hacker_chances(wanted, ASSUMED_UNSEEN_CARDS, cards, hackers)[number:])
-            if cards >= hackers
-            else 0.0
-            for wanted, cards in TABLE_HANDS
-        ],
-        np.float32,
-    )
+    def value(wanted: int, cards: int) -> float:
+        shares = compute_hacker_chances(wanted, ASSUMED_UNSEEN_CARDS, cards, hackers)
+        return sum(shares[number:]) if cards >= hackers else 0.0
+
+    return _tabulate(value)
 
 
-HIT_TABLES: Table = np.stack([make_hit_table(number) for number in range(MAX_HITS + 1)])
-"""The probabilities that a hidden hand has at least n cards of a faction.
-
-The index of a table is n.
-"""
+HIT_TABLES: Table = np.stack([_make_hit_table(number) for number in range(MAX_HITS + 1)])
+"""The chances that a hidden hand has at least n cards of a faction, in table n."""
 IMPOSSIBLE_HACKERS_POINTS = MAX_HACKERS + 1
 """The lowest number of points that a single play of hackers can never bring."""
 HACKERS_POINTS_TABLES: Table = np.stack(
@@ -136,24 +99,16 @@ HACKERS_POINTS_TABLES: Table = np.stack(
         for number in range(IMPOSSIBLE_HACKERS_POINTS + 1)
     ]
 )
-"""The probabilities that a play of hackers brings at least a given number of points.
-
-The table for a number of hackers and points has the index hackers * (`IMPOSSIBLE_HACKERS_POINTS` +
-1) + points.
+"""The chances that a play of hackers brings at least a given number of points. The index is hackers
+* (`IMPOSSIBLE_HACKERS_POINTS` + 1) + points.
 """
 MEAN_HACKERS_POINTS_TABLES: Table = HACKERS_POINTS_TABLES.reshape(
     IMPOSSIBLE_HACKERS_POINTS, IMPOSSIBLE_HACKERS_POINTS + 1, -1
 )[:, 1:].sum(axis=1)
-"""The average number of points that a play of hackers brings.
-
-The index of a table is the number of hackers played.
-"""
+"""The average number of points that a play of hackers brings, by the number of hackers."""
 
 TABLE_LENGTH = 2 * CARDS_PER_FACTION
-"""The number of entries for each faction in arrays that are indexed by number of cards.
-
-It is higher than any number of cards that is looked up.
-"""
+"""More than any number of cards that is looked up by faction."""
 CARD_VALUES: Floats = np.array(
     [
         [value_faction_cards(faction, number) for number in range(TABLE_LENGTH)]
@@ -163,13 +118,11 @@ CARD_VALUES: Floats = np.array(
 )
 """How much cards in the hand are worth, in points, by faction and number of cards."""
 LAST_CARD_VALUES: Floats = np.diff(CARD_VALUES, axis=1, prepend=-99).astype(np.float32)
-"""How much value a hand loses without one card of a faction, in points.
-
-The first index is the faction, and the second is the number of its cards in the hand. For 0 cards,
-the value is 99, so that the computer never chooses to give up a card that is not there.
+"""How much value a hand loses without one card of a faction, by faction and number of its cards.
+For 0 cards it is 99, so that the computer never gives up a card that is not there.
 """
 HIDDEN_CARD_VALUE_TABLES: Table = np.stack(
-    [make_mean_table(worths.tolist()) for worths in CARD_VALUES]
+    [_make_mean_table(worths.tolist()) for worths in CARD_VALUES]
 )
 """The average value, in points, of one faction's cards in a hidden hand, by faction."""
 CERTAIN_POINTS_BY_CARDS: Ints = np.array(
@@ -185,41 +138,29 @@ MIN_UNREACHABLE_POINTS = int(CERTAIN_POINTS_BY_CARDS.max()) + 1
 STRIKE_TABLES: tuple[Table, ...] = tuple(
     np.stack(
         [
-            make_hit_table(int(np.count_nonzero(points < missing)))
+            _make_hit_table(int(np.count_nonzero(points < missing)))
             for missing in range(MIN_UNREACHABLE_POINTS + 1)
         ]
     )
     for points in CERTAIN_POINTS_BY_CARDS
 )
-"""The probabilities that one faction's cards in a hidden hand reliably bring the missing points.
-
-There is a stack of tables for each faction. The index of a table in the stack is the number of
-missing points.
+"""The chances that a faction's cards in a hidden hand reliably bring the missing points. There is a
+stack for each faction, with a table for each number of missing points.
 """
 
 
 def look_up_by_faction(table: Floats | Ints, hands: Ints) -> Floats | Ints:
-    """Return the entry of `table` for the number of cards of each faction in each hand.
-
-    The first index of `table` is the faction, and the second is the number of cards. `hands` and
-    the result are arrays by faction (first axis) and hand.
-    """
+    """Return the entry of `table`, by faction and number of cards, for each faction and hand."""
     return np.stack([table[faction].take(hands[faction]) for faction in range(len(FACTIONS))])
 
 
 def value_hands(hands: Ints) -> Floats:
-    """Return how much each hand is worth, in points.
-
-    `hands` is the number of cards, by faction (first axis) and hand.
-    """
+    """Return how much each hand is worth, in points."""
     worths: Floats = look_up_by_faction(CARD_VALUES, hands).sum(axis=0)
     return worths
 
 
 def compute_certain_points(hands: Ints) -> Ints:
-    """Return how many points each hand reliably brings in one play.
-
-    `hands` is the number of cards, by faction (first axis) and hand.
-    """
+    """Return how many points each hand reliably brings in one play."""
     points: Ints = look_up_by_faction(CERTAIN_POINTS_BY_CARDS, hands).max(axis=0)
     return points

@@ -9,13 +9,7 @@ Shares = tuple[float, ...]
 
 @lru_cache(maxsize=1 << 16)
 def compute_draw_chances(wanted_count: int, card_count: int, draw_count: int) -> Shares:
-    """Return the probabilities that 0, 1, 2 and so on of some drawn cards are wanted ones.
-
-    Args:
-        wanted_count: The number of wanted cards, for instance those of one faction.
-        card_count: The number of all cards, from which some are drawn.
-        draw_count: The number of drawn cards. If it exceeds `card_count`, all cards are drawn.
-    """
+    """Return the chances that 0, 1, 2 ... of `draw_count` cards, or of all, are wanted ones."""
     draw_count = min(draw_count, card_count)
     ways = comb(card_count, draw_count)
     return tuple(
@@ -26,12 +20,9 @@ def compute_draw_chances(wanted_count: int, card_count: int, draw_count: int) ->
 
 @lru_cache(maxsize=1 << 12)
 def compute_group_count_chances(group_sizes: tuple[int, ...], draw_count: int) -> Shares:
-    """Return the probabilities that drawn cards belong to 0, 1, 2 and so on different groups.
+    """Return the chances that drawn cards belong to 0, 1, 2 ... different groups.
 
-    Args:
-        group_sizes: The number of cards in each group, for instance in each faction.
-        draw_count: The number of cards drawn from all groups together. If there are fewer, all are
-            drawn.
+    If there are fewer than `draw_count` cards, all are drawn.
     """
     draw_count = min(draw_count, sum(group_sizes))
     ways = {(0, 0): 1}
@@ -50,16 +41,10 @@ def compute_group_count_chances(group_sizes: tuple[int, ...], draw_count: int) -
 def compute_hacker_chances(
     hacker_count: int, card_count: int, target_hand_size: int, given_count: int
 ) -> Shares:
-    """Return the probabilities that a play of hackers reveals 0, 1, 2 and so on hackers.
+    """Return the chances that a play of hackers reveals 0, 1, 2 ... hackers.
 
-    In such a play, hacker cards are mixed into another player's hand, the target's. Then as many
-    random cards of that hand are revealed.
-
-    Args:
-        hacker_count: The number of hackers among the unseen cards.
-        card_count: The number of all unseen cards. The target's hand is a random part of them.
-        target_hand_size: The number of cards in the target's hand before the play.
-        given_count: The number of hackers played.
+    The given hackers are mixed into the target's hand, a random part of all unseen cards. Then as
+    many random cards of it are revealed.
     """
     shares = [0.0] * (given_count + 1)
     for returned, likely in enumerate(

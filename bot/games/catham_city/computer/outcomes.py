@@ -16,9 +16,9 @@ from bot.games.catham_city.computer.evaluation import (
     count_unseen_cards,
     list_rivals,
     trim_hand,
-    value_extra_card,
     value_faction_cards,
     value_hidden_hand,
+    value_last_card,
 )
 from bot.games.catham_city.computer.odds import (
     compute_draw_chances,
@@ -40,25 +40,13 @@ from bot.games.catham_city.model.state import (
 )
 
 PURSUE_CHANCE = 0.8
-"""The assumed probability that a player who can discard a card for a point does so.
-
-Players are offered this when another player plays detectives.
-"""
+"""The assumed chance that a player answers detectives if possible."""
 GIVE_PAIR_CHANCE = 0.4
-"""The assumed probability that a player answers journalists with two cards of the same faction.
-
-One card goes to the active player, and the other is discarded for a point.
-"""
+"""The assumed chance that a player answers journalists with two cards, the second for a point."""
 GIFT_PAIR_POINTS = 0.5
-"""The assumed value, in points, of the two cards that `GIVE_PAIR_CHANCE` is about.
-
-It is their value to the player who gives and discards them.
-"""
+"""The assumed value, in points, of these two cards to their owner."""
 MAFIA_LOSS_POINTS = 0.7
-"""The assumed loss, in points, of a player who answers the mafia and has a choice.
-
-The choice is to pay a point or to discard two cards.
-"""
+"""The assumed loss, in points, of a player who can choose how to answer the mafia."""
 SURPLUS_CARD_POINTS = 0.2
 """The assumed loss, in points, for each drawn card that exceeds the hand limit."""
 
@@ -99,10 +87,7 @@ class MoveOutcomes:
         return sum(outcome.chance * outcome.gain for outcome in self.list_outcomes(move))
 
     def list_outcomes(self, move: Move) -> Iterator[Outcome]:
-        """Yield the possible outcomes of a move; their probabilities add up to 1.
-
-        Outcomes that the evaluation does not distinguish are merged into one.
-        """
+        """Yield a move's outcomes, whose chances add up to 1; equally good ones are merged."""
         match move:
             case moves.Take(faction, number):
                 yield self._make_certain_outcome(hand=_change_count(self._hand, faction, number))
@@ -122,7 +107,6 @@ class MoveOutcomes:
                 yield self._make_certain_outcome()
 
     def _compute_win_chance(self, outcome: Outcome) -> float:
-        """Return the player's estimated probability of winning after an outcome."""
         view, hand = self._view, outcome.hand
         if view.phase == "action" and view.left == 1:
             hand = trim_hand(hand)
@@ -140,10 +124,7 @@ class MoveOutcomes:
         rivals: dict[Seat, Rival] | None = None,
         chance: float = 1.0,
     ) -> Outcome:
-        """Return an outcome that changes only what is given.
-
-        If `hand` or `rivals` is None, the player's hand or the opponents stay as they are now.
-        """
+        """Return an outcome that changes only what is given."""
         hand = self._hand if hand is None else hand
         return Outcome(
             chance, gain, hand, unknown_cards_value, self._rivals if rivals is None else rivals
@@ -197,25 +178,15 @@ class MoveOutcomes:
         return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
     def _make_drawing_outcome(self, hand: Counts, draw_count: int, gain: int) -> Outcome:
-        """Return the outcome of a play that draws cards from the face-down draw pile.
-
-        Args:
-            hand: The number of cards of each faction in the hand after the play.
-            draw_count: The number of cards drawn.
-            gain: The number of points gained.
-        """
         more = draw_count * self._value_unseen_card(hand)
         if self._view.left == 1:
             more -= SURPLUS_CARD_POINTS * max(0, sum(hand) + draw_count - HAND_LIMIT)
         return self._make_certain_outcome(gain=gain, hand=hand, unknown_cards_value=more)
 
     def _value_unseen_card(self, hand: Counts, excluded_faction: int | None = None) -> float:
-        """Return how much a random unseen card adds to the value of a hand on average, in points.
-
-        Cards of `excluded_faction` are ignored; None ignores no faction.
-        """
+        """Return how much a random unseen card adds to a hand's value on average, in points."""
         counts = [0 if f == excluded_faction else count for f, count in enumerate(self._unseen)]
-        added = sum(count * value_extra_card(hand, f) for f, count in enumerate(counts) if count)
+        added = sum(n * value_last_card(f, hand[f] + 1) for f, n in enumerate(counts) if n)
         return added / max(sum(counts), 1)
 
     def _make_mafia_outcome(self) -> Outcome:
@@ -280,14 +251,11 @@ class MoveOutcomes:
         )
 
     def _make_gift_outcome(self, faction: int, scores_point: bool) -> Outcome:
-        """Return the outcome of giving the active player a card, as an answer to journalists.
-
-        `scores_point` says whether a second card of the faction is discarded for a point.
-        """
+        """Return the outcome of an answer to journalists, perhaps with a card for a point."""
         active = self._view.active
         rival = self._rivals[active]
         held = round(rival.cards * self._unseen[faction] / max(sum(self._unseen), 1))
-        present = value_faction_cards(faction, held + 1) - value_faction_cards(faction, held)
+        present = value_last_card(faction, held + 1)
         given = rival._replace(cards=rival.cards + 1, hand_value=rival.hand_value + present)
         hand = _change_count(self._hand, faction, -2 if scores_point else -1)
         return self._make_certain_outcome(
@@ -295,10 +263,6 @@ class MoveOutcomes:
         )
 
     def _remove_from_hand(self, factions: Iterable[int]) -> Counts:
-        """Return the player's hand without the given cards.
-
-        The result is the number of cards of each faction.
-        """
         hand = self._hand
         for faction in factions:
             hand = _change_count(hand, faction, -1)
@@ -306,8 +270,4 @@ class MoveOutcomes:
 
 
 def _change_count(counts: Counts, faction: int, change: int) -> Counts:
-    """Return `counts` with the number of one faction's cards changed.
-
-    `change` is added to the number; a negative one removes cards.
-    """
     return (*counts[:faction], counts[faction] + change, *counts[faction + 1 :])

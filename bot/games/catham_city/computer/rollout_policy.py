@@ -1,8 +1,7 @@
-"""How all players move in rollouts, the simulated games by which the Sly Fox compares moves.
+"""How all players move in rollouts.
 
-They play about as well as the Tomcat, the middle level of computer player, in many games at once. A
-player's choice does not depend on what is hidden from that player. A hidden card may be any of the
-cards that the player has not seen.
+They play about as well as the Tomcat, in many games at once. A player's choice does not depend on
+what is hidden from that player: a hidden card may be any card that the player has not seen.
 """
 
 import numpy as np
@@ -19,21 +18,13 @@ from bot.games.catham_city.computer.worlds import Floats, Ints, WorldActions, Wo
 from bot.games.catham_city.model.state import CARDS_DROPPED_FOR_MAFIA, DETECTIVES, HAND_LIMIT, MAFIA
 
 GIFT_CARD_POINTS = 0.3
-"""The assumed value of a card that an opponent receives as a gift, in points.
-
-The value was tuned by letting computer players with different values play against each other.
-"""
+"""The assumed value of a card given to an opponent, in points, tuned in computers' games."""
 WINNING_POINT_VALUE = 100.0
 """The extra value of a point that wins the game, in points; it exceeds all other values."""
 
 
 def choose_actions(worlds: Worlds, has_next_action: bool = False) -> WorldActions:
-    """Return the active player's action with the highest winning chance in each simulated game.
-
-    Args:
-        worlds: The simulated games.
-        has_next_action: Whether the player has another action in the same turn.
-    """
+    """Return the active player's action with the highest winning chance in each simulated game."""
     plays = CandidatePlays(worlds, has_next_action)
     for faction in worlds.factions:
         plays.add_take(faction)
@@ -52,12 +43,7 @@ def discard_surplus(worlds: Worlds) -> None:
 
 
 def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
-    """Choose the least valuable cards of each hand, and return their number by faction and hand.
-
-    Args:
-        hands: The number of cards, by faction and hand.
-        number: The number of cards to choose, for each hand. If a hand has fewer, all are chosen.
-    """
+    """Choose the `number` least valuable cards of each hand, and return their number by faction."""
     kept = hands.copy()
     number = np.minimum(number, hands.sum(axis=0, dtype=np.int16))
     for gone in range(number.max(initial=0)):
@@ -69,15 +55,9 @@ def choose_spare_cards(hands: Ints, number: Ints) -> Ints:
 def answer_faction(
     worlds: Worlds, seat: Seat, indices: WorldIndices, faction: int, extra: Ints
 ) -> None:
-    """Make a player answer a play of the active player in some of the simulated games.
+    """Make a player answer a play of the active player in some of the worlds.
 
-    Args:
-        worlds: The simulated games.
-        seat: The seat of the player who answers.
-        indices: The indices of the games in which the player is asked.
-        faction: The played faction.
-        extra: The faction of the detectives' extra card in each of these games. Plays of other
-            factions ignore it.
+    `extra` is the faction of the detectives' extra card in each of them.
     """
     if faction == DETECTIVES:
         _answer_detectives(worlds, seat, indices, extra)
@@ -88,20 +68,12 @@ def answer_faction(
 
 
 def _value_point(worlds: Worlds, seat: Seat, indices: WorldIndices) -> Floats:
-    """Return how much one more point is worth to a player, for each of the games at `indices`.
-
-    A point that wins the game is worth far more than others.
-    """
     wins = worlds.points[seat, indices] + 1 >= worlds.target
     point: Floats = 1 + np.float32(WINNING_POINT_VALUE) * wins
     return point
 
 
 def _answer_detectives(worlds: Worlds, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-    """Discard a card for a point as an answer to detectives, where the point is worth more.
-
-    `extra` is the faction of that card in each of the games at `indices`.
-    """
     held = worlds.hands[seat][extra, indices]
     rows = (held > 0) & (LAST_CARD_VALUES[extra, held] < _value_point(worlds, seat, indices))
     worlds.discard_for_point(seat, indices[rows], extra[rows])
@@ -110,8 +82,7 @@ def _answer_detectives(worlds: Worlds, seat: Seat, indices: WorldIndices, extra:
 def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
     """Pay a point or discard the least valuable cards, as an answer to the mafia.
 
-    The player pays if these cards are worth more than a point, or if there are too few cards. A
-    player without points discards.
+    The player pays if these cards are worth more than a point, or if there are too few cards.
     """
     hand = worlds.hands[seat][:, indices]
     dropped = choose_spare_cards(hand, np.full(len(indices), CARDS_DROPPED_FOR_MAFIA, np.int16))
@@ -123,10 +94,7 @@ def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
 
 
 def _answer_journalists(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
-    """Give a card and discard another of its faction for a point, as an answer to journalists.
-
-    This happens where the point is worth more than the two cards. Elsewhere the player passes.
-    """
+    """Answer journalists with two cards where the point for the second is worth more."""
     hand = worlds.hands[seat][:, indices]
     two = look_up_by_faction(CARD_VALUES, hand) - look_up_by_faction(
         CARD_VALUES, np.maximum(hand - 2, 0)

@@ -6,8 +6,8 @@ pile has no order. An array holds its number of cards of each faction, and each 
 random when it is drawn. Once somebody has won a world, only its `winner` is valid.
 """
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,22 +42,13 @@ NOBODY_SEAT = -1
 CARDS_TO_PLAY_FACTION = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
 """Maps each faction that needs a fixed number of cards for a play to that number."""
 POINTS_FOR_FACTION = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
-"""Maps each faction whose play brings a fixed number of points to that number.
-
-Robocats bring these points only if four are played.
-"""
+"""Maps each faction whose play brings a fixed number of points to it (four robocats)."""
 CARDS_DRAWN_BY_FACTION = {SCIENTISTS: 2, ROBOCATS: 5}
-"""Maps each faction whose play draws cards to the number of cards drawn.
-
-Robocats draw cards only if two are played.
-"""
+"""Maps each faction whose play draws cards to their number (two robocats)."""
 
 
 class WorldActions(NamedTuple):
-    """The active player's action in each simulated game.
-
-    Each field is an array with one number for each game.
-    """
+    """The active player's action in each world, as arrays with one number for each."""
 
     kind: Ints
     """The number of the played faction, or `TAKE_KIND` if cards are taken."""
@@ -73,18 +64,10 @@ class WorldActions(NamedTuple):
         return WorldActions(*(part[indices] for part in self))
 
 
-class RandomSource(Protocol):
-    """A source of random numbers, such as NumPy's `Generator`."""
-
-    def random(self, size: int) -> NDArray[np.float64]:
-        """Return an array of `size` random numbers, each at least 0 and below 1."""
-        ...
-
-
 class Worlds:
-    """Many simulated games, in all of which it is the same player's turn.
+    """Many worlds, in all of which it is the same player's turn.
 
-    The methods change the games in place. Their argument `indices` selects the games to change.
+    The methods change the worlds in place. Their argument `indices` selects the worlds to change.
     """
 
     def __init__(
@@ -99,55 +82,30 @@ class Worlds:
         pile: Ints,
         discards: Ints,
         table: Ints,
-        rng: RandomSource,
+        rng: np.random.Generator,
         draw_count: int,
     ) -> None:
-        """Store the given arrays without copying them; the methods change them in place.
+        """Store the given arrays without copying them.
 
-        The axes of `hands` are seat, faction and game. Those of `points` are seat and game. Those
-        of the other arrays are faction and game.
-
-        Args:
-            factions: The five factions (kinds of card) used in the games.
-            target: The number of points that wins.
-            present: Whether the player at each seat still takes part.
-            active: The seat of the player whose turn it is.
-            hands: The number of cards in each hand.
-            points: The points of each player.
-            market: The number of cards in the market, the row of face-up cards.
-            pile: The number of cards in the draw pile.
-            discards: The number of cards in the discard pile.
-            table: The number of played cards whose effect has not ended.
-            rng: The source of random numbers.
-            draw_count: The number of different random draws. Games whose numbers are equal modulo
-                `draw_count` get the same random numbers, so that moves can be compared fairly.
+        The axes of `hands` are seat, faction and world, those of `points` are seat and world, and
+        those of the other arrays are faction and world. Worlds whose numbers are equal modulo
+        `draw_count` get the same random numbers, so that moves can be compared fairly.
         """
-        self.factions = factions
-        self.target = target
-        self.present = present
-        self.active = active
-        self.hands = hands
-        self.points = points
-        self.market = market
-        self.pile = pile
-        self.discards = discards
-        self.table = table
+        self.factions, self.target, self.present, self.active = factions, target, present, active
+        self.hands, self.points, self.market = hands, points, market
+        self.pile, self.discards, self.table = pile, discards, table
         self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY_SEAT, np.int8)
         # The number of each world: its first index, which `keep_only` does not change.
         self.world_numbers: WorldIndices = np.arange(points.shape[1])
         self._pile_sizes = pile.sum(axis=0, dtype=np.int16)
-        self._rng = rng
-        self._draw_count = draw_count
+        self._rng, self._draw_count = rng, draw_count
 
     def __len__(self) -> int:
         """Return the number of simulated games."""
         return len(self.winner)
 
     def keep_only(self, indices: WorldIndices) -> None:
-        """Remove all simulated games except those at `indices`.
-
-        Used to remove games that are already won.
-        """
+        """Remove all simulated games except those at `indices`."""
         self.hands = self.hands[:, :, indices]
         self.points = self.points[:, indices]
         self.market = self.market[:, indices]
@@ -166,7 +124,7 @@ class Worlds:
                 yield seat % seats
 
     def apply_actions(self, actions: WorldActions) -> None:
-        """Apply the active player's action in each simulated game.
+        """Apply the active player's action in each world.
 
         The caller then has to apply the other players' answers and call `end_effects`.
         """
@@ -175,7 +133,12 @@ class Worlds:
             self._take(takes, actions.select(takes))
         for faction in self.factions:
             places = np.flatnonzero(actions.kind == faction)
-            if len(places):
+            if not len(places):
+                continue
+            if faction in CARDS_TO_PLAY_FACTION:
+                self._lay_cards(faction, places, np.int16(CARDS_TO_PLAY_FACTION[faction]))
+                self._add_points(self.active, places, np.int16(POINTS_FOR_FACTION[faction]))
+            if faction in FACTION_EFFECTS:
                 FACTION_EFFECTS[faction](self, places, actions.select(places))
 
     def _take(self, indices: WorldIndices, actions: WorldActions) -> None:
@@ -183,28 +146,10 @@ class Worlds:
         self.market[actions.faction, indices] -= actions.number
         self._fill_market(indices)
 
-    def lay_and_score(self, faction: int, indices: WorldIndices) -> None:
-        """Move the played cards from the hand to the table, and add the points of the play.
-
-        Used for factions with a fixed number of cards: detectives, scientists, mafia and
-        journalists.
-        """
-        self._lay_cards(faction, indices, np.int16(CARDS_TO_PLAY_FACTION[faction]))
-        self._add_points(self.active, indices, np.int16(POINTS_FOR_FACTION[faction]))
-
-    def play_detectives(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play three detectives with their extra card in the simulated games at `indices`."""
-        self._lay_extra(indices, actions)
-        self.lay_and_score(DETECTIVES, indices)
-
-    def play_scientists(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play three scientists and draw two cards in the simulated games at `indices`."""
-        self.lay_and_score(SCIENTISTS, indices)
-        self._draw_cards(
-            self.active,
-            indices,
-            np.full(len(indices), CARDS_DRAWN_BY_FACTION[SCIENTISTS], np.int16),
-        )
+    def draw_for_scientists(self, indices: WorldIndices, _: WorldActions) -> None:
+        """Draw the cards that a play of scientists brings besides its points."""
+        drawn = CARDS_DRAWN_BY_FACTION[SCIENTISTS]
+        self._draw_cards(self.active, indices, np.full(len(indices), drawn, np.int16))
 
     def play_robocats(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Play two robocats and draw five cards, or play four robocats for three points."""
@@ -217,19 +162,8 @@ class Worlds:
             self.active, drawing, np.full(len(drawing), CARDS_DRAWN_BY_FACTION[ROBOCATS], np.int16)
         )
 
-    def play_mafia(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play four mafia cards in the simulated games at `indices`.
-
-        The caller makes the other players pay or discard with `rollout_policy.answer_faction`.
-        """
-        self.lay_and_score(MAFIA, indices)
-
     def play_hackers(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Mix hackers into the target's hand, then reveal as many random cards of that hand.
-
-        Each revealed hacker brings a point. The other revealed cards go to the active player's
-        hand.
-        """
+        """Mix hackers into the target's hand, then reveal as many random cards of that hand."""
         for target, rows in _group_by_target(actions):
             at, number = indices[rows], actions.number[rows]
             self.hands[self.active][HACKERS, at] -= number
@@ -241,13 +175,9 @@ class Worlds:
             self.hands[self.active][:, at] += revealed
 
     def play_police(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play police and an extra card, then reveal random cards of the target's hand.
-
-        As many cards are revealed as police were played. Each revealed card of the extra card's
-        faction brings a point. For each revealed police card, the target draws a card.
-        """
+        """Reveal as many random cards of the target's hand as police are played."""
         self._lay_cards(POLICE, indices, actions.number)
-        self._lay_extra(indices, actions)
+        self.lay_extra(indices, actions)
         for target, rows in _group_by_target(actions):
             at = indices[rows]
             revealed = self._reveal(target, at, actions.number[rows])
@@ -256,31 +186,15 @@ class Worlds:
             self._add_points(self.active, at, hits)
             self._draw_cards(target, at, revealed[POLICE])
 
-    def play_journalists(self, indices: WorldIndices, _: WorldActions) -> None:
-        """Play two journalists in the simulated games at `indices`.
-
-        The caller makes the other players give cards or pass with `rollout_policy.answer_faction`.
-        """
-        self.lay_and_score(JOURNALISTS, indices)
-
     def play_bureaucrats(self, indices: WorldIndices, actions: WorldActions) -> None:
-        """Play bureaucrats, and reveal as many cards from the draw pile.
-
-        Each different faction among the revealed cards brings a point.
-        """
+        """Play bureaucrats, and reveal as many cards from the draw pile."""
         self._lay_cards(BUREAUCRATS, indices, actions.number)
         turned_up = self._turn_up(indices, actions.number)
         self.table[:, indices] += turned_up
         self._add_points(self.active, indices, (turned_up > 0).sum(axis=0))
 
     def discard_for_point(self, seat: Seat, indices: WorldIndices, extra: Ints) -> None:
-        """Discard one of a player's cards for a point, as an answer to detectives or journalists.
-
-        Args:
-            seat: The seat of the player who answers.
-            indices: The indices of the simulated games in which the player does so.
-            extra: The faction of the discarded card in each of these games.
-        """
+        """Discard one of a player's cards for a point, to answer detectives or journalists."""
         self.hands[seat][extra, indices] -= 1
         self.discards[extra, indices] += 1
         self._add_points(seat, indices, np.int16(1))
@@ -290,32 +204,17 @@ class Worlds:
         self.points[seat, indices] -= 1
 
     def give_card(self, seat: Seat, indices: WorldIndices, faction: Ints) -> None:
-        """Move a card from a player to the active player, as an answer to journalists.
-
-        Args:
-            seat: The seat of the player who answers.
-            indices: The indices of the simulated games in which the player does so.
-            faction: The faction of the card in each of these games.
-        """
+        """Move a card from a player to the active player, as an answer to journalists."""
         self.hands[seat][faction, indices] -= 1
         self.hands[self.active][faction, indices] += 1
 
     def discard(self, seat: Seat, indices: WorldIndices, cards: Ints) -> None:
-        """Move cards from a player's hand to the discard pile.
-
-        Args:
-            seat: The seat of the player.
-            indices: The indices of the simulated games in which this happens.
-            cards: The number of cards to discard, by faction and game.
-        """
+        """Move cards from a player's hand to the discard pile."""
         self.hands[seat][:, indices] -= cards
         self.discards[:, indices] += cards
 
     def end_effects(self) -> None:
-        """Discard the played cards on the table, and refill the market, in each simulated game.
-
-        The market is the row of face-up cards.
-        """
+        """Discard the played cards on the table, and refill the market, in each simulated game."""
         self.discards += self.table
         self.table[:] = 0
         self._fill_market(np.arange(len(self)))
@@ -328,7 +227,8 @@ class Worlds:
         self.hands[self.active][faction, indices] -= number
         self.table[faction, indices] += number
 
-    def _lay_extra(self, indices: WorldIndices, actions: WorldActions) -> None:
+    def lay_extra(self, indices: WorldIndices, actions: WorldActions) -> None:
+        """Move the extra card of detectives or police to the table."""
         self.hands[self.active][actions.faction, indices] -= 1
         self.table[actions.faction, indices] += 1
 
@@ -346,10 +246,7 @@ class Worlds:
         self.market[:, indices] += self._turn_up(indices, missing)
 
     def _turn_up(self, indices: WorldIndices, number: Ints) -> Ints:
-        """Remove cards from the draw piles, and return their number by faction and game.
-
-        They are `number` cards in each game, or all that are left if there are fewer.
-        """
+        """Remove up to `number` cards from the draw piles, and return their number by faction."""
         up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         for taken in range(number.max(initial=0)):
             self._reshuffle()
@@ -363,10 +260,7 @@ class Worlds:
         return up
 
     def _reveal(self, seat: Seat, indices: WorldIndices, number: Ints) -> Ints:
-        """Remove random cards from a player's hands, and return their number by faction and game.
-
-        They are `number` cards in each game, or the whole hand if it is smaller.
-        """
+        """Remove up to `number` random cards from a player's hands, and return them by faction."""
         up = np.zeros((len(FACTIONS), len(indices)), np.int16)
         size = self.hands[seat][:, indices].sum(axis=0, dtype=np.int16)
         for taken in range(number.max(initial=0)):
@@ -378,20 +272,12 @@ class Worlds:
         return up
 
     def _pick_factions(self, counts: Ints, total: Ints, indices: WorldIndices) -> WorldIndices:
-        """Return the faction of a randomly picked card in each of the simulated games at `indices`.
-
-        `counts` is the number of cards to pick from, by faction and game. `total` is the sum over
-        all factions, by game.
-        """
         dice = self._rng.random(self._draw_count)[self.world_numbers[indices] % self._draw_count]
         picked: WorldIndices = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
         return picked
 
     def _reshuffle(self) -> None:
-        """Turn the discard pile into the draw pile in each simulated game whose draw pile is empty.
-
-        See ruling C8.
-        """
+        """Turn the discard pile into the draw pile where that is empty (ruling C8)."""
         empty = np.flatnonzero(self._pile_sizes == 0)
         if len(empty):
             self.pile[:, empty] = self.discards[:, empty]
@@ -400,16 +286,16 @@ class Worlds:
 
 
 def _group_by_target(actions: WorldActions) -> Iterator[tuple[Seat, WorldIndices]]:
-    """Yield each player against whom hackers or police are played, with those actions' indices."""
     for target in np.unique(actions.target):
         yield int(target), np.flatnonzero(actions.target == target)
 
 
-FACTION_EFFECTS: tuple[Callable[[Worlds, WorldIndices, WorldActions], None], ...] = (
-    Worlds.play_detectives, Worlds.play_scientists, Worlds.play_robocats, Worlds.play_mafia,
-    Worlds.play_hackers, Worlds.play_police, Worlds.play_journalists, Worlds.play_bureaucrats,
-)  # fmt: skip
-"""The method that applies the play of each faction, in the order of `FACTIONS`.
-
-The other players' answers are applied elsewhere.
-"""
+FACTION_EFFECTS: Mapping[int, Callable[[Worlds, WorldIndices, WorldActions], None]] = {
+    DETECTIVES: Worlds.lay_extra,
+    SCIENTISTS: Worlds.draw_for_scientists,
+    ROBOCATS: Worlds.play_robocats,
+    HACKERS: Worlds.play_hackers,
+    POLICE: Worlds.play_police,
+    BUREAUCRATS: Worlds.play_bureaucrats,
+}
+"""What a play does besides the fixed cards and points, without the others' answers."""

@@ -33,7 +33,7 @@ class SeatEvent(Event, frozen=True):
 
 
 class CardsTaken(SeatEvent, tag="took", frozen=True):
-    """A player takes cards of one faction from the market, the row of face-up cards."""
+    """A player takes cards of one faction from the market."""
 
     faction: int
     number: int
@@ -46,10 +46,7 @@ class CardsDrawn(SeatEvent, tag="drew", frozen=True):
 
 
 class HandChanged(SeatEvent, tag="hand", frozen=True):
-    """A player's hand changes because of another player's play.
-
-    `cards` is the whole new hand.
-    """
+    """A player's hand changes because of another player's play. `cards` is the whole new hand."""
 
     cards: Cards
 
@@ -82,10 +79,7 @@ class ScientistsPlayed(FactionPlayed, tag="scientists", frozen=True):
 
 
 class RobocatsDrew(FactionPlayed, tag="robocats-drew", frozen=True):
-    """A player plays two robocats to draw cards.
-
-    `number` is how many cards are drawn: five, or fewer if there are not enough.
-    """
+    """A player plays two robocats to draw `number` cards: five, or fewer if there are fewer."""
 
     faction = ROBOCATS
     number: int
@@ -99,30 +93,21 @@ class RobocatsScored(FactionPlayed, tag="robocats-scored", frozen=True):
 
 
 class MafiaPlayed(FactionPlayed, tag="mafia", frozen=True):
-    """A player plays four mafia cards for two points.
-
-    The other players then pay a point or discard cards.
-    """
+    """A player plays four mafia cards for two points, and the others pay a point or discard."""
 
     faction = MAFIA
     sure_points = 2
 
 
 class JournalistsPlayed(FactionPlayed, tag="journalists", frozen=True):
-    """A player plays two journalists for two points.
-
-    The other players may then give the player a card.
-    """
+    """A player plays two journalists for two points, and the others may give a card."""
 
     faction = JOURNALISTS
     sure_points = 2
 
 
 class HackersPlayed(FactionPlayed, tag="hackers", frozen=True):
-    """A player mixes `number` hackers into another player's hand, then reveals as many cards of it.
-
-    The target is the player with that hand. The revealed cards are random.
-    """
+    """A player mixes hackers into the target's hand, then reveals as many random cards of it."""
 
     faction = HACKERS
     target: Seat
@@ -136,10 +121,7 @@ class HackersPlayed(FactionPlayed, tag="hackers", frozen=True):
 
 
 class PolicePlayed(FactionPlayed, tag="police", frozen=True):
-    """A player plays police to reveal random cards of another player's hand, the target's.
-
-    The police search for the faction of the extra card that is played with them.
-    """
+    """A player plays police to find cards of the extra card's faction in the target's hand."""
 
     faction = POLICE
     target: Seat
@@ -166,10 +148,7 @@ class BureaucratsPlayed(FactionPlayed, tag="bureaucrats", frozen=True):
 
 
 class ExtraDiscarded(SeatEvent, tag="pursued", frozen=True):
-    """A player answers another player's detectives by discarding a card for a point.
-
-    The card has the same faction as the extra card that was played with the detectives.
-    """
+    """A player answers detectives by discarding a card of the extra card's faction for a point."""
 
     sure_points = 1
     extra: int

@@ -22,7 +22,7 @@ from bot.games.catham_city.model.state import (
 
 
 class Take(Move, tag="take", frozen=True):
-    """Take cards of one faction from the market, the row of face-up cards."""
+    """Take cards of one faction from the market."""
 
     faction: int
     number: int
@@ -42,10 +42,7 @@ class PlayDetectives(Play, tag=f"play/{DETECTIVES}", frozen=True):
 
     faction = DETECTIVES
     extra: int
-    """The faction of the extra card.
-
-    Each other player may then discard a card of this faction for one point.
-    """
+    """The faction of the extra card."""
 
 
 class PlayScientists(Play, tag=f"play/{SCIENTISTS}", frozen=True):
@@ -62,10 +59,7 @@ class PlayRobocats(Play, tag=f"play/{ROBOCATS}", frozen=True):
 
 
 class PlayMafia(Play, tag=f"play/{MAFIA}", frozen=True):
-    """Play four mafia cards for two points.
-
-    Each other player then pays a point or discards up to two cards.
-    """
+    """Play four mafia cards for two points; the others then pay a point or discard cards."""
 
     faction = MAFIA
 
@@ -73,8 +67,7 @@ class PlayMafia(Play, tag=f"play/{MAFIA}", frozen=True):
 class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
     """Mix hackers into another player's hand, then reveal as many random cards of that hand.
 
-    Each revealed hacker brings the active player a point. The other revealed cards go to the active
-    player's hand.
+    Each revealed hacker brings a point. The others go to the active player's hand.
     """
 
     faction = HACKERS
@@ -83,16 +76,14 @@ class PlayHackers(Play, tag=f"play/{HACKERS}", frozen=True):
 
 
 class PlayPolice(Play, tag=f"play/{POLICE}", frozen=True):
-    """Play police and an extra card, then reveal random cards of another player's hand.
+    """Reveal as many random cards of another player's hand as police are played.
 
-    As many cards are revealed as police were played. Each revealed card of the extra card's faction
-    brings a point.
+    Each revealed card of the extra card's faction brings a point.
     """
 
     faction = POLICE
     number: int
     extra: int
-    """The faction of the extra card; each revealed card of this faction brings a point."""
     target: Seat
 
 
@@ -103,26 +94,17 @@ class PlayJournalists(Play, tag=f"play/{JOURNALISTS}", frozen=True):
 
 
 class PlayBureaucrats(Play, tag=f"play/{BUREAUCRATS}", frozen=True):
-    """Play bureaucrats, and reveal as many cards from the draw pile.
-
-    Each different faction among the revealed cards brings a point.
-    """
+    """Reveal as many cards from the draw pile, and score a point for each faction among them."""
 
     faction = BUREAUCRATS
     number: int
 
 
 class Discard(Move, tag="discard", frozen=True):
-    """Discard cards above the hand limit at the end of a turn, or answer detectives.
-
-    To answer detectives, a player discards one card of the extra card's faction for a point.
-    """
+    """Discard cards above the hand limit at the end of a turn, or answer detectives."""
 
     cards: Cards = ()
-    """The cards above the hand limit that are discarded, in ascending order.
-
-    An answer to detectives leaves this empty, because the faction of its one card is known.
-    """
+    """The cards above the hand limit, in ascending order; empty for an answer to detectives."""
 
 
 class Pass(Move, tag="pass", frozen=True):
@@ -145,10 +127,7 @@ class Give(Move, tag="give", frozen=True):
 
     faction: int
     second: Literal["", "discard"] = ""
-    """Whether the giver also discards a second card of the same faction for a point.
-
-    "discard" means yes. "" means no, for instance because the giver has no second card.
-    """
+    """Whether the giver also discards a second card of the same faction for a point."""
 
 
 PLAYS: tuple[type[Play], ...] = (
@@ -161,8 +140,5 @@ MOVE_TYPES: tuple[type[Move], ...] = (Take, *PLAYS, Discard, Pass, Pay, Drop, Gi
 
 @cache
 def read_answer(path: str) -> Move | None:
-    """Convert a player's answer from its text form, such as "give/3/discard", to a move.
-
-    `State` and `View` store answers in this form. Return None if the text is no valid move.
-    """
+    """Convert an answer of `State` and `View`, such as "give/3/discard", to a move, if valid."""
     return parse_move(MOVE_TYPES, path)

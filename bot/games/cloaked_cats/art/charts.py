@@ -7,34 +7,16 @@ from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet
 from bot.games.cloaked_cats.art.pieces import make_mask, make_sign
 
 ROW_HEIGHT, HEAD_HEIGHT = 66, 120
-"""The heights of a feature's row and of the header with the masks, in units of the sheet.
-
-Both are for the picture of the notebook, a table of features and opponents.
-"""
+"""The heights of a feature's row and of the header with the masks, in units of the sheet."""
 YES_COLOUR, OPEN_COLOUR = "#30C688", "#FFF3C4"
-"""The colours of certain features and of possible features.
-
-A feature of an opponent is certain or possible by what the reader of the picture knows.
-"""
+"""The colours of certain and of possible features."""
 
 NotebookColumns = tuple[tuple[int, tuple[str, ...]], ...]
-"""The columns of the notebook's picture, one for each opponent.
-
-A column is the number of the opponent's mask, and a mark for each feature. A mark is "yes", "no",
-"?" or a percentage.
-"""
+"""The number of each opponent's mask, and a mark for each feature: "yes", "no", "?" or "50%"."""
 
 
 def draw_notebook(columns: NotebookColumns, features: tuple[str, ...]) -> bytes:
-    """Draw the notebook: a table that shows which features each opponent can have.
-
-    Args:
-        columns: The mask number and the marks of each opponent.
-        features: The names of the features, one for each row.
-
-    Returns:
-        The picture as JPEG.
-    """
+    """Draw the notebook: a table that shows which features each opponent can have."""
     sheet = Sheet.wide(HEAD_HEIGHT + len(features) * ROW_HEIGHT + 14)
     names = 470 if len(columns) > 2 else 560
     wide = (WIDE_SHEET_UNITS - names - 24) / len(columns)

@@ -1,9 +1,8 @@
 """The JPEG pictures of Cloaked Cats, such as the dance floor and a player's hand.
 
-Lengths are in units of the sheet, which do not depend on the picture's size in pixels, unless said
-otherwise. A picture depends only on its arguments: the same arguments give the same bytes. Each
-seat has a mask with a colour, a shape and a letter. Names are left out, because no font has all
-characters.
+Lengths are in units of the sheet, unless said otherwise. The same arguments give the same bytes.
+Each seat has a mask with a colour, a shape and a letter. No font has all the characters of names,
+so pictures show none.
 """
 
 from msgspec import Struct
@@ -42,55 +41,27 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 MAX_SHOWN_CATS = 15
-"""The maximum number of cat cards that one picture shows.
-
-With more, a card would be less than 60 pixels wide on a phone.
-"""
+"""The maximum number of cat cards in one picture: with more, a phone shows them too small."""
 MAX_CARDS_PER_ROW = 5
-"""The maximum number of cat cards in one row of a picture.
-
-On a phone, a picture is 300 pixels wide, and each card takes a fifth of that.
-"""
+"""The maximum number of cat cards in a row; a phone shows a picture at 300 pixels."""
 MASK_TAB_HEIGHT, SPACE_BELOW_CARDS = 48, 12
-"""The height of the space for masks above a card, and of the space below the lowest card.
-
-Both are in units of a card, which is 300 units wide.
-"""
+"""The space for masks above a card, and the space below the lowest card, in units of a card."""
 FLOOR_HEIGHTS = (760, 1356)
-"""The height of a dance floor with few cats, and the maximum height with more cats.
-
-The dance floor is the picture of the cats played so far. Up to `MAX_CARDS_PER_ROW` cats are few.
-The floor is always as wide as five cards. Heights are in units of a card, which is 300 units wide.
-"""
+"""The height of a floor with few cats in one row, and the maximum, in units of a card."""
 MAX_CROWDED_PICTURE_PIXELS = (800, 620)
-"""The maximum width and height, in pixels, of a picture that may show many cats.
-
-At that size, 130 KB are enough for the file.
-"""
+"""The maximum size of a picture that may show many cats, which then takes 130 KB."""
 CARD_WIDTHS_PIXELS = (137, 160, 230)
-"""The widths at which cat cards are drawn, in pixels.
-
-Only these few widths are used, so that all drawn cards fit in the cache (`kit.PIECE_CACHE`). None
-is much wider than the stored pictures of cards.
+"""The widths at which cat cards are drawn. They are few, so that all drawn cards fit in the cache
+(`kit.PIECE_CACHE`).
 """
 PODIUM_HEIGHT = 650
 """The height of the winners' podium, which is above the players' rows in the final picture."""
 WINNER_FEET_TOP, CROWN_WIDTH, ACCESSORY_WIDTH = 505, 130, 130
-"""The vertical position of the winners' feet, and the widths of a crown and of an accessory.
-
-All are for the podium in the final picture.
-"""
+"""The position of the winners' feet, and the widths of crown and accessory, on the podium."""
 SINGLE_WINNER_WIDTH, MAX_FIGURE_WIDTH = 660, 360
-"""The width of the space for a single winner on the podium, and the maximum width of one cat.
-
-All cats of a single winner share that space.
-"""
+"""The width of the space for all cats of a single winner, and the maximum width of one cat."""
 CLUES_HEADER_HEIGHT, CARD_STRIPE_HEIGHT = 96, 22
-"""The height of the heading above the clues, and of the coloured stripe above each card.
-
-Clues are the cats that tell something about an opponent. Heights are in units of a card, which is
-300 units wide.
-"""
+"""The heights of the heading above the clues and of the stripe above a card, in units of a card."""
 RIGHT_GUESS_COLOUR, WRONG_GUESS_COLOUR = "#1E9E6A", "#E2384A"
 """The colours behind the answer to a guess."""
 UNMASKED_COLOUR = "#C9C3DA"
@@ -137,14 +108,7 @@ def draw_floor(
 ) -> bytes:
     """Draw the dance floor: the cats played so far, with the mask tiles on them.
 
-    Args:
-        dancers: The cats to draw, at most `MAX_SHOWN_CATS`.
-        newest_number: The number of the cat that is marked as the newest. None marks no cat.
-        is_large: True makes the picture as high as with many cats, even if there are few.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
+    A `newest_number` of None marks no cat. `is_large` makes the picture as high as with many cats.
     """
     if not dancers:
         return _make_empty_floor_sheet(words).encode_jpeg()
@@ -183,18 +147,9 @@ def draw_clues(
 ) -> bytes:
     """Draw the played cats that tell something about an opponent's features.
 
-    Each cat has a stripe above it. On cats with the opponent's mask tile, the stripe has the colour
-    of the mask, and the mask is shown. If the cats do not fill a row, they are centred.
-
-    Args:
-        masked_cats: The cats on which the opponent placed a mask tile, drawn first.
-        unmasked_cats: The cats on which the opponent placed none. Both groups together have at most
-            `MAX_SHOWN_CATS` cats.
-        seat: The number of the opponent's mask.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
+    On cats with the opponent's mask tile, which come first, the stripe has the colour of the mask.
+    Both groups together have at most `MAX_SHOWN_CATS` cats. If they do not fill a row, they are
+    centred.
     """
     groups = [(dancer, True) for dancer in masked_cats] + [
         (dancer, False) for dancer in unmasked_cats
@@ -224,26 +179,11 @@ def draw_clues(
 
 
 def draw_hand(
-    fan: tuple[int, ...],
-    revealed: tuple[int, ...],
-    cats: tuple[int, ...],
-    seat: int,
-    words: Words,
+    fan: tuple[int, ...], revealed: tuple[int, ...], cats: tuple[int, ...], seat: int, words: Words
 ) -> bytes:
-    """Draw a player's own three features and the cat cards in the player's hand.
+    """Draw a player's own three features and the cat cards in the hand, numbered from 1.
 
-    A cat that shows one of the features already has the mask tile that the player would place on
-    it.
-
-    Args:
-        fan: The player's features.
-        revealed: The player's features that lie face up.
-        cats: The cats in the player's hand. The picture numbers them from 1.
-        seat: The number of the player's mask.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
+    A cat that shows one of the features already has the mask tile that the player would place.
     """
     wide = 320
     sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 936), CARD_WIDTHS_PIXELS[-1] / wide)
@@ -266,19 +206,7 @@ def draw_hand(
 def draw_guess(
     guesser: int, opponent: int, feature: int, word: str, answer: str, is_right: bool
 ) -> bytes:
-    """Draw a guess and its answer: the guesser's mask, the feature's card and the opponent's mask.
-
-    Args:
-        guesser: The number of the mask of the player who guesses.
-        opponent: The number of the mask of the player whose feature is guessed.
-        feature: The guessed feature.
-        word: The name of the feature in the reader's language.
-        answer: The answer in the reader's language, such as "Yes!".
-        is_right: Whether the guess is right.
-
-    Returns:
-        The picture as JPEG.
-    """
+    """Draw the guesser's mask, the feature's card and the opponent's mask, with the answer."""
     wide, high = 350, 350 * CARD_UNITS[1] / CARD_UNITS[0]
     sheet = _make_floor_sheet((WIDE_SHEET_UNITS, 690), ABOVE_TEXT_PIXELS[0] / WIDE_SHEET_UNITS)
     middle = WIDE_SHEET_UNITS / 2
@@ -299,15 +227,7 @@ def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
     """Draw the final picture: the winners on a podium, and a row for each player.
 
     Each winner is shown as a cat that has exactly the winner's three features (`make_figures`). A
-    row shows a player's features and points. A feature that was guessed carries the guesser's mask.
-    A feature that nobody guessed carries "+1", the point for it.
-
-    Args:
-        players: The players' results, from the best to the last.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
+    guessed feature carries the guesser's mask, and any other one "+1", the point for it.
     """
     high, gap = 158, 8
     sheet = Sheet.wide(PODIUM_HEIGHT + len(players) * (high + gap))
@@ -323,14 +243,7 @@ def draw_end(players: tuple[EndRow, ...], words: Words) -> bytes:
 
 
 def _draw_winner(sheet: Sheet, centre_x: float, max_width: float, winner: EndRow) -> None:
-    """Draw a winner's cat on the podium, with its accessories, a crown and the winner's mask.
-
-    Args:
-        sheet: The picture to draw on.
-        centre_x: The horizontal centre of the winner's place.
-        max_width: The maximum width of all figures of the winner together.
-        winner: The winner's result.
-    """
+    """Draw a winner's cat on the podium, with its accessories, a crown and the winner's mask."""
     standing = make_figures(winner.fan, sheet.px(max_width), sheet.px(MAX_FIGURE_WIDTH))
     across = [each.width / sheet.scale for each in standing]
     left = centre_x - sum(across) / 2
@@ -389,14 +302,7 @@ def draw_overview(words: Words) -> bytes:
 
 
 def count_columns(cats: int, *, large: bool = False) -> int:
-    """Return the number of columns with which the cards on a dance floor become largest.
-
-    Rows have as even a number of cards as possible.
-
-    Args:
-        cats: The number of cards.
-        large: True means that the floor has the height that it has with many cats.
-    """
+    """Return the number of columns with which the cards on a dance floor become largest."""
 
     def size(columns: int) -> float:
         return compute_card_width(cats, columns, large)
@@ -408,13 +314,7 @@ def count_columns(cats: int, *, large: bool = False) -> int:
 
 
 def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
-    """Return the width of a card on a dance floor, as a multiple of a fifth of the floor's width.
-
-    Args:
-        cats: The number of cards on the floor.
-        columns: The number of columns in which the cards lie.
-        is_large: True means that the floor has the height that it has with many cats.
-    """
+    """Return the width of a card on a dance floor, in fifths of the floor's width."""
     down = -(-cats // columns)
     high = FLOOR_HEIGHTS[is_large or cats > MAX_CARDS_PER_ROW] - SPACE_BELOW_CARDS
     return min(MAX_CARDS_PER_ROW / columns, high / down / (MASK_TAB_HEIGHT + CARD_UNITS[1]))
@@ -423,10 +323,6 @@ def compute_card_width(cats: int, columns: int, is_large: bool) -> float:
 def _draw_dancer(
     sheet: Sheet, corner: tuple[float, float], dancer: NumberedDancer, is_newest: bool, words: Words
 ) -> None:
-    """Draw a played cat with its number and its mask tiles.
-
-    Each player's mask always has the same place on a card.
-    """
     left, top = corner[0], corner[1] + MASK_TAB_HEIGHT
     if is_newest:
         around = (left - 10, top - 10, left + CARD_UNITS[0] + 10, top + CARD_UNITS[1] + 10)
@@ -438,14 +334,7 @@ def _draw_dancer(
 
 
 def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Words) -> None:
-    """Draw the heading above the clues, with the number of cats of each group.
-
-    Args:
-        sheet: The picture to draw on.
-        seat: The number of the opponent's mask.
-        cat_counts: The number of cats with the opponent's mask tile, and the number without it.
-        words: The words in the picture.
-    """
+    """Draw the heading above the clues, with the number of cats of each group."""
     told = [
         (words.masked, cat_counts[0], MASK_COLOURS[seat]),
         (words.unmasked, cat_counts[1], UNMASKED_COLOUR),
@@ -467,7 +356,6 @@ def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Wo
 def _draw_card(
     sheet: Sheet, cat: int, width: float, corner: tuple[float, float], words: Words
 ) -> None:
-    """Draw a cat card with the name of the cat's colour in the reader's language."""
     colour, unit = CATS[cat][1], width / CARD_UNITS[0]
     sheet.glue(make_card(cat, sheet.px(width)), *corner)
     word = make_caption(colour, sheet.px(width), words.features[colour].upper())
@@ -490,7 +378,6 @@ def _make_empty_floor_sheet(words: Words) -> Sheet:
 
 
 def _make_floor_sheet(size: Size, scale: float) -> Sheet:
-    """Return an empty sheet with the dance floor as background, at `scale` pixels per unit."""
     sheet = Sheet(size, scale)
     piece = make_floor_ground(ABOVE_TEXT_PIXELS)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))

@@ -33,10 +33,7 @@ from bot.games.cloaked_cats.model.state import COLOURS, FEATURES, PATTERNS, POSE
 
 
 class Coat(Struct, frozen=True):
-    """The colours in which a cat is drawn, each as "#RRGGBB".
-
-    The fields have the names of the colours in the SVG files of which a cat is composed.
-    """
+    """The colours of a cat, named like those in the SVG files of which a cat is composed."""
 
     coat: str
     light: str
@@ -66,38 +63,26 @@ COATS = {
 }
 """Maps the name of each coat colour in `FEATURES` to the colours in which such a cat is drawn."""
 PLAIN_COAT = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
-"""The grey coat of a cat whose features include no coat colour.
-
-It differs from all other coats. Its lines are dark enough to be drawn on all of them.
-"""
+"""The grey coat of a cat whose features include no coat colour."""
 MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
-"""The colour of each player's mask, the sign of a player in pictures, by the number of the mask."""
+"""The colour of each player's mask, by the number of the mask."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
 CAPTION_TOP = 340
-"""The vertical position at which a card's caption begins; a card is 400 units high."""
+"""The vertical position at which a card's caption begins."""
 CAPTION_WORD_SIZE = (208, 48)
-"""The width and height of the space for the word in a cat's caption, in units of the card.
-
-A card is 300 units wide.
-"""
+"""The width and height of the space for the word in a cat's caption, in units of the card."""
 CAPTION_WORD_TOP_MIDDLE = (184, 345)
-"""The position of the middle of the upper edge of the space for a caption's word.
-
-It is in units of the card, which is 300 units wide.
-"""
+"""The middle of the upper edge of the space for a caption's word, in units of the card."""
 CAPTION_FONT_SIZE = 45
-"""The size of the letters in a card's caption, in units of the card, which is 300 units wide."""
+"""The size of the letters in a card's caption, in units of the card."""
 CARD_RASTER_WIDTHS_PIXELS = (152, 220)
 """The widths, in pixels, at which pictures of cat cards are stored; other widths are scaled."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The file names of the masks' pictures, without extension, by the number of the mask."""
 FIGURE_RASTER_WIDTH_PIXELS = 220
-"""The width, in pixels, at which pictures of figures are stored.
-
-A figure is a cat without a card. In units, it is 300 wide, as cards are.
-"""
+"""The width at which pictures of figures (cats without a card) are stored."""
 PLAIN_POSTURE = "plain"
 """The posture of a drawn cat whose three features include no pose: the cat just stands."""
 PLAIN_PATTERN = "plain"
@@ -108,21 +93,18 @@ FIGURE_KEY_COLOURS = {
     "black": ("#000000", "#000000", "#000000"),
     "keyed": ("#FF0000", "#00FF00", "#0000FF"),
 }
-"""The colours of coat, light fur and marks in the two stored pictures of a figure.
-
-A figure is a cat without a card that has exactly three given features. There are 969 sets of three
-features, so a figure is stored only once for each posture and pattern, and coloured when it is
-drawn. In the picture "black", all areas to colour are black. In the picture "keyed", coat, light
-fur and marks are red, green and blue. The difference between the two shows how much of each colour
-a pixel takes.
+"""The colours of coat, light fur and marks in the two stored pictures of a figure. There are 969
+sets of three features, so a figure is stored only once for each posture and pattern, and coloured
+when it is drawn. The difference between the two pictures shows how much of each colour a pixel
+takes.
 """
 
 
 @piece
 def make_card(cat: int, width: int) -> Image.Image:
-    """Return the picture of a cat card, without the name of its colour.
+    """Return the picture of a cat card.
 
-    The name is added separately (`make_caption`), so that all languages share the card's picture.
+    The name of its colour is added by `make_caption`, so that all languages share the picture.
     """
     size = next(
         (size for size in CARD_RASTER_WIDTHS_PIXELS if size >= width), CARD_RASTER_WIDTHS_PIXELS[-1]
@@ -132,13 +114,7 @@ def make_card(cat: int, width: int) -> Image.Image:
 
 @piece
 def make_caption(colour: int, width: int, word: str) -> Image.Image:
-    """Return the plate with the name of a cat's colour, which is placed on the picture of the card.
-
-    Args:
-        colour: The colour, as an index into `FEATURES`.
-        width: The width of the card.
-        word: The name of the colour in the reader's language.
-    """
+    """Return the plate with the name of a cat's colour, which is placed on its card."""
     scale, coat = width / CARD_UNITS[0], COATS[FEATURES[colour]]
     letters, room, high = (
         round(CAPTION_FONT_SIZE * scale),
@@ -153,13 +129,7 @@ def make_caption(colour: int, width: int, word: str) -> Image.Image:
 
 
 def make_feature_card(number: int, width: int, word: str) -> Image.Image:
-    """Return the picture of a feature card with the feature's name.
-
-    Args:
-        number: The feature, as an index into `FEATURES`.
-        width: The width of the card.
-        word: The name of the feature in the reader's language.
-    """
+    """Return the picture of a feature card with the feature's name."""
     image = open_raster(RASTERS_FOLDER / f"features/{FEATURES[number]}.webp", width)
     scale = width / CARD_UNITS[0]
     box = (14 * scale, (CAPTION_TOP + 4) * scale, 286 * scale, 392 * scale)
@@ -171,12 +141,7 @@ def make_feature_card(number: int, width: int, word: str) -> Image.Image:
 def make_held_card(number: int, width: int, word: str, overlay_word: str) -> Image.Image:
     """Return the picture of a feature card as the player who holds it sees it.
 
-    Args:
-        number: The feature, as an index into `FEATURES`.
-        width: The width of the card.
-        word: The name of the feature in the reader's language.
-        overlay_word: The word across a card that lies face up. Such a card is paler. If the word is
-            empty, the card is drawn as still hidden from the others.
+    A card that lies face up is paler, with `overlay_word` across it. It is "" for a hidden card.
     """
     image = make_feature_card(number, width, word)
     if not overlay_word:
@@ -196,24 +161,13 @@ def make_sign(number: int, width: int) -> Image.Image:
 
 
 def make_mask(seat: int, width: int) -> Image.Image:
-    """Return the picture of a player's mask with its letter.
-
-    Args:
-        seat: The number of the mask.
-        width: The width of the picture.
-    """
+    """Return the picture of a player's mask with its letter."""
     return load_raster(RASTERS_FOLDER, f"signs/{MASK_FILES[seat]}", width)
 
 
 @piece
 def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
-    """Return the picture of a round chip with a number on it.
-
-    Args:
-        number: The number, as text.
-        width: The width of the chip.
-        is_newest: True gives the chip the look that marks the newest cat on the dance floor.
-    """
+    """Return the picture of a round chip with a number on it."""
     image = open_raster(RASTERS_FOLDER / ("chip-newest.webp" if is_newest else "chip.webp"), width)
     inset = width * 0.18
     write(image, number, (inset, inset, width - inset, width - inset), round(width * 0.62))
@@ -222,11 +176,7 @@ def make_chip(number: str, width: int, is_newest: bool = False) -> Image.Image:
 
 @piece
 def make_floor_ground(size: tuple[int, int]) -> Image.Image:
-    """Return the upper part of the stored dance floor as a background of the given size.
-
-    Args:
-        size: The width and height of the background.
-    """
+    """Return the upper part of the stored dance floor as a background of the given size."""
     return open_raster(RASTERS_FOLDER / "floor.webp", size[0]).crop((0, 0, *size))
 
 
@@ -235,12 +185,6 @@ def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
     """Return a rounded panel with the small picture of a feature and the feature's name.
 
     The name is below the picture or beside it, depending on where its letters can be larger.
-
-    Args:
-        number: The feature, as an index into `FEATURES`.
-        width: The width of the panel.
-        height: The height of the panel.
-        word: The name of the feature in the reader's language.
     """
     image = Image.new("RGBA", (width, height))
     ground, ink = _find_word_colours(number)
@@ -260,7 +204,6 @@ def make_plaque(number: int, width: int, height: int, word: str) -> Image.Image:
 
 
 def _find_word_colours(number: int) -> tuple[str, str]:
-    """Return the background colour for a feature's name, and the colour of the letters."""
     if number not in COLOURS:
         return WHITE, INK
     coat = COATS[FEATURES[number]]
@@ -273,14 +216,8 @@ def make_figures(
     """Return pictures of a cat that has exactly three given features, for the winner's podium.
 
     Without a pose, the cat just stands; without a colour, it is grey; without a pattern, it has no
-    marks. If there are several poses, each has its own picture. If there are several colours or
-    patterns, they share the coat, side by side. Accessories are not drawn. Empty margins are cut
-    off.
-
-    Args:
-        fan: The three features, as indices into `FEATURES`.
-        max_total_width: The maximum width of all pictures together.
-        max_figure_width: The maximum width of each picture.
+    marks. Each of several poses has its own picture. Several colours or patterns share the coat,
+    side by side. Accessories are not drawn.
     """
     postures = [FEATURES[number] for number in fan if number in POSES] or [PLAIN_POSTURE]
     coats = tuple(FEATURES[number] for number in fan if number in COLOURS)
@@ -312,10 +249,7 @@ def _make_figure(
 
 
 def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
-    """Return the picture of a cat in the colours of a coat.
-
-    It is made from two stored pictures (`FIGURE_KEY_COLOURS`).
-    """
+    """Return a cat in the colours of a coat, from two stored pictures (`FIGURE_KEY_COLOURS`)."""
     black, keyed = (
         open_raster(
             RASTERS_FOLDER / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS
@@ -331,5 +265,4 @@ def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
 
 
 def _split_colour(colour: str) -> tuple[float, ...]:
-    """Return the red, green and blue parts of a colour "#RRGGBB", each from 0 to 1."""
     return tuple(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))

@@ -1,7 +1,6 @@
 """The computer players of Cloaked Cats, one for each level of skill.
 
-The levels use NumPy, which is loaded when one of them first chooses a move. So the bot starts
-quickly, and level "absent" works without it.
+The levels load NumPy when one of them first chooses a move; level "absent" works without it.
 """
 
 from random import Random
@@ -20,24 +19,14 @@ from bot.games.cloaked_cats.model.state import View
 LEVELS = ("kitten", "tomcat", "fox")
 """The levels that people can choose for a computer player, weakest first."""
 FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels of computer players that choose a move within 5 milliseconds.
-
-"absent" is the level that plays for people who are away.
-"""
+"""The levels that choose a move within 5 milliseconds. "absent" plays for people who are away."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
     """Choose a move for a computer player.
 
-    Level "absent" plays for people who are away. It plays the cat that reveals least about its own
-    features, and guesses only what is proven. An unknown level, such as one of another release,
-    plays as level "tomcat".
-
-    Args:
-        view: All that the computer player may know of the game.
-        moves: The legal moves, of which one is chosen.
-        level: The name of the level.
-        rng: The source of all randomness, so that a move can be repeated.
+    Level "absent" plays the cat that reveals least about its own features, and guesses only what is
+    proven. An unknown level, such as one of another release, plays as level "tomcat".
 
     Raises:
         ValueError: The view is an onlooker's, who has no move to choose.
@@ -57,14 +46,8 @@ def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) ->
 def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random) -> Move:
     """Return the move that tells the others least about a player's own three features.
 
-    To guess, it is a guess that is proven to be right, or else the skip. To play a cat, it is the
-    cat after which onlookers think most sets of three features possible.
-
-    Args:
-        view: All that the player may know of the game.
-        seat: The seat of the player.
-        moves: The legal moves.
-        rng: The source of randomness, which decides between equally good moves.
+    It is a guess that is proven to be right, or else the skip. A cat is the one after which
+    onlookers think most fans possible.
     """
     if view.phase == "guess":
         sure = {

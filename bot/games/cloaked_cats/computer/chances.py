@@ -1,12 +1,10 @@
 """Exact chances that opponents have each feature and each fan, computed without sampling.
 
-A fan is the three secret features of a player. All deals that a view does not contradict are
-equally likely. So an opponent's fan is as likely as the number of ways to deal fans to the others
-beside it. For each pair of opponents, one matrix tells which of their fans share no feature. The
-ways are counted with these matrices.
-
-Up to the last sum, the counts are integers far below 2**24. The last sum has 64 bits. So rounding
-never makes an impossible fan look possible.
+All deals that a view does not contradict are equally likely. So an opponent's fan is as likely as
+the number of ways to deal fans to the others beside it. The ways are counted with a matrix for each
+pair of opponents, which tells which of their fans share no feature. Up to the last sum, the counts
+are integers far below 2**24. The last sum has 64 bits. So rounding never makes an impossible fan
+look possible.
 
 NumPy takes longer to load than everything else here, so import this module at first use.
 """
@@ -16,7 +14,6 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from bot.engine.events import Seat
@@ -29,52 +26,17 @@ Weights = NDArray[np.float64]
 Matrix = NDArray[np.float32]
 
 FAN_BITS = np.array(ALL_FANS, dtype=np.int32)
-"""All 969 fans, sets of three features, that a player can have, as bit sets.
-
-Bit f of a bit set is set if the fan holds feature f. In this module, a fan is an index into this
-array.
-"""
+"""All 969 fans as bit sets, as in `deduction`; here, a fan is an index into this array."""
 FAN_NUMBERS = {fan: number for number, fan in enumerate(FAN_BITS.tolist())}
 """Maps the bit set of each fan, a set of three features, to the fan's index in `FAN_BITS`."""
 FAN_FEATURES = (FAN_BITS[:, None] >> np.arange(len(FEATURES)) & 1).astype(np.float64)
-"""The features of each fan, a set of three features, as a matrix.
-
-The row is the fan's index in `FAN_BITS`, and the column is the feature. A value is 1.0 if the fan
-holds the feature, else 0.0.
-"""
+"""Whether each fan (row) holds each feature (column): 1.0 or 0.0."""
 CAT_FAN_MASKS = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FAN_BITS) != 0
-"""A matrix that says whether a player with a certain fan places a mask tile on a certain cat.
-
-A fan is the three secret features of a player, who places a mask tile on each cat that shows one of
-them. The row is the cat, and the column is the fan's index in `FAN_BITS`.
-"""
-
-
-class FanChances(Struct, frozen=True):
-    """The fans that an opponent can have, and how likely each of them is.
-
-    A fan is the three secret features of a player.
-    """
-
-    fans: tuple[int, ...]
-    """The sets of three features that the opponent can have, as bit sets.
-
-    Bit f of a bit set is set if the set holds feature f.
-    """
-    fan_chances: tuple[float, ...]
-    """The chance that the opponent has each of `fans`, in the order of `fans`; the sum is 1."""
-    feature_chances: tuple[float, ...]
-    """The chance that the opponent has each of the 19 features, by feature; the sum is 3.
-
-    A chance is exactly 0 if the feature is impossible, and exactly 1 if it is certain.
-    """
+"""Whether a player with a certain fan (column) places a mask tile on a certain cat (row)."""
 
 
 class FanBelief(NamedTuple):
-    """The fans that a player can have, with their chances, as NumPy arrays for calculations.
-
-    A fan is the three secret features of a player.
-    """
+    """The fans that a player can have, with their chances, as NumPy arrays for calculations."""
 
     fans: Numbers
     """The sets of three features that the player can have, as indices into `FAN_BITS`."""
@@ -83,50 +45,23 @@ class FanBelief(NamedTuple):
 
     @WITHOUT_FALSE_ALARMS
     def compute_feature_chances(self) -> Weights:
-        """Return the chance that the player has each of the 19 features, by feature.
-
-        The chance of a feature that is certain is exactly 1.
-        """
+        """Return the chance that the player has each feature; exactly 1 if it is certain."""
         held = FAN_FEATURES[self.fans]
         return np.where(held.all(axis=0), 1.0, self.chances @ held)
-
-
-def compute_fan_chances(view: View) -> tuple[FanChances | None, ...]:
-    """Return how likely each opponent has each fan, the three secret features of a player.
-
-    The chances are exact: they are computed without random sampling.
-
-    Args:
-        view: All that the viewer knows of the game.
-
-    Returns:
-        The chances of each player, by seat. The entry for the viewer's own seat is None.
-
-    Raises:
-        ValueError: The view contradicts itself. Or it is an onlooker's view of four players, for
-            whom the calculation would take too long; use `deduction.find_possible_fans` instead.
-    """
-    return tuple(belief and _convert_belief(belief) for belief in compute_fan_beliefs(view))
 
 
 def compute_fan_beliefs(
     view: View, fan_likelihoods: Sequence[Weights] | None = None
 ) -> tuple[FanBelief | None, ...]:
-    """Return how likely each opponent has each fan, as NumPy arrays.
+    """Return how likely each opponent has each fan, by seat.
 
-    A fan is the three secret features of a player.
-
-    Args:
-        view: All that the viewer knows of the game.
-        fan_likelihoods: A weight for each seat and each fan in `FAN_BITS`, which says how well the
-            fan agrees with other evidence, such as the player's guesses. None gives all fans the
-            same weight.
-
-    Returns:
-        The chances of each player, by seat. The entry for the viewer's own seat is None.
+    The entry for the viewer's own seat is None. `fan_likelihoods` are weights, by seat and fan,
+    which say how well a fan agrees with other evidence, such as the player's guesses. None means
+    equal weights.
 
     Raises:
-        ValueError: As for `compute_fan_chances`.
+        ValueError: The view contradicts itself. Or it is an onlooker's view of four players, for
+            whom the calculation would take too long; use `deduction.find_possible_fans` instead.
     """
     others = [seat for seat in range(len(view.revealed)) if seat != view.viewer]
     if len(others) > 3:
@@ -148,16 +83,8 @@ def compute_fan_beliefs(
 def find_fitting_fans(view: View, seat: Seat) -> Numbers:
     """Return the fans that a player can have, judged by the facts about this player alone.
 
-    A fan is the three secret features of a player. The facts are the cats on which the player
-    placed a mask tile, the answers to guesses about the player, and the player's features that lie
-    face up. Features that the viewer has or that lie face up elsewhere are ruled out, too.
-
-    Args:
-        view: All that the viewer knows of the game.
-        seat: The seat of the player.
-
-    Returns:
-        The fans as indices into `FAN_BITS`.
+    The facts are the player's mask tiles, answers and face-up features. Features that the viewer
+    has or that lie face up elsewhere are ruled out, too.
     """
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]
     face_up = [feature for shown in view.revealed for feature in shown]
@@ -170,17 +97,9 @@ def find_fitting_fans(view: View, seat: Seat) -> Numbers:
 
 
 def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
-    """Return a matrix of the pairs of fans that two players can have at the same time.
+    """Return a matrix with 1 where two players' fans share no feature, else 0.
 
-    A fan is the three secret features of a player. Each feature exists only once, so two players'
-    fans share no feature.
-
-    Args:
-        fans: The fans of the matrix's rows, as indices into `FAN_BITS`.
-        other_fans: The fans of the matrix's columns, as indices into `FAN_BITS`.
-
-    Returns:
-        1 where the two fans share no feature, else 0.
+    Each feature exists only once, so other pairs are impossible.
     """
     apart: Matrix = ((FAN_BITS[fans][:, None] & FAN_BITS[other_fans]) == 0).astype(np.float32)
     return apart
@@ -188,14 +107,10 @@ def find_disjoint_fans(fans: Numbers, other_fans: Numbers) -> Matrix:
 
 @WITHOUT_FALSE_ALARMS
 def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[Weights]:
-    """Return a weight for each fan, a set of three features, that each opponent can have.
+    """Return a weight for each fan that each opponent can have.
 
-    The weight of a fan is in proportion to the sum of the weights of all deals in which the
-    opponent has this fan. The weight of a deal is the product of its fans' weights.
-
-    Args:
-        fans: The fans that each opponent can have, as indices into `FAN_BITS`.
-        weights: How well each of these fans agrees with other evidence, in the same order.
+    It is in proportion to the sum of the weights of all deals in which the opponent has this fan.
+    The weight of a deal is the product of its fans' weights.
     """
     if len(fans) == 1:
         return [weights[0]]
@@ -212,19 +127,7 @@ def _weigh_deals(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[We
 
 
 def _are_all_alike(fans: Sequence[Numbers], weights: Sequence[Weights]) -> bool:
-    """Tell whether nothing is known of any opponent, so that all their fans are equally likely.
-
-    A fan is the three secret features of a player. In this case, `_weigh_deals` does not have to
-    count deals.
-    """
+    """Tell whether nothing is known of any opponent, so that all their fans are equally likely."""
     free = np.count_nonzero(FAN_FEATURES[fans[0]].any(axis=0))
     whole = all(len(each) == comb(free, FEATURES_PER_FAN) for each in fans)
     return whole and all((each == 1).all() for each in weights)
-
-
-def _convert_belief(belief: FanBelief) -> FanChances:
-    return FanChances(
-        fans=tuple(FAN_BITS[belief.fans].tolist()),
-        fan_chances=tuple(belief.chances.tolist()),
-        feature_chances=tuple(belief.compute_feature_chances().tolist()),
-    )

@@ -1,7 +1,6 @@
 """Certain conclusions from a view: which fans each player can still have.
 
-A fan is the three secret features of a player. It is stored as a bit set: bit f is set if the fan
-holds feature f.
+A fan is stored as a bit set: bit f is set if the fan holds feature f.
 """
 
 from collections.abc import Iterable
@@ -20,7 +19,7 @@ from bot.games.cloaked_cats.model.state import (
 )
 
 Fans = tuple[int, ...]
-"""The fans, sets of three features, that one player can have, as bit sets."""
+"""The fans that one player can have, as bit sets."""
 
 
 def to_bits(features: Iterable[int]) -> int:
@@ -31,21 +30,15 @@ def to_bits(features: Iterable[int]) -> int:
 ALL_FEATURES = to_bits(range(len(FEATURES)))
 """The bit set that contains all 19 features, with bit f for feature f."""
 ALL_FANS: Fans = tuple(to_bits(fan) for fan in combinations(range(len(FEATURES)), FEATURES_PER_FAN))
-"""All 969 fans, sets of three features, that a player can be dealt, as bit sets."""
+"""All 969 fans that a player can be dealt, as bit sets."""
 CAT_BITS = tuple(to_bits(cat) for cat in CATS)
-"""The features of each cat card as a bit set, in the order of `CATS`.
-
-Bit sets are fast to compare.
-"""
+"""The features of each cat card as a bit set, which is fast to compare."""
 
 
 def find_possible_fans(view: View) -> tuple[Fans, ...]:
     """Return the fans that each player can have without contradicting the view, by seat.
 
-    A fan is the three secret features of a player. Fans are ruled out by mask tiles placed or not
-    placed on cats, by answers to guesses, and by features that lie face up. Each feature exists
-    only once, so a feature that one player certainly has is ruled out for all others
-    (`exclude_certain_features`).
+    Mask tiles placed or not placed, answers to guesses and face-up features rule out fans.
     """
     return exclude_certain_features(
         tuple(_find_matching_fans(view, seat) for seat in range(len(view.revealed)))
@@ -55,14 +48,7 @@ def find_possible_fans(view: View) -> tuple[Fans, ...]:
 def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...]:
     """Remove the fans with a feature that another player certainly has.
 
-    A fan is the three secret features of a player. Each removal may make another feature certain,
-    so the function repeats this until nothing changes.
-
-    Args:
-        possible_fans: The fans that each player can have, by seat.
-
-    Returns:
-        The fans that remain, by seat.
+    Each removal may make another feature certain, so this repeats until nothing changes.
     """
     seats, fans = range(len(possible_fans)), list(possible_fans)
     changed = True
@@ -81,14 +67,7 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
 def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ...]:
     """Return the fans that onlookers think each player can have after an event.
 
-    A fan is the three secret features of a player.
-
-    Args:
-        possible_fans: The fans that each player could have before the event, by seat.
-        event: The event. Only a played cat and an answered guess rule out fans.
-
-    Returns:
-        The fans that remain, by seat.
+    Only a played cat and an answered guess rule out fans.
     """
     match event:
         case CatPlayed(cat=cat, masks=masks):
@@ -108,25 +87,24 @@ def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ..
 
 def find_impossible_features(view: View, opponent: Seat) -> tuple[int, ...]:
     """Return the features that the opponent certainly does not have, in ascending order."""
-    possible = reduce(or_, find_possible_fans(view)[opponent], 0)
-    return tuple(feature for feature in range(len(FEATURES)) if not possible >> feature & 1)
+    return _to_features(ALL_FEATURES & ~reduce(or_, find_possible_fans(view)[opponent], 0))
 
 
 def find_proven_features(view: View, opponent: Seat) -> tuple[int, ...]:
     """Return the features that the opponent certainly has, in ascending order."""
-    certain = _find_shared_features(find_possible_fans(view)[opponent])
-    return tuple(feature for feature in range(len(FEATURES)) if certain >> feature & 1)
+    return _to_features(_find_shared_features(find_possible_fans(view)[opponent]))
+
+
+def _to_features(bits: int) -> tuple[int, ...]:
+    return tuple(feature for feature in range(len(FEATURES)) if bits >> feature & 1)
 
 
 def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the played cats that tell something about an opponent's features.
+    """Return the played cats that tell something: with an opponent's mask tile, and without.
 
-    A cat with the opponent's mask tile is left out if a feature that lies face up explains the
-    tile. A cat without it is left out if newer cats already rule out all its features. If the host
-    chose no help, all cats are returned, and the player has to find the informative ones.
-
-    Returns:
-        The cats with the opponent's mask tile, then the cats without it.
+    A cat with the tile is left out if a face-up feature explains the tile. A cat without it is left
+    out if newer cats already rule out all its features. If the host chose no help, all cats are
+    returned, and the player has to find the informative ones.
     """
     masked = tuple(dancer for dancer in view.number_dancers() if opponent in dancer.masks)
     bare = tuple(dancer for dancer in view.number_dancers() if opponent not in dancer.masks)
@@ -139,12 +117,6 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
 
 
 def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
-    """Return the cats that rule out at least one feature that no newer cat rules out.
-
-    Args:
-        unmasked_dancers: The cats on which an opponent placed no mask tile, oldest first. Such a
-            cat rules out that the opponent has any of its features.
-    """
     ruled: set[int] = set()
     found = []
     for dancer in reversed(unmasked_dancers):
@@ -158,15 +130,7 @@ def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
 def select_newest_cats(
     groups: tuple[NumberedDancers, NumberedDancers], max_cats: int
 ) -> tuple[NumberedDancers, NumberedDancers]:
-    """Return the newest cats of two groups together, so that one picture has room for them.
-
-    Args:
-        groups: The cats with an opponent's mask tile, and those without it.
-        max_cats: The maximum number of cats in both groups together. Older ones are left out.
-
-    Returns:
-        The two groups without their oldest cats.
-    """
+    """Return the newest cats of two groups, at most `max_cats` together."""
     oldest_first = sorted(dancer.number for group in groups for dancer in group)
     shown = set(oldest_first[-max_cats:])
     first, second = (tuple(each for each in group if each.number in shown) for group in groups)
@@ -174,10 +138,7 @@ def select_newest_cats(
 
 
 def _find_matching_fans(view: View, seat: Seat) -> Fans:
-    """Return the fans that a player can have, judged by the facts about this player alone.
-
-    A fan is the three secret features of a player. The viewer's own seat has exactly one.
-    """
+    """Return the fans that a player can have, judged by the facts about this player alone."""
     if seat == view.viewer:
         return (to_bits(view.fan),)
     denied = [guess.feature for guess in view.guesses if guess.opponent == seat and not guess.right]
@@ -197,5 +158,4 @@ def _find_matching_fans(view: View, seat: Seat) -> Fans:
 
 
 def _find_shared_features(fans: Fans) -> int:
-    """Return the features that all fans, sets of three features, have in common, as a bit set."""
     return reduce(and_, fans, ALL_FEATURES)

@@ -1,18 +1,14 @@
 """The Fox, the strongest computer player of Cloaked Cats.
 
 It treats guesses as evidence and knows that some of them are bluffs (`likelihood`). It never bluffs
-itself, because that would not pay. It tries its moves in rollouts: games that simple players finish
-in its imagination (`rollouts`).
-
-Rollouts take into account when the round and the game end, and who is ahead. They also show that
-the next player learns what this player learns, and what a guess gives away. They ignore that masks
-and cats run out. There are few rollouts, so the Fox moves as a Tomcat would unless another move is
-clearly better.
+itself, because that would not pay. It tries its moves in rollouts (`rollouts`), which take into
+account when the game ends, who is ahead, and what a move gives away to the next player. They ignore
+that masks and cats run out. There are few rollouts, so the Fox moves as a Tomcat would unless
+another move is clearly better.
 
 Between two players, everything depends on what each believes of the other, which rollouts simplify.
-The arena, a tournament of computer players, showed that rollouts mislead there. So they decide only
-the last round. Before it, the Fox sometimes makes a guess that is nearly as good as the best. So
-nobody can foresee its guess.
+The arena showed that rollouts mislead there. So they decide only the last round. Before it, the Fox
+sometimes makes a guess that is nearly as good as the best. So nobody can foresee its guess.
 """
 
 from random import Random
@@ -47,61 +43,30 @@ from bot.games.cloaked_cats.model.moves import (
 from bot.games.cloaked_cats.model.state import CATS, View
 
 MIN_GUESS_CHANCE = 0.16
-"""The lowest chance of being right at which the Fox, the strongest computer player, guesses.
-
-A guess that wins clearly more simulated games is made even below this chance.
-"""
+"""The lowest chance of being right at which the Fox guesses, unless rollouts advise a guess."""
 MAX_CHANCE_BEHIND_BEST = 0.08
-"""The largest gap in chance to the best guess at which the Fox sometimes makes another guess.
-
-The Fox is the strongest computer player. Another guess makes it harder to foresee.
-"""
+"""The largest gap in chance to the best guess at which the Fox sometimes makes another guess."""
 MIN_SURE_GUESS_CHANCE = 0.6
-"""The chance of being right above which the Fox always makes the best guess.
-
-The Fox is the strongest computer player. Below this chance, it varies its guesses.
-"""
+"""The chance of being right above which the Fox always makes the best guess."""
 HALVING_CHANCE_GAP = 0.08
-"""The gap in chance between two guesses at which the Fox makes the likelier one twice as often.
-
-The Fox is the strongest computer player, which varies its guesses. A gap twice as large makes it
-four times as often, and so on.
-"""
+"""The gap in chance between two guesses at which the Fox makes the likelier one twice as often."""
 MIN_SHARE_TO_TRY = 0.1
-"""The lowest chance of being right at which the Fox tries out a guess in simulated games.
-
-The Fox is the strongest computer player.
-"""
+"""The lowest chance of being right at which the Fox tries out a guess in simulated games."""
 MAX_TRIED_GUESSES = 5
-"""The maximum number of guesses that the Fox tries out in simulated games.
-
-The Fox is the strongest computer player. If there are more guesses, it tries the likeliest ones.
-"""
+"""The maximum number of guesses, the likeliest ones, that the Fox tries out in rollouts."""
 MAX_DEALS = 256
-"""The maximum number of simulated games that the Fox plays to their end for each possible move.
-
-The Fox is the strongest computer player. Each game has its own deal of cards. All moves are tried
-with the same deals.
-"""
+"""The maximum number of rollouts for each move; all moves are tried with the same deals."""
 MAX_DEALS_TIMES_FANS = 200_000
-"""The maximum product of two numbers: the deals to simulate, and the fans that any player can have.
-
-A fan is the three secret features of a player. If the product would be larger, fewer deals are
-simulated.
-"""
+"""The maximum product of the deals in rollouts and the fans that any player can have."""
 MIN_STANDARD_ERRORS = 1.0
-"""The number of standard errors by which a move must beat the default move to replace it.
-
-Both moves are tried in simulated games. The default move is chosen without simulations, by the
-method of the Tomcat, the middle level.
-"""
+"""The number of standard errors by which a move must beat the default move in rollouts."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose the move that wins most simulated games, or else the default move.
+    """Choose the move that wins most rollouts, or else the default move.
 
-    The default move is chosen without simulations, by the method of the Tomcat, the middle level.
-    Another move replaces it only if that move is clearly better (`MIN_STANDARD_ERRORS`).
+    The default move is the Tomcat's. Another move replaces it only if it is clearly better
+    (`MIN_STANDARD_ERRORS`).
     """
     return choose_with_likelihoods(view, moves, rng, compute_fan_likelihoods(view))
 
@@ -109,15 +74,7 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 def choose_with_likelihoods(
     view: View, moves: tuple[Move, ...], rng: Random, fan_likelihoods: tuple[Weights, ...]
 ) -> Move:
-    """Choose a move as `choose_move` does, with given beliefs about the players' features.
-
-    Args:
-        view: All that the computer player may know of the game.
-        moves: The legal moves, of which one is chosen.
-        rng: The source of all randomness, so that a move can be repeated.
-        fan_likelihoods: How well each fan, a set of three features, agrees with each player's
-            guesses, by seat and fan. `compute_fan_likelihoods` returns such weights.
-    """
+    """Choose a move as `choose_move` does, with given weights of `compute_fan_likelihoods`."""
     known = compute_fan_beliefs(view, fan_likelihoods)
     two = len(known) == 2 and not view.last_round
     default: Move
@@ -143,17 +100,9 @@ def choose_with_likelihoods(
 def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
     """Return how often the Fox makes each guess, given the chance that each guess is right.
 
-    The Fox is the strongest computer player. In a game of two, an opponent who could foresee its
-    guess would take advantage of that. So the Fox sometimes makes a guess that is nearly as good as
-    the best one.
-
-    Args:
-        guess_chances: The chance of being right for each guess, along the last axis.
-        min_chance: The lowest chance of being right at which a guess is made.
-
-    Returns:
-        The chance that each guess is made, as an array of the same shape. Along the last axis, the
-            chances add up to 1, or are all 0 if no guess reaches `min_chance`.
+    In a game of two, an opponent who could foresee its guess would take advantage of that. So the
+    Fox sometimes makes a guess that is nearly as good as the best one. Along the last axis, the
+    results add up to 1, or are all 0 if no guess reaches `min_chance`.
     """
     best = guess_chances.max(axis=-1, keepdims=True)
     below = best - guess_chances
@@ -166,15 +115,7 @@ def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
 
 
 def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
-    """Return one of the best guesses at random, or the skip if no guess is likely enough.
-
-    Better guesses are drawn more often (`compute_guess_odds`).
-
-    Args:
-        guesses: All legal guesses with their chances of being right.
-        min_chance: The lowest chance of being right at which a guess is made.
-        rng: The source of randomness.
-    """
+    """Return a good guess at random (`compute_guess_odds`), or the skip if none is likely."""
     weights = compute_guess_odds(np.array([guess.chance for guess in guesses]), min_chance).tolist()
     if not any(weights):
         return SKIP
@@ -182,7 +123,6 @@ def draw_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Mov
 
 
 def _list_promising_guesses(guesses: list[RatedGuess]) -> list[Move]:
-    """Return the likeliest guesses, which are to be tried in simulated games, and the skip."""
     likely = [guess for guess in guesses if guess.chance >= MIN_SHARE_TO_TRY]
     likely.sort(key=lambda guess: -guess.chance)
     return [*(guess.move for guess in likely[:MAX_TRIED_GUESSES]), SKIP]
@@ -197,19 +137,12 @@ def draw_deals(
 ) -> Numbers:
     """Draw deals at random, each as likely as the rules and the evidence make it.
 
-    A deal gives each player a fan, their three secret features. First, each opponent's fan is drawn
-    independently, and deals that contain a feature twice are dropped. From the rest, the result is
-    drawn by weight, which corrects for having drawn the fans independently.
-
-    Args:
-        view: All that the computer player may know of the game.
-        beliefs: The fans that each player can have, by seat. The entry for the viewer is None.
-        fan_likelihoods: How well each fan agrees with each player's guesses, by seat and fan.
-        deal_count: The number of deals to return.
-        rng: The source of randomness.
+    First, each opponent's fan is drawn independently, and deals that contain a feature twice are
+    dropped. From the rest, the result is drawn by weight, which corrects for having drawn the fans
+    independently.
 
     Returns:
-        A row for each deal with the fan of each seat, as indices into `FAN_BITS`.
+        A row for each deal with the fan of each seat.
     """
     found, weights = [], []
     others = [(seat, of) for seat, of in enumerate(beliefs) if of is not None]
@@ -237,10 +170,9 @@ def draw_deals(
 def _roll_out(
     view: View, candidates: list[Move], deals: Numbers, rng: np.random.Generator
 ) -> NDArray[np.float64]:
-    """Simulate the rest of the game for each candidate move and each deal.
+    """Return the viewer's share of the victory in rollouts, by candidate move and deal.
 
-    Return the viewer's share of the victory, from 0 to 1, by candidate and deal. Fewer deals are
-    used if there are too many (`MAX_DEALS_TIMES_FANS`).
+    Fewer deals are used if there are too many (`MAX_DEALS_TIMES_FANS`).
     """
     number = min(len(deals), MAX_DEALS_TIMES_FANS // len(find_fans_in_use(view)))
     deals = deals[:number]
@@ -260,18 +192,14 @@ def _roll_out(
 
 
 def _encode_guess(move: Move) -> tuple[int, int, bool]:
-    """Return a guess as its opponent, its feature and True; return a skip as 0, 0 and False."""
     return (move.opponent, move.feature, True) if isinstance(move, GuessFeature) else (0, 0, False)
 
 
 def _find_clearly_better(win_shares: NDArray[np.float64]) -> int:
-    """Return the index of the candidate move that is most clearly better than the first one.
+    """Return the index of the candidate move that is most clearly better than the first one, or 0.
 
-    The result is 0 if no candidate is clearly better. The 1 that is added to the variance keeps one
-    or two lucky victories in few simulated games from deciding.
-
-    Args:
-        win_shares: The viewer's share of the victory, by candidate and simulated game.
+    The 1 that is added to the variance keeps one or two lucky victories in few rollouts from
+    deciding.
     """
     number = win_shares.shape[1]
     ahead = win_shares - win_shares[0]

@@ -14,27 +14,17 @@ from bot.games.cloaked_cats.model.moves import filter_cat_moves, filter_guess_mo
 from bot.games.cloaked_cats.model.state import View
 
 FORGETTING_CHANCE = 0.45
-"""The chance that the Kitten, the weakest computer player, overlooks an older cat.
-
-Each cat on the dance floor is overlooked with this chance, unless it is among the newest
-`REMEMBERED_CATS`.
-"""
+"""The chance that the Kitten overlooks a cat older than the newest `REMEMBERED_CATS`."""
 REMEMBERED_CATS = 3
-"""The number of the newest cats that the Kitten, the weakest computer player, always notices."""
+"""The number of the newest cats that the Kitten always notices."""
 CARELESS_CHANCE = 0.5
-"""The chance that the Kitten, the weakest computer player, plays a random cat, not a good one."""
+"""The chance that the Kitten plays a random cat, not a good one."""
 MIN_GUESS_CHANCE = 0.15
-"""The lowest chance of being right at which the Kitten, the weakest computer player, guesses.
-
-It is so low that the Kitten guesses too early.
-"""
+"""The lowest chance of being right at which the Kitten guesses: too low."""
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move like the Tomcat, the middle level, but with some cats overlooked.
-
-    Sometimes, a random cat is played instead (`CARELESS_CHANCE`).
-    """
+    """Choose a move like the Tomcat, but with some cats overlooked, or a random cat."""
     if view.phase == "cat" and rng.random() < CARELESS_CHANCE:
         return rng.choice(moves)
     known = compute_fan_beliefs(overlook_cats(view, rng))

@@ -1,15 +1,13 @@
 """How well each opponent's possible fans agree with that opponent's guesses and skips.
 
-A fan is the three secret features of a player. A player who guesses honestly hardly ever has the
-feature, and finds the guess about as likely as any other. A player who skips found nothing likely.
-How likely a guess looks depends on the player's own fan, because nobody else holds those features.
-A player who bluffs names a feature of their own.
+A player who guesses honestly hardly ever has the feature, and finds the guess about as likely as
+any other. A player who skips found nothing likely. How likely a guess looks depends on the player's
+own fan, because nobody else holds those features. A player who bluffs names a feature of their own.
 
 Nobody says whether they bluff. So this module estimates a player's fan and way of guessing
 together, by Bayes' theorem. A guess is believed while its author's guesses look like those of
-honest people. Once bluffs are seen through, they reveal what they should hide.
-
-Nothing counts as certain: weights stay above 0, so what is possible remains possible.
+honest people. Once bluffs are seen through, they reveal what they should hide. Nothing counts as
+certain: weights stay above 0, so what is possible remains possible.
 """
 
 from collections.abc import Sequence
@@ -33,29 +31,16 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, Guess
 
 
 class GuessingStyle(Struct, frozen=True):
-    """A way of guessing that a player may have, such as honest and patient, or often bluffing.
-
-    A bluff is a guess that names a feature of the player's own.
-    """
+    """A way of guessing that a player may have, such as honest and patient, or often bluffing."""
 
     prevalence: float
     """The share of players who are assumed to have this style, relative to the other styles."""
     bluff_chance: float
-    """The chance that a player bluffs in a turn, which is above 0.
-
-    A bluff is a guess that names one of the player's own features.
-    """
+    """The chance, above 0, that a player bluffs in a turn."""
     guess_threshold: float = 0.2
-    """The chance of being right, from 0 to 1, around which a player begins to guess.
-
-    If the best guess is less likely than this, the player mostly skips.
-    """
+    """The chance of being right, from 0 to 1, around which a player begins to guess."""
     bluff_threshold: float = 2.0
-    """The chance that the best guess is right, from 0 to 1, above which a player rarely bluffs.
-
-    A bluff names one of the player's own features. A value above 1 means that the player bluffs
-    however likely the best guess is.
-    """
+    """The chance of the best guess above which a player rarely bluffs; above 1 never rarely."""
 
 
 GUESSING_STYLES = (
@@ -64,33 +49,21 @@ GUESSING_STYLES = (
     GuessingStyle(prevalence=0.05, bluff_chance=0.4),
     GuessingStyle(prevalence=0.15, bluff_chance=0.5, bluff_threshold=0.3),
 )
-"""The ways of guessing that this module assumes opponents to have.
-
-Most players are honest, either eager or patient. Some bluff at any time, some only while they know
-little. The numbers were found in tournaments of computer players (docs/computer-players.md).
+"""The ways of guessing that opponents are assumed to have. Most players are honest, either eager or
+patient. Some bluff at any time, some only while they know little. The numbers were found in
+tournaments of computer players (docs/computer-players.md).
 """
 
 GUESSING_SPREAD = 0.07
-"""How gradually players begin to guess around `GuessingStyle.guess_threshold`, as a chance.
-
-A larger value means a softer transition from skipping to guessing.
-"""
+"""How gradually players begin to guess around `GuessingStyle.guess_threshold`, as a chance."""
 BLUFFING_SPREAD = 0.02
-"""How gradually players stop bluffing around `GuessingStyle.bluff_threshold`, as a chance.
-
-A larger value means a softer transition.
-"""
+"""How gradually players stop bluffing around `GuessingStyle.bluff_threshold`, as a chance."""
 CARELESS_CHANCE = 0.15
-"""The chance that a player guesses or skips against expectation, or names any feature.
-
-With a lower value, the computer player trusts opponents' guesses more, so a guess that is made to
-mislead it fools it more easily.
+"""The chance that a player guesses or skips against expectation, or names any feature. With a lower
+value, guesses that are made to mislead the computer player fool it more easily.
 """
 GUESS_CHOICE_EXPONENT = 8.0
-"""The exponent that says how strongly players are assumed to prefer likelier guesses.
-
-With 8, a guess that is half as likely to be right as the best one is made about 2 percent as often.
-"""
+"""How strongly likelier guesses are preferred: one half as likely is made 2 percent as often."""
 
 FAN_FEATURES_FLOAT32 = FAN_FEATURES.astype(np.float32)
 """The matrix `FAN_FEATURES`, which says what features each fan holds, in 32-bit numbers."""
@@ -99,18 +72,10 @@ FAN_FEATURES_FLOAT32 = FAN_FEATURES.astype(np.float32)
 def compute_fan_likelihoods(
     view: View, styles: Sequence[GuessingStyle] = GUESSING_STYLES
 ) -> tuple[Weights, ...]:
-    """Return how well each fan, a set of three features, agrees with each player's guesses.
+    """Return how well each fan agrees with each player's guesses and skips, by seat and fan.
 
-    Skipped guesses count as evidence, too. Each player is assumed to guess in one of the styles for
-    the whole game.
-
-    Args:
-        view: All that the viewer knows of the game.
-        styles: The ways of guessing that players may have.
-
-    Returns:
-        The weights by seat and by the fan's index in `FAN_BITS`. Ignore the weights of fans that
-            the player cannot have.
+    Each player is assumed to guess in one of the styles for the whole game. Ignore the weights of
+    fans that the player cannot have.
     """
     seats = range(len(view.revealed))
     fans = [find_fitting_fans(view, seat) for seat in seats]
@@ -131,12 +96,7 @@ def compute_fan_likelihoods(
 
 
 def rewind_to_guess(view: View, turn: int) -> View:
-    """Return the public view of an earlier turn, just before the player guessed or skipped.
-
-    Args:
-        view: The current view.
-        turn: The number of the earlier turn, from 0.
-    """
+    """Return the public view of an earlier turn, just before the player guessed or skipped."""
     guesses = tuple(guess for guess in view.guesses if guess.turn < turn)
     right = [guess for guess in guesses if guess.right]
     revealed = tuple(
@@ -154,19 +114,9 @@ def compute_guess_likelihoods(
     guesses: Sequence[Guess | None],
     styles: Sequence[GuessingStyle] = GUESSING_STYLES,
 ) -> list[Weights]:
-    """Return how likely a player would have made certain guesses, for each fan they can have.
+    """Return how likely a player would have made guesses, for each style and each possible fan.
 
-    A fan is the three secret features of a player.
-
-    Args:
-        past_view: The public view just before the guess.
-        seat: The seat of the player who guesses.
-        fans: The fans that the player can have, as indices into `FAN_BITS`.
-        guesses: The guesses to rate. None stands for a skip.
-        styles: The ways of guessing that the player may have.
-
-    Returns:
-        For each guess, a matrix of chances by style and fan.
+    None among the `guesses` stands for a skip.
     """
     likely = {
         opponent: _compute_feature_chances(past_view, opponent, fans)
@@ -196,17 +146,7 @@ def compute_guess_likelihoods(
 def _compute_choice_chances(
     feature_chances: dict[Seat, Matrix], best_chances: Weights
 ) -> dict[Seat, Weights]:
-    """Return how likely a player who has decided to guess chooses each guess.
-
-    Args:
-        feature_chances: The chance of each feature of each opponent, as `_compute_feature_chances`
-            returns it.
-        best_chances: The chance of the best guess, for each fan that the player can have.
-
-    Returns:
-        For each opponent, a matrix of chances by feature and by the player's own fan, their three
-            secret features.
-    """
+    """Return how likely a guessing player chooses each guess, by opponent, feature and own fan."""
     attraction = {
         opponent: np.where(each > 0, np.exp(GUESS_CHOICE_EXPONENT * (each / best_chances - 1)), 0)
         for opponent, each in feature_chances.items()
@@ -221,17 +161,9 @@ def _compute_choice_chances(
 
 @WITHOUT_FALSE_ALARMS
 def _compute_feature_chances(past_view: View, opponent: Seat, own_fans: Numbers) -> Matrix:
-    """Return how likely a player thought that an opponent had each feature, in an earlier turn.
+    """Return how likely a player thought each feature of an opponent, by feature and own fan.
 
     Features that lie face up get 0, because they cannot be guessed.
-
-    Args:
-        past_view: The public view of the earlier turn.
-        opponent: The seat of the opponent.
-        own_fans: The fans, sets of three features, that the player can have.
-
-    Returns:
-        A matrix of chances by feature and by the player's own fan.
     """
     suspected = find_fitting_fans(past_view, opponent)
     apart = find_disjoint_fans(suspected, own_fans)

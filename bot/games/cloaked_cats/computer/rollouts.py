@@ -1,9 +1,8 @@
 """Rollouts: many games played to their end at once, to see how often each move wins.
 
-Each row of the arrays is one game. The players in rollouts are simple. They play the less revealing
-of two cats. They guess what is likeliest by public facts and their own fan, which is their three
-secret features. They do not reason about what others believe. Rollouts ignore that masks or cats
-may run out (rulings K1, K9).
+Each row of the arrays is one game. The players are simple. They play the less revealing of two
+cats, guess what is likeliest by public facts and their own fan, and do not reason about what others
+believe. Rollouts ignore that masks or cats may run out (rulings K1, K9).
 """
 
 import numpy as np
@@ -23,7 +22,7 @@ from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, View
 
 BitFlags = NDArray[np.bool_]
 BitWords = NDArray[np.uint64]
-"""Sets of fans as bits in 64-bit words. A fan is a set of three features."""
+"""Sets of fans as bits in 64-bit words."""
 
 MAX_TURNS = 16
 """The maximum number of turns that a simulated game lasts; then the points so far decide."""
@@ -32,10 +31,7 @@ MIN_GUESS_CHANCE = 0.225
 
 
 def find_fans_in_use(view: View) -> Numbers:
-    """Return the fans that at least one player can have by public facts.
-
-    A fan is the three secret features of a player. Simulated games ignore all other fans.
-    """
+    """Return the fans that at least one player can have by public facts; all others are ignored."""
     fans = [find_fitting_fans(view.make_public_view(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
@@ -44,14 +40,9 @@ class Rollouts:
     """Many simulated games that start from the same public situation and are played in parallel."""
 
     def __init__(self, view: View, fans: Numbers, tie_breakers: Weights) -> None:
-        """Set up one simulated game for each row of `fans`.
+        """Set up one game for each row of `fans`, which has the fan of each seat.
 
-        Args:
-            view: The situation in which all games begin.
-            fans: The fan of each seat, the player's three secret features, in each game. They are
-                indices into `FAN_BITS`.
-            tie_breakers: A number from 0 to 1 for each game and seat. It decides which opponent is
-                asked if several guesses are equally likely.
+        `tie_breakers`, from 0 to 1 for each game and seat, decide between equally likely guesses.
         """
         games, self._seats = len(fans), len(view.revealed)
         used = find_fans_in_use(view)
@@ -79,23 +70,13 @@ class Rollouts:
         self._starter, self._turn = view.starter, view.turn
 
     def play_cats(self, cats: Numbers) -> None:
-        """Play one cat in each game and place the mask tiles, except in games in their last round.
-
-        Args:
-            cats: The cat to play in each game, as an index into `CATS`.
-        """
+        """Play one cat in each game and place the mask tiles, but not in the last round."""
         playing = ~self._is_last_round
         for seat in range(self._seats):
             self._possible_fans[playing, seat] &= self._find_matching_fans(cats, seat)[playing]
 
     def guess(self, opponents: Numbers, features: Numbers, is_guessing: BitFlags) -> None:
-        """Make the current player's guess in each simulated game, then end the turn in all games.
-
-        Args:
-            opponents: The seat of the opponent who is asked, for each game.
-            features: The feature that is named, for each game.
-            is_guessing: False for each game in which the player skips the guess.
-        """
+        """Make the current player's guess in each game, then end the turn in all games."""
         rows = self._rows[is_guessing]
         opponents, features = opponents[is_guessing], features[is_guessing]
         right = self._fan_has_feature[features, self._own_fans[rows, opponents]]
@@ -140,9 +121,7 @@ class Rollouts:
     def finish(self, cats: Numbers) -> None:
         """Play all games to their end, or for `MAX_TURNS` turns.
 
-        Args:
-            cats: The cats that players draw in each game, by game. Each turn uses two cats, of
-                which one is played.
+        `cats` are the cats that players draw in each game. Of each two, one is played.
         """
         for number in range(min(MAX_TURNS, cats.shape[1] // 2)):
             if self._is_over.all():
@@ -152,10 +131,7 @@ class Rollouts:
             self.guess_likeliest()
 
     def compute_win_shares(self, seat: Seat) -> Weights:
-        """Return a player's share of the victory in each game (rulebook p. 8, ruling K11).
-
-        The share is 1 for winning alone, 0 for losing, and a fraction for a shared victory.
-        """
+        """Return a player's share of the victory in each game (rulebook p. 8, ruling K11)."""
         scores = 2 * FEATURES_PER_FAN * self._points + self._hidden_counts
         won = scores == scores.max(axis=1, keepdims=True)
         shares: Weights = won[:, seat] / won.sum(axis=1)
@@ -163,14 +139,9 @@ class Rollouts:
 
     @property
     def _active(self) -> Seat:
-        """Return the seat of the player whose turn it is, which is the same in all games."""
         return (self._starter + self._turn) % self._seats
 
     def _choose_less_telling_cats(self, cats: Numbers) -> Numbers:
-        """Return, for each game, the one of two cats that tells less about the player's features.
-
-        It is the cat after which onlookers think more sets of three features possible.
-        """
         seat = self._active
         fits = self._possible_fans[:, seat]
         left = [_count_bits(fits & self._find_matching_fans(column, seat)) for column in cats.T]
@@ -178,34 +149,23 @@ class Rollouts:
         return chosen
 
     def _find_matching_fans(self, cats: Numbers, seat: Seat) -> BitWords:
-        """Return, for each game, the fans with which the player would answer a cat as they did.
-
-        A fan is the three secret features of a player. The answer to a cat is to place a mask tile
-        or not.
-        """
         placed = self._fan_matches_cat[cats, self._own_fans[:, seat]]
         masked = self._fans_matching_cat[cats]
         return np.where(placed[:, None], masked, ~masked)
 
 
 def _pack_flags(flags: BitFlags) -> BitWords:
-    """Return flags packed along the last axis into the bits of 64-bit words.
-
-    Sets are faster to compare in this form.
-    """
     missing = -flags.shape[-1] % 64
     padded = np.pad(flags, [(0, 0)] * (flags.ndim - 1) + [(0, missing)])
     return np.ascontiguousarray(np.packbits(padded, axis=-1)).view(np.uint64)
 
 
 def _count_bits(sets: BitWords) -> Numbers:
-    """Return the number of set bits in each row of words."""
     sizes: Numbers = np.bitwise_count(sets).sum(axis=-1, dtype=np.intp)
     return sizes
 
 
 def _count_shared_bits(sets: BitWords, other_sets: BitWords) -> NDArray[np.uint16]:
-    """Return, for each pair of rows of `sets` and `other_sets`, the number of bits set in both."""
     counts = np.zeros((len(sets), len(other_sets)), dtype=np.uint16)
     for word in range(sets.shape[-1]):
         counts += np.bitwise_count(sets[:, word, None] & other_sets[:, word])

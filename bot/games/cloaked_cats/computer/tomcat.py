@@ -1,7 +1,4 @@
-"""The Tomcat, the middle level of the computer players of Cloaked Cats.
-
-It knows the exact chance of each feature and draws the simple conclusions.
-"""
+"""The Tomcat, the middle level, knows the exact chances and draws the simple conclusions."""
 
 from collections.abc import Sequence
 from random import Random
@@ -31,11 +28,9 @@ from bot.games.cloaked_cats.model.state import View
 M = TypeVar("M", bound=Move)
 
 MIN_GUESS_CHANCE = 0.225
-"""The lowest chance of being right at which the Tomcat, the middle level, guesses.
-
-A right guess takes a point from the opponent and gains one, and a wrong guess gives the opponent a
-point. By points alone, a guess would pay only from a chance of one third. But a player who waits is
-guessed first by others, and a wrong guess also rules out a feature.
+"""The lowest chance of being right at which the Tomcat guesses. By points alone, a guess would pay
+only from a chance of one third. But a player who waits is guessed first by others, and a wrong
+guess also rules out a feature.
 """
 
 
@@ -48,10 +43,7 @@ class RatedGuess(NamedTuple):
 
 
 def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move: the cat that reveals most about others for what it gives away, or a guess.
-
-    The guess is the likeliest one. It is skipped if it is less likely than `MIN_GUESS_CHANCE`.
-    """
+    """Choose the cat that reveals most for what it gives away, or the likeliest guess."""
     if view.phase == "cat":
         return choose_best_cat(view, filter_cat_moves(moves), compute_fan_beliefs(view), rng)
     return choose_best_guess(
@@ -69,17 +61,8 @@ def choose_best_cat(
 ) -> PlayCat:
     """Return the cat that reveals most about the others and least about the viewer's features.
 
-    Both are measured in bits of information, and what is given away is subtracted from what is
-    learned.
-
-    Args:
-        view: All that the computer player may know of the game.
-        moves: The cats that can be played.
-        beliefs: The fans, sets of three features, that each player can have, by seat. The entry for
-            the viewer is None.
-        rng: The source of randomness, which decides between equally good cats.
-        revealed_bit_weight: The weight of a bit that the viewer gives away. A bit learned has
-            weight 1.
+    Both are measured in bits of information. A bit that the viewer gives away has the weight
+    `revealed_bit_weight`, a bit learned has weight 1.
     """
     suspected = find_fitting_fans(view.make_public_view(), view.viewer or 0)
     own = FAN_NUMBERS[to_bits(view.fan)]
@@ -97,13 +80,7 @@ def choose_best_cat(
 def rate_guesses(
     moves: Sequence[GuessFeature], beliefs: tuple[FanBelief | None, ...]
 ) -> list[RatedGuess]:
-    """Return every guess with its chance of being right.
-
-    Args:
-        moves: The guesses to rate.
-        beliefs: The fans, sets of three features, that each player can have, by seat. The entry for
-            the viewer is None.
-    """
+    """Return every guess with its chance of being right."""
     of_feature = [None if of is None else of.compute_feature_chances().tolist() for of in beliefs]
     guesses = []
     for move in moves:
@@ -113,13 +90,7 @@ def rate_guesses(
 
 
 def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random) -> Move:
-    """Return the guess that is likeliest to be right, or the skip if no guess is likely enough.
-
-    Args:
-        guesses: All legal guesses with their chances of being right.
-        min_chance: The lowest chance of being right at which a guess is made.
-        rng: The source of randomness, which decides between equally likely guesses.
-    """
+    """Return the likeliest guess, or the skip if none reaches `min_chance`."""
     likely = [guess for guess in guesses if guess.chance >= min_chance]
     if not likely:
         return SKIP
@@ -128,11 +99,6 @@ def choose_best_guess(guesses: list[RatedGuess], min_chance: float, rng: Random)
 
 
 def _compute_entropy_bits(chance: float) -> float:
-    """Return how many bits of information the answer to a yes-or-no question gives on average.
-
-    Args:
-        chance: The chance that the answer is "yes".
-    """
     parts = [part for part in (chance, 1 - chance) if part > 1e-12]
     return -sum(part * float(np.log2(part)) for part in parts)
 
@@ -140,8 +106,7 @@ def _compute_entropy_bits(chance: float) -> float:
 def _choose_among_best(moves: Sequence[M], ratings: list[float], rng: Random) -> M:
     """Return one of the highest rated moves at random.
 
-    Ratings within 1e-9 of the highest count as equal to it, because rounding errors can be as
-    large.
+    Ratings within 1e-9 of the highest count as equal, because rounding errors can be as large.
     """
     highest = max(ratings)
     return rng.choice(

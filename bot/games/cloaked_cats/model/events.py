@@ -21,29 +21,20 @@ class GameStarted(SeatEvent, frozen=True, tag="starts"):
 
 
 class CardsDealt(Event, frozen=True, tag="dealt"):
-    """A player was dealt three feature cards and three cat cards.
-
-    Only that player learns of this event.
-    """
+    """A player was dealt three feature cards and three cat cards, known to that player only."""
 
     features: tuple[int, int, int]
     cats: tuple[int, ...]
 
 
 class CatDrawn(Event, frozen=True, tag="drew"):
-    """A player drew a cat card from the draw pile.
-
-    Only that player learns of this event.
-    """
+    """A player drew a cat card from the draw pile. Only that player learns of this event."""
 
     cat: int
 
 
 class CatPlayed(Event, frozen=True, tag="cat-played"):
-    """A player put a cat card on the dance floor, the middle of the table.
-
-    Each player who has a feature of that cat placed a mask tile on the card.
-    """
+    """A player put a cat card on the dance floor, and all with its features placed a mask tile."""
 
     seat: Seat
     """The seat of the player who played the cat."""
@@ -53,10 +44,7 @@ class CatPlayed(Event, frozen=True, tag="cat-played"):
 
 
 class GuessAnswered(Event, frozen=True):
-    """A player guessed a feature of an opponent and learned whether the guess is right.
-
-    This is the base class of `GuessRight` and `GuessWrong`.
-    """
+    """A player guessed a feature of an opponent and learned whether the guess is right."""
 
     seat: Seat
     """The seat of the player who guessed."""
@@ -69,11 +57,7 @@ class GuessAnswered(Event, frozen=True):
         return isinstance(self, GuessRight)
 
     def make_guess(self, turn: int) -> Guess:
-        """Return this guess as the game's state stores it.
-
-        Args:
-            turn: The number of the turn in which the guess was made. The first turn of a game is 0.
-        """
+        """Return this guess as the game's state stores it."""
         return Guess(turn, self.seat, self.opponent, self.feature, self.right)
 
 
@@ -94,10 +78,7 @@ class Unmasked(SeatEvent, frozen=True, tag="unmasked"):
 
 
 class LastCatPlayed(SeatEvent, frozen=True, tag="last-cat"):
-    """A player played the last cat card, and none is left to draw.
-
-    This makes the current round the last one.
-    """
+    """A player played the last cat card, which makes the current round the last one."""
 
 
 class LastRoundBegan(Event, frozen=True, tag="last-round"):
@@ -119,10 +100,7 @@ class GameEnded(Event, frozen=True, tag="game-over"):
 
 
 def number_turns(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
-    """Yield each event of a game with the number of the turn in which the event happened.
-
-    The first turn is 0. Events before the first turn, such as the deal, have the number -1.
-    """
+    """Yield each event with the number of its turn: -1 before the first turn, which is 0."""
     turn, active = -1, None
     for event in events:
         if isinstance(event, CatPlayed | GuessAnswered | GuessSkipped):

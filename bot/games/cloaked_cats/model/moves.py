@@ -43,13 +43,9 @@ GUESS_MOVES = tuple(
 def list_guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[Move, ...]:
     """Return the guesses that the rules allow a player, followed by the move that skips the guess.
 
-    Features that lie face up cannot be named (ruling K4). Opponents whose three features all lie
-    face up cannot be asked (K5). A player may also name one of their own features, or a feature
-    that an opponent denied, so the result does not depend on any secret (K6).
-
-    Args:
-        seat: The seat of the player who guesses.
-        revealed: The features of each player that lie face up, by seat.
+    Features that lie face up cannot be named (ruling K4), and opponents whose features all lie face
+    up cannot be asked (K5). A player may also name an own feature, or one that an opponent denied,
+    so the result does not depend on any secret (K6).
     """
     face_up = sorted({feature for fan in revealed for feature in fan}, reverse=True)
     moves: list[Move] = []

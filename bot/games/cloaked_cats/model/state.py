@@ -15,9 +15,7 @@ FEATURES = (
     "ball-of-yarn", "fish-cocktail", "top-hat", "toy-mouse",
 )  # fmt: skip
 """The names of the 19 features of cats: poses, coat colours, coat patterns and accessories.
-
-Everywhere else, a feature is an index into this tuple. Its name is part of a message key, such as
-"feature-white".
+Everywhere else, a feature is an index into this tuple.
 """
 
 POSES = range(0, 5)
@@ -42,9 +40,8 @@ CATS: tuple[tuple[int, ...], ...] = (
     (4, 5, 14, 17), (4, 6, 13, 15), (4, 7, 15), (4, 8, 14),
     (4, 9, 13, 18), (4, 10, 18), (4, 11, 17), (4, 12, 14, 16),
 )  # fmt: skip
-"""The features of each of the 40 cat cards, as indices into `FEATURES`, in ascending order.
-
-Everywhere else, a cat is an index into this tuple.
+"""The features of each of the 40 cat cards, in ascending order. Everywhere else, a cat is an index
+into this tuple.
 """
 
 CATS_PER_FEATURE = tuple(sum(feature in cat for cat in CATS) for feature in range(len(FEATURES)))
@@ -54,15 +51,9 @@ CAT_FEATURES: tuple[frozenset[int], ...] = tuple(frozenset(cat) for cat in CATS)
 """The features of each cat card as a set, in the order of `CATS`; sets are faster to compare."""
 
 MASKS_PER_SEAT = 16
-"""The number of mask tiles that each player has at the start (rulebook p. 3).
-
-Mask tiles are the player's own tokens, which are placed on cats or given to opponents.
-"""
+"""The number of own mask tiles with which each player begins (rulebook p. 3)."""
 FEATURES_PER_FAN = 3
-"""The number of feature cards that each player is dealt face down (rulebook p. 5).
-
-A player's feature cards are called the fan.
-"""
+"""The number of secret features, called the fan, that each player is dealt (rulebook p. 5)."""
 CATS_PER_HAND = 3
 """The number of cat cards that each player is dealt at the start (rulebook p. 5)."""
 
@@ -74,10 +65,7 @@ class Dancer(Struct, frozen=True):
     seat: Seat
     """The seat of the player who played this cat card."""
     masks: tuple[Seat, ...]
-    """The seats of the players who placed a mask tile on this cat, in ascending order.
-
-    They are the players who have one of the cat's features.
-    """
+    """The players who placed a mask tile because they have one of the cat's features, ascending."""
 
 
 class NumberedDancer(Struct, frozen=True):
@@ -105,14 +93,7 @@ class Guess(Struct, frozen=True):
     right: bool
 
     def find_mask_transfer(self) -> tuple[Seat, Seat]:
-        """Return which player gives a mask tile for this guess, and which player receives the tile.
-
-        If the guess is right, the opponent gives a mask tile to the guesser. Otherwise, the guesser
-        gives one to the opponent.
-
-        Returns:
-            The giver's seat and the receiver's seat.
-        """
+        """Return which player gives a mask tile for this guess, and which player receives it."""
         return (self.opponent, self.seat) if self.right else (self.seat, self.opponent)
 
 
@@ -126,22 +107,13 @@ class State(Struct, frozen=True):
     starter: Seat
     """The seat of the player who had the first turn of the game."""
     turn: int
-    """The number of the current turn, from 0, counted over all players.
-
-    Once the game is over, this is the number of the last turn.
-    """
+    """The number of the current or last turn, from 0, counted over all players."""
     phase: str
     """What the game waits for: "cat" for a cat card, "guess" for a guess, "over" for nothing."""
     last_round: bool
-    """True if the current round is the last one.
-
-    In the last round, players who have not yet moved may only guess (rulings K7, K9).
-    """
+    """Whether this is the last round, in which the others may only guess (rulings K7, K9)."""
     fans: tuple[tuple[int, ...], ...]
-    """The fan of each player: the three secret feature cards that the player was dealt.
-
-    A feature that was guessed lies face up, but stays part of the fan.
-    """
+    """The fan of each player: the three secret feature cards, including those that were guessed."""
     hands: tuple[tuple[int, ...], ...]
     """The cat cards in each player's hand, as indices into `CATS`."""
     pile: tuple[int, ...]
@@ -157,86 +129,54 @@ class State(Struct, frozen=True):
     revealed: tuple[tuple[int, ...], ...]
     """The features of each player that were guessed, in that order; their cards lie face up."""
     help: str = "marks"
-    """The help with deducing features that the host chose: "none", "marks" or "odds".
-
-    With "marks", players have a notebook of the features that are certain, possible or impossible
-    for each opponent. With "odds", the notebook also says how likely each possible feature is.
+    """The help with deducing features that the host chose: "none", "marks" or "odds". With "marks",
+    a notebook tells the features that are certain, possible or impossible. With "odds", it also
+    says how likely each possible feature is.
     """
     asks: bool = False
-    """True if players have to confirm every guess.
-
-    If it is False, they have to confirm only a guess that is certainly wrong.
-    """
+    """Whether players have to confirm every guess, and not only a certainly wrong one."""
     schema: int = 1
-    """The version of the stored layout.
-
-    It rises when states that older releases stored need an upgrade.
-    """
+    """The version of the stored layout, used to upgrade states of older releases."""
 
 
 class View(Struct, frozen=True):
     """All that one player, or an onlooker, may know of a game (ruling K16).
 
-    Tuples with one entry per player are indexed by seat.
+    Tuples with one entry per player are indexed by seat. Fields without a docstring mean the same
+    as in `State`.
     """
 
     viewer: Seat | None
     """The seat of the player who sees this view; None means an onlooker."""
     starter: Seat
-    """The seat of the player who had the first turn of the game."""
     round: int
     """The number of the current round, from 1; each player has one turn in a round."""
     turn: int
-    """The number of the current turn, from 0, counted over all players."""
     active: Seat | None
     """The seat of the player whose turn it is; None means that the game is over."""
     phase: str
-    """What the game waits for: "cat" for a cat card, "guess" for a guess, "over" for nothing."""
     last_round: bool
-    """True if the current round is the last one.
-
-    In the last round, players who have not yet moved may only guess (ruling K7).
-    """
     floor: tuple[Dancer, ...]
-    """The cats on the dance floor, which are all cats played so far, in the order of play."""
     guesses: tuple[Guess, ...]
-    """All guesses so far, in the order in which they were made."""
     stockpiles: tuple[int, ...]
-    """The number of own mask tiles that each player still has, to place on cats or to give away."""
     received: tuple[int, ...]
-    """The number of mask tiles that each player received from opponents for guesses (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
-    """The features of each player that were guessed, in that order; their cards lie face up."""
     hand_sizes: tuple[int, ...]
     """The number of cat cards that each player holds."""
     pile: int
     """The number of cat cards left in the draw pile."""
     fan: tuple[int, ...]
-    """The viewer's own three features, including those that opponents have guessed already.
-
-    It is empty for an onlooker.
-    """
+    """The viewer's own three features, also those guessed already; empty for an onlooker."""
     hand: tuple[int, ...]
     """The cat cards in the viewer's own hand, as indices into `CATS`; empty for an onlooker."""
     fans: tuple[tuple[int, ...], ...]
     """The three features that each player was dealt; empty until the game is over."""
     points: tuple[int, ...]
-    """The points of each player so far, which everybody can work out (ruling K10).
-
-    Each mask tile received from an opponent counts one point. So does each own feature that nobody
-    has guessed yet.
+    """The points so far, which everybody can work out (ruling K10): mask tiles received from
+    opponents and own features that nobody has guessed.
     """
     help: str = "marks"
-    """The help with deducing features that the host chose: "none", "marks" or "odds".
-
-    With "marks", players have a notebook of the features that are certain, possible or impossible
-    for each opponent. With "odds", the notebook also says how likely each possible feature is.
-    """
     asks: bool = False
-    """True if players have to confirm every guess.
-
-    If it is False, they have to confirm only a guess that is certainly wrong.
-    """
 
     def number_dancers(self) -> tuple[NumberedDancer, ...]:
         """Return the cats played so far, numbered from 1 in the order of play."""
@@ -250,27 +190,13 @@ class View(Struct, frozen=True):
         return replace(self, viewer=None, fan=(), hand=())
 
     def find_guesser(self, seat: Seat, feature: int) -> Seat | None:
-        """Return the player who guessed a certain feature of another player, if anybody did.
-
-        Args:
-            seat: The player who has the feature.
-            feature: The feature, as an index into `FEATURES`.
-
-        Returns:
-            The seat of the player who guessed rightly, or None if nobody did.
-        """
+        """Return the player who guessed a certain feature of another player, if anybody did."""
         for guess in self.guesses:
             if guess.right and guess.opponent == seat and guess.feature == feature:
                 return guess.seat
         return None
 
     def find_givers(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seats of the players who gave mask tiles to one player, in ascending order.
-
-        Each guess moves one mask tile, so the guesses so far show who gave to whom (ruling K3).
-
-        Args:
-            seat: The seat of the player who received the mask tiles.
-        """
+        """Return the players who gave mask tiles to one player, in ascending order (ruling K3)."""
         goes = (guess.find_mask_transfer() for guess in self.guesses)
         return tuple(sorted({giver for giver, receiver in goes if receiver == seat}))

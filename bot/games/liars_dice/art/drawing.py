@@ -1,9 +1,7 @@
 """Draws the pictures of Liar's Dice as JPEG files: the table, and a player's own dice.
 
-Lengths are in units of the sheet, which do not depend on the picture's size in pixels. A picture
-depends only on the function's arguments: the same arguments give the same bytes. Pictures show no
-players' names, because no font has all the characters that names contain. Instead, each player has
-a cup with a colour and a letter.
+Lengths are in units of the sheet. The same arguments give the same bytes. No font has all the
+characters of names, so each player has a cup with a colour and a letter instead.
 """
 
 from __future__ import annotations
@@ -26,20 +24,11 @@ from bot.games.liars_dice.art.pieces import (
 
 PLACE_GAP = 14
 STRIP_HEIGHT = 138
-"""The lower edge of the strip that shows the last bid, in units of the sheet from the top.
-
-The strip begins `PLACE_GAP` below the top, so it is less high than this.
-"""
+"""The lower edge of the strip with the last bid; it begins `PLACE_GAP` below the top."""
 PLACE_HEIGHT = 132
-"""The height of the box with one player's cup, and perhaps their dice, in units of the sheet.
-
-It is low, so that a phone shows the picture together with the own dice.
-"""
+"""The height of a player's box, so low that a phone also shows the own dice."""
 DIE_GAP_SHARE = 0.04
-"""The width of the gap between two dice, as a share of the width that a die and a gap take.
-
-The background of a die that counts for the bid fills the gaps around it.
-"""
+"""The width of the gap between two dice, as a share of the width that a die and a gap take."""
 PEDESTAL_HEIGHTS, PEDESTAL_WIDTH = (100, 72, 50), 236
 """The height of the pedestals of the first three players, and the width of one, in units."""
 PODIUM_CUP_WIDTH, CROWN_WIDTH, CROWN_HEIGHT = 140, 104, 66
@@ -51,21 +40,13 @@ MAX_PLACES_ON_PODIUM = len(PODIUM_ORDER)
 HAND_HEIGHT = 200
 """The height of the picture of a player's own dice, in units of the sheet."""
 TRUE_BID_COLOUR, FALSE_BID_COLOUR = "#3CCB8A", "#FF5A5F"
-"""The colours behind the number of dice that a challenge has found for the bid.
-
-The first is for a true bid, the second for a false one. The first is also drawn behind each die
-that counts for the bid, and the second behind the "-1" of a player who loses a die.
+"""The colours behind the number of dice that a challenge has found, and behind dice that count or
+are lost.
 """
 MAX_PLACES_PER_ROW = 3
-"""The maximum number of players in one row of the picture.
-
-More players are spread evenly over several rows: four players make two rows of two.
-"""
+"""The maximum number of players in one row; four players make two rows of two."""
 MAX_DICE_IN_NARROW_PLACE = 3
-"""The number of revealed dice up to which three players fit in a row.
-
-With more dice, only two do, so that each die is large enough to be read on a phone.
-"""
+"""The number of revealed dice up to which three players fit in a row on a phone."""
 MAX_DICE_PER_SEAT = 5
 """The maximum number of dice that a player can have. A row of dice has room for this many."""
 
@@ -81,10 +62,7 @@ class Place(Struct, frozen=True):
     count: int
     """The number of dice that the player has left."""
     bid: Claim | None = None
-    """The player's latest bid in this round.
-
-    None means that the player has not bid, or that dice are revealed.
-    """
+    """The player's latest bid in this round; None also while dice are revealed."""
     dice: tuple[int, ...] = ()
     """The player's dice if a challenge has revealed them; empty while the cup covers them."""
     counts_for_bid: tuple[bool, ...] = ()
@@ -108,16 +86,9 @@ class Strip(Struct, frozen=True):
 def draw_table(
     strip: Strip | None, places: tuple[Place, ...], podium: tuple[int, ...] = ()
 ) -> bytes:
-    """Draw the table: the last bid, and each player's cup or revealed dice.
+    """Draw the table: the last bid, if any, and each player's cup or revealed dice.
 
-    Args:
-        strip: The last bid. None means that nobody has bid in this round.
-        places: What to show of each player. The index is the seat.
-        podium: The numbers of the letters of the first three players, the winner first. It is empty
-            while the game runs.
-
-    Returns:
-        The picture as JPEG.
+    `podium` has the letters of the first three players, the winner first, after the game.
     """
     most = max(map(len, map(attrgetter("dice"), places)))
     rows = 2 if len(places) == 4 else -(-len(places) // MAX_PLACES_PER_ROW)
@@ -157,15 +128,7 @@ def _draw_podium(sheet: Sheet, podium: tuple[int, ...]) -> None:
 
 
 def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
-    """Draw a player's own dice beside their cup.
-
-    Args:
-        letter: The number of the letter on the player's cup, from 0 for A.
-        dice: The numbers that the dice show.
-
-    Returns:
-        The picture as JPEG.
-    """
+    """Draw a player's own dice beside their cup."""
     sheet = _make_table_sheet(HAND_HEIGHT)
     box = (PLACE_GAP, PLACE_GAP, WIDE_SHEET_UNITS - PLACE_GAP, HAND_HEIGHT - PLACE_GAP)
     sheet.draw_rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
@@ -187,11 +150,7 @@ def _make_table_sheet(height: float) -> Sheet:
 
 
 def _draw_strip(sheet: Sheet, strip: Strip | None, begin: float) -> None:
-    """Draw the strip with the last bid and its bidder's cup, below the height `begin`.
-
-    After a challenge, the strip also shows how many dice count for the bid. If `strip` is None,
-    nobody has bid yet, and a question mark is drawn.
-    """
+    """Draw the strip with the last bid, or a question mark, below the height `begin`."""
     wide = 560 if strip is None or strip.matching_count is None else 860
     left, right = (WIDE_SHEET_UNITS - wide) / 2, (WIDE_SHEET_UNITS + wide) / 2
     top, bottom = begin + PLACE_GAP, begin + STRIP_HEIGHT
@@ -241,7 +200,6 @@ def _draw_place(sheet: Sheet, place: Place, box: Box, most: int) -> None:
 
 
 def _draw_covered_dice(sheet: Sheet, count: int, box: Box) -> None:
-    """Draw a small square for each of `count` dice that are hidden under a cup."""
     left, top, right, bottom = box
     step = min((right - left) / MAX_DICE_PER_SEAT, 46)
     side, middle = step - 6, (top + bottom) / 2
@@ -256,15 +214,7 @@ def _draw_dice(
 ) -> None:
     """Draw dice in a row, in the middle of a box.
 
-    The dice that count for the challenged bid get a background in `TRUE_BID_COLOUR`.
-
-    Args:
-        sheet: The sheet to draw on.
-        dice: The numbers that the dice show.
-        counts_for_bid: Whether each of the dice counts for the bid. It is empty if no bid was
-            challenged.
-        box: The area for the dice.
-        most: The number of dice for which the row has room.
+    The dice that count for a challenged bid get a background in `TRUE_BID_COLOUR`.
     """
     left, top, right, bottom = box
     side = min((right - left) / most, bottom - top)

@@ -12,11 +12,7 @@ from bot.drawing.pillow import Image
 from bot.engine.text_helpers import SEAT_LETTERS
 
 CUP_COLOURS = ("#FCCB24", "#FF5A5F", "#3CCB8A", "#AE7CF7", "#58A6FF", "#FF9A4D")
-"""The colours of the players' cups.
-
-The index is the number of the letter on the cup, from 0 for A. Not everybody can distinguish six
-colours, so players are told apart by the letters, too.
-"""
+"""The colours of the players' cups, by the number of the letter on them."""
 
 
 RASTERS_FOLDER = Path(__file__).parent.parent / "rasters"
@@ -40,13 +36,7 @@ def make_crown(width: int) -> Image.Image:
 
 @piece
 def make_cup(letter: int, width: int, letter_share: float = LETTER_SHARE) -> Image.Image:
-    """Return the picture of a player's cup with its letter on the brim.
-
-    Args:
-        letter: The number of the letter, from 0 for A.
-        width: The width of the picture, in pixels.
-        letter_share: The width of the disc with the letter, as a share of the cup's width.
-    """
+    """Return the picture of a player's cup with its letter on the brim."""
     name = SEAT_LETTERS[letter]
     image = open_raster(RASTERS_FOLDER / f"cups/{name.lower()}.webp", width).convert("RGBA")
     side = round(width * letter_share)

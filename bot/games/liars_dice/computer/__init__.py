@@ -13,37 +13,20 @@ LEVELS = ("kitten", "tomcat", "fox")
 """The levels of skill that people can choose for a computer player, from weakest to strongest."""
 FAST_LEVELS = ("kitten", "tomcat", "absent")
 MAX_CHALLENGED_CHANCE = 0.06
-"""The chance of being true, from 0 to 1, below which the Kitten always challenges a bid.
-
-The Kitten is the weakest computer player.
-"""
+"""The chance of being true, from 0 to 1, below which the Kitten always challenges a bid."""
 MAX_DOUBTED_CHANCE, DOUBT_PROBABILITY = 0.85, 0.2
-"""The chance of being true below which the Kitten may doubt a bid, and how often it then does.
-
-Most of these bids are true: so it loses although its own bids are low.
-"""
+"""The chance of being true below which the Kitten may doubt a bid, and how often it then does."""
 MAX_OPENING_BIDS, MAX_RAISES = 12, 2
-"""The number of bids among which the Kitten chooses, for the first bid of a round and for a raise.
-
-They are the lowest legal ones on faces that it holds, and the Kitten ignores all others.
-"""
+"""The number of lowest bids among which the Kitten chooses, for a first bid and for a raise."""
 MAX_CHANCE_BELOW_BEST = 0.03
-"""The gap in chance to the best move up to which the Tomcat treats a move as equally good.
-
-The Tomcat is the middle level of computer player. Choosing among several moves makes it harder to
-predict.
-"""
+"""The gap in chance to the best move up to which the Tomcat treats a move as equally good."""
 
 
 def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
     """Choose a move as a computer player of a level.
 
-    Args:
-        view: All that the computer player may know of the game.
-        moves: The legal moves, one of which is chosen.
-        level: The name of the level. "absent" plays for a person who does not answer. It plays like
-            the Tomcat, because playing by the odds reveals least of the person's dice.
-        rng: The only source of chance. With an equal source, the move is the same.
+    "absent" plays for a person who does not answer. It plays like the Tomcat, because playing by
+    the odds reveals least of the person's dice.
     """
     if level == "fox":
         return fox.choose_move(view, moves, rng)
@@ -52,11 +35,9 @@ def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> M
 
 
 def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Choose a move as the Kitten, the weakest level, which bids on faces of its own dice.
+    """Choose one of the lowest bids on faces of the Kitten's own dice, if there are any.
 
-    It chooses at random among the lowest bids on faces that it holds, or on any face if it holds
-    none of them. A raise is one of the lowest two. It challenges very unlikely bids, and sometimes
-    likely ones.
+    It challenges very unlikely bids, and sometimes likely ones.
     """
     bids = [move for move in moves if isinstance(move, MakeBid)][:MAX_OPENING_BIDS]
     last = view.bids[-1] if view.bids else None
@@ -67,7 +48,6 @@ def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def _doubts_as_kitten(view: View, last: Bid, rng: Random) -> bool:
-    """Return whether the Kitten, the weakest level, challenges the last bid."""
     chance = compute_bid_chance(last, view, compute_hidden_dice_chances(view))
     if chance < MAX_CHALLENGED_CHANCE:
         return True
@@ -75,10 +55,10 @@ def _doubts_as_kitten(view: View, last: Bid, rng: Random) -> bool:
 
 
 def _choose_as_tomcat(view: View, moves: Sequence[Move], rng: Random) -> Move:
-    """Choose a move as the Tomcat, the middle level: one of the moves most likely to be right.
+    """Choose one of the moves most likely to be right: a true bid, or a challenge of a false one.
 
-    A bid is right if it is true, and a challenge is right if the last bid is false. The Tomcat
-    computes exact odds from its own dice, and draws no conclusions from the others' bids.
+    The Tomcat computes exact odds from its own dice, and draws no conclusions from the others'
+    bids.
     """
     hidden = compute_hidden_dice_chances(view)
     worth = {

@@ -1,12 +1,10 @@
 """Looks up optimal play for the end of a game: two players who have at most three dice each.
 
-`python -m tools.solve_liars_dice` computes the solution: a probability for each move in each
-situation. It writes the solution to `endgame.zip`, one byte for each probability.
-
-If both players have one die, a situation is told apart by all bids of the round. Otherwise, it is
-told apart by the last two bids only, as in the paper by Neller and Hnath. The archive has one file
-for each combination of three things: whether ones are wild, the player's number of dice, and the
-opponent's.
+`python -m tools.solve_liars_dice` computes a probability for each move in each situation, and
+writes it as one byte to `endgame.zip`. If both players have one die, a situation is told apart by
+all bids of the round. Otherwise, it is told apart by the last two bids only, as in the paper by
+Neller and Hnath. The archive has one file for each combination of three things: whether ones are
+wild, the player's number of dice, and the opponent's.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,31 +19,20 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE
 
 SOLUTIONS_FILE_NAME = "endgame.zip"
 MAX_DICE_EACH = 3
-"""The maximum number of dice that each of the two players may have.
-
-There is no solution for situations with more dice.
-"""
+"""The maximum number of dice of each player for which there is a solution."""
 Bids = Sequence[tuple[int, int]]
 """The bids of a round, oldest first. Each is a pair of its number of dice and its face."""
 
 
 @cache
 def list_bid_pairs(dice: int, wild: bool) -> tuple[tuple[int, int], ...]:
-    """Return all possible bids on a number of dice, lowest first, each as its count and its face.
-
-    Args:
-        dice: The number of dice on the table, both players together.
-        wild: True if ones count as every face. Then nobody can bid on ones.
-    """
+    """Return all possible bids, lowest first, each as its count and its face."""
     return tuple((bid.count, bid.face) for bid in list_all_bids(dice, wild))
 
 
 @cache
 def list_all_rolls(dice: int) -> tuple[tuple[int, ...], ...]:
-    """Return all different results of rolling a number of dice.
-
-    Each result is sorted, and so are the results.
-    """
+    """Return all different results of rolling a number of dice, sorted."""
     return tuple(combinations_with_replacement(range(1, FACES_PER_DIE + 1), dice))
 
 
@@ -62,19 +49,10 @@ def compute_roll_chances(dice: int) -> list[float]:
 def look_up_move_chances(
     wild: bool, dice: tuple[int, ...], opponent_dice_count: int, bids: Bids
 ) -> list[float]:
-    """Return the probability with which optimal play makes each legal move.
+    """Return the chance with which optimal play makes each legal move, in their order.
 
-    If the solution has no weights for this situation, all moves are equally likely.
-
-    Args:
-        wild: True if ones count as every face.
-        dice: The player's own dice, sorted.
-        opponent_dice_count: The opponent's number of dice.
-        bids: The bids of the round so far, oldest first.
-
-    Returns:
-        The probabilities in the order of the legal moves: higher bids, lowest first, then the
-            challenge.
+    `dice` are the player's own dice, sorted. The oldest of `bids` comes first. If the solution has
+    no weights for this situation, all moves are equally likely.
     """
     every = list_bid_pairs(len(dice) + opponent_dice_count, wild)
     places = [every.index(bid) for bid in bids]
@@ -97,15 +75,8 @@ def compute_node_start(
 ) -> int:
     """Return the offset, in bytes, at which the probabilities of a situation begin in a file.
 
-    The file begins with the situation in which nobody has bid. The situations that follow are
-    sorted by the last bid, then by the bid before it. If there is no bid before it, the situation
-    comes first among those with the same last bid.
-
-    Args:
-        bid_count: The number of all possible bids.
-        last_bid_index: The index of the last bid among all possible bids, or -1 if there is none.
-        previous_bid_index: The index of the bid before the last, or -1 if there is none.
-        own_roll_count: The number of different rolls of the player's own dice.
+    Situations are sorted by the last bid, then by the bid before it. An index of -1 means that
+    there is no such bid, and comes first.
     """
     if last_bid_index < 0:
         return 0
@@ -114,52 +85,28 @@ def compute_node_start(
 
 
 def encode_history(bid_indices: Iterable[int]) -> int:
-    """Encode the bids of a round as a number, in which each bid is one bit.
-
-    The bit is the bid's index among all possible bids. Each bid is higher than the one before, so
-    the bits also tell their order.
-    """
+    """Encode the bids of a round as a number, in which each bid's index is one bit."""
     return sum(1 << place for place in bid_indices)
 
 
 def find_last_place(history: int) -> int:
-    """Return the index of the last bid in a history, or -1 if there is no bid.
-
-    `history` holds the bids of a round, as `encode_history` returns them.
-    """
+    """Return the index of the last bid in a history, or -1 if there is no bid."""
     return history.bit_length() - 1
 
 
 def count_moves(bid_count: int, history: int) -> int:
-    """Return the number of legal moves after the bids of a round: higher bids and the challenge.
-
-    Args:
-        bid_count: The number of all possible bids.
-        history: The bids of the round, as `encode_history` returns them.
-    """
+    """Return the number of legal moves after the bids of a round: higher bids and the challenge."""
     return bid_count - 1 - find_last_place(history) + bool(history)
 
 
 def format_table_name(wild: bool, own_dice_count: int, opponent_dice_count: int) -> str:
-    """Return the name of the file in the archive that holds the optimal play for these dice.
-
-    Args:
-        wild: True if ones count as every face.
-        own_dice_count: The number of dice of the player whose moves the file holds.
-        opponent_dice_count: The number of dice of the opponent.
-    """
+    """Return the name of the file in the archive that holds the optimal play for these dice."""
     return f"{'wild' if wild else 'plain'}-{own_dice_count}-{opponent_dice_count}"
 
 
 @cache
 def _compute_history_starts(wild: bool) -> list[int]:
-    """Return where the probabilities for each history begin in a file for one die each.
-
-    The index is the history, as `encode_history` returns it. The value is an offset in bytes.
-
-    Args:
-        wild: True if ones count as every face.
-    """
+    """Return where each history's chances begin in a file for one die each, in bytes."""
     size = len(list_bid_pairs(2, wild))
     sizes = (count_moves(size, history) * FACES_PER_DIE for history in range(2**size))
     return list(accumulate(sizes, initial=0))

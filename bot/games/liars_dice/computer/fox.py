@@ -1,12 +1,9 @@
 """The Sly Fox, the strongest computer player of Liar's Dice.
 
 It computes exact odds, draws conclusions from the others' bids by Bayes' rule, and bluffs when a
-bluff is likely to be believed.
-
-It assumes that a player who bids on a face holds it more often than chance would have it.
-`OWN_FACE_LIKELIHOOD_FACTOR` says how much more often. From this, each hidden die gets its own
-chance to count as a face, and the number of such dice follows a Poisson binomial distribution.
-
+bluff is likely to be believed. It assumes that a player who bids on a face holds it
+`OWN_FACE_LIKELIHOOD_FACTOR` times more often than by chance. From this, each hidden die gets its
+own chance to count as a face, and the number of such dice follows a Poisson binomial distribution.
 The value of a bid is its chance to be true if it is challenged, and `UNCHALLENGED_BID_VALUE` if it
 is not. How likely a challenge is follows from how likely the bid looks to the next player.
 """
@@ -28,34 +25,17 @@ from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, View
 OWN_FACE_LIKELIHOOD_FACTOR = 1.8
 """The factor by which a hidden die is likelier to show a face that its owner has bid on."""
 UNCHALLENGED_BID_VALUE = 0.8
-"""The value of a bid that the next player does not challenge.
-
-A won challenge has the value 1, a lost one 0.
-"""
+"""The value of an unchallenged bid; a won challenge has the value 1, a lost one 0."""
 HALF_DOUBTED_CHANCE, DOUBT_STEEPNESS = 0.42, 9.0
-"""The parameters of the logistic curve that estimates how often a bid is challenged.
-
-If a bid seems true to the next player with the chance `HALF_DOUBTED_CHANCE`, it is challenged half
-of the time. Likelier bids are challenged less often. `DOUBT_STEEPNESS` says how fast challenges
-become rarer.
-"""
+"""The logistic curve of how often a bid is challenged: its middle, and its steepness."""
 CHOICE_TEMPERATURE = 0.04
-"""The softmax temperature with which the Fox chooses among moves, in units of their values.
-
-The higher it is, the more often the Fox makes a move that is not quite the best. That makes it hard
-to predict.
-"""
+"""The softmax temperature with which the Fox chooses; with a higher one it is harder to predict."""
 
 
 def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
     """Choose a move at random, better moves more often.
 
-    Between two players with up to three dice each, the Fox plays the optimal solution in `endgame`.
-
-    Args:
-        view: All that the computer player may know of the game.
-        moves: The legal moves, one of which is chosen.
-        rng: The only source of chance. With an equal source, the move is the same.
+    Between two players with up to three dice each, the Fox plays the solution in `endgame`.
     """
     left = [count for count in view.counts if count]
     if len(left) == 2 and max(left) <= MAX_DICE_EACH:
@@ -69,11 +49,7 @@ def choose_move(view: View, moves: Sequence[Move], rng: Random) -> Move:
 
 
 def estimate_challenge_chance(bid_chance: float) -> float:
-    """Return the chance that the next player challenges a bid, given how likely it seems to them.
-
-    Args:
-        bid_chance: The chance, from 0 to 1, that the bid is true in the eyes of that player.
-    """
+    """Return the chance that a bid is challenged, given how likely it seems to the next player."""
     return 1 / (1 + exp(DOUBT_STEEPNESS * (bid_chance - HALF_DOUBTED_CHANCE)))
 
 
@@ -91,10 +67,9 @@ def _value_move(
 
 
 def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
-    """Return how many hidden dice are likely to count as each face, given the bids so far.
+    """Return how many dice that `viewer` does not see are likely to count as each face.
 
-    Hidden dice are those that `viewer` does not see. A `viewer` of None means an onlooker, who sees
-    no dice.
+    The bids so far count, too.
     """
     dice = [
         by_face
@@ -109,10 +84,6 @@ def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
 
 
 def _estimate_face_chances(view: View, seat: int) -> list[float]:
-    """Return, for each face from 1 to 6, the chance that a hidden die of a player counts as it.
-
-    Faces that the player has bid on are likelier.
-    """
     faces = {bid.face for bid in view.bids if bid.seat == seat}
     liked = faces | ({WILD_FACE} if view.wild and faces else set())
     weights = [

@@ -8,25 +8,13 @@ from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View, count_matching
 
 HiddenDiceChances = Mapping[int, list[float]]
-"""Maps each face to the chances that at least 0, 1, 2, ... of the hidden dice count as it.
-
-Hidden dice are those that a player does not see.
-"""
+"""Maps each face to the chances that at least 0, 1, 2 ... of the unseen dice count as it."""
 
 
 def compute_at_least_chance(
     count: int, face: int, own_dice: tuple[int, ...], hidden_dice_count: int, wild: bool
 ) -> float:
-    """Return the chance, from 0 to 1, that at least `count` of all dice count as a face.
-
-    Args:
-        count: The number of dice that a bid claims.
-        face: The face of the bid.
-        own_dice: The dice that the player sees.
-        hidden_dice_count: The number of other dice, each of which is equally likely to show any
-            face.
-        wild: True if ones count as every face.
-    """
+    """Return the chance, from 0 to 1, that at least `count` of all dice count as a face."""
     missing = count - count_matching(own_dice, face, wild)
     if missing <= 0:
         return 1.0
@@ -41,11 +29,7 @@ def compute_at_least_chance(
 
 
 def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
-    """Return the chances that at least 0, 1, 2, ... of some dice count as the face of a bid.
-
-    Args:
-        hit_chances: The chance of each die to count as that face.
-    """
+    """Return the chances that at least 0, 1, 2, ... of some dice count as the face of a bid."""
     exactly = [1.0]
     for share in hit_chances:
         missed = [chance * (1 - share) for chance in exactly]
@@ -55,10 +39,7 @@ def compute_tail_chances(hit_chances: Iterable[float]) -> list[float]:
 
 
 def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
-    """Return how many dice that the viewer does not see are likely to count as each face.
-
-    Each die is equally likely to show any face, whatever the players have bid.
-    """
+    """Return how many unseen dice are likely to count as each face, whatever the bids."""
     unseen = sum(view.counts) - len(view.dice)
     found = {}
     for face in range(1, FACES_PER_DIE + 1):
@@ -68,13 +49,7 @@ def compute_hidden_dice_chances(view: View) -> HiddenDiceChances:
 
 
 def compute_bid_chance(bid: MakeBid | Bid, view: View, hidden_chances: HiddenDiceChances) -> float:
-    """Return the chance, from 0 to 1, that a bid is true, given the viewer's own dice.
-
-    Args:
-        bid: The bid.
-        view: All that the viewer may know of the game.
-        hidden_chances: How many dice that the viewer does not see are likely to count as each face.
-    """
+    """Return the chance, from 0 to 1, that a bid is true, given the viewer's own dice."""
     missing = bid.count - count_matching(view.dice, bid.face, view.wild)
     tail = hidden_chances[bid.face]
     return 1.0 if missing <= 0 else tail[missing] if missing < len(tail) else 0.0

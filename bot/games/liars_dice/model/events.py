@@ -59,11 +59,7 @@ class DieLost(Event, tag="lost-die", frozen=True):
 def find_round_starts(log: Iterable[LogEntry]) -> tuple[int, ...]:
     """Return the steps with which rounds begin: the deal, and each new roll of the dice.
 
-    A roll ends the pause in which all look at the dice. The end of the pause before it, with which
-    the cups go up, has events.
-
-    Args:
-        log: The steps of a game, from the deal.
+    A roll ends the pause in which all look at the dice. The end of the pause before it has events.
     """
     return tuple(
         entry.step

@@ -10,10 +10,7 @@ from bot.engine.game import Place, rank_seats
 FACES_PER_DIE = 6
 """The number of faces of a die. They show the numbers 1 to 6."""
 WILD_FACE = 1
-"""The face that is wild, which means that it counts as every other face.
-
-It is wild only if the host chose that for the game.
-"""
+"""The face that counts as every other face, if the host chose that for the game."""
 
 
 class Bid(Struct, frozen=True, array_like=True):
@@ -30,19 +27,13 @@ class LiftedChallenge(Struct, frozen=True):
     """A challenge of a bid, with the dice of all players that were revealed to decide it."""
 
     cups: tuple[tuple[int, ...], ...]
-    """The dice of each player when the cups were lifted, sorted.
-
-    The index is the seat. The dice are empty for a player who was out.
-    """
+    """The dice of each player when the cups were lifted, sorted; empty for one who was out."""
     bid: Bid
     challenger: Seat
     found: int
     """The number of dice that count as the bid's face, including ones if they are wild."""
     loser: Seat
-    """The seat of the player who loses a die.
-
-    It is the challenger if the bid was true, else the bidder.
-    """
+    """The player who loses a die: the challenger if the bid was true, else the bidder."""
 
 
 class Tally(Struct, frozen=True, array_like=True):
@@ -70,23 +61,15 @@ class State(Struct, frozen=True):
     """
 
     decision: int
-    """The number of the open decision.
-
-    It starts at 0 and rises by one with each bid, challenge and end of a pause.
-    """
+    """The number of the open decision, from 0; each bid, challenge and end of a pause adds one."""
     wild: bool
     """True if ones count as every face. The host chooses this before the game."""
     cups: tuple[tuple[int, ...], ...]
-    """The dice under each player's cup, sorted; empty for a player who has none left.
-
-    They are secret, except in the pause after a challenge (see `looking`) and after the game. Then
-    they are the revealed dice without the one that was lost.
+    """The secret dice under each player's cup, sorted; empty for a player who has none left. While
+    `looking` and after the game, they are the revealed dice without the one that was lost.
     """
     turn: Seat
-    """The seat of the player who has to bid or to challenge.
-
-    In the pause after a challenge (see `looking`), it is the player who begins the next round.
-    """
+    """The player who has to bid or to challenge, or while `looking` who begins the next round."""
     bids: tuple[Bid, ...] = ()
     """The bids of this round, oldest first. It is empty at the start of a round."""
     opened: LiftedChallenge | None = None
@@ -94,32 +77,19 @@ class State(Struct, frozen=True):
     looking: bool = False
     """True during the pause after a challenge, in which everybody sees all dice."""
     out: tuple[Seat, ...] = ()
-    """The seats of the players who have no dice left.
-
-    The player who lost their last die first comes first.
-    """
+    """The players who have no dice left, in the order in which they lost their last die."""
     help: str = "odds"
-    """The help that the bot gives players, as the host chose it: "odds" or "none".
-
-    With "odds", players can open a notebook that shows how likely bids are true.
-    """
+    """The help that the host chose: "odds", with a notebook of the bids' chances, or "none"."""
     lifting: bool = False
-    """True between a challenge and the moment at which all cups go up.
-
-    `turn` is then the challenger, and the last bid is the challenged one.
-    """
+    """Whether `turn` has challenged the last bid, and the cups have not gone up yet."""
     tallies: tuple[Tally, ...] = ()
-    """What the lifted cups have told of each player.
-
-    It is empty in lessons, and in games that began before the bot kept tallies.
-    """
+    """What the lifted cups have told of each player; empty in lessons and in old games."""
 
 
 class View(Struct, frozen=True):
     """All that one player, or an onlooker, may know of the `State` of a game.
 
-    In tuples, the index is the seat unless the field's docstring says otherwise. Fields without a
-    docstring mean the same as in `State`.
+    Fields without a docstring mean the same as in `State`.
     """
 
     viewer: Seat | None
@@ -127,10 +97,7 @@ class View(Struct, frozen=True):
     decision: int
     wild: bool
     dice: tuple[int, ...]
-    """The viewer's own dice, sorted.
-
-    They are empty for an onlooker and for a player who has none left.
-    """
+    """The viewer's own dice, sorted; empty for onlookers and players who have none left."""
     counts: tuple[int, ...]
     """The number of dice that each player has left."""
     turn: Seat
@@ -149,42 +116,22 @@ class View(Struct, frozen=True):
 
     @property
     def has_notebook(self) -> bool:
-        """True if the viewer can open the notebook, which shows how likely bids are true.
-
-        It is for players who have dice, but not in the pause after a challenge, nor if the host
-        chose no help, nor once the game is over.
-        """
+        """Whether the viewer can open the notebook, which shows how likely bids are true."""
         is_over = len(self.out) == len(self.counts) - 1
         return bool(self.dice) and not self.looking and not is_over and self.help == "odds"
 
     @property
     def open_challenge(self) -> LiftedChallenge | None:
-        """The challenge whose dice everybody can see now.
-
-        None means that the dice are under the cups.
-
-        Dice stay visible in the pause after a challenge, and after the end of the game.
-        """
+        """The challenge whose dice everybody sees, in the pause after it or at the end, if any."""
         return self.opened if self.looking or self.is_over else None
 
 
 def count_matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
-    """Return how many of some dice count as the face of a bid (ruling L4).
-
-    Args:
-        dice: The numbers that the dice show.
-        face: The face of the bid.
-        wild: True if ones count as every face.
-    """
+    """Return how many of some dice count as the face of a bid (ruling L4)."""
     return sum(die == face or (wild and die == WILD_FACE) for die in dice)
 
 
 def rank_by_dice(counts: Sequence[int], out: Sequence[Seat]) -> tuple[Place, ...]:
-    """Return the places of players by their dice, best first. Who was out later is ahead.
-
-    Args:
-        counts: The number of dice that each player has left.
-        out: The seats of the players without dice, the first one out first.
-    """
+    """Return the places of players by their dice, best first. Who was `out` later is ahead."""
     scores = [(dice, out.index(seat) if seat in out else 0) for seat, dice in enumerate(counts)]
     return rank_seats(scores, counts)

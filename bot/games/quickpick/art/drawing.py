@@ -1,8 +1,7 @@
 """Draws the pictures of Quickpick as JPEG files.
 
-Lengths are in drawing units, which do not depend on the picture's size in pixels. A picture depends
-only on its arguments: the same arguments give the same bytes. Each player has a hand with a colour
-and a number. Pictures show no names of players, because no font has all their characters.
+Lengths are in drawing units. The same arguments give the same bytes. No font has all the characters
+of names, so each player has a hand with a colour and a number instead.
 """
 
 from __future__ import annotations
@@ -41,39 +40,25 @@ TILE_GAP = 6.8
 GRID_HEIGHT = round(TILE_ROWS * (TILE_SIZE[1] + TILE_GAP) + TILE_GAP)
 """The height of all rows of tiles together with their gaps, in drawing units."""
 STRIP_HEIGHT = 900 - GRID_HEIGHT
-"""The height of the strip below the tiles, in drawing units.
-
-The strip shows the parts of the face that the mime has shown. Tiles and strip together are as high
-as Discord shows a picture at full width.
+"""The height of the strip below the tiles, with the shown parts of the face. Tiles and strip
+together are as high as Discord shows a picture at full width.
 """
 PART_PLACE_WIDTH = 195
-"""The width, in drawing units, of the box for each shown part.
-
-The boxes are beside the face that is composed of these parts.
-"""
+"""The width of the box for each shown part."""
 HAND_WIDTH = 112
 """The width, in drawing units, of the hand on a tile that a guesser has chosen."""
 FEAST_HEIGHT = 430
 """The height, in drawing units, of the upper part of the final picture, which shows the winners."""
 PILE_ROW_HEIGHT = 112
-"""The height, in drawing units, of each row of the final picture that shows other players.
-
-Such a row shows the masks (face cards) that they have won.
-"""
+"""The height of each row of the final picture with the won masks of other players."""
 CARD_PICTURE_SIZE = (900, 400)
-"""The width and height of the picture of the secret mask, in drawing units.
-
-Only the mime sees this picture.
-"""
+"""The width and height of the picture of the secret mask, which only the mime sees."""
 PILE_PICTURE_SIZE = (900, 460)
 """The width and height of the picture of the masks that a player has won, in drawing units."""
 
 
 class Words(Struct, frozen=True):
-    """The words written into the pictures, in the reader's language.
-
-    Each has at most 24 characters.
-    """
+    """The words written into the pictures. Each has at most 24 characters."""
 
     names: tuple[str, ...]
     """The names of the 16 monsters, in the order of `MASKS`."""
@@ -88,15 +73,9 @@ class Words(Struct, frozen=True):
 
 
 SeatsByTile = tuple[int | None, ...]
-"""The seat whose hand is on each tile, in the order of `MASKS`.
-
-None means that no hand is on the tile.
-"""
+"""The seat whose hand is on each tile, if any, in the order of `MASKS`."""
 ChosenMasks = tuple[tuple[int, int | None], ...]
-"""Pairs of a seat and the mask (face) that the player chose, with the earliest choice first.
-
-There are at most seven. A mask of None means that the player said "no idea".
-"""
+"""Up to seven pairs of a seat and its mask, the earliest first; None means "no idea"."""
 ResultRows = tuple[tuple[int, int, tuple[int, ...]], ...]
 """The seat, the rank and the won masks of each player, from the best player to the last."""
 RESULT_PICTURE_SIZE = (1200, 490)
@@ -106,16 +85,9 @@ RESULT_PICTURE_SIZE = (1200, 490)
 def draw_tiles(
     seats_by_tile: SeatsByTile, shown_parts: tuple[int, ...] | None, words: Words
 ) -> bytes:
-    """Draw all 16 tiles, one for each face, with the guessers' hands on them.
+    """Draw all 16 tiles, with the guessers' hands on them.
 
-    Args:
-        seats_by_tile: The seat whose hand is on each tile. None means that no hand is on the tile.
-        shown_parts: The parts of the face that the mime has shown, oldest first. They are drawn in
-            a strip below the tiles. None leaves the strip out.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
+    The parts that the mime has shown, oldest first, are in a strip below. None leaves it out.
     """
     sheet = Sheet.wide(
         GRID_HEIGHT + (0 if shown_parts is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS
@@ -133,17 +105,9 @@ def draw_tiles(
 def draw_race_result(
     mask: int, right_guesser: int | None, chosen_masks: ChosenMasks, words: Words
 ) -> bytes:
-    """Draw the result of a race: the secret face, and the faces that the guessers chose.
+    """Draw the result of a race: the secret face, and the guessers' choices, the earliest first.
 
-    Args:
-        mask: The secret mask (face), as an index in `MASKS`.
-        right_guesser: The seat that was first on the right tile, which gets a tick. None means that
-            nobody was right.
-        chosen_masks: The guessers' choices, with the earliest choice first.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
+    `right_guesser` was first on the right tile, which gets a tick. None means that nobody was.
     """
     sheet = Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -168,16 +132,9 @@ def draw_race_result(
 
 
 def draw_secret_mask(mask: int | None, words: Words) -> bytes:
-    """Draw the secret mask (monster face) for the mime, with its five parts in words.
+    """Draw the secret mask for the mime, with its five parts in words.
 
-    Args:
-        mask: The mask, as an index in `MASKS`. None draws the card face down, for the time before
-            the mime looks. The picture's size is the same, so that nothing moves when the mime
-            looks.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
+    None draws the card face down, in the same size, so that nothing moves when the mime looks.
     """
     sheet = Sheet.filling(CARD_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.draw_rounded((12, 12, 352, 388), 32, WHITE, width=6)
@@ -206,10 +163,9 @@ def draw_secret_mask(mask: int | None, words: Words) -> bytes:
 
 
 def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
-    """Draw the masks (face cards) that a player has won, face up.
+    """Draw the masks that a player has won, face up.
 
-    The size of the picture does not depend on the number of masks. It is chosen so that little
-    moves on a mime's screen when this picture replaces the secret mask and the buttons.
+    The size of the picture never changes, so that little moves when it replaces the secret mask.
     """
     sheet = Sheet.filling(PILE_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
@@ -228,15 +184,7 @@ def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
 
 
 def draw_end(rows: ResultRows, words: Words) -> bytes:
-    """Draw the final picture: the winners with their masks on a beach, and the other players below.
-
-    Args:
-        rows: The players, from the best to the last.
-        words: The words in the picture.
-
-    Returns:
-        The picture as JPEG.
-    """
+    """Draw the final picture: the winners with their masks on a beach, the others below."""
     best = [(seat, masks) for seat, rank, masks in rows if rank == 1]
     others = [(seat, masks) for seat, rank, masks in rows if rank > 1]
     across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
@@ -284,13 +232,11 @@ def draw_lobby_banner(title: str) -> bytes:
 
 @piece
 def _make_grid(names: tuple[str, ...], scale: float) -> Image.Image:
-    """Return the picture of all tiles without hands, at `scale` pixels for each drawing unit."""
     return _make_tiles(names, scale)
 
 
 @piece
 def _make_shade(width: int, height: int, radius: int) -> Image.Image:
-    """Return the half-transparent grey area that covers a tile with a hand on it."""
     shade = Image.new("RGBA", (width, height), GREY)
     strength = Image.new("L", (width, height), 160)
     shade.putalpha(ImageChops.multiply(make_corners(width, height, radius), strength))
@@ -306,24 +252,18 @@ def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
 
 
 def _find_tile_corner(mask: int) -> tuple[float, float]:
-    """Return the position of a tile's upper left corner, from the left and from the top."""
     row, column = divmod(mask, TILES_PER_ROW)
     return TILE_GAP + column * (TILE_SIZE[0] + TILE_GAP), TILE_GAP + row * (TILE_SIZE[1] + TILE_GAP)
 
 
 def _make_beach_sheet(height: float) -> Sheet:
-    """Return a sheet to draw on, with the lower end of the beach as its background."""
     sheet = Sheet.wide(height)
     sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
     return sheet
 
 
 def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) -> None:
-    """Draw the strip with the face as far as the mime has shown it, and a box for each part.
-
-    The boxes are in the order in which the parts were shown, and the newest part is marked. Boxes
-    of parts that were not shown have a question mark.
-    """
+    """Draw the strip with the face as far as the mime has shown it, and a box for each part."""
     wide, high = PART_PLACE_WIDTH, STRIP_HEIGHT - 12
     left, top, side = TILE_GAP, GRID_HEIGHT + 4, high + 4
     begin = WIDE_SHEET_UNITS - len(FEATURES) * (wide + TILE_GAP)
@@ -340,7 +280,6 @@ def _draw_face_so_far(sheet: Sheet, shown_parts: tuple[int, ...], words: Words) 
 
 
 def _draw_hands(sheet: Sheet, seats_by_tile: SeatsByTile) -> None:
-    """Draw the guessers' hands on the tiles that they have chosen. These tiles turn grey."""
     for number, seat in enumerate(seats_by_tile):
         if seat is not None:
             left, top = _find_tile_corner(number)
@@ -360,14 +299,7 @@ def _draw_guess(
 ) -> None:
     """Draw the face that a guesser chose, with the guesser's hand on it.
 
-    Args:
-        sheet: The sheet to draw on.
-        corner: The upper left corner of the box.
-        scale: The size in proportion to that of boxes in two full rows of four.
-        seat: The guesser's seat.
-        chosen_mask: The face, as an index in `MASKS`. None draws a question mark, because the
-            guesser said "no idea".
-        is_right: Whether to colour the box, because the face is the right one.
+    None as the face draws a question mark, because the guesser said "no idea".
     """
     (left, top), wide, high = corner, 184 * scale, 228 * scale
     sheet.draw_rounded(
@@ -410,7 +342,6 @@ def _draw_winner(
 
 
 def _draw_pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words: Words) -> None:
-    """Draw the box of a player who did not win: the hand, and the number and faces of won masks."""
     left, top, right, bottom = box
     sheet.draw_rounded(box, 24, PAPER, edge=SEAT_COLOURS[seat], width=7)
     paw = PILE_ROW_HEIGHT - 22
@@ -420,7 +351,6 @@ def _draw_pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words:
 
 
 def _draw_count(sheet: Sheet, box: Box, number: int, words: Words) -> None:
-    """Write the number of masks that a player has won, with the word "mask" or "masks" below."""
     left, top, right, bottom = box
     high = bottom - top
     sheet.write(str(number), (left, top + high * 0.04, right, top + high * 0.66), high * 0.6)
@@ -442,16 +372,6 @@ def _draw_faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
 
 
 def _fit_squares(number: int, width: float, height: float) -> tuple[float, int]:
-    """Return the size at which a number of equal squares fit into an area, as large as possible.
-
-    Args:
-        number: The number of squares.
-        width: The width of the area.
-        height: The height of the area.
-
-    Returns:
-        The side of a square, and the number of squares in a row.
-    """
     return max(
         (min(width / across, height / max(1, -(-number // across))), across)
         for across in range(1, max(number, 1) + 1)

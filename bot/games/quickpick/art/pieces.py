@@ -1,7 +1,6 @@
 """The pieces that the pictures of Quickpick are composed of, such as faces, hands and tiles.
 
-Words in the reader's language are written on stored pictures (rasters). Lengths are in pixels
-unless stated otherwise. A tile is 291 tile units wide and 162 high.
+Lengths are in pixels unless stated otherwise. A tile is 291 tile units wide and 162 high.
 """
 
 from __future__ import annotations
@@ -35,11 +34,7 @@ SEAT_COLOURS = (
     "#C08A52",
     "#F5EFFF",
 )
-"""The colour of each player's hand in pictures.
-
-The index is the seat. Each hand also has a number, because not everybody can tell eight colours
-apart.
-"""
+"""The colour of each player's hand. Not everybody can tell them apart, so hands are numbered."""
 
 
 RASTERS_FOLDER = Path(__file__).parents[1] / "rasters"
@@ -50,10 +45,7 @@ HAND_FILES = tuple(f"seat-{number}" for number in range(1, 9))
 TILE_SIZE = (291, 162)
 """The width and height of a tile (a face with its letter and name), in tile units."""
 FACE_ON_TILE = 156
-"""The width of the face on a tile, in tile units.
-
-The letter and the name are to the right of the face.
-"""
+"""The width of the face on a tile, which is left of the letter and the name, in tile units."""
 BADGE_UNITS = 70
 """The width of the round badge with the letter on a tile, in tile units."""
 PLAQUE_HEIGHT = 250
@@ -63,35 +55,24 @@ LEAN_DEGREES = 20
 LEAN_BY_PART = dict(
     enumerate((LEAN_DEGREES, -LEAN_DEGREES), len(PART_NAMES) - len(PARTS_BY_FEATURE[-1]))
 )
-"""Maps the numbers of "head-left" and "head-right" to the angle by which they turn the head.
-
-Angles are in degrees. A positive angle turns the head to the left, a negative one to the right.
-"""
+"""Maps the parts "head-left" and "head-right" to the angle that turns the head, in degrees."""
 PALE_COLOUR = "#B9BED0"
 """The colour of question marks that stand for something not shown yet."""
 ROSY_COLOUR = "#FF5F7E"
-"""The colour of tongues.
-
-It is also that of the question mark for a tongue that is not shown yet.
-"""
+"""The colour of tongues, also of those that are not shown yet."""
 UNKNOWN_PART_SHAPES: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
     ((0.375, 0.275, 0.19, PALE_COLOUR), (0.625, 0.275, 0.19, PALE_COLOUR)),
     ((0.375, 0.485, 0.19, PALE_COLOUR), (0.625, 0.485, 0.19, PALE_COLOUR)),
     ((0.5, 0.665, 0.17, PALE_COLOUR),),
     ((0.5, 0.885, 0.24, ROSY_COLOUR),),
 )
-"""The question marks that stand for brows, eyes, mouth and tongue until these are shown.
-
-There is one tuple for each of the four features, in this order. Each question mark has the x and y
-of its middle, its height and its colour. Lengths are in widths of the head.
+"""The question marks that stand for brows, eyes, mouth and tongue until these are shown. Each has
+the x and y of its middle, its height and its colour. Lengths are in widths of the head.
 """
 
 
 def make_face(mask: int, width: int) -> Image.Image:
-    """Return the picture of a monster's face, at a width in pixels.
-
-    `mask` is the face's index in `MASKS`.
-    """
+    """Return the picture of a monster's face."""
     return load_raster(RASTERS_FOLDER, f"faces/{MASK_LETTERS[mask]}", width)
 
 
@@ -110,26 +91,14 @@ def make_card_back(width: int) -> Image.Image:
 
 @piece
 def make_beach(width: int, height: int, from_bottom: bool) -> Image.Image:
-    """Return a part of the picture of the beach, used as a background of this width and height.
-
-    Args:
-        width: The width of the background.
-        height: The height of the background.
-        from_bottom: Whether to use the lower end of the beach instead of its upper end.
-    """
+    """Return a part of the picture of the beach, used as a background of this width and height."""
     image = open_raster(RASTERS_FOLDER / "beach.webp", width)
     top = image.height - height if from_bottom else 0
     return image.crop((0, top, width, top + height))
 
 
 def make_tile(mask: int, name: str, width: int) -> Image.Image:
-    """Return the picture of a tile: a monster's face, with its letter and name.
-
-    Args:
-        mask: The face, as an index in `MASKS`.
-        name: The monster's name in the reader's language.
-        width: The width of the tile.
-    """
+    """Return the picture of a tile: a monster's face, with its letter and name."""
     scale = width / TILE_SIZE[0]
     high = round(TILE_SIZE[1] * scale)
     image = Image.new("RGBA", (width, high))
@@ -145,21 +114,13 @@ def make_tile(mask: int, name: str, width: int) -> Image.Image:
 
 
 def make_badge(mask: int, side: int) -> Image.Image:
-    """Return a round badge with the letter of a monster. `side` is its width in pixels."""
+    """Return a round badge with the letter of a monster."""
     return disc(MASK_LETTERS[mask].upper(), side)
 
 
 @piece
 def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
-    """Return a grey monster's face composed of the parts that the mime has shown so far.
-
-    Question marks stand for the other parts. The head leans to one side once the part for that was
-    shown.
-
-    Args:
-        shown_parts: The shown parts, as indices in `PART_NAMES`.
-        width: The width of the picture.
-    """
+    """Return a grey monster's face composed of the shown parts, with question marks for others."""
     image = _load_composer_part("head", width).copy()
     marks = [
         places
@@ -178,10 +139,6 @@ def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
 
 
 def _rank_depth(number: int) -> tuple[bool, int]:
-    """Return a sort key that puts parts of a face from back to front, for drawing.
-
-    The tongue is then drawn over the mouth, and the brows over the eyes.
-    """
     return PART_NAMES[number] in PARTS_BY_FEATURE[0], number
 
 
@@ -194,15 +151,7 @@ def _load_composer_part(name: str, width: int) -> Image.Image:
 def make_plaque(
     part_name: str | None, word: str, width: int, height: int, is_newest: bool = False
 ) -> Image.Image:
-    """Return a plaque: a small sign with one part of a face, and the part's name below.
-
-    Args:
-        part_name: The part's name in `PART_NAMES`. None draws a question mark for an unknown part.
-        word: The text below the sign.
-        width: The width of the plaque, in pixels.
-        height: The height of the plaque, in pixels.
-        is_newest: Whether to mark the part as the one that was shown last.
-    """
+    """Return a plaque: a sign with a part of a face, or a question mark, and its name below."""
     scale = height / PLAQUE_HEIGHT
     image = Image.new("RGBA", (width, height))
     ground, edge = WHITE if part_name else PAPER, max(2, round(5 * scale))

@@ -7,7 +7,7 @@ from bot.engine.events import Event, Seat
 
 
 class PartShown(Event, frozen=True, tag="part-shown"):
-    """The mime, the player who acts out the secret face, shows a part of it, such as "brows up"."""
+    """The mime shows a part of the secret face, such as "brows up"."""
 
     mime: Seat
     part: int
@@ -15,17 +15,14 @@ class PartShown(Event, frozen=True, tag="part-shown"):
 
 
 class SoundMade(Event, frozen=True, tag="sound-made"):
-    """The mime, the player who acts out the secret face, makes a sound as a hint."""
+    """The mime makes a sound as a hint."""
 
     mime: Seat
     syllable: str
 
 
 class Overtaken(Event, frozen=True, tag="overtaken"):
-    """A guesser loses a tile to a click that was made earlier but arrived later (ruling Q6).
-
-    Only the guesser who loses the tile gets the event.
-    """
+    """A guesser alone learns that an earlier click, which arrived later, takes a tile (Q6)."""
 
     seat: Seat
 
@@ -35,28 +32,24 @@ class MaskGuessed(Event, frozen=True, tag="guessed"):
 
     mime: Seat
     mask: int
-    """The secret mask (monster face), as an index in `MASKS`."""
+    """The secret mask, as an index in `MASKS`."""
     guesser: Seat
     """The seat of the guesser who was first on the tile of the secret mask."""
 
 
 class MaskNotGuessed(Event, frozen=True, tag="not-guessed"):
-    """A race to guess the secret face ends without a winner.
+    """A race ends without a winner, or the right guesser has left the game (ruling Q14).
 
-    Nobody was right, or the guesser who was right has left the game (ruling Q14). Two mask cards
-    leave the game: the secret one and one that nobody sees.
+    Two mask cards leave the game: the secret one and one that nobody sees.
     """
 
     mime: Seat
     mask: int
-    """The secret mask (monster face), as an index in `MASKS`."""
+    """The secret mask, as an index in `MASKS`."""
 
 
 class MimeGone(Event, frozen=True, tag="void"):
-    """The mime leaves the game while the others guess the face, which ends the race.
-
-    Two mask cards leave the game: the secret one and one that nobody sees.
-    """
+    """The mime leaves the game during a race, which ends it and removes two mask cards."""
 
     mime: Seat
 
@@ -84,19 +77,13 @@ class RaceMissed(Event, frozen=True, tag="missed"):
 
 
 class NotWaitedFor(Event, frozen=True, tag="not-waited-for"):
-    """Races no longer wait for a guesser who made no choice in `MAX_SILENT_RACES` races in a row.
-
-    They wait again after the guesser's next move.
-    """
+    """Races wait no longer for one without a choice in `MAX_SILENT_RACES`, until the next move."""
 
     seat: Seat
 
 
 class RolePassedOn(Event, frozen=True, tag="passed-on"):
-    """A player declines to be the mime, who acts out the secret face (ruling Q19).
-
-    The next player is the mime instead.
-    """
+    """A player declines to be the mime, so that the next player is (ruling Q19)."""
 
     mime: Seat
 

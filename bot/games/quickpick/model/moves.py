@@ -32,20 +32,14 @@ class StopMiming(Move, frozen=True, tag="done"):
 
 
 class ChooseTile(Move, frozen=True, tag="tile"):
-    """As a guesser, guess a face by putting a hand on its tile.
-
-    Each guesser has one guess in a race.
-    """
+    """As a guesser, guess a face, once in a race, by putting a hand on its tile."""
 
     mask: int
     """The guessed face, as an index in `MASKS`."""
 
 
 class ChooseNothing(Move, frozen=True, tag="pass"):
-    """As a guesser, say "no idea" instead of choosing a face.
-
-    The race then no longer waits for this guesser (ruling Q8).
-    """
+    """As a guesser, say "no idea", so that the race no longer waits (ruling Q8)."""
 
 
 MOVE_TYPES = (ChooseTile, ChooseNothing, ShowFeature, MakeSound, StopMiming, Draw, PassOn)
@@ -53,10 +47,7 @@ DRAW, PASS_ON, STOP_MIMING, CHOOSE_NOTHING = Draw(), PassOn(), StopMiming(), Cho
 TILE_MOVES = tuple(ChooseTile(mask) for mask in range(len(MASKS)))
 """The moves that guess each of the 16 faces, in the order of `MASKS`."""
 GUESS_MOVES: tuple[Move, ...] = (*TILE_MOVES, CHOOSE_NOTHING)
-"""All moves of a guesser in a race.
-
-Tiles that already have a hand on them are included, because they can still be chosen (ruling Q5).
-"""
+"""All moves of a guesser in a race; tiles with a hand can still be chosen (ruling Q5)."""
 SHOW_MOVES = tuple(map(ShowFeature, FEATURES))
 """The moves that show each feature of a face, such as its brows, in the order of `FEATURES`."""
 SOUND_MOVES = tuple(map(MakeSound, SYLLABLES))
