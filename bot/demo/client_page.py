@@ -74,7 +74,6 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 """Changes to the scripts of simcord's web page, so that it looks and acts more like Discord.
-
 simcord is the library that simulates Discord. The key is the path of a file on its server. Each
 change is a pair of old and new code.
 """
@@ -138,19 +137,14 @@ WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ('"«Open original image»"', "client-open-picture"),
     ),
 }
-"""Texts of simcord's web page, and the keys of the bot's messages that replace these texts.
-
-simcord is the library that simulates Discord. The key is the path of a file on its server. In each
-pair, « and » mark the text. The characters around the text only help to find the place.
+"""Texts of simcord's web page, and the keys of the bot's messages that replace these texts. simcord
+is the library that simulates Discord. The key is the path of a file on its server. In each pair, «
+and » mark the text. The characters around the text only help to find the place.
 """
 
 
 def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:
     """Replace parts of a file of simcord's web page, which shows the simulated Discord.
-
-    Args:
-        text: The content of the file.
-        changes: Pairs of old and new text.
 
     Raises:
         ValueError: An old text is missing, or occurs more than once.
@@ -166,11 +160,6 @@ def translate_words(text: str, words: Iterable[tuple[str, str]], say: Text) -> s
     """Replace texts of simcord's web page by translated messages, wherever the texts occur.
 
     A space at the edge of a text stays.
-
-    Args:
-        text: The content of the file.
-        words: The texts, marked with « and », and the keys of their messages, as in `WORD_PATCHES`.
-        say: Returns messages in the visitor's language.
 
     Raises:
         ValueError: A text is missing in the file.

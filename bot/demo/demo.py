@@ -59,9 +59,6 @@ class Demo:
 
         The visitor can choose to see what one person sees, or what two people see side by side.
 
-        Args:
-            shown_people: The names of the one or two people whose view the page shows.
-
         Returns:
             The bar as HTML.
         """
@@ -90,10 +87,6 @@ class Demo:
 
         The links of the bar replace this person by another one.
 
-        Args:
-            shown_people: The names of the two people.
-            index: 0 for the person on the left, 1 for the one on the right.
-
         Returns:
             The bar as HTML.
         """
@@ -112,9 +105,6 @@ class Demo:
         """Return the text for a page whose demo has stopped.
 
         It says how to start the demo again.
-
-        Args:
-            port: The port of the stopped demo, which the new one should use, too.
         """
         command = (
             DEMO_COMMAND if port == DEMO_PORT else " ".join((DEMO_COMMAND, "--port", str(port)))
@@ -136,9 +126,6 @@ def _make_link(label: str, query: str, current: bool, kind: str = "") -> str:
     """Return a link to a page of the demo as HTML.
 
     Args:
-        label: The text of the link.
-        query: The query part of the page's URL.
-        current: Whether the visitor is on this page now.
         kind: The link's CSS class, or "" for none.
     """
     mark = (f' class="{kind}"' if kind else "") + (' aria-current="page"' if current else "")
@@ -162,9 +149,6 @@ def run(
 
     Args:
         port: The port of the demo's page. 0 means any free port.
-        language: The visitor's language.
-        registry: The games that the bot offers.
-        people: The number of people on the server. A scenario can bring more.
         scenario: Steps to play before the visitor goes on, in the scenario's own language. If a
             step fails, the problem is printed, and the visitor goes on from that step. None means
             that the visitor starts with no games played.

@@ -44,16 +44,14 @@ if TYPE_CHECKING:
 
 
 CHROMIUM_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The names of Chromium's program. The first found is used.
-
-`chromium-headless-shell` draws the same pages without a window, in less CPU time.
+"""The names of Chromium's program. The first found is used. `chromium-headless-shell` draws the
+same pages without a window, in less CPU time.
 https://playwright.dev/python/docs/browsers#chromium-headless-shell
 """
 CHROMIUM_ARGUMENTS = ("--no-sandbox", "--font-render-hinting=none")
-"""The arguments that Chromium is started with.
-
-The first lets it run as root. The second makes letters as wide as in a Chromium with a window:
-without it, `chromium-headless-shell` places letters at whole pixels, and lines break elsewhere.
+"""The arguments that Chromium is started with. The first lets it run as root. The second makes
+letters as wide as in a Chromium with a window: without it, `chromium-headless-shell` places letters
+at whole pixels, and lines break elsewhere.
 https://chromium.googlesource.com/chromium/src/+/main/headless/public/switches.cc
 """
 MISSING_PACKAGE = (
@@ -68,13 +66,11 @@ WINDOW_PIXELS: Mapping[str, tuple[int, int]] = {"phone": (390, 844), "desktop": 
 VISIBLE_HEIGHT_PIXELS: Mapping[str, int] = {"phone": 700, "desktop": 752}
 """The height of the part of the window where Discord shows messages, by device, in CSS pixels."""
 MESSAGES_PER_PAGE = 40
-"""The number of messages that are posted to one channel and measured together.
-
-It must not exceed 50, the number that the simulated Discord's page shows.
+"""The number of messages that are posted to one channel and measured together. It must not exceed
+50, the number that the simulated Discord's page shows.
 """
 FIRST_PORT, PORT_COUNT = 20_000, 10_000
 """The first port that may serve the page, and their number. Each process begins at another one.
-
 Linux gives ports from 32768 on to programs that ask for any.
 """
 PAGE_TIMEOUT_MILLISECONDS = 300_000.0
@@ -89,9 +85,8 @@ MEASURE_JS = """(messages) => messages.map((message) => {
   const heights = [message.getBoundingClientRect().height, ...parts.map(sum)];
   return [message.dataset.messageId, ...heights.map(Math.round)];
 })"""
-"""JavaScript function that measures messages on the page.
-
-For each message it returns the id, and then the fields of `Height` in their order.
+"""JavaScript function that measures messages on the page. For each message it returns the id, and
+then the fields of `Height` in their order.
 """
 
 
@@ -103,9 +98,8 @@ class Height(Struct, frozen=True):
     """The heights of a Discord message and of its parts, in CSS pixels. Gaps belong to no part."""
 
     total: int
-    """The height of the whole message, in CSS pixels.
-
-    It includes the sender's name and the note "Only you can see this", if there is one.
+    """The height of the whole message, in CSS pixels. It includes the sender's name and the note
+    "Only you can see this", if there is one.
     """
     content: int
     """The height of the plain text above the embeds, in CSS pixels."""
@@ -164,10 +158,7 @@ async def measure_channel(
 
     Args:
         page: A page of the browser. It is empty again afterwards.
-        env: The simulated Discord.
-        channel: The channel with the messages.
         viewer: The person who looks at the channel. They also see their own ephemeral messages.
-        locale: The language of that person's client, as Discord's locale.
 
     Returns:
         The heights by device ("phone" or "desktop") and by the message's id.
@@ -216,9 +207,8 @@ async def _measure_page(page: "Page") -> dict[int, Height]:
 
 
 MAX_HEIGHT_PIXELS: Mapping[str, int] = {"phone": 840, "desktop": 890}
-"""The maximum height of a message on each device, in CSS pixels.
-
-A higher message cannot be seen as a whole, so it is reported as a mistake.
+"""The maximum height of a message on each device, in CSS pixels. A higher message cannot be seen as
+a whole, so it is reported as a mistake.
 """
 MAX_MEASURED_STEPS = 3
 """The maximum number of steps of a game whose screens are measured, besides its deal and end."""
@@ -226,13 +216,11 @@ LONG_NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.", "Alexander", "Fre
 """Rather long names, to test texts with. If there are more players, names are used again."""
 EPHEMERAL_FLAG = 64
 """Discord's flag bit for an ephemeral message, which only one person sees.
-
 https://docs.discord.com/developers/resources/message#message-object-message-flags
 """
 PICTURE_TIMEOUT_SECONDS = 60.0
-"""The maximum time for which a message waits for its picture, in seconds.
-
-It is long, so that no message is posted without its picture.
+"""The maximum time for which a message waits for its picture, in seconds. It is long, so that no
+message is posted without its picture.
 """
 GAME_NAME = "game"
 """The name that the measured game has while it is measured."""
@@ -248,13 +236,7 @@ class NamedScreen(Struct, frozen=True):
 
 
 def make_screens(package: GamePackage, number: int, language: str) -> Iterator[NamedScreen]:
-    """Play a game at random, and yield some of its messages (screens) as a real table shows them.
-
-    Args:
-        package: The game to play.
-        number: The seed of all random choices in the game.
-        language: The language of the table.
-    """
+    """Play a game at random, and yield some of its screens as a real table shows them."""
     setup = make_setup(package.game, number)
     setup = replace(setup, seats=package.game.seats[-1], players=RANDOM_PLAYERS)
     play = play_game(package, setup)
@@ -317,8 +299,6 @@ async def check_heights(page: "Page", package: GamePackage, numbers: Sequence[in
 
     Args:
         page: A page of the browser. It is empty again afterwards.
-        package: The game to play.
-        numbers: The seeds of the games to play.
     """
     found = list[str]()
     for language in LANGUAGES:
@@ -353,12 +333,7 @@ async def _measure_screens(
 def find_too_high(
     named_screens: Sequence[NamedScreen], heights_by_device: Mapping[str, Sequence[Height]]
 ) -> Iterator[str]:
-    """Yield a sentence for each message (screen) that is too high for a device.
-
-    Args:
-        named_screens: The messages.
-        heights_by_device: For each device, the heights of the messages in their order.
-    """
+    """Yield a sentence for each message (screen) that is too high for a device."""
     for device, most in MAX_HEIGHT_PIXELS.items():
         for named, height in zip(named_screens, heights_by_device[device], strict=True):
             if height.total > most:
@@ -377,11 +352,6 @@ async def _open_and_check(package: GamePackage, numbers: Sequence[int]) -> list[
 
 def main(path: str, start: str, stop: str) -> int:
     """Play games, and print a line for each message that is too high for a phone or desktop.
-
-    Args:
-        path: The dotted name of the `GamePackage`.
-        start: The seed of the first game.
-        stop: The number after the seed of the last game.
 
     Returns:
         The exit code: 0 if all messages fit, otherwise `EXIT_TOO_HIGH` or `EXIT_NO_BROWSER`.

@@ -29,18 +29,16 @@ from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, speed_up_page
 log = logging.getLogger(__name__)
 
 PRESS_TIMEOUT_SECONDS = 15.0
-"""The maximum time for which the pages wait until the bot has nothing to do, in seconds.
-
-What is not done by then is shown later, and holds up no other press.
+"""The maximum time for which the pages wait until the bot has nothing to do, in seconds. What is
+not done by then is shown later, and holds up no other press.
 """
 SHUTDOWN_TIMEOUT_SECONDS = 1.0
 """The maximum time that the end of the demo waits for presses that are not answered, in seconds."""
 TICK_SECONDS = 0.2
 """The time between two updates of the simulated clock and of the pages, in seconds."""
 OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
-"""The demo's own files that its server offers, by URL path, with their MIME types.
-
-They are in `PAGE_FOLDER`.
+"""The demo's own files that its server offers, by URL path, with their MIME types. They are in
+`PAGE_FOLDER`.
 """
 STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
 """The HTML tag that loads the demo's style sheet."""
@@ -49,10 +47,8 @@ SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
 VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 """The HTML tag that makes a page fit the width of a phone's screen."""
 PREVIEW_KEY = "demo"
-"""The key that a browser must send to use the pages of the simulated Discord.
-
-It need not be secret: the server listens on this machine only, and refuses requests from other
-sites.
+"""The key that a browser must send to use the pages of the simulated Discord. It need not be
+secret: the server listens on this machine only, and refuses requests from other sites.
 """
 
 SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -163,9 +159,8 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""Changes to the scripts of simcord, the library that simulates Discord.
-
-The key is the path of a script on simcord's server. Each change is a pair of old and new code.
+"""Changes to the scripts of simcord, the library that simulates Discord. The key is the path of a
+script on simcord's server. Each change is a pair of old and new code.
 """
 
 
@@ -194,28 +189,15 @@ class Frame(Protocol):
         ...
 
     def make_bar(self, shown_people: Sequence[str]) -> str:
-        """Return the HTML of the bar at the top of a page.
-
-        Args:
-            shown_people: The names of the one or two people whose view the page shows.
-        """
+        """Return the HTML of the bar at the top of a page."""
         ...
 
     def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
-        """Return the HTML of the bar above one half of a page that shows what two people see.
-
-        Args:
-            shown_people: The names of the two people.
-            index: 0 for the person on the left, 1 for the one on the right.
-        """
+        """Return the HTML of the bar above one half of a page that shows what two people see."""
         ...
 
     def describe_end(self, port: int) -> str:
-        """Return the text that a page shows after its demo has stopped.
-
-        Args:
-            port: The port of the stopped demo.
-        """
+        """Return the text that a page shows after its demo has stopped."""
         ...
 
     async def choose_language(self, language: str) -> None:
@@ -227,8 +209,7 @@ class LivePreview:
     """Web pages that show a channel of the simulated Discord and update themselves.
 
     `/` shows what the first person sees, and `/?as=Ben` what Ben sees. `/?two=Ada,Ben` shows what
-    both see, side by side. A POST to `/api/pages?language=de`
-    chooses a language.
+    both see, side by side. A POST to `/api/pages?language=de` chooses a language.
     """
 
     def __init__(
@@ -242,11 +223,7 @@ class LivePreview:
         """Prepare the pages without serving them yet.
 
         Args:
-            env: The simulated Discord.
-            channel: The channel to show.
-            people: The people whose view can be shown, by name.
             port: The port to serve the pages on. 0 means any free port.
-            frame: The texts and links around the channel on the pages.
         """
         self.people = people
         self.frame = frame
@@ -387,10 +364,6 @@ class _Server(ClientLikeServer):
         """Return the page that shows what one person sees.
 
         As one half of a page for two people, the page has no bar at the top.
-
-        Args:
-            query: The query of the URL: "as" names the person, "framed" marks one half of a page.
-            index: The page of simcord, as HTML.
         """
         people, frame = self.live_preview.people, self.live_preview.frame
         name = query["as"] if query.get("as") in people else next(iter(people))
@@ -468,11 +441,6 @@ def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) ->
     """Translate a slash command and its options into a person's language, as Discord's client does.
 
     https://docs.discord.com/developers/interactions/application-commands#localization
-
-    Args:
-        entry: The command as the page shows it. It is changed in place.
-        command: The command as the bot registered it, with all translations.
-        locale: The person's language as Discord's locale.
     """
 
     def local(definition: Mapping[str, Any], field: str) -> str:

@@ -33,7 +33,6 @@ from bot.i18n import text
 
 BUTTON_TYPE, SELECT_TYPE = 2, 3
 """The component types by which Discord marks buttons and select menus.
-
 https://docs.discord.com/developers/components/reference#component-object-component-types
 """
 Wire = Mapping[str, Any]
@@ -48,9 +47,8 @@ class Control(Struct, frozen=True):
     label: str
     """The label of a button, or the text that a select menu shows while nothing is chosen."""
     emoji: str
-    """The emoji of a button, or "" for none.
-
-    It is a standard emoji, or the name of one of the bot's own, such as ":cat:".
+    """The emoji of a button, or "" for none. It is a standard emoji, or the name of one of the
+    bot's own, such as ":cat:".
     """
     custom_id: str
     """The id that Discord sends to the bot to say which button or menu was used."""
@@ -88,9 +86,8 @@ class SeenMessage(Struct, frozen=True):
     payload: Wire
     """The message in the JSON form in which Discord sends it."""
     text: str
-    """All texts of the message in one line, without markup.
-
-    The labels of buttons and the descriptions of pictures are included.
+    """All texts of the message in one line, without markup. The labels of buttons and the
+    descriptions of pictures are included.
     """
     controls: tuple[Control, ...]
     """The buttons and select menus of the message."""
@@ -104,8 +101,6 @@ def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> 
     """Read the bot's messages in a channel, oldest first.
 
     Args:
-        env: The simulated Discord.
-        channel: The id of the channel.
         person: The id of a person. The ephemeral messages that this person sees are included. None
             means only public messages.
     """
@@ -172,9 +167,8 @@ def _read_control(component: Wire) -> Control:
 
 
 COMMAND_OPTIONS = ("clock", "level", "text-only")
-"""The options of a scenario's table that the slash command for a new table takes.
-
-All other options are chosen at the table before the game starts.
+"""The options of a scenario's table that the slash command for a new table takes. All other options
+are chosen at the table before the game starts.
 """
 
 
@@ -182,10 +176,6 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
     """Return the steps that open the table of a scenario (a scripted game) and start the game.
 
     If one of these steps fails, the problem is reported with the line that names the game.
-
-    Args:
-        scenario: The scenario with the table, the people and the options.
-        package: The game that is played.
     """
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, package.text)
     chosen = dict(scenario.options)
@@ -229,15 +219,13 @@ def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Ste
 
 
 SECONDS_PER_PRESS = 2.0
-"""The simulated time that passes after each press or command of a scenario, in seconds.
-
-Meanwhile the bot updates the table's public message.
+"""The simulated time that passes after each press or command of a scenario, in seconds. Meanwhile
+the bot updates the table's public message.
 """
 MAX_ADVANCE_SECONDS = 60.0
 """The maximum simulated time, in seconds, that passes in one go. A longer time is divided."""
 INTEGER_OPTION, BOOLEAN_OPTION = 4, 5
 """The option types by which Discord marks integers and booleans among a command's options.
-
 https://docs.discord.com/developers/interactions/application-commands#application-command-object
 """
 
@@ -257,10 +245,6 @@ class Player:
 
         From now on, the scenario's number determines all deals there, so that they are the same
         each time.
-
-        Args:
-            stage: The server with the bot and the people.
-            scenario: The scenario to play.
         """
         self._stage = stage
         self._scenario = scenario
@@ -442,11 +426,6 @@ class Player:
         """Send a press or choice to the bot.
 
         Raise `StartProblem` if the bot does not answer.
-
-        Args:
-            step: The step of the scenario.
-            offer: The button or menu, and its message.
-            extra_data: What Discord sends in addition: the values that were chosen in a menu.
         """
         stage, control = self._stage, offer.control
         data = {"custom_id": control.custom_id, "component_type": control.kind, **extra_data}
@@ -501,12 +480,7 @@ def derive_seed(deal: int, number: int) -> bytes:
 
 
 def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
-    """Return all buttons, or all select menus, on these messages.
-
-    Args:
-        messages: The messages to search, in order.
-        kind: `BUTTON_TYPE` or `SELECT_TYPE`.
-    """
+    """Return all buttons, or all select menus, on these messages."""
     return [
         Offer(message, control)
         for message in messages
@@ -552,7 +526,6 @@ def _convert_value(value: str, kind: int | None) -> str | int | bool:
     Raise `ValueError` if the option is an integer and the text is none.
 
     Args:
-        value: The text, such as "3" or "yes".
         kind: Discord's number of the option's type. None or another type leaves the text unchanged.
     """
     if kind == BOOLEAN_OPTION:

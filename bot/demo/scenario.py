@@ -18,9 +18,8 @@ from bot.engine.package import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES
 
 PERSON_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
-"""The names of all people who can be on the demo's server, in the order in which they come.
-
-The first one at a table is its host.
+"""The names of all people who can be on the demo's server, in the order in which they come. The
+first one at a table is its host.
 """
 DEFAULT_PEOPLE = 4
 """The number of people on the demo's server, unless a scenario or the command line needs more."""
@@ -33,9 +32,8 @@ HEADER_KEYS = ("game", "people", "computers", "language", "deal", "options", "st
 SECONDS_PER_UNIT = {"second": 1, "minute": 60, "hour": 3600}
 """The units of time that a step of a scenario can use, with their lengths in seconds."""
 MAX_WAIT_SECONDS = 24 * 3600
-"""The maximum simulated time that one step of a scenario can let pass, in seconds.
-
-A longer time is refused.
+"""The maximum simulated time that one step of a scenario can let pass, in seconds. A longer time is
+refused.
 """
 MAX_COMPUTERS = 7
 """The maximum number of computer players at a scenario's table. A larger number is refused."""
@@ -55,14 +53,11 @@ class Press(Struct, frozen=True):
     button: str
     """The button's label, its emoji, or both, as the person sees them."""
     is_old: bool = False
-    """Whether the person presses a button that is no longer shown.
-
-    The bot gets such a click late.
+    """Whether the person presses a button that is no longer shown. The bot gets such a click late.
     """
     number: int = 0
-    """The number of the button, from 1 on, if several buttons have the same name.
-
-    0 means that there must be only one.
+    """The number of the button, from 1 on, if several buttons have the same name. 0 means that
+    there must be only one.
     """
 
 
@@ -76,9 +71,7 @@ class Choose(Struct, frozen=True):
     options: tuple[str, ...]
     """The labels of the menu's options to choose."""
     select: str = ""
-    """The text that the menu shows while nothing is chosen.
-
-    "" means any menu with these options.
+    """The text that the menu shows while nothing is chosen. "" means any menu with these options.
     """
 
 
@@ -134,9 +127,8 @@ class Scenario(Struct, frozen=True):
     file: str
     """The name of the file, which is quoted in messages about problems."""
     line: int
-    """The number of the line that names the game.
-
-    Problems that occur before the first step are reported with this line.
+    """The number of the line that names the game. Problems that occur before the first step are
+    reported with this line.
     """
     game: str
     """The name of the game, as in `GameRegistry`."""
@@ -149,14 +141,11 @@ class Scenario(Struct, frozen=True):
     deal_number: int = 1
     """The seed of all random draws. The same number gives the same deal each time."""
     options: tuple[tuple[str, str], ...] = ()
-    """Pairs of the name and the choice of each option that the scenario sets.
-
-    The options are those of the table, such as its time limit, and those of the game.
+    """Pairs of the name and the choice of each option that the scenario sets. The options are those
+    of the table, such as its time limit, and those of the game.
     """
     starts_game: bool = True
-    """Whether the game starts before the first step.
-
-    If not, the table is still gathering players.
+    """Whether the game starts before the first step. If not, the table is still gathering players.
     """
     steps: tuple[Step, ...] = ()
     """What people do and must see at the table, one step for each line of the file."""
@@ -179,8 +168,6 @@ def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:
     """Parse a scenario file: a script of what people press and what they must then see.
 
     Args:
-        text: The content of the file.
-        file: The name of the file, for messages about problems.
         registry: The games that the scenario may name.
 
     Raises:

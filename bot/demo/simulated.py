@@ -119,12 +119,7 @@ class PatientEnv(simcord.Env):
     """A simulated Discord that waits for the bot without polling, as long as its creator allows."""
 
     def __init__(self, bot: discord.Client, timeout_seconds: float) -> None:
-        """Create a simulated Discord for a bot.
-
-        Args:
-            bot: The bot that connects to it.
-            timeout_seconds: The maximum real time to wait until the bot has nothing to do.
-        """
+        """Create a simulated Discord for a bot."""
         super().__init__(bot, settle_timeout=timeout_seconds)
         self._stuck: WeakSet[Any] = WeakSet()
         """What the bot's tasks waited for in vain. Nobody waits for it again."""
@@ -194,8 +189,6 @@ class PatientEnv(simcord.Env):
         """Return what the bot's tasks wait for, except for timers and events of Discord.
 
         Args:
-            state: simcord's record of the bot's tasks.
-            deadline: The time at which to give up, as the loop measures it.
             parked: By tasks, what they wait for that is known to be a timer or an event.
         """
         awaited: set[Any] = set(self._work.executors)
@@ -259,13 +252,7 @@ def make_click(
     """Create the interaction that Discord sends when a person presses a button or uses a menu.
 
     Args:
-        env: The simulated Discord.
         guild: The id of the server. None means a direct message.
-        channel: The id of the channel.
-        user: The id of the person.
-        message_payload: The message with the button, as JSON, in its present or an earlier version.
-        data: The interaction's data:
-            https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
 
     Returns:
         simcord's record of the interaction, and the payload to send to the bot.
@@ -322,12 +309,7 @@ def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
 
 
 def set_avatar(env: simcord.Env, image: bytes) -> None:
-    """Set the avatar of the simulated bot, which its messages show.
-
-    Args:
-        env: The simulated Discord.
-        image: The content of a PNG file.
-    """
+    """Set the avatar of the simulated bot, which its messages show."""
     backend = env.backend
     backend.bot_user.avatar = "avatar"
     blobs = backend.cdn._blobs
@@ -341,7 +323,6 @@ def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable
     server also get the server's language.
 
     Args:
-        env: The simulated Discord.
         locales: The locales by the ids of users. Later changes to the mapping take effect. All
             other users have English.
 

@@ -33,9 +33,8 @@ from bot.storage.store import Store
 COMPUTER_PLAYERS = 3
 """The number of computer players that a new table in the demo has. People can change it."""
 SETTLE_TIMEOUT_SECONDS = 60.0
-"""The maximum time to wait until the bot has nothing to do, in seconds.
-
-It is long because the visitor's computer may be slow.
+"""The maximum time to wait until the bot has nothing to do, in seconds. It is long because the
+visitor's computer may be slow.
 """
 CLOSE_TIMEOUT_SECONDS = 5.0
 """The maximum time that the bot has to finish its work when the demo closes, in seconds."""
@@ -55,10 +54,6 @@ class Stage:
         """Create the server and its people in the simulated Discord.
 
         Args:
-            client: The bot, which is already running.
-            env: The simulated Discord.
-            database: The URL of the bot's database. It is used to start the bot again.
-            language: The language of the server, one of `LANGUAGES`.
             people: The number of people, who are the first of `PERSON_NAMES`.
         """
         self.client = client
@@ -125,9 +120,6 @@ class Stage:
         The deal and the computer players' random choices follow from the seed. A real bot gets each
         seed from the operating system (`Lobbies.make_seed`). No setting and no command calls this
         method.
-
-        Args:
-            make_seed: Returns the 32 bytes of the next seed.
         """
         self._make_seed = make_seed
         self.client.services.lobby.make_seed = make_seed
@@ -154,11 +146,6 @@ async def open_stage(
     """Run the bot in a simulated Discord until the block ends, as a context manager.
 
     The bot uses a temporary database, which is deleted at the end.
-
-    Args:
-        language: The language of the server, one of `LANGUAGES`.
-        registry: The games that the bot offers.
-        people: The number of people on the server, at most as many as `PERSON_NAMES` has.
 
     Yields:
         The server with the bot and the people.

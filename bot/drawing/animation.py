@@ -2,10 +2,9 @@
 
 All of Discord's clients show GIFs. Each person's settings decide whether GIFs play by themselves.
 
-An animated WebP has a third of the size, and takes twice as long to encode. Discord
-announced it for desktops only, where links to it stay still
-(https://github.com/discord/lilliput/issues/159). No source says that phones play it.
-`python -m benchmarks.films` compares both.
+An animated WebP has a third of the size, and takes twice as long to encode. Discord announced it
+for desktops only, where links to it stay still (https://github.com/discord/lilliput/issues/159). No
+source says that phones play it. `python -m benchmarks.films` compares both.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ def animate(frames: Sequence[tuple[bytes, float]], max_bytes: int) -> bytes:
     Frames of different heights are centred in the height of the tallest one.
 
     Args:
-        frames: The frames in their order, each as a JPEG with the seconds for which it is shown.
         max_bytes: The maximum size of the GIF. It is made narrower until it fits. Only the
             narrowest GIF may be larger.
     """
@@ -57,10 +55,6 @@ def _encode_gif(frames: Sequence[Image.Image], seconds: Sequence[float]) -> byte
 
     The octree method chooses the colours of a frame in 1 ms, where a median cut takes 50 to 110 ms.
     Small spots, such as the players' letters, keep their colours.
-
-    Args:
-        frames: The pictures in their order.
-        seconds: The time for which each picture is shown.
     """
     height = max(frame.height for frame in frames)
     sheets = []

@@ -18,9 +18,7 @@ GAP_PIXELS = 12
 Drawing = tuple[Callable[..., bytes], tuple[Any, ...]]
 """A function that draws a picture and returns it as a JPEG, and the function's arguments."""
 Rows: TypeAlias = "Sequence[Sequence[Image.Image]]"
-"""Pictures arranged in rows.
-
-The outer sequence goes from top to bottom, the inner left to right.
+"""Pictures arranged in rows. The outer sequence goes from top to bottom, the inner left to right.
 """
 
 
@@ -32,7 +30,6 @@ def arrange_pictures(max_height: float, *drawings: Drawing) -> bytes:
 
     Args:
         max_height: The maximum height of the JPEG, as a multiple of its width.
-        drawings: The functions that draw the pictures, with their arguments.
 
     Returns:
         The combined picture as a JPEG.
@@ -70,7 +67,6 @@ def _fit_width(rows: Rows, max_height: float) -> int:
     """Return the largest width in pixels that all pictures of these rows can have.
 
     Args:
-        rows: The pictures, arranged in rows.
         max_height: The maximum height of all rows together, as a multiple of their width.
     """
     across = len(rows[0])

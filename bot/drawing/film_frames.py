@@ -56,13 +56,7 @@ def clean_caption(text: str) -> str:
 
 
 def draw_title(title: str, names: tuple[str, ...], banner: Drawing | None) -> bytes:
-    """Draw the first frame: the game's banner, or else its title, and the names of the players.
-
-    Args:
-        title: The title of the game.
-        names: The players' names.
-        banner: The function that draws the banner, with its arguments.
-    """
+    """Draw the first frame: the game's banner, or else its title, and the names of the players."""
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     if banner:
         _paste_picture(sheet, banner, BANNER_HEIGHT_PIXELS)
@@ -85,12 +79,7 @@ def draw_title(title: str, names: tuple[str, ...], banner: Drawing | None) -> by
 
 
 def draw_shot(caption: str, drawing: Drawing) -> bytes:
-    """Draw a frame with a picture of the game, and what happened below it.
-
-    Args:
-        caption: What happened.
-        drawing: The function that draws the picture, with its arguments.
-    """
+    """Draw a frame with a picture of the game, and what happened below it."""
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     height = sheet.height - (CAPTION_HEIGHT_PIXELS if caption else 0)
     _paste_picture(sheet, drawing, height)
@@ -100,12 +89,7 @@ def draw_shot(caption: str, drawing: Drawing) -> bytes:
 
 
 def draw_winner(caption: str, drawing: Drawing) -> bytes:
-    """Draw the last frame: the final picture, and who has won, with a crown.
-
-    Args:
-        caption: Who has won.
-        drawing: The function that draws the final picture, with its arguments.
-    """
+    """Draw the last frame: the final picture, and who has won, with a crown."""
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     height = sheet.height - CAPTION_HEIGHT_PIXELS
     _paste_picture(sheet, drawing, height)
@@ -117,13 +101,7 @@ def draw_winner(caption: str, drawing: Drawing) -> bytes:
 
 
 def _paste_picture(sheet: Sheet, drawing: Drawing, height: float) -> None:
-    """Draw a picture as large as possible into the upper part of a frame, on its own colour.
-
-    Args:
-        sheet: The frame.
-        drawing: The function that draws the picture, with its arguments.
-        height: The height of the frame's upper part, in pixels.
-    """
+    """Draw a picture as large as possible into the upper part of a frame, on its own colour."""
     draw, given = drawing
     picture = Image.open(BytesIO(draw(*given))).convert("RGB")
     ratio = min(sheet.width / picture.width, height / picture.height)
@@ -146,10 +124,6 @@ def _draw_caption(sheet: Sheet, caption: str, box: Box, ground: str) -> None:
 
 def _divide_caption(text: str, width: float) -> tuple[tuple[str, ...], int]:
     """Divide a caption into the lines that allow the largest letters, of nearly equal length.
-
-    Args:
-        text: The caption.
-        width: The maximum width of a line, in pixels.
 
     Returns:
         The lines, and the size of the letters in pixels.

@@ -38,9 +38,8 @@ GLYPH_TEST_SIZE_PIXELS = 30
 MISSING_CHARACTER = "\U0010fffe"
 """A character that Unicode promises never to define, so that no font has it."""
 STENCIL_SCALE = 3
-"""The factor by which a stencil is drawn larger, and then shrunk, to make its edges smooth.
-
-A stencil is a black and white image that says which parts of another image are visible.
+"""The factor by which a stencil is drawn larger, and then shrunk, to make its edges smooth. A
+stencil is a black and white image that says which parts of another image are visible.
 """
 
 Box = tuple[float, float, float, float]
@@ -59,9 +58,8 @@ def count_bytes(image: Image.Image) -> int:
 
 
 PIECE_CACHE: LRUCache[tuple[object, ...], Image.Image] = LRUCache(26_000_000, count_bytes)
-"""Images that pictures are composed of, such as dice and cards of all games, up to 26 MB.
-
-Beyond the limit, the images that were not used for the longest time are dropped.
+"""Images that pictures are composed of, such as dice and cards of all games, up to 26 MB. Beyond
+the limit, the images that were not used for the longest time are dropped.
 """
 _PIECE_CACHE_LOCK = Lock()
 """The lock of `PIECE_CACHE`. Several threads use the cache at the same time."""
@@ -95,9 +93,7 @@ def load_raster(folder: Path, name: str, width: int) -> Image.Image:
     """Load one of a game's image files, scaled to a width, and cache the result.
 
     Args:
-        folder: The folder of the game's image files.
         name: The file's path in the folder without its ending, such as "dice/6".
-        width: The width of the result, in pixels.
     """
     return open_raster(folder / f"{name}.webp", width)
 
@@ -131,14 +127,7 @@ BASELINE_OFFSET_FONT_SIZES = 0.35
 
 @lru_cache(maxsize=2048)
 def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
-    """Divide a text into one or two lines, whichever allows the larger font size in a box.
-
-    Args:
-        text: The text.
-        width: The width of the box, in pixels.
-        height: The height of the box, in pixels.
-        max_font_size: The maximum font size, in pixels. The result is at least 1.
-    """
+    """Divide a text into one or two lines, whichever allows the larger font size in a box."""
     words = text.split(" ")
     ways: list[tuple[str, ...]] = [(text,)]
     ways += [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
@@ -172,15 +161,7 @@ def _measure_longest(lines: tuple[str, ...], size: int) -> float:
 
 
 def write(image: Image.Image, text: str, box: Box, max_font_size: int, fill: str = INK) -> None:
-    """Write a text in the middle of a box, in the largest font size that fits.
-
-    Args:
-        image: The image to write on.
-        text: The text. It is divided into two lines if that allows a larger font.
-        box: The box, in pixels.
-        max_font_size: The maximum font size, in pixels.
-        fill: The colour of the letters.
-    """
+    """Write a text in the middle of a box, in the largest font size that fits."""
     left, top, right, bottom = box
     fitted = _fit_into_box(text, box, max_font_size)
     draw = ImageDraw.Draw(image)
@@ -213,11 +194,6 @@ def draw_rounded(
     """Draw a filled rectangle with round corners and smooth edges.
 
     Args:
-        image: The image to draw on.
-        box: The outer sides of the rectangle, in pixels.
-        radius: The radius of the corners, in pixels.
-        fill: The colour of the rectangle.
-        edge: The colour of the border, which lies inside the box.
         width: The width of the border, in pixels. 0 means that there is no border.
     """
     left, top, right, bottom = (round(side) for side in box)
@@ -258,10 +234,6 @@ def disc(letter: str, side: int) -> Image.Image:
     """Return an image of a letter on a dark disc.
 
     Such discs stand for players in pictures.
-
-    Args:
-        letter: The letter.
-        side: The width and height of the image, in pixels.
     """
     image = Image.new("RGBA", (side, side))
     draw_rounded(image, (0, 0, side, side), side / 2, INK)
@@ -273,9 +245,6 @@ def glue(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
     """Paste an image onto another one, with its upper left corner at (x, y).
 
     Args:
-        image: The image to paste onto.
         piece: The image to paste. Where it is transparent, `image` stays visible.
-        x: The distance from the left side, in pixels.
-        y: The distance from the top, in pixels.
     """
     image.paste(piece, (round(x), round(y)), piece if piece.mode == "RGBA" else None)

@@ -10,9 +10,8 @@ from bot.drawing.kit import GOLD, GREY, INK, PAPER, WHITE, Box
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, Sheet
 
 WIDTH_UNITS = 1200
-"""The width of a profile's picture in units, which do not depend on its size in pixels.
-
-All lengths in this module are in these units.
+"""The width of a profile's picture in units, which do not depend on its size in pixels. All lengths
+in this module are in these units.
 """
 CHART_HEIGHT_UNITS, ROW_HEIGHT_UNITS = 330, 80
 """The heights of a profile's chart, and of each game's row below the chart, in units."""
@@ -23,9 +22,8 @@ GRID_COLOUR = "#4A3B6B"
 RATING_MARGIN_POINTS = 40
 """The space in a chart above the highest and below the lowest rating, in rating points."""
 GRID_STEPS_POINTS = (20, 50, 100, 200, 500)
-"""The possible distances between two horizontal lines of a chart, in rating points.
-
-The smallest one that divides the chart into at most five parts is used, or else the last one.
+"""The possible distances between two horizontal lines of a chart, in rating points. The smallest
+one that divides the chart into at most five parts is used, or else the last one.
 """
 
 
@@ -48,9 +46,7 @@ def draw_profile(
     """Draw a person's profile: a chart of the ratings over time, and a bar for each game.
 
     Args:
-        games: The person's results, one for each game.
         labels: The words for rating, games and wins, in this order.
-        month_labels: The names of the first and the last month of the chart.
 
     Returns:
         The picture as a JPEG.
@@ -113,8 +109,6 @@ def _spread_heights(heights: Mapping[int, float], gap: float, lowest: float) -> 
     """Move heights at least `gap` apart, so that the letters beside the curves do not overlap.
 
     Args:
-        heights: The height of each letter's centre on the picture, by the game's number.
-        gap: The minimum distance between two heights.
         lowest: The greatest height, measured from the top of the picture, that a letter may have.
     """
     order, apart = sorted(heights, key=lambda number: heights[number]), dict[int, float]()
@@ -139,11 +133,7 @@ def _draw_letter(sheet: Sheet, number: int, x: float, y: float, radius: float) -
     """Draw the letter that stands for a game, on a disc of the game's colour.
 
     Args:
-        sheet: The picture.
         number: The number of the game. 0 has the letter A and the first of `GAME_COLOURS`.
-        x: The position of the disc's centre, in units.
-        y: The position of the disc's centre, in units.
-        radius: The radius of the disc, in units.
     """
     box = (x - radius, y - radius, x + radius, y + radius)
     sheet.draw_rounded(box, radius, GAME_COLOURS[number % len(GAME_COLOURS)], width=3)
@@ -154,8 +144,6 @@ def _draw_header(sheet: Sheet, top: float, labels: Sequence[str]) -> None:
     """Draw the line above the games' rows that explains the colours of the bars.
 
     Args:
-        sheet: The picture.
-        top: The position of the line's upper edge, in units.
         labels: The words for games and wins.
     """
     games, wins = labels

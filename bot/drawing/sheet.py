@@ -25,21 +25,18 @@ WIDE_SHEET_UNITS = 1200
 BANNER_HEIGHT = 400
 """The height of a game's banner (title picture), in units. Its width is `WIDE_SHEET_UNITS`."""
 ABOVE_TEXT_PIXELS = (900, 700)
-"""The maximum width and height of a picture above a message's text, in pixels.
-
-Such a picture is an attachment in Discord.
+"""The maximum width and height of a picture above a message's text, in pixels. Such a picture is an
+attachment in Discord.
 """
 BELOW_TEXT_PIXELS = (800, 600)
-"""The maximum width and height of a picture below a message's text, in pixels.
-
-Such a picture is part of Discord's embed.
+"""The maximum width and height of a picture below a message's text, in pixels. Such a picture is
+part of Discord's embed.
 """
 LINE_EDGE_UNITS = 5
 """The width that the edge in another colour adds to a line, in units."""
 JPEG_QUALITY = 50
-"""The quality setting with which Pillow encodes pictures as JPEG.
-
-`Sheet.encode_jpeg` compares it with other formats.
+"""The quality setting with which Pillow encodes pictures as JPEG. `Sheet.encode_jpeg` compares it
+with other formats.
 """
 
 
@@ -55,12 +52,7 @@ def _open_scratch_file() -> BinaryIO:
 
 
 def compute_scale(size: Size, max_pixels: Size) -> float:
-    """Return the number of pixels for each unit that makes a picture as large as allowed.
-
-    Args:
-        size: The width and height of the picture, in units.
-        max_pixels: The maximum width and height, in pixels.
-    """
+    """Return the number of pixels for each unit that makes a picture as large as allowed."""
     return min(max_pixels[0] / size[0], max_pixels[1] / size[1])
 
 
@@ -72,35 +64,19 @@ class Sheet:
     """
 
     def __init__(self, size: Size, scale: float, background: str = TABLE) -> None:
-        """Create a canvas filled with one colour.
-
-        Args:
-            size: The width and height, in units.
-            scale: The number of pixels for each unit.
-            background: The colour, as "#RRGGBB".
-        """
+        """Create a canvas filled with one colour."""
         self.scale = scale
         self.width, self.height = size
         self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), background)
 
     @classmethod
     def filling(cls, size: Size, max_pixels: Size) -> Sheet:
-        """Create a canvas that is as large as allowed.
-
-        Args:
-            size: The width and height, in units. Their ratio is kept.
-            max_pixels: The maximum width and height, in pixels.
-        """
+        """Create a canvas that is as large as allowed."""
         return cls(size, compute_scale(size, max_pixels))
 
     @classmethod
     def wide(cls, height: float, max_pixels: Size = ABOVE_TEXT_PIXELS) -> Sheet:
-        """Create a canvas that is `WIDE_SHEET_UNITS` wide and as large as allowed.
-
-        Args:
-            height: The height, in units.
-            max_pixels: The maximum width and height, in pixels.
-        """
+        """Create a canvas that is `WIDE_SHEET_UNITS` wide and as large as allowed."""
         return cls.filling((WIDE_SHEET_UNITS, height), max_pixels)
 
     def px(self, length: float) -> int:
@@ -122,10 +98,6 @@ class Sheet:
         """Draw a filled rectangle with round corners and smooth edges.
 
         Args:
-            box: The outer sides of the rectangle, in units.
-            radius: The radius of the corners, in units.
-            fill: The colour of the rectangle.
-            edge: The colour of the border, which lies inside the box.
             width: The width of the border, in units. 0 means that there is no border.
         """
         border = self.px(width) if width else 0
@@ -136,14 +108,7 @@ class Sheet:
     def draw_lines(
         self, lines: Sequence[Sequence[Size]], colours: Sequence[str], width: float, edge: str
     ) -> None:
-        """Draw lines through points, each with smooth edges in another colour.
-
-        Args:
-            lines: The points that each line connects, in units.
-            colours: The colour of each line.
-            width: The width of the lines without their edges, in units.
-            edge: The colour of the edge around each line.
-        """
+        """Draw lines through points, each with smooth edges in another colour."""
         fine, around = 2, width + LINE_EDGE_UNITS
         size = (self.image.width * fine, self.image.height * fine)
         canvas = self.image.resize(size, Image.Resampling.NEAREST)
@@ -156,14 +121,7 @@ class Sheet:
         self.image.paste(canvas.reduce(fine))
 
     def draw_shape(self, corners: Sequence[Size], fill: str, edge: str, width: float) -> None:
-        """Draw a filled shape with smooth edges.
-
-        Args:
-            corners: The corners of the shape in order, in units.
-            fill: The colour of the shape.
-            edge: The colour of the line around it.
-            width: The width of that line, in units.
-        """
+        """Draw a filled shape with smooth edges."""
         fine = 3
         left, top = (min(each) - width for each in zip(*corners, strict=True))
         right, bottom = (max(each) + width for each in zip(*corners, strict=True))
@@ -180,14 +138,7 @@ class Sheet:
         self.image.paste(canvas.reduce(fine), (box[0], box[1]))
 
     def write(self, text: str, box: Box, max_font_size: float, fill: str = INK) -> None:
-        """Write a text in the middle of a box, in the largest font size that fits.
-
-        Args:
-            text: The text. It is divided into two lines if that allows a larger font.
-            box: The box, in units.
-            max_font_size: The maximum font size, in units.
-            fill: The colour of the letters.
-        """
+        """Write a text in the middle of a box, in the largest font size that fits."""
         kit.write(self.image, text, self._to_pixels(box), self.px(max_font_size), fill)
 
     def measure(self, text: str, box: Box, max_font_size: float) -> float:
@@ -220,10 +171,6 @@ def draw_banner(rasters: Path, title: str, box: Box, max_font_size: float, fill:
 
     Args:
         rasters: The folder of the game's image files. The banner's file is named "banner".
-        title: The game's title in the reader's language.
-        box: The box that the title fills, in units.
-        max_font_size: The maximum font size of the title, in units.
-        fill: The colour of the title.
 
     Returns:
         The picture as a JPEG.

@@ -65,11 +65,7 @@ def add_request(
     """Return a board with the open request of its people, and the buttons that answer it.
 
     Args:
-        screen: The board.
         owed: The board's lines about open decisions. The request is put before them.
-        table: The table.
-        package: The table's game.
-        context: The names of the players and the texts for the reader.
     """
     buttons = make_request_buttons(table, context)
     if not buttons:
@@ -87,10 +83,6 @@ def describe_offer(
     """Return what a person who watches reads about taking a computer's seat, or "" for nothing.
 
     Args:
-        table: The running game.
-        package: The table's game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
         is_known: Whether the person knows that they only watch, so that it is not said again.
     """
     status = _find_status(table, user)
@@ -108,13 +100,6 @@ def add_offer(
     """Return the screen of a person who watches, with the button that asks for a computer's seat.
 
     If they have asked, the button withdraws that.
-
-    Args:
-        screen: The screen without the button.
-        table: The running game.
-        package: The table's game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
     """
     if _find_status(table, user) == "asks":
         withdraw = TableAction("decline", str(user))

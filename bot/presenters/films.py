@@ -25,10 +25,8 @@ MIN_FILM_SECONDS, MAX_FILM_SECONDS = 8.0, 20.0
 MAX_FILM_BYTES = 5_000_000
 """The maximum size of a film in bytes. Discord accepts 10 MiB in any server."""
 TITLE_SECONDS, LEAD_SECONDS, RESULT_SECONDS, WINNER_SECONDS = 2.0, 1.1, 1.4, 3.0
-"""The seconds for which a film of a whole game shows its frames.
-
-They are for the players' names, for what leads to a scene's result, such as a guess, for that
-result, and for the winner.
+"""The seconds for which a film of a whole game shows its frames. They are for the players' names,
+for what leads to a scene's result, such as a guess, for that result, and for the winner.
 """
 MOMENT_TITLE_SECONDS, MOMENT_LEAD_SECONDS, MOMENT_RESULT_SECONDS = 1.6, 2.2, 4.0
 """The same for a film of a single moment, which does not tell the winner."""
@@ -60,11 +58,7 @@ def make_film(
     time, a scene also has what led to its result.
 
     Args:
-        finished_game: The finished game.
         at: The index of the step to share. Ignored for a whole game.
-        highlights: The steps that are worth reading about.
-        language: The language of the words in the film.
-        is_whole_game: Whether to show the whole game, or only the moment of the step.
     """
     if not replay.make_context(finished_game, language).pictures:
         return ()
@@ -150,12 +144,7 @@ def _find_moment(
 
 
 def _cut_scenes(scenes: Sequence[FilmScene], best: Collection[int]) -> list[Frame]:
-    """Return the frames between the first and the last one: the scenes for which there is time.
-
-    Args:
-        scenes: All scenes, in the order of the game.
-        best: The steps of the scenes to prefer.
-    """
+    """Return the frames between the first and the last one: the scenes for which there is time."""
 
     def rank(scene: FilmScene) -> tuple[bool, int]:
         return scene.step in best or scene is scenes[-1], scene.weight

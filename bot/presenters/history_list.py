@@ -16,29 +16,24 @@ from bot.presenters.replay import MAX_LABEL_LENGTH, format_places
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
-"""Names the finished games that a list shows.
-
-"channel" names those that were played in this channel, "mine" those in which the reader took part,
-in any channel.
+"""Names the finished games that a list shows. "channel" names those that were played in this
+channel, "mine" those in which the reader took part, in any channel.
 """
 MAX_LIST_LENGTH = 4000
 """Maximum number of characters in the list of games. Discord allows 4,096 in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
-"""The maximum numbers of players to name for each game, besides a computer that has won.
-
-The numbers are tried from left to right, until the list is short enough.
+"""The maximum numbers of players to name for each game, besides a computer that has won. The
+numbers are tried from left to right, until the list is short enough.
 """
 MAX_LISTED_NAME_WIDTH = 22
-"""Maximum width of a person's name, in quarters of an em: about 11 small letters.
-
-Longer names are shortened.
+"""Maximum width of a person's name, in quarters of an em: about 11 small letters. Longer names are
+shortened.
 """
 MIN_GAMES_PER_EVENING = 2
 """The minimum number of games that make an evening, which the title of the list sums up."""
 MAX_WINNERS_WIDTH = 66
-"""Maximum width of the winners' names and wins in that title, in quarters of an em.
-
-That is about 33 small letters. With it, the title has two lines on a phone.
+"""Maximum width of the winners' names and wins in that title, in quarters of an em. That is about
+33 small letters. With it, the title has two lines on a phone.
 """
 MINUTES_PER_HOUR, MINUTES_PER_DAY = 60, 24 * 60
 """The numbers of minutes in an hour and in a day."""
@@ -79,13 +74,9 @@ def render_list(
     """Return a page of a list of finished games, with a select that opens a replay.
 
     Args:
-        say: Returns texts in the reader's language.
         records: The records of the games on the page, the newest first. If another page follows,
             its first record is included, too.
         registry: The games that the bot has. Records of other games are left out.
-        page: The number of the page, from 0.
-        list_name: Which games the list shows.
-        evening: The channel's games of this evening. The title sums them up.
     """
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
     first = page * RECORDS_PER_PAGE + 1

@@ -46,16 +46,14 @@ from bot.i18n import LANGUAGES, Text, choose_language, text
 from bot.presenters.welcome import format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
-"""Prefix of a menu value with which a lobby's host lets a removed person join again.
-
-The host is the player who sets up the game. The person's user id follows the prefix.
+"""Prefix of a menu value with which a lobby's host lets a removed person join again. The host is
+the player who sets up the game. The person's user id follows the prefix.
 """
 CHOSEN_SIGN = "☑️"
 """The emoji on the button of the present choice, which says it to people who hear the buttons."""
 MAX_REMOVED_PLAYERS_LISTED = 12
-"""Maximum number of removed players in the menu that lets them join the lobby again.
-
-Only the most recently removed ones are listed.
+"""Maximum number of removed players in the menu that lets them join the lobby again. Only the most
+recently removed ones are listed.
 """
 
 
@@ -68,9 +66,6 @@ def render_lobby(
     picture, that replaces the title.
 
     Args:
-        table: The lobby.
-        package: The lobby's game.
-        context: The names of the players and the texts for the reader.
         minutes: How many minutes people usually take for the game. None means that it is not known.
     """
     say = context.say
@@ -240,12 +235,7 @@ def find_call_key(table: Lobby, users: tuple[int, ...]) -> str:
 
 
 def make_rules_button(say: Text, game: str) -> Button:
-    """Return the button that opens the first page of a game's rules.
-
-    Args:
-        say: Returns texts in the reader's language.
-        game: The name of the game.
-    """
+    """Return the button that opens the first page of a game's rules."""
     return Button(say("button-rules"), TableAction("rules", f"{game}/0"), emoji="📖")
 
 
@@ -257,14 +247,7 @@ def make_other_game_button(say: Text) -> Button:
 def render_games(
     table: Lobby | Finished, games: GameRegistry, old: GamePackage, language: str
 ) -> TemporaryScreen:
-    """Return the menu of games that the people of a table can play instead.
-
-    Args:
-        table: The lobby, whose game changes, or the finished game, whose people get a new table.
-        games: The games to choose from.
-        old: The game of the table. Its name stands in the title.
-        language: The language of the person who chooses.
-    """
+    """Return the menu of games that the people of a table can play instead."""
     say = text(language, old.text)
     packages = {name: text(language, package.text) for name, package in games.items()}
     facts = tuple(
@@ -307,11 +290,6 @@ def format_level(say: Text, player: Player, package: GamePackage) -> str:
     """Return the name of a computer player's level, which says how well it plays.
 
     If the player adapts to the people at the table, the text says so.
-
-    Args:
-        say: Returns the game's texts in the reader's language.
-        player: The computer player.
-        package: The game, which has the levels.
     """
     if player.level == LIKE_US:
         return say(f"level-{LIKE_US}")
@@ -320,13 +298,7 @@ def format_level(say: Text, player: Player, package: GamePackage) -> str:
 
 
 def describe_levels(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
-    """Return a line for each level of the table's computer players, which says how they play.
-
-    Args:
-        table: The table with its players.
-        package: The game, which has the levels.
-        context: The texts for the reader.
-    """
+    """Return a line for each level of the table's computer players, which says how they play."""
     say = context.say
     computers = [p for p in table.players if p.user is None and not p.is_vacant]
     levels = {p.level if p.level == LIKE_US else level_of(p, package) for p in computers}
@@ -338,13 +310,7 @@ def describe_levels(table: Table, package: GamePackage, context: ScreenContext) 
 
 
 def describe_options(table: Table, package: GamePackage, context: ScreenContext) -> str:
-    """Return a line for each of the table's options, which says what is chosen.
-
-    Args:
-        table: The table with its options.
-        package: The game, which may have options of its own.
-        context: The texts for the reader.
-    """
+    """Return a line for each of the table's options, which says what is chosen."""
     beside_computers = any(player.user is None for player in table.players)
     clock, *others = _describe_shared_options(
         table, package, context.say, should_name_pace=beside_computers
@@ -382,12 +348,7 @@ def _describe_shared_options(
 
 
 def format_clock(say: Text, clock: str) -> str:
-    """Return the time limit of a turn in words, such as "10 minutes".
-
-    Args:
-        say: Returns texts in the reader's language.
-        clock: The time limit as it is stored, such as "10" or "45s".
-    """
+    """Return the time limit of a turn in words, such as "10 minutes"."""
     if clock.endswith("s"):
         return say("clock-seconds", seconds=int(clock_seconds(clock) or 0))
     return say(f"clock-{clock}")
@@ -405,15 +366,8 @@ def _describe_option(say: Text, name: str, choice: str) -> str:
 def render_seat(table: Table, context: ScreenContext, *, is_host: bool) -> OwnScreen:
     """Return a player's own screen in the lobby.
 
-    The start of the game replaces it.
-
-    An own screen is a message that one person alone sees. It tells everybody but the host how to
-    call the host.
-
-    Args:
-        table: The lobby.
-        context: The texts for the player.
-        is_host: Whether the player is the host.
+    The start of the game replaces it. An own screen is a message that one person alone sees. It
+    tells everybody but the host how to call the host.
     """
     say = context.say
     calls = "" if is_host else say("seated-wait", name=format_host_name(table))
@@ -426,13 +380,7 @@ def render_seat(table: Table, context: ScreenContext, *, is_host: bool) -> OwnSc
 
 
 def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
-    """Return a player's own screen in the lobby with a first button that opens the game's lesson.
-
-    Args:
-        screen: The screen without the button.
-        say: Returns texts in the player's language.
-        game: The name of the game that the lesson teaches.
-    """
+    """Return a player's own screen in the lobby with a button that opens the game's lesson."""
     learn = Button(say("button-learn-first"), TableAction("learn", game), emoji="🎓")
     first, *others = screen.rows
     return replace(screen, rows=((learn, *first), *others))
@@ -443,10 +391,6 @@ def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
 
     A seat is kept for the person, because they played the last game at the table. Nobody else sees
     the screen.
-
-    Args:
-        table: The lobby of the rematch.
-        context: The texts for the person.
     """
     return OwnScreen(
         context.say("kept-title", game=context.say("game-title")),
@@ -466,11 +410,6 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
 
     The host is the player who sets up the game. If the game has options of its own, a button opens
     another screen for them.
-
-    Args:
-        table: The lobby.
-        package: The game, which has levels and options of its own.
-        context: The names of the players and the texts for the host.
     """
     say = context.say
     label = say("button-game-options", game=say("game-title"))
@@ -545,10 +484,6 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     """Return the buttons that set how fast computer players move.
 
     There are none if only people play.
-
-    Args:
-        table: The table with its players and its present pace.
-        say: Returns texts in the reader's language.
     """
     if all(player.user for player in table.players):
         return ()
@@ -595,11 +530,6 @@ def render_game_options(
     """Return the screen on which a lobby's host sets options that only this game has.
 
     The host is the player who sets up the game.
-
-    Args:
-        table: The lobby.
-        package: The game, which has the options.
-        context: The texts for the host.
     """
     say, chosen = context.say, read_options(table, package)
     rows: list[tuple[Button | Select, ...]] = []
@@ -613,9 +543,8 @@ def render_game_options(
 def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[Select]:
     """Yield the menu of an option's choices.
 
-    If the option has parts to combine, yield their menu, too.
-
-    Each label names the option, because a chosen label replaces the menu's placeholder
+    If the option has parts to combine, yield their menu, too. Each label names the option, because
+    a chosen label replaces the menu's placeholder
     (https://docs.discord.com/developers/components/reference#string-select).
     """
     name, press = option.name, TableAction("set", option.name)

@@ -39,15 +39,8 @@ def render_onlooker(
     """Return the screen of a person without a seat who watches a running game.
 
     It tells the last events, which stay true as history. In words, it also shows the board while
-    the game pauses so that all can look. With pictures, the board itself is enough, unless it
-    shows the last reveal only as a small picture.
-
-    Args:
-        table: The running game.
-        package: The table's game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
-        told: The lines about the last events that everybody saw, the newest one last.
+    the game pauses so that all can look. With pictures, the board itself is enough, unless it shows
+    the last reveal only as a small picture.
     """
     shown, view = Screen(""), package.game.view(table.state, None)
     if context.pictures:
@@ -73,15 +66,7 @@ def render_onlooker(
 def add_guesses(
     screen: OwnScreen, table: Match, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
-    """Return the own screen of a player who is out, with all that the player may guess.
-
-    Args:
-        screen: The screen without guesses.
-        table: The running game.
-        package: The table's game.
-        seat: The number of the player, from 0.
-        context: The names of the players and the texts for the player.
-    """
+    """Return the own screen of a player who is out, with all that the player may guess."""
     user = table.players[seat].user or 0
     screen = _add_guess(screen, table, package, user, context)
     return _add_prediction(screen, table, package, user, context)

@@ -16,9 +16,8 @@ from bot.engine.text_helpers import join_names
 from bot.presenters.screens import find_missed, make_context, render_own
 
 MAX_PLAYERS_NAMED = 3
-"""Maximum number of players named in the news for a person who reads a page.
-
-If more players have moved, none is named.
+"""Maximum number of players named in the news for a person who reads a page. If more players have
+moved, none is named.
 """
 
 
@@ -36,11 +35,6 @@ def add_news(
     already, such as a refusal, that note stays instead.
 
     Args:
-        page: The page without the news.
-        table: The table.
-        package: The table's game.
-        user: The user id of the reader.
-        language: The language of the reader.
         played_seats: The players who have moved since the person opened the page. The reader is
             among them if the computer moved for the reader.
     """
@@ -52,13 +46,7 @@ def add_news(
 
 
 def asks_in_vain(page: OwnPage, table: Table, user: int) -> bool:
-    """Return whether a person enters a move on this page for a decision that is over.
-
-    Args:
-        page: The page that the person has open.
-        table: The table.
-        user: The user id of the person.
-    """
+    """Return whether a person enters a move on this page for a decision that is over."""
     prompt = table.prompt_of(table.seat_of(user)) if isinstance(table, Match) else None
     decisions = [
         item.press.decision

@@ -56,9 +56,8 @@ class TablePanel(TemporaryScreen, frozen=True, gc=False):
     click: Click | None = None
     """The press that opened the panel."""
     changes_at: float = 0.0
-    """When the panel says something else, because a silent player can be skipped or was skipped.
-
-    It is in seconds since 1970. 0 means that time alone does not change the panel.
+    """When the panel says something else, because a silent player can be skipped or was skipped. It
+    is in seconds since 1970. 0 means that time alone does not change the panel.
     """
 
 
@@ -70,14 +69,6 @@ def render_table_panel(
     Only the person who pressed the button sees the panel. It lists the table's options. Its buttons
     leave or end a running game, let the computer play for silent players, and show the proof of a
     fair deal.
-
-    Args:
-        table: The table.
-        package: The table's game.
-        click: The press, which tells who reads the panel and what that person may do.
-        context: The names of the players and the texts for the reader.
-        now: The present time in seconds since 1970. It is used to find players who have been
-            silent.
     """
     say, user = context.say, click.user
     told = [describe_options(table, package, context)]
@@ -135,13 +126,6 @@ def render_outside(
 
     A person who left a running game gets a button to come back. Onlookers, who have no seat, may
     guess the winner while the game is in its first half.
-
-    Args:
-        table: The table.
-        package: The table's game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
-        told: The lines about the last events of a running game that everybody saw, the newest last.
     """
     if user in seats_by_leaver(table):
         return OwnScreen(
@@ -169,14 +153,7 @@ def make_come_back_button(say: Text) -> Button:
 def format_copy_line(
     table: Finished, package: GamePackage, places: Sequence[Place], context: ScreenContext
 ) -> str:
-    """Return one line to copy about a finished game: its medals, and the numbers that tell much.
-
-    Args:
-        table: The finished table.
-        package: The table's game.
-        places: The places of all players.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return one line to copy about a finished game: its medals, and the numbers that tell much."""
     told = [event.values for event in table.public_events if event.name == NUMBERS_EVENT]
     numbers = [
         context.say(f"number-{name}", count=count).replace(" ", NO_BREAK_SPACE)
@@ -189,11 +166,6 @@ def format_copy_line(
 
 def format_final_standings(table: Finished, package: GamePackage, context: ScreenContext) -> str:
     """Return a line with the players' places in a game that somebody ended early.
-
-    Args:
-        table: The finished table.
-        package: The table's game, which knows the standings.
-        context: The names of the players and the texts for the reader.
 
     Returns:
         The line. It is "" if nobody ended the game early, or if the game has no places yet.
@@ -217,11 +189,9 @@ def ask_to_leave(
     """Return the screen that asks a player whether to leave a running game.
 
     Args:
-        say: Returns texts in the player's language.
         table_id: The id of the table, or 0 if the person may be in another channel.
         computer_takes_seat: Whether a computer player takes over the seat. If False, the seat
             becomes vacant.
-        confirm: The action of the button with which the person confirms.
     """
     yes = _make_leave_button(say, confirm)
     row = (yes, _make_no_button(say)) if table_id else (yes,)
@@ -233,11 +203,6 @@ def ask_to_stop(say: Text, table_id: int, *, computer_takes_seat: bool) -> Scree
     """Return the screen for a player who wants to end a game that others are playing.
 
     The player can ask the others to agree, or leave.
-
-    Args:
-        say: Returns texts in the player's language.
-        table_id: The id of the table.
-        computer_takes_seat: Whether a computer player takes over the seat after leaving.
     """
     row = (
         Button(say("button-stop-ask"), END_TABLE, "main", "✋"),
@@ -262,9 +227,7 @@ def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Sc
     """Return the screen that asks a person whether to close the table for everybody.
 
     Args:
-        say: Returns texts in the person's language.
         table_id: The id of the table, or 0 if the person may be in another channel.
-        confirm: The action of the button with which the person confirms.
     """
     yes = Button(say("button-end-yes"), confirm, "bad", "✖️")
     row = (yes, _make_no_button(say)) if table_id else (yes,)
@@ -280,9 +243,7 @@ def make_always_words_button(say: Text, press: TableAction, reads_text: bool) ->
     """Return the button that turns a person's pictures off everywhere, or on again.
 
     Args:
-        say: Returns texts in the person's language.
         press: The action of the button. Its argument becomes "yes" for no pictures, or else "no".
-        reads_text: Whether the person sees no pictures now.
     """
     if reads_text:
         return Button(say("button-words-pictures"), replace(press, argument="no"), emoji="🖼️")
@@ -300,13 +261,7 @@ def make_board_link(say: Text, table: Table) -> Link:
 
 
 def point_to_board(say: Text, key: str, table: Table) -> TemporaryScreen:
-    """Return an answer of one sentence, with a button that leads to a table's public message.
-
-    Args:
-        say: Returns texts in the reader's language.
-        key: The catalogue key of the sentence.
-        table: The table.
-    """
+    """Return an answer of one sentence, with a button that leads to a table's public message."""
     row = (make_board_link(say, table),)
     return TemporaryScreen("", content=say(key), rows=(row,), table=table.id)
 
@@ -317,13 +272,6 @@ def point_to_open_table(
     """Return the answer to a person who wants a new table where another one is open.
 
     Before its game starts, people can join the open table, and its host can change its game.
-
-    Args:
-        table: The open table.
-        game: The name of the game that the person wants to play.
-        user: The user id of the person.
-        language: The language of the person.
-        registry: The games, from which the titles are taken.
     """
     say = text(language, registry[table.game].text)
     seat = table.seat_of(user)
@@ -350,13 +298,7 @@ def _tell_open_table(say: Text, table: Lobby | Match) -> str:
 
 
 def render_aside(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a game that was put aside, with the button with which it goes on.
-
-    Args:
-        table: The table.
-        package: The table's game.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return the board of a game that was put aside, with the button with which it goes on."""
     screen = package.screens.board(package.game.view(table.state, None), context)
     closes = find_timer(table, IdleCheck("close"))
     kept = context.say("aside-kept", until=str(int(closes.at))) if closes else ""
@@ -374,13 +316,7 @@ def make_resume_button(say: Text) -> Button:
 
 
 def offer_aside_game(say: Text, answer: Screen, game: Table) -> TemporaryScreen:
-    """Return an answer that also offers to go on with a person's game that was put aside.
-
-    Args:
-        say: Returns texts in the person's language.
-        answer: The answer itself, whose buttons are links.
-        game: The game that was put aside.
-    """
+    """Return an answer that also offers to go on with a person's game that was put aside."""
     return TemporaryScreen(
         "",
         content=join_lines(answer.content, say("aside-found")),
@@ -397,9 +333,6 @@ def offer_room(
     Args:
         say: Returns the game's texts in the language of the person who wants to play. If the game
             is missing, it returns the shared ones.
-        table: The table.
-        wish: What happens after that, as the argument of the action "make-room".
-        is_game_missing: Whether nobody can play there, because the game is not installed.
     """
     key = "room-lobby" if isinstance(table, Lobby) else "room-game"
     label = "button-resume" if wish.startswith("resume/") else f"button-{key}"
@@ -413,12 +346,7 @@ def offer_room(
 
 
 def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
-    """Return the action of a button that closes a table from any channel, for the table's host.
-
-    Args:
-        table_id: The id of the table.
-        confirmation: "/yes" after the person confirmed to end a running game, else "".
-    """
+    """Return the action of a button that closes a table from any channel, for the table's host."""
     return TableAction("close-hosted", f"{table_id}{confirmation}")
 
 
@@ -428,12 +356,6 @@ def list_hosted(
     """Return a list of the open tables that a person hosts, with a button to close each of them.
 
     It is shown so that the person can make room for a new table. Each line has a link to the table.
-
-    Args:
-        say: Returns texts in the person's language.
-        tables: The tables to list, each with the title of its game.
-        hosted_count: The number of all tables that the person hosts.
-        max_hosted: The maximum number of tables that a person may host.
     """
     told, buttons = [], []
     for number, (table, game) in enumerate(tables, 1):
@@ -463,10 +385,6 @@ def render_locked_deal(say: Text, table: Match) -> Screen:
 
     All chance in the game follows from the seed. The seed is shown when the game is over, so that
     people can compare its hash.
-
-    Args:
-        say: Returns texts in the reader's language.
-        table: The running game.
     """
     hash_ = Field(say("deal-hash"), f"`{compute_commitment(table.seed)}`")
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
@@ -478,12 +396,6 @@ def render_verified_deal(
     """Return the panel that proves a fair deal after a game: the seed of all chance in the game.
 
     It also says whether the same seed gives the same deal again.
-
-    Args:
-        say: Returns texts in the reader's language.
-        table: The finished game.
-        options: Maps the names of the game's own options to what was chosen.
-        verdict: The result of dealing from the seed again.
     """
     return _render_open_deal(say, table, options, say(f"deal-{verdict}"))
 
@@ -494,12 +406,6 @@ def render_deal_of_other_rules(
     """Return the panel about the deal of a game that was played by an older version of the rules.
 
     It shows the seed of all chance in the game, but the bot cannot deal from that seed again.
-
-    Args:
-        say: Returns texts in the reader's language.
-        table: The finished game.
-        options: Maps the names of the game's own options to what was chosen.
-        rules: The number of the present version of the rules.
     """
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
     return _render_open_deal(say, table, options, told)
@@ -540,13 +446,9 @@ def render_rules(
     """Return a page of a game's rules, with buttons to the previous and the next page.
 
     Args:
-        game: The name of the game.
-        package: The game, which has the pages.
         page: The number of the page, from 0. A number that is too high shows the last page.
-        language: The language of the reader.
         table: The table at which the rules are read. If the table shows text only, the page has no
             pictures either. None means that there is no table.
-        reads_text: Whether the reader sees no pictures.
     """
     say = text(language, package.text)
     pictures = not reads_text and (package.pictures if table is None else not table.text_only)

@@ -34,13 +34,6 @@ def add_go_on(
 
     Who has pressed it sees a grey button, and what everybody waits for. The screen stays as it is
     if the pause cannot end sooner, or does not wait for the player, who is out of the game.
-
-    Args:
-        screen: The own screen without the button.
-        table: The running game.
-        package: The table's game.
-        seat: The number of the player, from 0.
-        context: The texts for the player.
     """
     pause = find_early_pause(table)
     if pause is None or package.game.is_out(table.state, seat):
@@ -57,12 +50,6 @@ def add_talk(screen: Screen, table: Match, package: GamePackage, context: Screen
     """Return the board with the button that ends a time to talk, and a line that says who is ready.
 
     The board of a paused table stays as it is.
-
-    Args:
-        screen: The board without its last row of buttons.
-        table: The running game.
-        package: The table's game.
-        context: The names of the players and the texts for the reader.
     """
     pause = find_early_pause(table)
     if pause is None or table.paused:

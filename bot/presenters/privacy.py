@@ -15,12 +15,8 @@ def render_privacy(
     """Return the screen that says what is stored about a person and lets the person change that.
 
     Args:
-        say: Returns texts in the person's language.
-        preferences: The person's present choices.
         days: The number of days for which the server's games are stored. None means that the person
             may not change that number.
-        links: The URLs of the application's "policy" and "terms". Those that the bot's operator has
-            not set are missing.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))

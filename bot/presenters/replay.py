@@ -41,28 +41,23 @@ from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
 from bot.presenters.shared_posts import make_shared_row
 
 Eyes = Seat | Literal["onlooker", "all"]
-"""Whose view of a game a replay shows.
-
-It is the number of a player, "onlooker" for what everybody could see, or "all" for what all players
-together could see.
+"""Whose view of a game a replay shows. It is the number of a player, "onlooker" for what everybody
+could see, or "all" for what all players together could see.
 """
 MAX_LABEL_LENGTH = 100
-"""Maximum characters in the label of a select's option, which is Discord's limit.
-
-Longer labels are cut.
+"""Maximum characters in the label of a select's option, which is Discord's limit. Longer labels are
+cut.
 """
 MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 18
 """Maximum width of a name in an event's line, and among many events or in a list of their viewers.
-
 Widths are in quarters of an em: about 18 and 9 small letters. Longer names are shortened.
 """
 MAX_ONLOOKERS_NAMED = 3
 """Maximum number of onlookers who are named for guessing the winner. Others are only counted."""
 MIN_PEOPLE_TOLD_TOGETHER = 3
-"""Minimum number of players for which private events of one kind are left out of a replay.
-
-For example, at a deal each player alone sees their own cards. A replay for all players does not
-list these events, because the pictures of the players' hands show the same.
+"""Minimum number of players for which private events of one kind are left out of a replay. For
+example, at a deal each player alone sees their own cards. A replay for all players does not list
+these events, because the pictures of the players' hands show the same.
 """
 MIN_ROUNDS_LISTED = 13
 """Minimum number of rounds for which a replay has a select. Buttons lead through fewer rounds."""
@@ -71,10 +66,7 @@ MIN_MANY_EVENTS = 4
 MAX_TOLD_LENGTH = 1500
 """Maximum characters of the lines about a step. Discord accepts 2,000 in a message's text."""
 MAX_OPTIONS, MAX_FIELDS = 25, 25
-"""Maximum number of options in a select, and of fields in an embed.
-
-Further ones are left out.
-
+"""Maximum number of options in a select, and of fields in an embed. Further ones are left out.
 These are Discord's limits.
 """
 
@@ -107,10 +99,6 @@ class ReplayPosition(Struct, frozen=True):
         """Return this position as text for a button.
 
         `parse_replay_position` reads the text.
-
-        Args:
-            control_name: The name of the button. It makes the texts of two buttons with the same
-                target differ, as Discord requires.
         """
         return f"{self.at}/{self.viewer}/{control_name}"
 
@@ -130,13 +118,7 @@ def parse_replay_position(value: str) -> ReplayPosition:
 
 
 def make_context(replay: Replay, language: str, *, is_last_step: bool = False) -> ScreenContext:
-    """Return the names and texts that a game's screens need for a replay.
-
-    Args:
-        replay: The finished game.
-        language: The language of the reader.
-        is_last_step: Whether the screens show the end of the game.
-    """
+    """Return the names and texts that a game's screens need for a replay."""
     return replace(screens.make_context(replay.table, replay.package, language), ended=is_last_step)
 
 
@@ -145,10 +127,6 @@ def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, 
 
     Those of people come first (see `choose_highlights`). Meanwhile, all steps of the game are
     decoded in memory (see `Steps`).
-
-    Args:
-        replay: The finished game.
-        context: The names of the players and the texts for the reader.
     """
     computers = {seat for seat, player in enumerate(replay.table.players) if player.level}
     return choose_highlights(
@@ -178,15 +156,7 @@ def render_step(
     *,
     may_share: bool,
 ) -> Screen:
-    """Return the screen of one step of a replay, with buttons to other steps and views.
-
-    Args:
-        replay: The finished game.
-        position: The step, and whose view of it is shown.
-        highlights: The steps that are worth reading about. A select leads to them.
-        language: The language of the reader.
-        may_share: Whether the reader may share the game in the channel.
-    """
+    """Return the screen of one step of a replay, with buttons to other steps and views."""
     last = len(replay.steps) - 1
     at = min(position.at, last)
     where = ReplayPosition(at, _limit_viewer(replay, position.viewer))
@@ -252,11 +222,6 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
 
     With a picture of their hands, the names of these players replace the board's text. Two pictures
     already fill a phone's screen.
-
-    Args:
-        replay: The finished game.
-        position: The step, and whose view of it is shown.
-        language: The language of the reader.
     """
     step, package = replay.steps[position.at], replay.package
     over = _is_end(replay, position)
@@ -297,9 +262,6 @@ def format_events(
     """Return a line for each event of a step that the players of the view could see.
 
     Args:
-        replay: The finished game.
-        position: The step, and whose view of it is shown.
-        context: The names of the players at the end, and the texts for the reader.
         without: The name of an event that is left out, because another line tells of it.
     """
     steps = replay.steps.step_records
@@ -517,11 +479,6 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
     """Return the story of a finished game: a sentence for each step that is worth reading about.
 
     A button opens the replay.
-
-    Args:
-        replay: The finished game.
-        highlights: The steps that are worth reading about.
-        language: The language of the reader.
     """
     context = make_context(replay, language, is_last_step=True)
     told = [_format_moment(moment, context) for moment in highlights]
@@ -597,12 +554,7 @@ def render_shared_post(
     It is in the language of the table.
 
     Args:
-        replay: The finished game.
-        at: The index of the step.
-        highlights: The steps that are worth reading about, each with a sentence.
         animation: The animation as the content of a file. None means that the message has none.
-        sharer_name: The name of the person who shares the game, with markup escaped.
-        is_whole_game: Whether the whole game is shared, or only the step.
         invitation_url: The URL at which people add the bot to their servers, or "" for no button.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)

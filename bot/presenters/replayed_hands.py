@@ -18,15 +18,13 @@ from bot.engine.text_helpers import (
 )
 
 MAX_HAND_NAME_WIDTH = 20
-"""Maximum width of a player's name above pictures of hands, in quarters of an em.
-
-That is about 10 small letters. Longer names are shortened.
+"""Maximum width of a player's name above pictures of hands, in quarters of an em. That is about 10
+small letters. Longer names are shortened.
 """
 MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
-"""Maximum height of the picture of one hand, and of several hands together.
-
-A hand is what a player alone sees, such as cards. The unit is the width of the picture. Together
-with the board above, such a picture fits on a phone's screen of 844 pixels.
+"""Maximum height of the picture of one hand, and of several hands together. A hand is what a player
+alone sees, such as cards. The unit is the width of the picture. Together with the board above, such
+a picture fits on a phone's screen of 844 pixels.
 """
 MAX_ALT_LENGTH = 1000
 """Maximum characters of a picture's alternative text. Discord accepts 1,024 for a file."""
@@ -62,13 +60,6 @@ def render_hands(
 
     If several players saw the same picture, it appears once. A picture that the board shows is left
     out.
-
-    Args:
-        package: The game.
-        step: The step, with what each player saw.
-        seats: The numbers of the players, from 0.
-        board: The public screen of the table after the step.
-        context: The names of the players and the texts for the reader.
     """
     own = {
         seat: package.screens.own_screen(

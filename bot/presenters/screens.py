@@ -79,25 +79,21 @@ PAGE_PART = re.compile("[0-9]{0,3}")
 MAX_LAST_TURN_LINES = 2
 """Maximum number of lines about the last turn on a board that has pictures."""
 MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
-"""Prefixes of the names of events after which the computer plays for a player.
-
-The player has missed a deadline, or was handed over to the computer.
+"""Prefixes of the names of events after which the computer plays for a player. The player has
+missed a deadline, or was handed over to the computer.
 """
 HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
 """The names of the events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back", JOINED_EVENT)
 """The names of the events after which a seat has another name."""
 UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT)
-"""Names of events that are not shown, because the board has another line that says the same.
-
-Only tables that older versions of the bot stored have the first one.
+"""Names of events that are not shown, because the board has another line that says the same. Only
+tables that older versions of the bot stored have the first one.
 """
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
-"""Number of buttons and menus that fill a phone's screen.
-
-If a lesson's screen has fewer, all buttons of the lesson are added. Otherwise only the button that
-leaves the lesson is added, in the row of buttons that open pages. If there is no such row, none is
-added.
+"""Number of buttons and menus that fill a phone's screen. If a lesson's screen has fewer, all
+buttons of the lesson are added. Otherwise only the button that leaves the lesson is added, in the
+row of buttons that open pages. If there is no such row, none is added.
 """
 
 S = TypeVar("S", bound=Screen)
@@ -105,27 +101,14 @@ S = TypeVar("S", bound=Screen)
 
 
 def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
-    """Return a screen converted to another class of screen, with some fields changed.
-
-    Args:
-        kind: The new class. It says, for example, whether news may replace the screen.
-        screen: The screen to convert.
-        **changes: The new values of fields.
-    """
+    """Return a screen converted to another class of screen, with some fields changed."""
     return kind(**{**asdict(screen), **changes})
 
 
 def make_context(
     table: Table, package: GamePackage, language: str, *, reads_text: bool = False
 ) -> ScreenContext:
-    """Return the names and texts with which a game's screens are written for one reader.
-
-    Args:
-        table: The table, which has the players.
-        package: The table's game, which has texts and emojis.
-        language: The language of the reader.
-        reads_text: Whether the reader sees no pictures, even if the table has some.
-    """
+    """Return the names and texts with which a game's screens are written for one reader."""
     text_only = table.text_only or reads_text
     say = text(language, package.text)
     names = [escape_name(player.name) for player in table.players]
@@ -183,13 +166,7 @@ def users_asked(table: Table) -> tuple[int, ...]:
 
 
 def render_board(table: Table, package: GamePackage, minutes: int | None = None) -> Screen:
-    """Return a table's board, the public message that shows the table, in the table's language.
-
-    Args:
-        table: The table in any phase, from the lobby to the end.
-        package: The table's game.
-        minutes: How many minutes people usually take for the game of a lobby, if that is known.
-    """
+    """Return a table's board, the public message that shows the table, in the table's language."""
     context = make_context(table, package, table.language)
     match table:
         case Lobby():
@@ -307,10 +284,9 @@ def _format_events(
 ) -> tuple[str, ...]:
     """Return the lines of the last events that everybody saw, the newest one last.
 
-    `view` is that of onlookers, because the lines are public.
-
-    While the table is paused, the event "table-away" is left out. It says that the computer plays
-    for a player, and no computer plays during a pause.
+    `view` is that of onlookers, because the lines are public. While the table is paused, the event
+    "table-away" is left out. It says that the computer plays for a player, and no computer plays
+    during a pause.
     """
     lines: list[str] = []
     for event, then in name_events(table.public_events, context):
@@ -330,10 +306,6 @@ def name_events(
     """Return events, each with the names that the seats had right after it.
 
     A seat has another name after a person has left it to a computer, or has taken it from one.
-
-    Args:
-        events: The newest events without gaps, the newest last.
-        context: The names of the players now.
     """
     named = []
     for event in reversed(events):
@@ -392,12 +364,6 @@ def format_event(
 
     Events of the table itself, such as a missed deadline, have texts that all games share. The game
     describes all other events.
-
-    Args:
-        event: The event.
-        package: The table's game.
-        view: All that the reader may know of the game: that of onlookers for a public text.
-        context: The names of the players and the texts for the reader.
     """
     if not event.name.startswith("table-"):
         return package.describe_event(view, event, context)
@@ -487,13 +453,7 @@ def _render_closed(table: Finished, package: GamePackage, context: ScreenContext
 
 
 def format_early_end(table: Finished, package: GamePackage, context: ScreenContext) -> str:
-    """Return the line that says who ended the game early, or "" if nobody did.
-
-    Args:
-        table: The finished table.
-        package: The table's game.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return the line that says who ended the game early, or "" if nobody did."""
     if table.ended_by is None:
         return ""
     view = package.game.view(table.state, None)
@@ -520,10 +480,6 @@ def render_own(
     person without a seat, or at a closed table, gets the screen of `panels.render_outside`.
 
     Args:
-        table: The table.
-        package: The table's game.
-        user: The user id of the person.
-        language: The language of the person.
         press: The press that opened the screen, with the parts of a move that the person has chosen
             so far. They are ignored if they belong to another decision or begin no legal move. None
             means that nothing is chosen.
@@ -616,10 +572,6 @@ def find_missed(table: Table, seat: Seat) -> list[EventRecord]:
 
     The first event is that the player missed a deadline, or was handed over to the computer, after
     they last acted. What happened before it was not the computer's doing.
-
-    Args:
-        table: The table.
-        seat: The number of the player, from 0.
     """
     found = list[EventRecord]()
     for each in table.recent:
@@ -662,13 +614,6 @@ def render_words(
     Everybody gets the public board. A player of a running game also gets their own screen, and a
     button back to it. Another one turns the reader's pictures off everywhere, or on again. The
     words of a game of seconds follow it.
-
-    Args:
-        table: The running or finished game.
-        package: The table's game.
-        user: The user id of the person.
-        language: The language of the person.
-        reads_text: Whether the person sees everything in words already.
     """
     context = make_context(table, package, language, reads_text=True)
     press = TableAction("always-words")
@@ -750,12 +695,7 @@ def render_page(
     """Return a page of a game that one person opens to read, such as a notebook.
 
     Args:
-        table: The table.
-        package: The table's game.
-        user: The user id of the person.
-        language: The language of the person.
         name: The page's name, optionally followed by "-" and the number of a part.
-        reads_text: Whether the person sees no pictures.
 
     Returns:
         The page, or None if it cannot be opened now.
@@ -780,11 +720,6 @@ def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen
     """Return an ephemeral message of one sentence.
 
     The reader's next press removes it.
-
-    Args:
-        say: Returns texts in the reader's language.
-        key: The catalogue key of the sentence.
-        **values: The values of the sentence's placeholders.
     """
     return TemporaryScreen("", content=say(key, **values))
 
@@ -793,8 +728,6 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
     """Return a table's public message with mentions of people, so that Discord notifies them.
 
     Args:
-        screen: The message without mentions.
-        table: The table, which has the language of the text.
         users: The user ids of the people. If there are none, the message stays as it is.
     """
     if not users:
@@ -813,13 +746,7 @@ def format_mentions(users: tuple[int, ...]) -> str:
 
 
 def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
-    """Return the reminder for people who have not decided when half of their time has passed.
-
-    Args:
-        table: The table.
-        users: The user ids of the people.
-        clock: The name of the deadline that their decisions share.
-    """
+    """Return the reminder for people who have not decided when half of their time has passed."""
     until = str(int(clock_end(table, clock) or 0))
     content = text(table.language)("reminder", people=format_mentions(users), until=until)
     return Screen("", content=content, mentions=users)
@@ -829,10 +756,6 @@ def render_notice(table: Table, package: GamePackage) -> Screen:
     """Return the message that warns all players that their game will soon be closed.
 
     It will be closed because nobody has clicked for a long time.
-
-    Args:
-        table: The table.
-        package: The table's game.
     """
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, package.text)

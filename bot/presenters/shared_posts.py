@@ -10,7 +10,6 @@ def make_shared_row(
     """Return the row of buttons that lets the readers of a shared post join in.
 
     Args:
-        say: Returns texts in the language of the post.
         game: The name of the game that readers can play, or "" for no button.
         invitation_url: The URL at which people add the bot to their servers, or "" for no button.
         replay: What opens the replay of the shared game. None means that the post has none.

@@ -23,14 +23,7 @@ from bot.engine.screen import (
 
 
 def describe_skips(table: Table, user: int, context: ScreenContext, now: float) -> Iterator[str]:
-    """Yield a line for each player for whom the reader can let the computer play, now or later.
-
-    Args:
-        table: The table.
-        user: The user id of the reader.
-        context: The names of the players and the texts for the reader.
-        now: The present time in seconds since 1970.
-    """
+    """Yield a line for each player for whom the reader can let the computer play, now or later."""
     for prompt, earliest in list_skippable(table, user):
         name = context.names[seat_decision(prompt)[1]]
         called = find_skip(table, prompt)
@@ -50,12 +43,6 @@ def make_skip_buttons(
     """Return rows with a button for each silent player who can be skipped now.
 
     A player who has been called already has none.
-
-    Args:
-        table: The table.
-        user: The user id of the reader.
-        context: The names of the players and the texts for the reader.
-        now: The present time in seconds since 1970.
     """
     buttons = []
     for prompt, earliest in list_skippable(table, user):
@@ -72,10 +59,7 @@ def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext)
     Beside a picture, the call takes the place of the line that says when the turn ends.
 
     Args:
-        screen: The board, the public message that shows the table.
         owed: The board's lines about open decisions. The call is put before them.
-        due: The timer that lets the computer play for the player.
-        context: The names of the players and the texts for the reader.
     """
     name = context.names[due.seat]
     if context.pictures:
@@ -98,12 +82,7 @@ def find_call_key(table: Table, users: tuple[int, ...]) -> str:
 
 
 def mark_stand_ins(table: Finished, context: ScreenContext) -> ScreenContext:
-    """Return the players' names, marked where the computer made most of a person's moves.
-
-    Args:
-        table: The finished table.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return the players' names, marked where the computer made most of a person's moves."""
     names = [*context.names]
     for event in table.public_events:
         for seat in event.values if event.name == STAND_IN_EVENT else ():

@@ -23,19 +23,16 @@ from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
 
 Span = Literal["ever", "three", "month", "all"]
-"""Which games a scoreboard counts.
-
-"ever": all games on this server. "three": those of this month and the two months before. "month":
-those of this month. "all": all games on all servers.
+"""Which games a scoreboard counts. "ever": all games on this server. "three": those of this month
+and the two months before. "month": those of this month. "all": all games on all servers.
 """
 MIN_SETTLED_GAMES, MIN_SURE_GAMES = 20, 50
 """Minimum numbers of rated games for a rating to be shown at all, and to be called sure."""
 RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
 """Seconds without a game after which a person's rating is no longer shown."""
 MAX_SCOREBOARD_NAME_WIDTH = 24
-"""Maximum width of a name in a line of a scoreboard, in quarters of an em.
-
-Longer names are shortened, so that ten lines fit on a phone.
+"""Maximum width of a name in a line of a scoreboard, in quarters of an em. Longer names are
+shortened, so that ten lines fit on a phone.
 """
 
 
@@ -76,10 +73,6 @@ def first_month_of(span: Span, now: float) -> int:
     """Return the first month whose games a scoreboard counts, such as 202611 for November 2026.
 
     0 means that all months count.
-
-    Args:
-        span: Which games the scoreboard counts.
-        now: The present time in seconds since 1970.
     """
     month = month_of(now)
     if span in ("ever", "all"):
@@ -106,16 +99,9 @@ def render_scores(
     If a game is played in this channel, its present score is shown above.
 
     Args:
-        say: Returns texts in the reader's language.
-        request: The game, the span and the page to show.
         lines: The lines of the page, best first, and one more line if another page follows.
-        games: The names of all games with a scoreboard on this server.
-        registry: The games that the bot has, which have the titles.
         current_score: The score of the game that is played in this channel. None means that no game
             is played here.
-        now: The present time in seconds since 1970. It is used to find ratings that are out of
-            date.
-        may_share: Whether the reader may show the page to the channel.
     """
     fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
@@ -147,10 +133,6 @@ def is_settled(standing: Line | Standing, now: float) -> bool:
     """Return whether a rating can be shown: it rests on enough games, and is not out of date.
 
     The limits are `MIN_SETTLED_GAMES`, `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
-
-    Args:
-        standing: A person's rating in a game.
-        now: The present time in seconds since 1970.
     """
     return (
         standing.rated >= MIN_SETTLED_GAMES
@@ -212,12 +194,7 @@ def format_line(say: Text, line: Line, place: int | None, awards: Sequence[str],
     The person in the first place gets a crown, if they have won a game.
 
     Args:
-        say: Returns texts in the reader's language.
-        line: The person's rating and numbers of games.
         place: The person's place on the scoreboard, from 1. None means that they have no place.
-        awards: The titles of the awards to name.
-        now: The present time in seconds since 1970. It is used to find ratings that are out of
-            date.
     """
     name = shorten_name(escape_name(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)
     parts = (
@@ -278,19 +255,16 @@ def _share_button(say: Text, press: TableAction) -> Button:
 
 
 MAX_LINE_POINTS = 60
-"""Maximum number of points on the line that shows a rating over time in a profile's picture.
-
-Of more rated games, only every second, third and so on is shown.
+"""Maximum number of points on the line that shows a rating over time in a profile's picture. Of
+more rated games, only every second, third and so on is shown.
 """
 MIN_GAMES_FOR_PICTURE = 3
-"""Minimum number of finished games for a profile to have a picture.
-
-Below it, the profile names all awards of the person, and the next one to reach in each game.
+"""Minimum number of finished games for a profile to have a picture. Below it, the profile names all
+awards of the person, and the next one to reach in each game.
 """
 MAX_AWARDS_PER_GAME = 1
-"""Maximum number of awards for each game in a profile that shows all games.
-
-More would not fit on a phone. The profile of a single game shows all awards.
+"""Maximum number of awards for each game in a profile that shows all games. More would not fit on a
+phone. The profile of a single game shows all awards.
 """
 
 
@@ -308,10 +282,6 @@ class ProfileRequest(Struct, frozen=True):
         """Return this request as text for a button.
 
         `parse_profile_request` reads the text.
-
-        Args:
-            control_name: The name of the button. It makes the texts of two buttons with the same
-                target differ, as Discord requires.
         """
         return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{control_name}"
 
@@ -339,7 +309,6 @@ class ProfileData(Struct, frozen=True):
     """The person's results in finished games, oldest first."""
     guess_counts: Mapping[str, tuple[int, int]]
     """Maps names of games to how often the person guessed the winner, and how often correctly.
-
     Onlookers, who do not play, can guess.
     """
     is_own: bool
@@ -364,20 +333,13 @@ class ProfileData(Struct, frozen=True):
         return sum(standing.games for standing in self.standings.values())
 
     def mu(self, result: Result) -> float:
-        """Return the mean of the person's rating after a game, on this server or on all servers.
-
-        Args:
-            result: The person's result in the game.
-        """
+        """Return the mean of the person's rating after a game, on this server or on all servers."""
         return result.everywhere if self.request.everywhere else result.mu
 
     def awards(self, game: str) -> Counter[str]:
         """Return how often the person has earned each award of a game.
 
         An award honours a player after a game, such as for four caught lies in a row.
-
-        Args:
-            game: The name of the game.
         """
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
@@ -393,11 +355,6 @@ def render_profile(
     """Return a person's profile: either with all games, or with one game and all its awards.
 
     Args:
-        say: Returns texts in the reader's language.
-        profile: What the profile shows.
-        registry: The games that the bot has, which have the titles and awards.
-        now: The present time in seconds since 1970. It is used to find ratings that are out of
-            date.
         reads_text: Whether the reader sees no pictures. Their description is then in the text.
     """
     titles = {game: _format_title(say, registry, game) for game in profile.games}

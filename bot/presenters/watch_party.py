@@ -38,11 +38,7 @@ class WatchParty(Struct, frozen=True):
     """When the leader last pressed a button, in seconds since 1970."""
 
     def value(self, control_name: str) -> str:
-        """Return this party as text for a button. `parse_watch_party` reads the text.
-
-        Args:
-            control_name: The name of the button, which makes the texts of two buttons differ.
-        """
+        """Return this party as text for a button. `parse_watch_party` reads the text."""
         return f"{self._lead}/{self.position.value(control_name)}"
 
     def adapt(self, press: TableAction) -> TableAction:
@@ -77,9 +73,6 @@ def render_watch_party(
     """Return the public message of a watch party, in the language of the game's table.
 
     Args:
-        replay: The finished game.
-        party: What the party shows, and who leads it.
-        highlights: The steps that are worth reading about.
         leader_name: The leader's name with markup escaped. It is not used during a break.
     """
     language = replay.record.language

@@ -26,9 +26,8 @@ Rows = tuple[tuple[Button, ...], ...]
 HELP_PART_EMOJIS = {"commands": "⌨️", "trouble": "🛟"}
 """Maps the further pages of the help to the emojis on the buttons that open them."""
 MAX_GAMES_DESCRIBED_AT_LENGTH = 3
-"""Maximum number of games in a list that has a sentence about each game.
-
-A longer list has only the games' titles and facts, so that it fits on a phone's screen.
+"""Maximum number of games in a list that has a sentence about each game. A longer list has only the
+games' titles and facts, so that it fits on a phone's screen.
 """
 
 
@@ -38,9 +37,6 @@ def format_facts(
     """Return a game's usual duration and its possible numbers of players, in a few words.
 
     Args:
-        say: Returns the game's texts in the reader's language.
-        package: The game.
-        options: The choices for the game's own options, by name.
         minutes: How many minutes people usually take. None means that it is not known, so that the
             game's own estimate is given.
     """
@@ -51,12 +47,7 @@ def format_facts(
 
 
 def format_seats(say: Text, package: GamePackage) -> str:
-    """Return how many people can play a game, such as "2–4", or "2, 4 or 6" if there are gaps.
-
-    Args:
-        say: Returns texts in the reader's language.
-        package: The game.
-    """
+    """Return how many people can play a game, such as "2–4", or "2, 4 or 6" if there are gaps."""
     *fewer, most = package.game.seats
     if not fewer:
         return str(most)
@@ -69,10 +60,6 @@ def describe_games(language: str, registry: GameRegistry) -> str:
     """Return lines with each game's title, usual duration and number of players.
 
     If there are at most `MAX_GAMES_DESCRIBED_AT_LENGTH` games, a sentence describes each.
-
-    Args:
-        language: The language of the reader.
-        registry: The games to describe.
     """
     blurbs = len(registry) <= MAX_GAMES_DESCRIBED_AT_LENGTH
     return "\n".join(
@@ -94,10 +81,6 @@ def draw_games(language: str, registry: GameRegistry) -> Picture | None:
     """Return one picture with the banners of all games, or None if no game has a banner.
 
     A banner is a picture with the title of a game.
-
-    Args:
-        language: The language of the words in the banners.
-        registry: The games.
     """
     contexts = [
         (package, ScreenContext(text(language, package.text), (), (), True))
@@ -122,11 +105,6 @@ def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> R
 
     If possible, each game has a row of its own, with both buttons. If that takes more than
     `max_rows` rows, the buttons for tables share rows, and those for lessons share the rows below.
-
-    Args:
-        language: The language of the reader.
-        registry: The games. A game without a lesson has no button for it.
-        max_rows: The maximum number of games that get a row of their own.
     """
     say, lessons = text(language), find_taught_games(registry)
     play = {
@@ -159,14 +137,7 @@ def _format_title(language: str, package: GamePackage) -> str:
 
 
 def render_welcome(title: str, greeting: str, language: str, registry: GameRegistry) -> Screen:
-    """Return a welcome screen with all games, and buttons to play or learn each of them.
-
-    Args:
-        title: The title of the screen.
-        greeting: The words above the games.
-        language: The language of the reader.
-        registry: The games.
-    """
+    """Return a welcome screen with all games, and buttons to play or learn each of them."""
     return Screen(
         title,
         f"{greeting}\n\n{describe_games(language, registry)}",
@@ -176,12 +147,7 @@ def render_welcome(title: str, greeting: str, language: str, registry: GameRegis
 
 
 def render_greeting(language: str, registry: GameRegistry) -> Screen:
-    """Return the message that the bot posts once in a server that it has joined.
-
-    Args:
-        language: The language of the server.
-        registry: The games.
-    """
+    """Return the message that the bot posts once in a server that it has joined."""
     say = text(language)
     screen = render_welcome(say("greeting-title"), say("greeting-text"), language, registry)
     more = (Button(say("button-help"), TableAction("help"), emoji="❔"),)
@@ -192,13 +158,10 @@ def render_greeting(language: str, registry: GameRegistry) -> Screen:
 def render_help(language: str, registry: GameRegistry, part: str = "", contact: str = "") -> Screen:
     """Return a page of the help.
 
-    The first page has the games, their lessons and their rules.
-
-    No page has a picture, so that the help fits on a phone's screen.
+    The first page has the games, their lessons and their rules. No page has a picture, so that the
+    help fits on a phone's screen.
 
     Args:
-        language: The language of the reader.
-        registry: The games.
         part: The page to show, a key of `HELP_PART_EMOJIS`. "" means the first page.
         contact: How people reach the bot's operator, for the page "trouble". "" means that the
             operator has not said how.
@@ -230,14 +193,7 @@ def is_web_address(contact: str) -> bool:
 
 
 def ask_which_lesson(lesson: Table, game: str, language: str, registry: GameRegistry) -> Screen:
-    """Return the screen that asks whether to go on with a lesson or to begin another one.
-
-    Args:
-        lesson: The table at which the person takes a lesson now.
-        game: The name of the game that the person wants to learn instead.
-        language: The language of the person.
-        registry: The games, from which the titles are taken.
-    """
+    """Return the screen that asks whether to go on with a lesson or to begin another one."""
     say, title = text(language), _format_title(language, registry[lesson.game])
     row = (
         Button(say("button-learn-on", game=title), OpenScreen(0), "main", "🐾"),
