@@ -23,7 +23,6 @@ from bot.i18n import LANGUAGES, text
 
 T = TypeVar("T")
 DEMO_COMMAND = "python -m bot --demo"
-"""The shell command that starts the demo. Shown to the visitor when the demo has stopped."""
 
 
 class Demo:
@@ -113,21 +112,14 @@ class Demo:
 
 
 def _make_person_query(name: str) -> str:
-    """Return the query part of the URL of a page that shows what one person sees."""
     return f"as={quote(name)}"
 
 
 def _make_pair_query(left: str, right: str) -> str:
-    """Return the query part of the URL of a page that shows what two people see, side by side."""
     return f"two={quote(left)},{quote(right)}"
 
 
 def _make_link(label: str, query: str, current: bool, kind: str = "") -> str:
-    """Return a link to a page of the demo as HTML.
-
-    Args:
-        kind: The link's CSS class, or "" for none.
-    """
     mark = (f' class="{kind}"' if kind else "") + (' aria-current="page"' if current else "")
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
@@ -145,16 +137,10 @@ def run(
     people: int,
     scenario: Scenario | None = None,
 ) -> bool:
-    """Run the demo (the bot in a simulated Discord) until Ctrl-C or a SIGTERM ends it.
+    """Run the demo until Ctrl-C or a SIGTERM ends it. Return whether the scenario succeeded.
 
-    Args:
-        port: The port of the demo's page. 0 means any free port.
-        scenario: Steps to play before the visitor goes on, in the scenario's own language. If a
-            step fails, the problem is printed, and the visitor goes on from that step. None means
-            that the visitor starts with no games played.
-
-    Returns:
-        Whether all steps of the scenario succeeded.
+    A scenario is played in its own language before the visitor goes on. If a step fails, the
+    problem is printed, and the visitor goes on from there. Port 0 means any free port.
 
     Raises:
         StartProblem: Another program uses the port.
@@ -188,10 +174,7 @@ async def _run(
 
 
 async def _play_scenario(stage: Stage, scenario: Scenario, language: str) -> bool:
-    """Play the scripted steps of a scenario and print the result.
-
-    Return whether all steps succeeded.
-    """
+    """Play a scenario, print the result, and return whether all steps succeeded."""
     say = text(language)
     try:
         await Player(stage, scenario).play()

@@ -29,26 +29,20 @@ from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, speed_up_page
 log = logging.getLogger(__name__)
 
 PRESS_TIMEOUT_SECONDS = 15.0
-"""The maximum time for which the pages wait until the bot has nothing to do, in seconds. What is
-not done by then is shown later, and holds up no other press.
-"""
+"""How long the pages wait until the bot has nothing to do. The rest is shown later."""
 SHUTDOWN_TIMEOUT_SECONDS = 1.0
-"""The maximum time that the end of the demo waits for presses that are not answered, in seconds."""
+"""How long the end of the demo waits for presses that are not answered."""
 TICK_SECONDS = 0.2
-"""The time between two updates of the simulated clock and of the pages, in seconds."""
+"""The time between two updates of the simulated clock and of the pages."""
 OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
-"""The demo's own files that its server offers, by URL path, with their MIME types. They are in
-`PAGE_FOLDER`.
-"""
+"""The files in `PAGE_FOLDER` that the server offers, by URL path, with their MIME types."""
 STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
-"""The HTML tag that loads the demo's style sheet."""
 SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
-"""The HTML tag that loads the demo's script."""
 VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-"""The HTML tag that makes a page fit the width of a phone's screen."""
 PREVIEW_KEY = "demo"
-"""The key that a browser must send to use the pages of the simulated Discord. It need not be
-secret: the server listens on this machine only, and refuses requests from other sites.
+"""The key that a browser must send to use the pages.
+
+It need not be secret: the server listens on this machine only, and refuses other sites.
 """
 
 SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -159,9 +153,7 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""Changes to the scripts of simcord, the library that simulates Discord. The key is the path of a
-script on simcord's server. Each change is a pair of old and new code.
-"""
+"""Pairs of old and new code, by the path of a script on simcord's server."""
 
 
 class Frame(Protocol):
@@ -220,11 +212,7 @@ class LivePreview:
         port: int,
         frame: Frame,
     ) -> None:
-        """Prepare the pages without serving them yet.
-
-        Args:
-            port: The port to serve the pages on. 0 means any free port.
-        """
+        """Prepare the pages without serving them yet. Port 0 means any free port."""
         self.people = people
         self.frame = frame
         self._env = env
@@ -269,10 +257,7 @@ class LivePreview:
         return f"{self._preview._origin}/"
 
     async def run(self) -> None:
-        """Let simulated time pass as fast as real time, and keep the pages up to date.
-
-        Run until the task is cancelled.
-        """
+        """Let simulated time pass as fast as real time, and keep the pages up to date."""
         before = time.perf_counter()
         while True:
             await asyncio.sleep(TICK_SECONDS)
@@ -300,10 +285,9 @@ class LivePreview:
             self._shown = happened
 
     async def _action(self, context: str | None, body: Any) -> Any:
-        """Handle what a visitor does on a page.
+        """Handle what a visitor does on a page, once no update of the pages is under way.
 
-        Wait first if the pages are being updated. Accept the action even if the page shows an older
-        state of the channel.
+        Accept the action even if the page shows an older state of the channel.
         """
         async with self._lock:
             if isinstance(body, dict):
@@ -314,7 +298,7 @@ class LivePreview:
 
 
 class _Server(ClientLikeServer):
-    """The web server of the simulated Discord. It adds the demo's files and changes the pages."""
+    """Serves the simulated Discord's pages with the demo's files and changes."""
 
     _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN_FILES, "")}
     _SECURITY_HEADERS: ClassVar = {
@@ -361,10 +345,7 @@ class _Server(ClientLikeServer):
         return response
 
     def _render_person(self, query: Mapping[str, str], index: str) -> str:
-        """Return the page that shows what one person sees.
-
-        As one half of a page for two people, the page has no bar at the top.
-        """
+        """Return the page of one person. As one half of a page for two, it has no bar."""
         people, frame = self.live_preview.people, self.live_preview.frame
         name = query["as"] if query.get("as") in people else next(iter(people))
         above = "" if "framed" in query else frame.make_bar((name,))

@@ -15,19 +15,14 @@ from io import BytesIO
 from bot.drawing.pillow import Image
 
 GIF_WIDTHS_PIXELS = (550, 440, 330, 240, 180)
-"""The widths of a GIF to try, in pixels, widest first, until the GIF's file is small enough."""
+"""The widths of a GIF to try, until its file is small enough."""
 MAX_GIF_COLOURS = 256
-"""The maximum number of colours that the GIF format allows in a frame."""
 
 
 def animate(frames: Sequence[tuple[bytes, float]], max_bytes: int) -> bytes:
-    """Return a GIF that shows one frame after another.
+    """Return a GIF that shows JPEGs, each for some seconds, centred in the height of the tallest.
 
-    Frames of different heights are centred in the height of the tallest one.
-
-    Args:
-        max_bytes: The maximum size of the GIF. It is made narrower until it fits. Only the
-            narrowest GIF may be larger.
+    It is made narrower until it fits. Only the narrowest may be larger than `max_bytes`.
     """
     opened = [_open_frame(jpeg) for jpeg, _ in frames]
     seconds = [each for _, each in frames]
@@ -40,13 +35,11 @@ def animate(frames: Sequence[tuple[bytes, float]], max_bytes: int) -> bytes:
 
 
 def _open_frame(jpeg: bytes) -> Image.Image:
-    """Open a frame's JPEG, scaled to the largest width that the GIF can have."""
     with Image.open(BytesIO(jpeg)) as file:
         return _resize_frame(file.convert("RGB"), GIF_WIDTHS_PIXELS[0])
 
 
 def _resize_frame(frame: Image.Image, width: int) -> Image.Image:
-    """Return a frame scaled to another width, in pixels. The ratio is kept."""
     return frame.resize((width, max(1, round(frame.height * width / frame.width))))
 
 

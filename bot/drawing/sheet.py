@@ -18,33 +18,23 @@ from bot.drawing.kit import INK, TABLE, Box
 from bot.drawing.pillow import Image, ImageDraw
 
 Size = tuple[float, float]
-"""A width and a height, in this order."""
 
 WIDE_SHEET_UNITS = 1200
-"""The width of a picture from `Sheet.wide`, in units that do not depend on its size in pixels."""
 BANNER_HEIGHT = 400
-"""The height of a game's banner (title picture), in units. Its width is `WIDE_SHEET_UNITS`."""
 ABOVE_TEXT_PIXELS = (900, 700)
-"""The maximum width and height of a picture above a message's text, in pixels. Such a picture is an
-attachment in Discord.
-"""
+"""The largest width and height of a picture above a message's text, which is an attachment."""
 BELOW_TEXT_PIXELS = (800, 600)
-"""The maximum width and height of a picture below a message's text, in pixels. Such a picture is
-part of Discord's embed.
-"""
+"""The largest width and height of a picture below a message's text, which is part of the embed."""
 LINE_EDGE_UNITS = 5
-"""The width that the edge in another colour adds to a line, in units."""
+"""The width that the edge in another colour adds to a line."""
 JPEG_QUALITY = 50
-"""The quality setting with which Pillow encodes pictures as JPEG. `Sheet.encode_jpeg` compares it
-with other formats.
-"""
 
 
 def _open_scratch_file() -> BinaryIO:
-    """Open an empty file in memory, into which Pillow can encode a picture.
+    """Open an empty file in memory, on Linux with a file descriptor.
 
-    On Linux the file has a file descriptor. With one, Pillow encodes without holding Python's
-    global lock: https://github.com/python-pillow/Pillow/blob/main/src/encode.c (`_encode_to_file`)
+    With one, Pillow encodes without holding Python's global lock:
+    https://github.com/python-pillow/Pillow/blob/main/src/encode.c (`_encode_to_file`)
     """
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("picture"), "w+b")
@@ -57,21 +47,16 @@ def compute_scale(size: Size, max_pixels: Size) -> float:
 
 
 class Sheet:
-    """A canvas for drawing a picture without transparency.
-
-    Lengths and positions are in units, unless they are said to be pixels. The scale says how many
-    pixels a unit has.
-    """
+    """A canvas without transparency. Lengths are in units, of which each has `scale` pixels."""
 
     def __init__(self, size: Size, scale: float, background: str = TABLE) -> None:
-        """Create a canvas filled with one colour."""
         self.scale = scale
         self.width, self.height = size
         self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), background)
 
     @classmethod
     def filling(cls, size: Size, max_pixels: Size) -> Sheet:
-        """Create a canvas that is as large as allowed."""
+        """Create a canvas of this shape that is as large as allowed."""
         return cls(size, compute_scale(size, max_pixels))
 
     @classmethod
@@ -80,26 +65,22 @@ class Sheet:
         return cls.filling((WIDE_SHEET_UNITS, height), max_pixels)
 
     def px(self, length: float) -> int:
-        """Convert a length from units to whole pixels. The result is at least 1."""
+        """Convert a length from units to whole pixels, at least 1."""
         return max(1, round(length * self.scale))
 
     def glue(self, piece: Image.Image, x: float, y: float) -> None:
-        """Paste an image onto the canvas, with its upper left corner at (x, y), in units."""
+        """Paste an image with its upper left corner at (x, y)."""
         kit.glue(self.image, piece, x * self.scale, y * self.scale)
 
     def glue_centred(self, piece: Image.Image, x: float, y: float) -> None:
-        """Paste an image onto the canvas, with its centre at (x, y), in units."""
+        """Paste an image with its centre at (x, y)."""
         left, top = x * self.scale - piece.width / 2, y * self.scale - piece.height / 2
         kit.glue(self.image, piece, left, top)
 
     def draw_rounded(
         self, box: Box, radius: float, fill: str, *, edge: str = INK, width: float = 0
     ) -> None:
-        """Draw a filled rectangle with round corners and smooth edges.
-
-        Args:
-            width: The width of the border, in units. 0 means that there is no border.
-        """
+        """Draw a filled rectangle with round corners and smooth edges. Its border lies inside."""
         border = self.px(width) if width else 0
         kit.draw_rounded(
             self.image, self._to_pixels(box), radius * self.scale, fill, edge=edge, width=border
@@ -142,7 +123,7 @@ class Sheet:
         kit.write(self.image, text, self._to_pixels(box), self.px(max_font_size), fill)
 
     def measure(self, text: str, box: Box, max_font_size: float) -> float:
-        """Return the width, in units, that a text has when `write` fits it into a box."""
+        """Return the width that a text has when `write` fits it into a box."""
         return kit.measure(text, self._to_pixels(box), self.px(max_font_size)) / self.scale
 
     def encode_jpeg(self) -> bytes:
@@ -167,14 +148,7 @@ class Sheet:
 
 
 def draw_banner(rasters: Path, title: str, box: Box, max_font_size: float, fill: str) -> bytes:
-    """Draw a game's banner (title picture): an image with the game's title written on it.
-
-    Args:
-        rasters: The folder of the game's image files. The banner's file is named "banner".
-
-    Returns:
-        The picture as a JPEG.
-    """
+    """Draw a game's banner as a JPEG: the raster "banner" with the game's title written on it."""
     sheet = Sheet.wide(BANNER_HEIGHT)
     sheet.glue(kit.load_raster(rasters, "banner", sheet.image.width), 0, 0)
     sheet.write(title, box, max_font_size, fill)

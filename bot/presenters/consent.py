@@ -64,8 +64,7 @@ def add_request(
 ) -> Screen:
     """Return a board with the open request of its people, and the buttons that answer it.
 
-    Args:
-        owed: The board's lines about open decisions. The request is put before them.
+    The request is put before the other lines in `owed`.
     """
     buttons = make_request_buttons(table, context)
     if not buttons:
@@ -80,10 +79,9 @@ def add_request(
 def describe_offer(
     table: Match, package: GamePackage, user: int, context: ScreenContext, *, is_known: bool
 ) -> str:
-    """Return what a person who watches reads about taking a computer's seat, or "" for nothing.
+    """Return what a person who watches reads about taking a computer's seat, or "".
 
-    Args:
-        is_known: Whether the person knows that they only watch, so that it is not said again.
+    `is_known` says that they know that they only watch, so that it is not said again.
     """
     status = _find_status(table, user)
     if status in ("asks", "refused"):
@@ -97,10 +95,7 @@ def describe_offer(
 def add_offer(
     screen: OwnScreen, table: Match, package: GamePackage, user: int, context: ScreenContext
 ) -> OwnScreen:
-    """Return the screen of a person who watches, with the button that asks for a computer's seat.
-
-    If they have asked, the button withdraws that.
-    """
+    """Return the screen of a person who watches, with the button that asks for a seat, or withdraws."""
     if _find_status(table, user) == "asks":
         withdraw = TableAction("decline", str(user))
         button = Button(context.say("button-seat-withdraw"), withdraw, emoji="↩️")
@@ -114,5 +109,4 @@ def add_offer(
 
 
 def _find_status(table: Match, user: int) -> str:
-    """Return the status of a person who has asked for a seat, or "" (`Applicant.status`)."""
     return next((each.status for each in table.applicants if each.user == user), "")

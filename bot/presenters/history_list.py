@@ -16,27 +16,20 @@ from bot.presenters.replay import MAX_LABEL_LENGTH, format_places
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
-"""Names the finished games that a list shows. "channel" names those that were played in this
-channel, "mine" those in which the reader took part, in any channel.
-"""
+"""The games that were played in this channel, or those in which the reader took part anywhere."""
 MAX_LIST_LENGTH = 4000
-"""Maximum number of characters in the list of games. Discord allows 4,096 in an embed's text."""
+"""Discord allows 4,096 characters in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
-"""The maximum numbers of players to name for each game, besides a computer that has won. The
-numbers are tried from left to right, until the list is short enough.
+"""The numbers of players to name for each game, besides a computer that has won, tried in this
+order until the list is short enough.
 """
 MAX_LISTED_NAME_WIDTH = 22
-"""Maximum width of a person's name, in quarters of an em: about 11 small letters. Longer names are
-shortened.
-"""
+"""In quarters of an em: about 11 small letters."""
 MIN_GAMES_PER_EVENING = 2
 """The minimum number of games that make an evening, which the title of the list sums up."""
 MAX_WINNERS_WIDTH = 66
-"""Maximum width of the winners' names and wins in that title, in quarters of an em. That is about
-33 small letters. With it, the title has two lines on a phone.
-"""
+"""In quarters of an em: about 33 small letters, so that this title has two lines on a phone."""
 MINUTES_PER_HOUR, MINUTES_PER_DAY = 60, 24 * 60
-"""The numbers of minutes in an hour and in a day."""
 
 
 class NamedPlayer(NamedTuple):
@@ -60,7 +53,7 @@ class NamedTeam(NamedTuple):
 
 
 Winner = tuple[Literal["person"], int] | tuple[Literal["computer"], str]
-"""Identifies a winner in several games: a person's user id, or a computer player's name."""
+"""A person's user id, or a computer player's name."""
 
 
 def render_list(
@@ -73,10 +66,8 @@ def render_list(
 ) -> Screen:
     """Return a page of a list of finished games, with a select that opens a replay.
 
-    Args:
-        records: The records of the games on the page, the newest first. If another page follows,
-            its first record is included, too.
-        registry: The games that the bot has. Records of other games are left out.
+    `records` are the newest first, with one more if another page follows. Those of games that the bot
+    does not have are left out.
     """
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
     first = page * RECORDS_PER_PAGE + 1
@@ -108,8 +99,7 @@ def render_list(
 def _format_evening(say: Text, evening: Evening) -> str:
     """Return the title that sums up an evening: the number of games, and who won how many.
 
-    Only games that were played to their end count. The title is "" for fewer than
-    `MIN_GAMES_PER_EVENING` games. People who hide their games are not named.
+    Only games that were played to their end count. People who hide their games are not named.
     """
     games = [record for record in evening.records if record.ending == "played"]
     if len(games) < MIN_GAMES_PER_EVENING:
@@ -139,9 +129,9 @@ def _identify_winner(seat: Participant) -> Winner | None:
 def _format_games(
     say: Text, records: Sequence[Record], registry: GameRegistry, first_number: int
 ) -> tuple[str, ...]:
-    """Return a text of two lines for each finished game, as many texts as fit into the message.
+    """Return as many texts of two lines about a game as fit into the message.
 
-    The games are numbered from `first_number`. If not all fit, fewer people are named.
+    If not all fit, fewer people are named.
     """
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
@@ -157,11 +147,7 @@ def _format_games(
 def _format_game(
     say: Text, record: Record, registry: GameRegistry, number: int, max_names: int
 ) -> str:
-    """Return the two lines about one finished game.
-
-    The first has its number, the time when it ended, and its title. The second has the players, and
-    how long it took. At most `max_names` players are named. The rest are only counted.
-    """
+    """Return the two lines about one finished game, with at most so many names."""
     words = [_format_team(say, team, max_names) for team in _list_teams(say, record, registry)]
     words = words or _format_players(say, _list_players(say, record), max_names)
     return say(
@@ -198,10 +184,9 @@ def _format_team(say: Text, team: NamedTeam, max_names: int) -> str:
 
 
 def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
-    """Return a player's name for the list. A winner's is bold.
+    """Return a player's name for the list, a winner's in bold.
 
-    A trophy stands before the first of winners who follow each other. A mark follows the name of a
-    person for whom the computer made most of the moves.
+    A trophy stands before the first of winners who follow each other.
     """
     name = shorten_name(escape_name(player.name), MAX_LISTED_NAME_WIDTH, say)
     name = f"**{name}**" if player.is_winner else name
@@ -210,12 +195,10 @@ def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
 
 
 def _format_ending(say: Text, record: Record) -> tuple[str, ...]:
-    """Return why nobody won a finished game, or nothing if somebody did."""
     return () if record.ending == "played" else (say(f"history-{record.ending}"),)
 
 
 def _format_length(say: Text, record: Record) -> str:
-    """Return how long a finished game took: in minutes, hours or days."""
     minutes = max(1, round((record.ended_at - record.began_at) / 60))
     if minutes >= 2 * MINUTES_PER_DAY:
         return say("history-days", days=round(minutes / MINUTES_PER_DAY))
@@ -255,8 +238,7 @@ def _list_teams(say: Text, record: Record, registry: GameRegistry) -> list[Named
 def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
     """Return all who played: winners, then other people by their places, then computers.
 
-    People who left come after the people who stayed. Only a game that was played to its end has
-    winners.
+    People who left come after those who stayed. Only a game that was played to its end has winners.
     """
     played = record.ending == "played"
     seats = sorted(record.seats, key=lambda seat: seat.rank or len(record.seats) + 1)
@@ -280,16 +262,11 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
 
 
 def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
-    """Return the title of a finished game in the reader's language, such as "Liar's Dice"."""
     return text(say.language, registry[record.game].text)("game-title")
 
 
 def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
-    """Return a finished game's label in the select: its number, its title and all players.
-
-    The players are in the order of the list. A trophy stands before each winner, or before the team
-    that has won.
-    """
+    """Return a finished game's label in the select: its number, its title and all players."""
     teams = _list_teams(say, record, registry)
     names = " · ".join(_format_plain_team(say, team) for team in teams) or ", ".join(
         say("history-won", name=name) if player.is_winner else name
@@ -302,7 +279,6 @@ def _format_label(say: Text, record: Record, registry: GameRegistry, number: int
 
 
 def _format_plain_team(say: Text, team: NamedTeam) -> str:
-    """Return a team and all its members without markup."""
     names = ", ".join(to_plain_name(player.name) for player in team.players)
     told = f"{team.name}: {names}"
     return say("history-won", name=told) if team.has_won else told

@@ -1,4 +1,4 @@
-"""Renders the lobby, in which people sit down before a game, for everybody and for the host."""
+"""Renders the lobby, for everybody and for its host."""
 
 from collections.abc import Iterator
 
@@ -46,27 +46,18 @@ from bot.i18n import LANGUAGES, Text, choose_language, text
 from bot.presenters.welcome import format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
-"""Prefix of a menu value with which a lobby's host lets a removed person join again. The host is
-the player who sets up the game. The person's user id follows the prefix.
-"""
+"""Prefix of the user id of a removed person whom the host lets join again, as a menu's value."""
 CHOSEN_SIGN = "☑️"
 """The emoji on the button of the present choice, which says it to people who hear the buttons."""
 MAX_REMOVED_PLAYERS_LISTED = 12
-"""Maximum number of removed players in the menu that lets them join the lobby again. Only the most
-recently removed ones are listed.
-"""
 
 
 def render_lobby(
     table: Table, package: GamePackage, context: ScreenContext, minutes: int | None
 ) -> Screen:
-    """Return the public message of a lobby, where people gather before a game.
+    """Return the public message of a lobby: its game, seats and options, and the next thing to do.
 
-    It shows the game, its seats and options, and the next thing to do. If the game has a banner
-    picture, that replaces the title.
-
-    Args:
-        minutes: How many minutes people usually take for the game. None means that it is not known.
+    A banner replaces the title. `minutes` is how long people usually take for the game.
     """
     say = context.say
     banner = package.screens.banner(context) if context.pictures else None
@@ -151,10 +142,6 @@ def _format_language(package: GamePackage, say: Text) -> str:
 
 
 def _format_new_host(table: Table, context: ScreenContext) -> tuple[str, ...]:
-    """Return the line that names the lobby's new host, or nothing if the host has not changed.
-
-    The host is the player who chooses the options and starts the game.
-    """
     told = [event.values[0] for event in table.public_events if event.name == "table-host"]
     return tuple(context.say("table-host", name=escape_name(str(name))) for name in told[-1:])
 
@@ -172,8 +159,7 @@ def _format_computers_left(
 def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return the line about a host who does not start the game, or "" if none is needed.
 
-    It says that the host was called and until when they can answer. If that time has passed, it
-    says that everybody may start the game.
+    The host was called and can answer until some time. After it, everybody may start the game.
     """
     if not can_start(table, package) or has_unfit_computers(table, package):
         return ""
@@ -210,8 +196,7 @@ def _format_next_step_of_rematch(
 ) -> str:
     """Return what a rematch waits for, while seats are kept for players of the last game.
 
-    The game can start without those players. `host` is the host's name, and `missing` is how many
-    people must still join.
+    The game can start without them. `missing` is how many people must still join.
     """
     say = context.say
     kept = [context.names[seat] for seat, p in enumerate(table.players) if not p.confirmed]
@@ -226,8 +211,7 @@ def _format_next_step_of_rematch(
 def find_call_key(table: Lobby, users: tuple[int, ...]) -> str:
     """Return the key of the text that mentions people in a lobby.
 
-    It is for people whose seat is kept, for a host who is called to start the game, or for one who
-    is told that all seats are taken.
+    Their seat is kept, or it is the host, who is called to start or told that all seats are taken.
     """
     if table.host not in users:
         return "call-rematch"
@@ -262,7 +246,6 @@ def render_games(
 
 
 def _format_seats(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
-    """Return the lobby's list of seats: a line for each taken seat, and one for all free seats."""
     taken = len(table.players)
     told = [_format_seat(table, package, context, seat) for seat in range(taken)]
     if free := package.game.seats[-1] - taken:
@@ -271,11 +254,6 @@ def _format_seats(table: Table, package: GamePackage, context: ScreenContext) ->
 
 
 def _format_seat(table: Table, package: GamePackage, context: ScreenContext, seat: Seat) -> str:
-    """Return the line of a taken seat in the lobby: the player's name, with a mark for its role.
-
-    The line says if the player is the host or a computer player, or if the seat is kept for a
-    person.
-    """
     say, name, player = context.say, context.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
@@ -287,10 +265,7 @@ def _format_seat(table: Table, package: GamePackage, context: ScreenContext, sea
 
 
 def format_level(say: Text, player: Player, package: GamePackage) -> str:
-    """Return the name of a computer player's level, which says how well it plays.
-
-    If the player adapts to the people at the table, the text says so.
-    """
+    """Return the name of a computer player's level, and whether it adapts to the people at the table."""
     if player.level == LIKE_US:
         return say(f"level-{LIKE_US}")
     level = say(f"level-{level_of(player, package)}")
@@ -323,8 +298,7 @@ def describe_options(table: Table, package: GamePackage, context: ScreenContext)
 def _describe_choices(table: Table, package: GamePackage, context: ScreenContext) -> Iterator[str]:
     """Yield the lobby's lines about options: the time limit, and options that were changed.
 
-    The time limit says how long players may take. Options with `always_named` have a line even if
-    they have their default.
+    Options with `always_named` have a line even if they have their default.
     """
     yield from _describe_shared_options(table, package, context.say, should_name_pace=False)
     chosen = read_options(table, package)
@@ -355,19 +329,15 @@ def format_clock(say: Text, clock: str) -> str:
 
 
 def _describe_option(say: Text, name: str, choice: str) -> str:
-    """Return the line of one of the game's own options, which says what is chosen.
-
-    A choice of several parts is written as "part.part".
-    """
+    """Return the line of one of the game's own options. `choice` is of one part, or "part.part"."""
     chosen = " · ".join(say(f"choice-{name}-{part}") for part in choice.split("."))
     return say(f"option-{name}", choice=chosen)
 
 
 def render_seat(table: Table, context: ScreenContext, *, is_host: bool) -> OwnScreen:
-    """Return a player's own screen in the lobby.
+    """Return a player's own screen in the lobby. It tells everybody but the host how to call the host.
 
-    The start of the game replaces it. An own screen is a message that one person alone sees. It
-    tells everybody but the host how to call the host.
+    The start of the game replaces it.
     """
     say = context.say
     calls = "" if is_host else say("seated-wait", name=format_host_name(table))
@@ -387,11 +357,7 @@ def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
 
 
 def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
-    """Return the screen of a person who has not yet confirmed that they join a rematch.
-
-    A seat is kept for the person, because they played the last game at the table. Nobody else sees
-    the screen.
-    """
+    """Return the own screen of a person whose seat is kept for a rematch."""
     return OwnScreen(
         context.say("kept-title", game=context.say("game-title")),
         context.say("kept-text"),
@@ -406,11 +372,7 @@ def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
 
 
 def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -> TemporaryScreen:
-    """Return the screen on which the host of a lobby changes options and removes players.
-
-    The host is the player who sets up the game. If the game has options of its own, a button opens
-    another screen for them.
-    """
+    """Return the screen on which the host of a lobby changes options and removes players."""
     say = context.say
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, TableAction("game-options"), emoji="🎲"),) if package.game.options else ()
@@ -454,17 +416,13 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
 
 
 def _make_pictures_button(table: Table, say: Text) -> Button:
-    """Return the button that turns the table's pictures on or off."""
     if table.text_only:
         return Button(say("button-pictures"), TableAction("set", "text-only/no"), emoji="🖼️")
     return Button(say("button-text-only"), TableAction("set", "text-only/yes"), emoji="🔤")
 
 
 def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
-    """Yield the host's menu that removes players from the lobby and lets removed ones join again.
-
-    Yields nothing if there is nobody to choose.
-    """
+    """Yield the host's menu that removes players and lets removed ones join again, if there are any."""
     say = context.say
     others = tuple(
         (str(player.user or player.name), context.labels[seat])
@@ -481,10 +439,7 @@ def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
 
 
 def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
-    """Return the buttons that set how fast computer players move.
-
-    There are none if only people play.
-    """
+    """Return the buttons that set how fast computer players move, if there are any."""
     if all(player.user for player in table.players):
         return ()
     return tuple(
@@ -499,10 +454,9 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
 
 
 def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Select | None:
-    """Return the host's menu that sets the level of each computer player.
+    """Return the host's menu that sets the level of each computer player, or None without a choice.
 
-    Its first option makes all computer players play like the people at the table. The result is
-    None if there is nothing to choose.
+    Its first option makes all of them play like the people at the table.
     """
     say, seats = context.say, find_computer_seats(table)
     if not seats or not level_choices(package):
@@ -527,10 +481,7 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
 def render_game_options(
     table: Table, package: GamePackage, context: ScreenContext
 ) -> TemporaryScreen:
-    """Return the screen on which a lobby's host sets options that only this game has.
-
-    The host is the player who sets up the game.
-    """
+    """Return the screen on which a lobby's host sets options that only this game has."""
     say, chosen = context.say, read_options(table, package)
     rows: list[tuple[Button | Select, ...]] = []
     for option in package.game.options:
@@ -541,10 +492,9 @@ def render_game_options(
 
 
 def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[Select]:
-    """Yield the menu of an option's choices.
+    """Yield the menu of an option's choices, and the menu of its parts to combine, if it has some.
 
-    If the option has parts to combine, yield their menu, too. Each label names the option, because
-    a chosen label replaces the menu's placeholder
+    Each label names the option, because a chosen label replaces the menu's placeholder
     (https://docs.discord.com/developers/components/reference#string-select).
     """
     name, press = option.name, TableAction("set", option.name)

@@ -156,18 +156,14 @@ def _add_guess(
 def tell_guess_count(board: Screen, table: Match, context: ScreenContext) -> str:
     """Return the line that says how many people have guessed who wins, or "" if nobody has.
 
-    What they guessed stays secret until the game is over. A `FixedBoard` has no such line, which
-    would move the buttons that people are about to press.
+    A `FixedBoard` has no such line, which would move the buttons that people are about to press.
     """
     count = 0 if isinstance(board, FixedBoard) else count_guesses(table)
     return context.say("onlookers-guessed", count=count) if count else ""
 
 
 def tell_guess(table: Finished, package: GamePackage, user: int, context: ScreenContext) -> str:
-    """Return whether a person has foreseen the winner of a finished game, or other things.
-
-    The result is "" if the person has guessed nothing, or if the game was not played to its end.
-    """
+    """Return whether a person has foreseen the winner of a finished game, or other things, or ""."""
     guesser = find_guesser(table, user)
     if guesser is None or not table.is_complete:
         return ""

@@ -45,9 +45,9 @@ from bot.presenters.onlookers import render_onlooker, tell_guess
 from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
 
 END_TABLE = TableAction("end-yes")
-"""The action that closes the table of the pressed message, or asks its other people to agree."""
+"""Closes the table of the pressed message, or asks its other people to agree."""
 LEAVE_TABLE = TableAction("leave-yes")
-"""The action that leaves the table of the pressed message, without asking for confirmation."""
+"""Leaves the table of the pressed message without asking again."""
 
 
 class TablePanel(TemporaryScreen, frozen=True, gc=False):
@@ -56,19 +56,16 @@ class TablePanel(TemporaryScreen, frozen=True, gc=False):
     click: Click | None = None
     """The press that opened the panel."""
     changes_at: float = 0.0
-    """When the panel says something else, because a silent player can be skipped or was skipped. It
-    is in seconds since 1970. 0 means that time alone does not change the panel.
-    """
+    """When a silent player can be skipped or was skipped, in seconds since 1970. 0 means never."""
 
 
 def render_table_panel(
     table: Table, package: GamePackage, click: Click, context: ScreenContext, now: float
 ) -> TablePanel:
-    """Return the panel that the button "Table" on a game's public message opens.
+    """Return the panel that the button "Table" on a game's board opens for one person.
 
-    Only the person who pressed the button sees the panel. It lists the table's options. Its buttons
-    leave or end a running game, let the computer play for silent players, and show the proof of a
-    fair deal.
+    It lists the table's options. Its buttons leave or end a running game, let the computer play for
+    silent players, and show the proof of a fair deal.
     """
     say, user = context.say, click.user
     told = [describe_options(table, package, context)]
@@ -124,8 +121,8 @@ def render_outside(
 ) -> Screen:
     """Return the screen for a person without a seat at a table, or for anybody at a closed table.
 
-    A person who left a running game gets a button to come back. Onlookers, who have no seat, may
-    guess the winner while the game is in its first half.
+    A person who left a running game gets a button to come back. Onlookers may guess the winner while
+    the game is in its first half. `told` are the lines about its last events, the newest last.
     """
     if user in seats_by_leaver(table):
         return OwnScreen(
@@ -146,7 +143,6 @@ def render_outside(
 
 
 def make_come_back_button(say: Text) -> Button:
-    """Return the button with which a person who left a running game takes their seat again."""
     return Button(say("button-come-back"), TableAction("come-back"), emoji="↩️")
 
 
@@ -165,11 +161,7 @@ def format_copy_line(
 
 
 def format_final_standings(table: Finished, package: GamePackage, context: ScreenContext) -> str:
-    """Return a line with the players' places in a game that somebody ended early.
-
-    Returns:
-        The line. It is "" if nobody ended the game early, or if the game has no places yet.
-    """
+    """Return the players' places in a game that somebody ended early, or "" without such places."""
     if table.ended_by is None:
         return ""
     context = mark_stand_ins(table, context)
@@ -188,10 +180,7 @@ def ask_to_leave(
 ) -> Screen:
     """Return the screen that asks a player whether to leave a running game.
 
-    Args:
-        table_id: The id of the table, or 0 if the person may be in another channel.
-        computer_takes_seat: Whether a computer player takes over the seat. If False, the seat
-            becomes vacant.
+    `table_id` is 0 if the person may be in another channel.
     """
     yes = _make_leave_button(say, confirm)
     row = (yes, _make_no_button(say)) if table_id else (yes,)
@@ -219,15 +208,13 @@ def _make_leave_button(say: Text, confirm: TableAction) -> Button:
 
 
 def _describe_leaving(say: Text, *, computer_takes_seat: bool) -> str:
-    """Return what happens to the seat of a player who leaves a running game."""
     return say("leave-text" if computer_takes_seat else "leave-text-vacant")
 
 
 def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Screen:
     """Return the screen that asks a person whether to close the table for everybody.
 
-    Args:
-        table_id: The id of the table, or 0 if the person may be in another channel.
+    `table_id` is 0 if the person may be in another channel.
     """
     yes = Button(say("button-end-yes"), confirm, "bad", "✖️")
     row = (yes, _make_no_button(say)) if table_id else (yes,)
@@ -235,15 +222,13 @@ def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Sc
 
 
 def _make_no_button(say: Text) -> Button:
-    """Return the button with which a person changes nothing, and goes back to the own screen."""
     return Button(say("button-no"), OpenScreen(0), emoji="↩️")
 
 
 def make_always_words_button(say: Text, press: TableAction, reads_text: bool) -> Button:
     """Return the button that turns a person's pictures off everywhere, or on again.
 
-    Args:
-        press: The action of the button. Its argument becomes "yes" for no pictures, or else "no".
+    The argument of `press` becomes "yes" for no pictures, or else "no".
     """
     if reads_text:
         return Button(say("button-words-pictures"), replace(press, argument="no"), emoji="🖼️")
@@ -251,17 +236,17 @@ def make_always_words_button(say: Text, press: TableAction, reads_text: bool) ->
 
 
 def board_url(table: Table) -> str:
-    """Return the URL of a table's public message, or of its channel if there is no message."""
+    """Return the URL of a table's board, or of its channel if there is no board."""
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
 def make_board_link(say: Text, table: Table) -> Link:
-    """Return the button that leads to a table's public message."""
+    """Return the button that leads to a table's board."""
     return Link(say("button-board"), board_url(table))
 
 
 def point_to_board(say: Text, key: str, table: Table) -> TemporaryScreen:
-    """Return an answer of one sentence, with a button that leads to a table's public message."""
+    """Return an answer of one sentence, with a button that leads to a table's board."""
     row = (make_board_link(say, table),)
     return TemporaryScreen("", content=say(key), rows=(row,), table=table.id)
 
@@ -269,7 +254,7 @@ def point_to_board(say: Text, key: str, table: Table) -> TemporaryScreen:
 def point_to_open_table(
     table: Lobby | Match, game: str, user: int, language: str, registry: GameRegistry
 ) -> TemporaryScreen:
-    """Return the answer to a person who wants a new table where another one is open.
+    """Return the answer to a person who wants to play a game where another table is open.
 
     Before its game starts, people can join the open table, and its host can change its game.
     """
@@ -293,7 +278,6 @@ def point_to_open_table(
 
 
 def _tell_open_table(say: Text, table: Lobby | Match) -> str:
-    """Return the sentence that a table is open in the channel. `say` has its game's texts."""
     return say("channel-taken", game=say("game-title"), phase=table.phase)
 
 
@@ -330,9 +314,8 @@ def offer_room(
 ) -> TemporaryScreen:
     """Return the offer to make room in a channel whose table nobody uses.
 
-    Args:
-        say: Returns the game's texts in the language of the person who wants to play. If the game
-            is missing, it returns the shared ones.
+    `wish` is what happens after that, as the argument of the action "make-room". If the table's game
+    is not installed, `say` has only the shared texts.
     """
     key = "room-lobby" if isinstance(table, Lobby) else "room-game"
     label = "button-resume" if wish.startswith("resume/") else f"button-{key}"
@@ -346,16 +329,19 @@ def offer_room(
 
 
 def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
-    """Return the action of a button that closes a table from any channel, for the table's host."""
+    """Return the action of a button that closes a table from any channel, for the table's host.
+
+    `confirmation` is "/yes" after the person confirmed to end a running game.
+    """
     return TableAction("close-hosted", f"{table_id}{confirmation}")
 
 
 def list_hosted(
     say: Text, tables: Sequence[tuple[Table, str]], hosted_count: int, max_hosted: int
 ) -> Screen:
-    """Return a list of the open tables that a person hosts, with a button to close each of them.
+    """Return a list of the open tables that a person hosts, each with a link and a button to close it.
 
-    It is shown so that the person can make room for a new table. Each line has a link to the table.
+    So the person can make room for a new table.
     """
     told, buttons = [], []
     for number, (table, game) in enumerate(tables, 1):
@@ -383,8 +369,7 @@ def list_hosted(
 def render_locked_deal(say: Text, table: Match) -> Screen:
     """Return the panel that proves a fair deal during a game: the hash of the secret seed.
 
-    All chance in the game follows from the seed. The seed is shown when the game is over, so that
-    people can compare its hash.
+    All chance in the game follows from the seed, which people can compare when the game is over.
     """
     hash_ = Field(say("deal-hash"), f"`{compute_commitment(table.seed)}`")
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
@@ -393,20 +378,14 @@ def render_locked_deal(say: Text, table: Match) -> Screen:
 def render_verified_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict: Verdict
 ) -> Screen:
-    """Return the panel that proves a fair deal after a game: the seed of all chance in the game.
-
-    It also says whether the same seed gives the same deal again.
-    """
+    """Return the panel that proves a fair deal after a game: the seed, and whether it gives that deal."""
     return _render_open_deal(say, table, options, say(f"deal-{verdict}"))
 
 
 def render_deal_of_other_rules(
     say: Text, table: Finished, options: Mapping[str, str], rules: int
 ) -> Screen:
-    """Return the panel about the deal of a game that was played by an older version of the rules.
-
-    It shows the seed of all chance in the game, but the bot cannot deal from that seed again.
-    """
+    """Return the panel about the deal of a game of older rules, by which the bot cannot deal again."""
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
     return _render_open_deal(say, table, options, told)
 
@@ -414,11 +393,7 @@ def render_deal_of_other_rules(
 def _render_open_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict_text: str
 ) -> Screen:
-    """Return the panel with the seed of all chance in a game, and a way to check the deal.
-
-    This is a command line for `docs/check_deal.py`, which readers can run on their own machine to
-    deal from the seed again.
-    """
+    """Return the panel with a game's seed, and a command line for `docs/check_deal.py`."""
     hash_ = compute_commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())
     words = (table.game, table.seed.hex(), str(len(table.players)), hash_, *chosen)
@@ -445,10 +420,7 @@ def render_rules(
 ) -> Screen:
     """Return a page of a game's rules, with buttons to the previous and the next page.
 
-    Args:
-        page: The number of the page, from 0. A number that is too high shows the last page.
-        table: The table at which the rules are read. If the table shows text only, the page has no
-            pictures either. None means that there is no table.
+    A page that is too high shows the last one. At a table of text only, it has no pictures.
     """
     say = text(language, package.text)
     pictures = not reads_text and (package.pictures if table is None else not table.text_only)

@@ -14,9 +14,8 @@ def render_privacy(
 ) -> Screen:
     """Return the screen that says what is stored about a person and lets the person change that.
 
-    Args:
-        days: The number of days for which the server's games are stored. None means that the person
-            may not change that number.
+    `days` is None if the person may not change the server's number. `links` are the URLs of "policy"
+    and "terms" that the bot's operator has set.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
@@ -56,19 +55,13 @@ def render_privacy(
 
 
 def _retention_select(say: Text, placeholder: str, press: TableAction, days: int) -> Select:
-    """Return the select for the number of days for which games are stored.
-
-    `days` is the present choice. 0 means the default.
-    """
+    """Return the select for how long games are stored. 0 days means the default."""
     options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_CHOICES_DAYS)
     return Select(placeholder, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
 
 
 def render_unserved(say: Text) -> Screen:
-    """Return the screen for a person who asked the bot not to react to them any more.
-
-    With the screen's button, the person allows the bot to react again.
-    """
+    """Return the screen for a person who asked the bot not to react, with a button to allow it again."""
     row = (Button(say("button-serve"), TableAction("serve"), "main", "🐾"),)
     return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
 

@@ -70,34 +70,29 @@ def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
 
 
 def make_leave_lesson_button(context: ScreenContext) -> Button:
-    """Return the button with which the learner leaves a lesson."""
     return Button(context.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
 
 
 PAGE_PART = re.compile("[0-9]{0,3}")
-"""Matches the number of one part of a page, or an empty text if the page has no parts."""
+"""Matches the number of one part of a page, or "" if the page has no parts."""
 MAX_LAST_TURN_LINES = 2
 """Maximum number of lines about the last turn on a board that has pictures."""
 MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
-"""Prefixes of the names of events after which the computer plays for a player. The player has
-missed a deadline, or was handed over to the computer.
-"""
+"""What events begin with after which the computer plays for a player."""
 HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
-"""The names of the events that stand on the last board for themselves, below the places."""
+"""Events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back", JOINED_EVENT)
-"""The names of the events after which a seat has another name."""
+"""Events after which a seat has another name."""
 UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT)
-"""Names of events that are not shown, because the board has another line that says the same. Only
-tables that older versions of the bot stored have the first one.
-"""
+"""Events that another line of the board tells. Only tables of older versions have the first one."""
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
-"""Number of buttons and menus that fill a phone's screen. If a lesson's screen has fewer, all
-buttons of the lesson are added. Otherwise only the button that leaves the lesson is added, in the
-row of buttons that open pages. If there is no such row, none is added.
+"""Number of buttons and menus that fill a phone's screen.
+
+A lesson's screen with as many gets no button to begin again, and the one to leave only in a row
+that is there.
 """
 
 S = TypeVar("S", bound=Screen)
-"""The class of screen to which a screen is converted, such as `OwnScreen`."""
 
 
 def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
@@ -145,10 +140,6 @@ def _find_namesakes_letters(table: Table, package: GamePackage) -> list[str]:
 
 
 def _mark_of_player(player: Player) -> str:
-    """Return the catalogue key of the mark that follows a player's name.
-
-    There are marks for vacant seats, computer players and people who are away.
-    """
     if player.is_vacant:
         return "mark-vacant"
     if player.user is None:
@@ -157,7 +148,7 @@ def _mark_of_player(player: Player) -> str:
 
 
 def users_asked(table: Table) -> tuple[int, ...]:
-    """Return the user ids of the people at a table whose decision the game waits for now."""
+    """Return the user ids of the people whose decision the game waits for now."""
     if not isinstance(table, Match) or table.paused:
         return ()
     seats = (prompt.seat for prompt in table.waiting())
@@ -184,7 +175,6 @@ def render_board(table: Table, package: GamePackage, minutes: int | None = None)
 
 
 def _render_match(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a running game, the public message that shows the table."""
     view = package.game.view(table.state, None)
     screen = package.screens.board(view, context)
     if table.prompts[0].ready_label:
@@ -226,7 +216,6 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
 
 
 def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
-    """Return the questions whose answers the game waits for, grouped by decision."""
     together: dict[int, list[Prompt]] = {}
     for prompt in find_waiting(table.prompts):
         together.setdefault(prompt.decision, []).append(prompt)
@@ -275,7 +264,6 @@ def _board_buttons(table: Match, context: ScreenContext, *, may_guess: bool) -> 
 
 
 def _make_words_button(say: Text) -> Button:
-    """Return the button that shows the board as text instead of a picture."""
     return Button(say("button-words"), TableAction("words"))
 
 
@@ -284,9 +272,7 @@ def _format_events(
 ) -> tuple[str, ...]:
     """Return the lines of the last events that everybody saw, the newest one last.
 
-    `view` is that of onlookers, because the lines are public. While the table is paused, the event
-    "table-away" is left out. It says that the computer plays for a player, and no computer plays
-    during a pause.
+    `view` is that of onlookers. While the table is paused, no line says that the computer plays.
     """
     lines: list[str] = []
     for event, then in name_events(table.public_events, context):
@@ -316,7 +302,6 @@ def name_events(
 
 
 def _restore_name(event: EventRecord, context: ScreenContext) -> ScreenContext:
-    """Return the names that the seats had right before an event."""
     match (event.name, *event.values):
         case ("table-left" | "table-left-vacant", int(seat), str(name)):
             mark = context.say("mark-present")
@@ -340,8 +325,8 @@ def _format_prompts(
 ) -> str:
     """Return the line that says who has to decide what, and until when.
 
-    `line` is the first part, from the game. On a board with pictures, the message's plain content
-    says the same. The result is then only the time, or "" without a deadline.
+    `line` is the first part, from the game. On a board with pictures, the plain content says the same.
+    The result is then only the time, or "" without a deadline.
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
@@ -362,8 +347,7 @@ def format_event(
 ) -> str:
     """Return a line that says what happened at a table, or "" if the event is not shown.
 
-    Events of the table itself, such as a missed deadline, have texts that all games share. The game
-    describes all other events.
+    Events of the table itself have texts that all games share. The game describes all others.
     """
     if not event.name.startswith("table-"):
         return package.describe_event(view, event, context)
@@ -396,7 +380,6 @@ def format_event(
 
 
 def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a game that was played to its end."""
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
     screen = package.screens.end(view, places, skipping.mark_stand_ins(table, context))
@@ -444,7 +427,6 @@ def _format_awards(table: Finished, package: GamePackage, context: ScreenContext
 
 
 def _render_closed(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a table that was closed before its game ended."""
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = context.say("closed-idle" if idle else "closed")
     places = panels.format_final_standings(table, package, context)
@@ -481,9 +463,8 @@ def render_own(
 
     Args:
         press: The press that opened the screen, with the parts of a move that the person has chosen
-            so far. They are ignored if they belong to another decision or begin no legal move. None
-            means that nothing is chosen.
-        note: A refusal or warning, right above the buttons. "" means that there is none.
+            so far. They are ignored if they belong to another decision or begin no legal move.
+        note: A refusal or warning, right above the buttons.
         reads_text: Whether the person sees no pictures. The screen then has a button that tells in
             words what the board shows, if there is room for it.
     """
@@ -505,10 +486,6 @@ def render_own(
 def _render_own(
     table: Table, package: GamePackage, seat: Seat, context: ScreenContext, press: OpenScreen
 ) -> OwnScreen:
-    """Return the own screen of a player, which nobody else sees.
-
-    `press` has the parts of a move that the player has chosen so far.
-    """
     if isinstance(table, Lobby):
         if not table.players[seat].confirmed:
             return lobby_screens.render_kept_seat(table, context)
@@ -570,8 +547,7 @@ def _format_news(
 def find_missed(table: Table, seat: Seat) -> list[EventRecord]:
     """Return what has happened since the computer plays for a player, or [] if it does not.
 
-    The first event is that the player missed a deadline, or was handed over to the computer, after
-    they last acted. What happened before it was not the computer's doing.
+    The first event is that the player missed a deadline, or was handed over to the computer.
     """
     found = list[EventRecord]()
     for each in table.recent:
@@ -586,10 +562,6 @@ def find_missed(table: Table, seat: Seat) -> list[EventRecord]:
 def _render_result(
     table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
-    """Return a player's own screen after a game, which says how the game ended for this player.
-
-    Only the board, the public message, has a button for a rematch.
-    """
     view = package.game.view(table.state, seat)
     places = package.game.standings(table.state) or ()
     row = (
@@ -611,9 +583,9 @@ def render_words(
 ) -> Screen:
     """Return all that a person may see of a game as text, without pictures.
 
-    Everybody gets the public board. A player of a running game also gets their own screen, and a
-    button back to it. Another one turns the reader's pictures off everywhere, or on again. The
-    words of a game of seconds follow it.
+    Everybody gets the board. A player of a running game also gets their own screen, and a button back
+    to it. Another button turns pictures off everywhere, or on again. The words of a game of seconds
+    follow the game.
     """
     context = make_context(table, package, language, reads_text=True)
     press = TableAction("always-words")
@@ -642,7 +614,6 @@ def render_words(
 def _render_lesson_end(
     table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
-    """Return the learner's screen at the end of a lesson, with a button to play with others."""
     view = package.game.view(table.state, seat)
     screen = package.screens.end(view, package.game.standings(table.state) or (), context)
     row = (
@@ -679,7 +650,6 @@ def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
 
 
 def _page_buttons(names: tuple[str, ...], context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that open pages of a game, such as a notebook, by the pages' names."""
     return tuple(Button(context.say(f"button-{name}"), TableAction("page", name)) for name in names)
 
 
@@ -692,13 +662,9 @@ def render_page(
     *,
     reads_text: bool = False,
 ) -> Screen | None:
-    """Return a page of a game that one person opens to read, such as a notebook.
+    """Return a page that one person opens to read, such as a notebook, or None if it cannot be opened.
 
-    Args:
-        name: The page's name, optionally followed by "-" and the number of a part.
-
-    Returns:
-        The page, or None if it cannot be opened now.
+    `name` may end in "-" and the number of a part.
     """
     if not shows_game(table):
         return None
@@ -717,19 +683,12 @@ def render_page(
 
 
 def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen:
-    """Return an ephemeral message of one sentence.
-
-    The reader's next press removes it.
-    """
+    """Return a message of one sentence that the reader's next press removes."""
     return TemporaryScreen("", content=say(key, **values))
 
 
 def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
-    """Return a table's public message with mentions of people, so that Discord notifies them.
-
-    Args:
-        users: The user ids of the people. If there are none, the message stays as it is.
-    """
+    """Return a table's public message with mentions of people, if there are any."""
     if not users:
         return screen
     if isinstance(table, Lobby):
@@ -741,7 +700,7 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
 
 
 def format_mentions(users: tuple[int, ...]) -> str:
-    """Return text that mentions these people in a message, so that Discord notifies them."""
+    """Return text that mentions these people, so that Discord notifies them."""
     return " ".join(f"<@{user}>" for user in users)
 
 
@@ -753,10 +712,7 @@ def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
 
 
 def render_notice(table: Table, package: GamePackage) -> Screen:
-    """Return the message that warns all players that their game will soon be closed.
-
-    It will be closed because nobody has clicked for a long time.
-    """
+    """Return the message that warns all players that nobody has clicked, so their game will be closed."""
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, package.text)
     content = say("notice", people=format_mentions(users))

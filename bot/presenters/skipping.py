@@ -56,10 +56,7 @@ def make_skip_buttons(
 def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext) -> Screen:
     """Return a board on which a player is called to be skipped, with a button to answer the call.
 
-    Beside a picture, the call takes the place of the line that says when the turn ends.
-
-    Args:
-        owed: The board's lines about open decisions. The call is put before them.
+    The call is put before the other lines in `owed`. Beside a picture, it takes their place.
     """
     name = context.names[due.seat]
     if context.pictures:
@@ -73,10 +70,7 @@ def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext)
 
 
 def find_call_key(table: Table, users: tuple[int, ...]) -> str:
-    """Return the key of the text that mentions people who owe an answer.
-
-    It has another text for people who are called to be skipped.
-    """
+    """Return the key of the text that mentions people who owe an answer, or are called to be skipped."""
     skipped = {table.players[due.seat].user for due in table.timers if isinstance(due, Skip)}
     return "call-skip" if skipped.issuperset(users) else "call"
 

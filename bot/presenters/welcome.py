@@ -22,24 +22,16 @@ from bot.engine.screen import (
 from bot.i18n import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
-"""Rows of buttons below a message, from top to bottom."""
 HELP_PART_EMOJIS = {"commands": "⌨️", "trouble": "🛟"}
-"""Maps the further pages of the help to the emojis on the buttons that open them."""
+"""The further pages of the help, with the emojis on the buttons that open them."""
 MAX_GAMES_DESCRIBED_AT_LENGTH = 3
-"""Maximum number of games in a list that has a sentence about each game. A longer list has only the
-games' titles and facts, so that it fits on a phone's screen.
-"""
+"""A longer list of games has no sentence about each, so that it fits on a phone's screen."""
 
 
 def format_facts(
     say: Text, package: GamePackage, options: Mapping[str, str], minutes: int | None = None
 ) -> str:
-    """Return a game's usual duration and its possible numbers of players, in a few words.
-
-    Args:
-        minutes: How many minutes people usually take. None means that it is not known, so that the
-            game's own estimate is given.
-    """
+    """Return a game's usual duration, if not known its estimate, and its numbers of players."""
     length = package.screens.describe_length(options, say)
     if minutes is not None:
         length = say("game-minutes", minutes=minutes)
@@ -57,10 +49,7 @@ def format_seats(say: Text, package: GamePackage) -> str:
 
 
 def describe_games(language: str, registry: GameRegistry) -> str:
-    """Return lines with each game's title, usual duration and number of players.
-
-    If there are at most `MAX_GAMES_DESCRIBED_AT_LENGTH` games, a sentence describes each.
-    """
+    """Return lines with each game's title, usual duration and number of players."""
     blurbs = len(registry) <= MAX_GAMES_DESCRIBED_AT_LENGTH
     return "\n".join(
         _describe_game(text(language, package.text), package, blurb=blurbs)
@@ -69,19 +58,12 @@ def describe_games(language: str, registry: GameRegistry) -> str:
 
 
 def _describe_game(say: Text, package: GamePackage, *, blurb: bool) -> str:
-    """Return a line with a game's title and facts.
-
-    With `blurb`, a sentence about the game follows.
-    """
     head = f"**{say('game-title')}** · {format_facts(say, package, package.game.defaults)}"
     return f"{head}\n{say('game-blurb')}" if blurb else head
 
 
 def draw_games(language: str, registry: GameRegistry) -> Picture | None:
-    """Return one picture with the banners of all games, or None if no game has a banner.
-
-    A banner is a picture with the title of a game.
-    """
+    """Return one picture with the banners of all games, or None if no game has a banner."""
     contexts = [
         (package, ScreenContext(text(language, package.text), (), (), True))
         for package in registry.values()
@@ -96,15 +78,14 @@ def draw_games(language: str, registry: GameRegistry) -> Picture | None:
 
 
 def _draw_games(*banners: Picture) -> bytes:
-    """Draw several banners of games as one picture, and return the content of its file."""
     return draw_poster([banner.draw for banner in banners])
 
 
 def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> Rows:
     """Return rows of buttons, with which people open a table of a game or begin its lesson.
 
-    If possible, each game has a row of its own, with both buttons. If that takes more than
-    `max_rows` rows, the buttons for tables share rows, and those for lessons share the rows below.
+    If that takes at most `max_rows` rows, each game has a row of its own. Otherwise the buttons for
+    tables share rows, and those for lessons share the rows below.
     """
     say, lessons = text(language), find_taught_games(registry)
     play = {
@@ -127,12 +108,10 @@ def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> R
 
 
 def _make_play_button(say: Text, game: str) -> Button:
-    """Return the button that opens a new table, where people play a game."""
     return Button(say("game-title"), TableAction("play", game), "main", say("game-sign"))
 
 
 def _format_title(language: str, package: GamePackage) -> str:
-    """Return the title of a game in the reader's language, such as "Liar's Dice"."""
     return text(language, package.text)("game-title")
 
 
@@ -156,15 +135,9 @@ def render_greeting(language: str, registry: GameRegistry) -> Screen:
 
 
 def render_help(language: str, registry: GameRegistry, part: str = "", contact: str = "") -> Screen:
-    """Return a page of the help.
+    """Return the first page of the help, or a part of it. No page has a picture that fills a phone.
 
-    The first page has the games, their lessons and their rules. No page has a picture, so that the
-    help fits on a phone's screen.
-
-    Args:
-        part: The page to show, a key of `HELP_PART_EMOJIS`. "" means the first page.
-        contact: How people reach the bot's operator, for the page "trouble". "" means that the
-            operator has not said how.
+    `contact` is how people reach the bot's operator, if known.
     """
     say = text(language)
     if part in HELP_PART_EMOJIS:
@@ -188,7 +161,7 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
 
 
 def is_web_address(contact: str) -> bool:
-    """Return whether a contact is a web address. Discord shows such an address as a link."""
+    """Return whether a contact is a web address, which Discord shows as a link."""
     return contact.startswith(("https://", "http://")) and " " not in contact
 
 
