@@ -95,7 +95,10 @@ def describe_offer(
 def add_offer(
     screen: OwnScreen, table: Match, package: GamePackage, user: int, context: ScreenContext
 ) -> OwnScreen:
-    """Return the screen of a person who watches, with the button that asks for a seat, or withdraws."""
+    """Return the screen of a person who watches, with the button that asks for a computer's seat.
+
+    If they have asked, the button withdraws that.
+    """
     if _find_status(table, user) == "asks":
         withdraw = TableAction("decline", str(user))
         button = Button(context.say("button-seat-withdraw"), withdraw, emoji="↩️")

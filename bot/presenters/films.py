@@ -51,8 +51,8 @@ def make_film(
 ) -> tuple[Frame, ...]:
     """Return the frames of a film of a whole game, or of one moment. It is () without pictures.
 
-    A film of a whole game prefers the scenes of its highlights and its last scene. If there is time, a
-    scene also has what led to its result.
+    A film of a whole game prefers the scenes of its highlights and its last scene. If there is
+    time, a scene also has what led to its result.
     """
     if not replay.make_context(finished_game, language).pictures:
         return ()

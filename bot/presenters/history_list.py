@@ -66,8 +66,8 @@ def render_list(
 ) -> Screen:
     """Return a page of a list of finished games, with a select that opens a replay.
 
-    `records` are the newest first, with one more if another page follows. Those of games that the bot
-    does not have are left out.
+    `records` are the newest first, with one more if another page follows. Those of games that the
+    bot does not have are left out.
     """
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
     first = page * RECORDS_PER_PAGE + 1

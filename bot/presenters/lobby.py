@@ -265,7 +265,7 @@ def _format_seat(table: Table, package: GamePackage, context: ScreenContext, sea
 
 
 def format_level(say: Text, player: Player, package: GamePackage) -> str:
-    """Return the name of a computer player's level, and whether it adapts to the people at the table."""
+    """Return the name of a computer player's level, and say if it adapts to the people there."""
     if player.level == LIKE_US:
         return say(f"level-{LIKE_US}")
     level = say(f"level-{level_of(player, package)}")
@@ -335,7 +335,7 @@ def _describe_option(say: Text, name: str, choice: str) -> str:
 
 
 def render_seat(table: Table, context: ScreenContext, *, is_host: bool) -> OwnScreen:
-    """Return a player's own screen in the lobby. It tells everybody but the host how to call the host.
+    """Return a player's own screen in the lobby, which says how to call the host to all others.
 
     The start of the game replaces it.
     """
@@ -422,7 +422,7 @@ def _make_pictures_button(table: Table, say: Text) -> Button:
 
 
 def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
-    """Yield the host's menu that removes players and lets removed ones join again, if there are any."""
+    """Yield the host's menu that removes players and lets removed ones join again, if any."""
     say = context.say
     others = tuple(
         (str(player.user or player.name), context.labels[seat])

@@ -163,7 +163,7 @@ def tell_guess_count(board: Screen, table: Match, context: ScreenContext) -> str
 
 
 def tell_guess(table: Finished, package: GamePackage, user: int, context: ScreenContext) -> str:
-    """Return whether a person has foreseen the winner of a finished game, or other things, or ""."""
+    """Return whether a person foresaw the winner of a finished game, or other things, or ""."""
     guesser = find_guesser(table, user)
     if guesser is None or not table.is_complete:
         return ""

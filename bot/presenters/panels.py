@@ -121,8 +121,9 @@ def render_outside(
 ) -> Screen:
     """Return the screen for a person without a seat at a table, or for anybody at a closed table.
 
-    A person who left a running game gets a button to come back. Onlookers may guess the winner while
-    the game is in its first half. `told` are the lines about its last events, the newest last.
+    A person who left a running game gets a button to come back. Onlookers may guess the winner
+    while the game is in its first half. `told` are the lines about its last events, the newest
+    last.
     """
     if user in seats_by_leaver(table):
         return OwnScreen(
@@ -143,6 +144,7 @@ def render_outside(
 
 
 def make_come_back_button(say: Text) -> Button:
+    """Return the button with which a person who left a running game takes their seat again."""
     return Button(say("button-come-back"), TableAction("come-back"), emoji="↩️")
 
 
@@ -314,8 +316,8 @@ def offer_room(
 ) -> TemporaryScreen:
     """Return the offer to make room in a channel whose table nobody uses.
 
-    `wish` is what happens after that, as the argument of the action "make-room". If the table's game
-    is not installed, `say` has only the shared texts.
+    `wish` is what happens after that, as the argument of the action "make-room". If the table's
+    game is not installed, `say` has only the shared texts.
     """
     key = "room-lobby" if isinstance(table, Lobby) else "room-game"
     label = "button-resume" if wish.startswith("resume/") else f"button-{key}"
@@ -339,7 +341,7 @@ def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
 def list_hosted(
     say: Text, tables: Sequence[tuple[Table, str]], hosted_count: int, max_hosted: int
 ) -> Screen:
-    """Return a list of the open tables that a person hosts, each with a link and a button to close it.
+    """Return the open tables that a person hosts, each with a link and a button to close it.
 
     So the person can make room for a new table.
     """
@@ -378,14 +380,14 @@ def render_locked_deal(say: Text, table: Match) -> Screen:
 def render_verified_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict: Verdict
 ) -> Screen:
-    """Return the panel that proves a fair deal after a game: the seed, and whether it gives that deal."""
+    """Return the panel that proves a fair deal after a game: the seed, and if it deals the same."""
     return _render_open_deal(say, table, options, say(f"deal-{verdict}"))
 
 
 def render_deal_of_other_rules(
     say: Text, table: Finished, options: Mapping[str, str], rules: int
 ) -> Screen:
-    """Return the panel about the deal of a game of older rules, by which the bot cannot deal again."""
+    """Return the panel about the deal of a game of older rules, which the bot cannot repeat."""
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
     return _render_open_deal(say, table, options, told)
 

@@ -47,7 +47,7 @@ def add_go_on(
 
 
 def add_talk(screen: Screen, table: Match, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board with the button that ends a time to talk, and a line that says who is ready."""
+    """Return the board with the button that ends a time to talk, and a line about who is ready."""
     pause = find_early_pause(table)
     if pause is None or table.paused:
         return screen

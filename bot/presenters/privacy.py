@@ -14,8 +14,8 @@ def render_privacy(
 ) -> Screen:
     """Return the screen that says what is stored about a person and lets the person change that.
 
-    `days` is None if the person may not change the server's number. `links` are the URLs of "policy"
-    and "terms" that the bot's operator has set.
+    `days` is None if the person may not change the server's number. `links` are the URLs of
+    "policy" and "terms" that the bot's operator has set.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
@@ -61,7 +61,7 @@ def _retention_select(say: Text, placeholder: str, press: TableAction, days: int
 
 
 def render_unserved(say: Text) -> Screen:
-    """Return the screen for a person who asked the bot not to react, with a button to allow it again."""
+    """Return the screen that lets a person allow the bot to react to them again."""
     row = (Button(say("button-serve"), TableAction("serve"), "main", "🐾"),)
     return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
 

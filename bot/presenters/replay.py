@@ -88,7 +88,8 @@ class ReplayPosition(Struct, frozen=True):
     def value(self, control_name: str) -> str:
         """Return this position as text for a button, which `parse_replay_position` reads.
 
-        `control_name` makes the texts of two buttons with the same target differ, as Discord requires.
+        `control_name` makes the texts of two buttons with the same target differ, as Discord
+        requires.
         """
         return f"{self.at}/{self.viewer}/{control_name}"
 
@@ -128,6 +129,7 @@ def shorten_names(context: ScreenContext, width: int = MAX_EVENT_NAME_WIDTH) -> 
 
 
 def format_places(record: Record) -> tuple[Place, ...]:
+    """Return the final place of each player in a finished game, best first."""
     found = (
         Place(seat, each.rank, each.points, each.team) for seat, each in enumerate(record.seats)
     )
@@ -341,7 +343,8 @@ def _step_buttons(
 ) -> tuple[Button, ...]:
     """Return the buttons to the previous and next step and highlight, and to the next round.
 
-    The start and the end count as highlights. At the end, where the board is highest, there are fewer.
+    The start and the end count as highlights. At the end, where the board is highest, there are
+    fewer.
     """
     at, last, starts = position.at, len(replay.steps) - 1, replay.steps.round_starts
     stops = sorted({0, *_locate_moments(replay, highlights), last})
@@ -480,7 +483,7 @@ def _add_time(highlight: Highlight, context: ScreenContext) -> str:
 
 
 def _format_guesses(record: Record, context: ScreenContext) -> str:
-    """Return the line that names onlookers who guessed the winner, or "" without a winner or guesses."""
+    """Return the line that names onlookers who guessed the winner of a game, or ""."""
     if not record.readers or record.ending != "played":
         return ""
     right = [each for each in record.readers if record.proves_right(each)]
@@ -506,8 +509,8 @@ def render_shared_post(
 ) -> Screen:
     """Return the public message that shares a step or a whole game, in the language of the table.
 
-    `sharer_name` has its markup escaped. Without an animation, or an URL at which people add the bot
-    to their servers, the message has none.
+    `sharer_name` has its markup escaped. Without an animation, or an URL at which people add the
+    bot to their servers, the message has none.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)
     key = "share-title-game" if is_whole_game else "share-title"

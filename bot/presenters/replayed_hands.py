@@ -111,7 +111,7 @@ def _describe_pictures(
 def _hand_fields(
     own_screens: dict[Seat, Screen], board: Screen, context: ScreenContext
 ) -> tuple[Field, ...]:
-    """Return a field for each player, with texts cut so that they and the board fit into one embed."""
+    """Return a field for each player, with texts cut so that all of the embed fits."""
     words = [board.title, board.text, board.footer]
     words += [word for field in board.fields for word in (field.name, field.text)]
     room = (MAX_EMBED_LENGTH - sum(map(count_utf16_units, words))) // max(1, len(own_screens))

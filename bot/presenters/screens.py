@@ -70,6 +70,7 @@ def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
 
 
 def make_leave_lesson_button(context: ScreenContext) -> Button:
+    """Return the button with which the learner leaves a lesson."""
     return Button(context.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
 
 
@@ -325,8 +326,8 @@ def _format_prompts(
 ) -> str:
     """Return the line that says who has to decide what, and until when.
 
-    `line` is the first part, from the game. On a board with pictures, the plain content says the same.
-    The result is then only the time, or "" without a deadline.
+    `line` is the first part, from the game. On a board with pictures, the plain content says the
+    same. The result is then only the time, or "" without a deadline.
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
@@ -583,9 +584,9 @@ def render_words(
 ) -> Screen:
     """Return all that a person may see of a game as text, without pictures.
 
-    Everybody gets the board. A player of a running game also gets their own screen, and a button back
-    to it. Another button turns pictures off everywhere, or on again. The words of a game of seconds
-    follow the game.
+    Everybody gets the board. A player of a running game also gets their own screen, and a button
+    back to it. Another button turns pictures off everywhere, or on again. The words of a game of
+    seconds follow the game.
     """
     context = make_context(table, package, language, reads_text=True)
     press = TableAction("always-words")
@@ -662,7 +663,7 @@ def render_page(
     *,
     reads_text: bool = False,
 ) -> Screen | None:
-    """Return a page that one person opens to read, such as a notebook, or None if it cannot be opened.
+    """Return a page that one person opens to read, such as a notebook, or None if it is not there.
 
     `name` may end in "-" and the number of a part.
     """
@@ -712,7 +713,7 @@ def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
 
 
 def render_notice(table: Table, package: GamePackage) -> Screen:
-    """Return the message that warns all players that nobody has clicked, so their game will be closed."""
+    """Return the message that warns the players of a silent game that it will be closed."""
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, package.text)
     content = say("notice", people=format_mentions(users))

@@ -70,7 +70,7 @@ def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext)
 
 
 def find_call_key(table: Table, users: tuple[int, ...]) -> str:
-    """Return the key of the text that mentions people who owe an answer, or are called to be skipped."""
+    """Return the key of the text that mentions people who owe an answer, or may be skipped."""
     skipped = {table.players[due.seat].user for due in table.timers if isinstance(due, Skip)}
     return "call-skip" if skipped.issuperset(users) else "call"
 

@@ -249,7 +249,8 @@ class ProfileRequest(Struct, frozen=True):
     def value(self, control_name: str) -> str:
         """Return this request as text for a button, which `parse_profile_request` reads.
 
-        `control_name` makes the texts of two buttons with the same target differ, as Discord requires.
+        `control_name` makes the texts of two buttons with the same target differ, as Discord
+        requires.
         """
         return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{control_name}"
 
