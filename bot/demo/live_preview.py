@@ -9,22 +9,25 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from html import escape
 from http import HTTPStatus
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 from urllib.parse import quote
 
 import simcord
 from aiohttp import web
-from simcord.builders import ChannelHandle
 from simcord.interactions import command_leaves
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
+from bot.common.config import DEMO_PORT
+from bot.demo.bars import make_bar, make_pane_bar
 from bot.demo.client_page import apply_patches
 from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, speed_up_page
+from bot.demo.stage import Stage
+from bot.i18n import text
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +37,7 @@ SHUTDOWN_TIMEOUT_SECONDS = 1.0
 """How long the end of the demo waits for presses that are not answered."""
 TICK_SECONDS = 0.2
 """The time between two updates of the simulated clock and of the pages."""
+DEMO_COMMAND = "python -m bot --demo"
 OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
 """The files in `PAGE_FOLDER` that the server offers, by URL path, with their MIME types."""
 STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
@@ -156,47 +160,6 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
 """Pairs of old and new code, by the path of a script on simcord's server."""
 
 
-class Frame(Protocol):
-    """Interface for the texts and links around the simulated Discord on a page.
-
-    All of them are in the visitor's language.
-    """
-
-    @property
-    def locale(self) -> str:
-        """The visitor's language as a Discord locale, such as "en-US".
-
-        The page uses it for dates and for the texts of Discord's client.
-        """
-        ...
-
-    @property
-    def title(self) -> str:
-        """The title of all pages, which the browser shows on the tab."""
-        ...
-
-    @property
-    def skip_label(self) -> str:
-        """The label of the link that takes the visitor to the newest message of the channel."""
-        ...
-
-    def make_bar(self, shown_people: Sequence[str]) -> str:
-        """Return the HTML of the bar at the top of a page."""
-        ...
-
-    def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
-        """Return the HTML of the bar above one half of a page that shows what two people see."""
-        ...
-
-    def describe_end(self, port: int) -> str:
-        """Return the text that a page shows after its demo has stopped."""
-        ...
-
-    async def choose_language(self, language: str) -> None:
-        """Switch everything that a page shows to another language."""
-        ...
-
-
 class LivePreview:
     """Web pages that show a channel of the simulated Discord and update themselves.
 
@@ -204,25 +167,17 @@ class LivePreview:
     both see, side by side. A POST to `/api/pages?language=de` chooses a language.
     """
 
-    def __init__(
-        self,
-        env: simcord.Env,
-        channel: ChannelHandle,
-        people: Mapping[str, simcord.MemberActor],
-        port: int,
-        frame: Frame,
-    ) -> None:
+    def __init__(self, stage: Stage, port: int) -> None:
         """Prepare the pages without serving them yet. Port 0 means any free port."""
-        self.people = people
-        self.frame = frame
-        self._env = env
-        env.settle_timeout = PRESS_TIMEOUT_SECONDS
-        preview: Any = env.preview(
-            channel, viewers=(*people.values(),), layout="channel", port=port
+        self.stage = stage
+        self._env = stage.env
+        self._env.settle_timeout = PRESS_TIMEOUT_SECONDS
+        preview: Any = self._env.preview(
+            stage.channel, viewers=(*stage.people.values(),), layout="channel", port=port
         )
         self._preview = preview
         self._preview.capability = PREVIEW_KEY
-        self._preview.locale = frame.locale
+        self._preview.locale = stage.locale
         self._preview._server = _Server(self, self._preview, port)
         self._handle_action = self._preview._action
         self._preview._action = self._action
@@ -273,8 +228,8 @@ class LivePreview:
     async def choose_language(self, language: str) -> None:
         """Switch everything that the pages show to another language."""
         async with self._lock:
-            await self.frame.choose_language(language)
-            self._preview.locale = self.frame.locale
+            await self.stage.choose_language(language)
+            self._preview.locale = self.stage.locale
             await self._show_changes()
 
     async def _show_changes(self) -> None:
@@ -346,19 +301,21 @@ class _Server(ClientLikeServer):
 
     def _render_person(self, query: Mapping[str, str], index: str) -> str:
         """Return the page of one person. As one half of a page for two, it has no bar."""
-        people, frame = self.live_preview.people, self.live_preview.frame
+        stage = self.live_preview.stage
+        say, people = text(stage.language), stage.people
         name = query["as"] if query.get("as") in people else next(iter(people))
-        above = "" if "framed" in query else frame.make_bar((name,))
-        ended = escape(frame.describe_end(self.port or 0))
+        above = "" if "framed" in query else make_bar(stage, (name,))
+        port = "" if self.port == DEMO_PORT else f" --port {self.port or 0}"
+        ended = escape(say("demo-ended", command=f"{DEMO_COMMAND}{port}"))
         return apply_patches(
             index,
             (
-                ("<title>SimCord Preview</title>", f"<title>{escape(frame.title)}</title>"),
+                ("<title>SimCord Preview</title>", f"<title>{escape(say('demo-title'))}</title>"),
                 ("</head>", f"{STYLE_TAG}{SCRIPT_TAG}</head>"),
                 (
                     "<body>",
                     f'<body data-viewer="{people[name].id}">'
-                    f'<a id="demo-skip" href="#">{escape(frame.skip_label)}</a>{above}'
+                    f'<a id="demo-skip" href="#">{escape(say("demo-skip"))}</a>{above}'
                     f'<p id="demo-ended" role="alert" hidden>{ended}</p>',
                 ),
             ),
@@ -366,19 +323,19 @@ class _Server(ClientLikeServer):
 
     def _render_pair(self, query: Mapping[str, str]) -> str:
         """Return a page that shows what two people see, side by side."""
-        frame, people = self.live_preview.frame, list(self.live_preview.people)
-        asked = [name for name in query["two"].split(",") if name in people]
-        shown = tuple(dict.fromkeys([*asked, *people]))[:2]
+        stage = self.live_preview.stage
+        asked = [name for name in query["two"].split(",") if name in stage.people]
+        shown = tuple(dict.fromkeys([*asked, *stage.people]))[:2]
         panes = "".join(
-            f"<section>{frame.make_pane_bar(shown, place)}"
+            f"<section>{make_pane_bar(stage, shown, place)}"
             f'<iframe name="pane {place}" src="/?as={quote(name)}&amp;framed"'
             f' title="{escape(name)}"></iframe></section>'
             for place, name in enumerate(shown)
         )
         return (
             f'<!doctype html><meta charset="utf-8">{VIEWPORT_TAG}'
-            f"<title>{escape(frame.title)}</title>{STYLE_TAG}{SCRIPT_TAG}"
-            f"<body>{frame.make_bar(shown)}"
+            f"<title>{escape(text(stage.language)('demo-title'))}</title>{STYLE_TAG}{SCRIPT_TAG}"
+            f"<body>{make_bar(stage, shown)}"
             f'<main class="demo-two">{panes}</main>'
         )
 

@@ -151,7 +151,7 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
         "game": scenario.game,
         "computers": str(scenario.computers),
         "language": scenario.language,
-        **{_parameter(name): chosen[name] for name in COMMAND_OPTIONS if name in chosen},
+        **{name.replace("-", "_"): chosen[name] for name in COMMAND_OPTIONS if name in chosen},
     }
     steps: list[Step] = [Command(line, host, "cats play", tuple(wishes.items()))]
     steps += [Press(line, who, say("button-join")) for who in scenario.people[1:]]
@@ -162,10 +162,6 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
     if scenario.starts_game:
         steps.append(Press(line, host, say("button-start")))
     return tuple(steps)
-
-
-def _parameter(name: str) -> str:
-    return name.replace("-", "_")
 
 
 def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Step]:
@@ -237,8 +233,8 @@ class Player:
             case Restart():
                 await self._stage.restart()
 
-    def _format_location(self, step: Step) -> str:
-        return self._scenario.format_location(step.line)
+    def _make_problem(self, key: str, step: Step, **values: str) -> StartProblem:
+        return StartProblem(key, at=self._scenario.format_location(step.line), **values)
 
     async def _advance(self, seconds: float) -> None:
         """Let simulated time pass, at most `MAX_ADVANCE_SECONDS` in one go."""
@@ -271,9 +267,7 @@ class Player:
         if not step.is_expected:
             shown = self._list_readable(step.person)
             if any(message.has(step.text) for message in shown):
-                raise StartProblem(
-                    "scenario-seen", at=self._format_location(step), who=step.person, text=step.text
-                )
+                raise self._make_problem("scenario-seen", step, who=step.person, text=step.text)
             return
         shown = [
             one
@@ -282,13 +276,8 @@ class Player:
         ]
         if not any(message.has(step.text) for message in shown):
             there = "\n".join(message.text for message in shown) or "–"
-            raise StartProblem(
-                "scenario-not-seen",
-                at=self._format_location(step),
-                who=step.person,
-                text=step.text,
-                there=there,
-            )
+            told = {"who": step.person, "text": step.text, "there": there}
+            raise self._make_problem("scenario-not-seen", step, **told)
 
     def _list_readable(self, reader: str) -> list[SeenMessage]:
         """Return all messages that a person can read, all public ones for `BOARD_READER`."""
@@ -306,24 +295,15 @@ class Player:
         )
         found = called[max(step.number - 1, 0) :]
         if not found:
-            raise StartProblem(
-                "scenario-no-button",
-                at=self._format_location(step),
-                who=step.person,
-                button=step.button,
-                there=_list_names(
-                    offer.control for offer in there if not offer.control.is_disabled
-                ),
+            enabled = [offer.control.name for offer in there if not offer.control.is_disabled]
+            told = {"who": step.person, "button": step.button}
+            raise self._make_problem(
+                "scenario-no-button", step, there=_quote_names(enabled) or "–", **told
             )
         if len(found) > 1 and not step.number:
-            raise StartProblem("scenario-several", at=self._format_location(step), name=step.button)
+            raise self._make_problem("scenario-several", step, name=step.button)
         if found[0].control.is_disabled:
-            raise StartProblem(
-                "scenario-disabled",
-                at=self._format_location(step),
-                who=step.person,
-                button=step.button,
-            )
+            raise self._make_problem("scenario-disabled", step, who=step.person, button=step.button)
         await self._click(step, found[0], {})
 
     def _list_deleted(self, reader: str) -> list[SeenMessage]:
@@ -336,27 +316,21 @@ class Player:
     async def _choose(self, step: Choose) -> None:
         """Find the select menu that a step means, and choose the step's options."""
         there = _find_offers(self._list_visible(step.person), SELECT_TYPE)
+        wanted = _quote_names(step.options)
         found = _take_first_message(offer for offer in there if _has_options(offer.control, step))
         if not found:
-            raise StartProblem(
-                "scenario-no-options",
-                at=self._format_location(step),
-                who=step.person,
-                options=_quote_names(step.options),
-                there="; ".join(_describe_options(offer.control) for offer in there) or "–",
+            menus = (
+                f"{select.name}: {_quote_names(label for _, label in select.options)}"
+                for select in (offer.control for offer in there)
             )
+            told = {"who": step.person, "options": wanted, "there": "; ".join(menus) or "–"}
+            raise self._make_problem("scenario-no-options", step, **told)
         if len(found) > 1:
-            raise StartProblem(
-                "scenario-several", at=self._format_location(step), name=_quote_names(step.options)
-            )
+            raise self._make_problem("scenario-several", step, name=wanted)
         select = found[0].control
         if select.is_disabled or not select.min_values <= len(step.options) <= select.max_values:
-            raise StartProblem(
-                "scenario-how-many",
-                at=self._format_location(step),
-                least=str(select.min_values),
-                most=str(select.max_values),
-            )
+            least, most = str(select.min_values), str(select.max_values)
+            raise self._make_problem("scenario-how-many", step, least=least, most=most)
         await self._click(step, found[0], {"values": _find_values(select, step.options)})
 
     async def _click(self, step: Press | Choose, offer: Offer, extra_data: dict[str, Any]) -> None:
@@ -370,7 +344,7 @@ class Player:
         await stage.env.settle()
         await self._advance(SECONDS_PER_PRESS)
         if not record.responded or record.loading:
-            raise StartProblem("scenario-silent", at=self._format_location(step))
+            raise self._make_problem("scenario-silent", step)
 
     async def _command(self, step: Command) -> None:
         stage = self._stage
@@ -387,11 +361,10 @@ class Player:
             given = {name: _convert_value(value, kinds.get(name)) for name, value in step.options}
             await stage.people[step.person].slash(stage.channel, step.name, **given)
         except (simcord.SetupError, simcord.BackendError, simcord.OptionError, ValueError):
-            raise StartProblem(
-                "scenario-command",
-                at=self._format_location(step),
-                commands=", ".join(f"/{name}" for name in sorted(leaves)),
-                options=", ".join(sorted(kinds)) or "–",
+            commands = ", ".join(f"/{name}" for name in sorted(leaves))
+            options = ", ".join(sorted(kinds)) or "–"
+            raise self._make_problem(
+                "scenario-command", step, commands=commands, options=options
             ) from None
         await self._advance(SECONDS_PER_PRESS)
 
@@ -445,14 +418,6 @@ def _convert_value(value: str, kind: int | None) -> str | int | bool:
     if kind == BOOLEAN_OPTION:
         return {"yes": True, "no": False}.get(value, value)
     return int(value) if kind == INTEGER_OPTION else value
-
-
-def _describe_options(select: Control) -> str:
-    return f"{select.name}: {_quote_names(label for _, label in select.options)}"
-
-
-def _list_names(controls: Iterable[Control]) -> str:
-    return _quote_names(control.name for control in controls) or "–"
 
 
 def _quote_names(names: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ quotes, "#" starts a comment. Parsing does not check whether buttons exist.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -35,11 +35,17 @@ QUOTED_PATTERN = '"[^"]+"'
 """A text in ASCII quotes, with the quotes."""
 
 
-class Press(Struct, frozen=True):
+class _Line(Struct, frozen=True):
+    line: int
+
+
+class _PersonStep(_Line, frozen=True):
+    person: str
+
+
+class Press(_PersonStep, frozen=True):
     """A person presses a button."""
 
-    line: int
-    person: str
     button: str
     """The button's label, its emoji, or both, as the person sees them."""
     is_old: bool = False
@@ -48,48 +54,39 @@ class Press(Struct, frozen=True):
     """Which of several buttons of the same name, from 1. 0 means that there must be only one."""
 
 
-class Choose(Struct, frozen=True):
+class Choose(_PersonStep, frozen=True):
     """A person chooses options of a menu, named by their labels."""
 
-    line: int
-    person: str
     options: tuple[str, ...]
     select: str = ""
     """The text that the menu shows while nothing is chosen. "" means any menu with the options."""
 
 
-class Command(Struct, frozen=True):
+class Command(_PersonStep, frozen=True):
     """A person uses a slash command."""
 
-    line: int
-    person: str
     name: str
     """The words of the slash command without the slash, such as "cats play"."""
     options: tuple[tuple[str, str], ...] = ()
     """Pairs of a name and a value."""
 
 
-class See(Struct, frozen=True):
+class See(_PersonStep, frozen=True):
     """A person can read a text, or they cannot."""
 
-    line: int
-    person: str
     """`BOARD_READER` means the board."""
     text: str
     is_expected: bool = True
 
 
-class Wait(Struct, frozen=True):
+class Wait(_Line, frozen=True):
     """Simulated time passes."""
 
-    line: int
     seconds: int
 
 
-class Restart(Struct, frozen=True):
+class Restart(_Line, frozen=True):
     """The bot is killed, as by a crash, and started again."""
-
-    line: int
 
 
 Step = Press | Choose | Command | See | Wait | Restart
@@ -120,7 +117,7 @@ class Scenario(Struct, frozen=True):
 
     def count_people(self) -> int:
         """Return how many people must be on the server, so that all whom the scenario names are."""
-        acting = (step.person for step in self.steps if not isinstance(step, Wait | Restart))
+        acting = (step.person for step in self.steps if isinstance(step, _PersonStep))
         named = {*self.people, *acting} - {BOARD_READER}
         return max(DEFAULT_PEOPLE, *(PERSON_NAMES.index(name) + 1 for name in named))
 
@@ -145,7 +142,9 @@ def parse_scenario(text: str, file: str, registry: GameRegistry) -> Scenario:
             steps.append(_parse_step(said, line, f"{file}:{line}"))
     if "game" not in top:
         raise StartProblem("scenario-no-game", file=file, games=", ".join(registry))
-    return _check_scenario(_Header(file, top, registry).read(tuple(steps)), registry)
+    scenario = _Header(file, top, registry).read(tuple(steps))
+    _check_scenario(scenario, registry)
+    return scenario
 
 
 def _strip_comment(line: str) -> str:
@@ -154,25 +153,18 @@ def _strip_comment(line: str) -> str:
     return found[0].strip() if found else ""
 
 
-def _check_scenario(scenario: Scenario, registry: GameRegistry) -> Scenario:
+def _check_scenario(scenario: Scenario, registry: GameRegistry) -> None:
     """Check that so many can play the game, and that each step names somebody known."""
     game = registry[scenario.game].game
     if scenario.starts_game and len(scenario.people) + scenario.computers not in game.seats:
         seats = ", ".join(map(str, game.seats))
-        raise StartProblem(
-            "scenario-seats", at=scenario.format_location(scenario.line), seats=seats
-        )
+        at = scenario.format_location(scenario.line)
+        raise StartProblem("scenario-seats", at=at, seats=seats)
     for step in scenario.steps:
-        if isinstance(step, Wait | Restart) or step.person in PERSON_NAMES:
-            continue
-        if not (isinstance(step, See) and step.person == BOARD_READER):
-            raise StartProblem(
-                "scenario-person",
-                at=scenario.format_location(step.line),
-                given=step.person,
-                people=", ".join(PERSON_NAMES),
-            )
-    return scenario
+        known = (*PERSON_NAMES, BOARD_READER) if isinstance(step, See) else PERSON_NAMES
+        if isinstance(step, _PersonStep) and step.person not in known:
+            at, people = scenario.format_location(step.line), ", ".join(PERSON_NAMES)
+            raise StartProblem("scenario-person", at=at, given=step.person, people=people)
 
 
 class _Header:
@@ -183,16 +175,11 @@ class _Header:
         self.entries = entries
         self.registry = registry
 
-    def format_location(self, key: str) -> str:
-        return f"{self.file}:{self.entries[key][0]}"
-
     def read(self, steps: tuple[Step, ...]) -> Scenario:
         line, game = self.entries["game"]
-        self._check_choice("game", game, tuple(self.registry))
-        language = self.entries.get("language", (0, LANGUAGES[0]))[1]
-        self._check_choice("language", language, LANGUAGES)
-        starts = self.entries.get("start", (0, "yes"))[1]
-        self._check_choice("start", starts, NO_YES)
+        self._check_choice("game", game, [*self.registry])
+        language = self._check_choice("language", self._find("language", LANGUAGES[0]), LANGUAGES)
+        starts = self._check_choice("start", self._find("start", "yes"), NO_YES) == "yes"
         return Scenario(
             self.file,
             line,
@@ -202,49 +189,43 @@ class _Header:
             language,
             self._parse_number("deal", 1, 10**9),
             self._parse_options(self.registry[game]),
-            starts == "yes",
+            starts,
             steps,
         )
 
-    def _check_choice(self, key: str, value: str, choices: tuple[str, ...]) -> None:
+    def _find(self, key: str, default: str) -> str:
+        return self.entries.get(key, (0, default))[1]
+
+    def _make_problem(self, problem: str, key: str, **values: str) -> StartProblem:
+        return StartProblem(problem, at=f"{self.file}:{self.entries[key][0]}", **values)
+
+    def _check_choice(self, key: str, value: str, choices: Sequence[str]) -> str:
         if value not in choices:
-            raise StartProblem(
-                "scenario-choice",
-                at=self.format_location(key),
-                name=key,
-                given=value,
-                known=", ".join(choices),
-            )
+            told = {"name": key, "given": value, "known": ", ".join(choices)}
+            raise self._make_problem("scenario-choice", key, **told)
+        return value
 
     def _parse_number(self, key: str, default: int, max_value: int) -> int:
-        given = self.entries.get(key, (0, str(default)))[1]
+        given = self._find(key, str(default))
         if not (given.isascii() and given.isdecimal() and int(given) <= max_value):
-            raise StartProblem(
-                "scenario-number",
-                at=self.format_location(key),
-                name=key,
-                given=given,
-                most=str(max_value),
-            )
+            told = {"name": key, "given": given, "most": str(max_value)}
+            raise self._make_problem("scenario-number", key, **told)
         return int(given)
 
     def _parse_people(self) -> tuple[str, ...]:
-        names = tuple(_split_list(self.entries.get("people", (0, PERSON_NAMES[0]))[1]))
+        names = tuple(_split_list(self._find("people", PERSON_NAMES[0])))
         for name in names:
             self._check_choice("people", name, PERSON_NAMES)
         if not names or len(set(names)) < len(names):
-            raise StartProblem("scenario-people", at=self.format_location("people"))
+            raise self._make_problem("scenario-people", "people")
         return names
 
     def _parse_options(self, package: GamePackage) -> tuple[tuple[str, str], ...]:
-        known, own = (
-            _list_choices(package),
-            {option.name: option for option in package.game.options},
-        )
+        known, own = _list_choices(package), {each.name: each for each in package.game.options}
         chosen = {}
-        for part in _split_list(self.entries.get("options", (0, ""))[1]):
+        for part in _split_list(self._find("options", "")):
             name, _, choice = (one.strip() for one in part.partition("="))
-            self._check_choice("options", name, tuple(known))
+            self._check_choice("options", name, [*known])
             if name not in own or own[name].normalise_choice(choice) is None:
                 self._check_choice("options", choice, known[name])
             chosen[name] = choice
