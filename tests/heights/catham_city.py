@@ -16,12 +16,11 @@ from tests.heights.worlds import (
     at_table,
     begin,
     board,
-    end,
     keep_way,
     with_widest_names,
 )
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_of
-from tests.play.evening import go_on, hand, is_over
+from tests.play.evening import end_game, go_on, hand, is_over
 from tests.tables import expect_game
 
 GAME = PACKAGE.game
@@ -70,7 +69,7 @@ async def worst(world: World, album: Album) -> None:
     await begin(world, "catham_city", *world.people[:4])
     await round_of_searches(world, 4)
     album.keep("board of 4", world.board())
-    await end(world)
+    await end_game(world.people[0])
     await begin(world, "catham_city", *world.people)
     await round_of_searches(world, 6)
     album.keep("board of 6", world.board())
