@@ -23,11 +23,7 @@ T = TypeVar("T")
 
 
 def run(
-    port: int,
-    language: str,
-    registry: GameRegistry,
-    people: int,
-    scenario: Scenario | None = None,
+    port: int, language: str, registry: GameRegistry, people: int, scenario: Scenario | None = None
 ) -> bool:
     """Run the demo until Ctrl-C or a SIGTERM ends it. Return whether the scenario succeeded.
 

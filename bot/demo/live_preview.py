@@ -144,10 +144,7 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             "  asked.set(key, component.custom_id);\n"
             "  if (draftValue(key) === undefined) {\n",
         ),
-        (
-            "const TYPE = Object.freeze({",
-            "const asked = new Map();\nconst TYPE = Object.freeze({",
-        ),
+        ("const TYPE = Object.freeze({", "const asked = new Map();\nconst TYPE = Object.freeze({"),
     ),
     "/text.js": (
         (

@@ -122,11 +122,7 @@ def _find_scene(
 
 
 def _find_moment(
-    finished_game: Replay,
-    log: Log,
-    scenes: Iterable[FilmScene],
-    at: int,
-    context: ScreenContext,
+    finished_game: Replay, log: Log, scenes: Iterable[FilmScene], at: int, context: ScreenContext
 ) -> tuple[FilmShot, ...]:
     """Return the shots of a film of one step: the step, and what came of it in its round."""
     screens, starts = finished_game.package.screens, finished_game.steps.round_starts

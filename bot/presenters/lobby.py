@@ -21,14 +21,7 @@ from bot.domain.seating import (
     list_clocks,
     read_options,
 )
-from bot.domain.table import (
-    PAUSE_FACTORS_BY_PACE,
-    Finished,
-    Lobby,
-    Player,
-    Table,
-    clock_seconds,
-)
+from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Table, clock_seconds
 from bot.engine.events import Seat
 from bot.engine.game import Option
 from bot.engine.package import GamePackage, GameRegistry

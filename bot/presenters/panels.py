@@ -35,12 +35,7 @@ from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import NO_BREAK_SPACE, format_medals, join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters.consent import describe_request, make_request_buttons
-from bot.presenters.lobby import (
-    describe_levels,
-    describe_options,
-    format_level,
-    make_pace_buttons,
-)
+from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 from bot.presenters.onlookers import render_onlooker, tell_guess
 from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
 
@@ -113,11 +108,7 @@ def render_table_panel(
 
 
 def render_outside(
-    table: Table,
-    package: GamePackage,
-    user: int,
-    context: ScreenContext,
-    told: Sequence[str],
+    table: Table, package: GamePackage, user: int, context: ScreenContext, told: Sequence[str]
 ) -> Screen:
     """Return the screen for a person without a seat at a table, or for anybody at a closed table.
 

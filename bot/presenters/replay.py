@@ -20,22 +20,8 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
 from bot.engine.highlights import choose_highlights
 from bot.engine.package import GamePackage
-from bot.engine.screen import (
-    Button,
-    Highlight,
-    Picture,
-    Screen,
-    ScreenContext,
-    Select,
-    TableAction,
-)
-from bot.engine.text_helpers import (
-    SEAT_LETTERS,
-    fit_lines,
-    join_lines,
-    shorten_name,
-    truncate_text,
-)
+from bot.engine.screen import Button, Highlight, Picture, Screen, ScreenContext, Select, TableAction
+from bot.engine.text_helpers import SEAT_LETTERS, fit_lines, join_lines, shorten_name, truncate_text
 from bot.presenters import screens
 from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
 from bot.presenters.shared_posts import make_shared_row
@@ -156,12 +142,7 @@ def render_step(
     events = (
         () if over else format_events(replay, where, context, without=told_event)
     )  # the final board explains the end
-    head = context.say(
-        "replay-step",
-        game=context.say("game-title"),
-        step=at + 1,
-        steps=last + 1,
-    )
+    head = context.say("replay-step", game=context.say("game-title"), step=at + 1, steps=last + 1)
     if len(events) >= MIN_MANY_EVENTS and context.pictures:
         events = (" ".join(events),)
     told = join_lines(head, _format_step_moment(moment, context, at_end=at == last), *events)

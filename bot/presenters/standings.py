@@ -306,12 +306,7 @@ class ProfileData(Struct, frozen=True):
 
 
 def render_profile(
-    say: Text,
-    profile: ProfileData,
-    registry: GameRegistry,
-    now: float,
-    *,
-    reads_text: bool = False,
+    say: Text, profile: ProfileData, registry: GameRegistry, now: float, *, reads_text: bool = False
 ) -> Screen:
     """Return a person's profile: either with all games, or with one game and all its awards.
 

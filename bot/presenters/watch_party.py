@@ -9,12 +9,7 @@ from bot.common.numbers import parse_id
 from bot.engine.screen import Button, Highlight, Link, Screen, Select, TableAction
 from bot.engine.text_helpers import join_lines
 from bot.i18n import text
-from bot.presenters.replay import (
-    Replay,
-    ReplayPosition,
-    parse_replay_position,
-    render_step,
-)
+from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position, render_step
 
 PARTY_ACTIONS = {
     "replay": TableAction("party-step"),

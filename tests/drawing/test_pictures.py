@@ -242,9 +242,7 @@ FANS = tuple(combinations(range(len(FEATURES)), 3))
 
 
 @pytest.mark.parametrize("fan", FANS[::11])
-def test_the_cat_on_the_podium_has_the_winners_features_and_no_others(
-    fan: tuple[int, ...],
-) -> None:
+def test_the_cat_on_the_podium_has_the_winners_features_and_no_others(fan: tuple[int, ...]) -> None:
     drawn = make_figures(fan, 400, 220)
     poses = [number for number in fan if number in POSES]
     assert len(drawn) == max(1, len(poses))

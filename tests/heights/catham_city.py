@@ -11,14 +11,7 @@ from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
 from tests.games.catham_city.playing import cats, choose
 from tests.heights.album import Album
-from tests.heights.worlds import (
-    act,
-    at_table,
-    begin,
-    board,
-    keep_way,
-    with_widest_names,
-)
+from tests.heights.worlds import act, at_table, begin, board, keep_way, with_widest_names
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_of
 from tests.play.evening import end_game, go_on, hand, is_over
 from tests.tables import expect_game

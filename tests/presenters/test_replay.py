@@ -33,11 +33,7 @@ from bot.presenters.replay import (
 from tests.bench.limits import message_problems
 from tests.bench.watching import look_again, moments, play_replays
 from tests.bench.whole import whole_game
-from tests.play.evening import (
-    deal,
-    finish,
-    load_table,
-)
+from tests.play.evening import deal, finish, load_table
 
 
 def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
