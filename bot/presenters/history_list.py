@@ -13,6 +13,7 @@ from bot.engine.teams import group_by_team, name_team
 from bot.engine.text_helpers import cut_to_width, fit_lines, shorten_name, truncate_text
 from bot.i18n import Text, text
 from bot.presenters.replay import MAX_LABEL_LENGTH, format_places
+from bot.presenters.welcome import format_title
 from bot.storage.history_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
@@ -150,13 +151,15 @@ def _format_game(
     """Return the two lines about one finished game, with at most so many names."""
     words = [_format_team(say, team, max_names) for team in _list_teams(say, record, registry)]
     words = words or _format_players(say, _list_players(say, record), max_names)
+    if record.ending != "played":
+        words = [say(f"history-{record.ending}"), *words]
     return say(
         "history-line",
         number=str(number),
         at=str(int(record.ended_at)),
-        game=_format_title(say, record, registry),
+        game=format_title(say.language, registry[record.game]),
         length=_format_length(say, record),
-        people=" · ".join((*_format_ending(say, record), *words)),
+        people=" · ".join(words),
     )
 
 
@@ -194,10 +197,6 @@ def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
     return say("history-won", name=name) if has_trophy else name
 
 
-def _format_ending(say: Text, record: Record) -> tuple[str, ...]:
-    return () if record.ending == "played" else (say(f"history-{record.ending}"),)
-
-
 def _format_length(say: Text, record: Record) -> str:
     minutes = max(1, round((record.ended_at - record.began_at) / 60))
     if minutes >= 2 * MINUTES_PER_DAY:
@@ -218,21 +217,16 @@ def _list_teams(say: Text, record: Record, registry: GameRegistry) -> list[Named
         seats = sorted(
             (record.seats[place.seat] for place in members), key=lambda seat: bool(seat.level)
         )
-        found.append(
-            NamedTeam(
-                name_team(team, words),
-                [
-                    NamedPlayer(
-                        seat.name or say("somebody"),
-                        is_winner=False,
-                        had_stand_in=seat.had_stand_in,
-                    )
-                    for seat in seats
-                ],
-                has_won=record.ending == "played" and members[0].rank == 1,
-            )
-        )
+        players = [_name_player(say, seat) for seat in seats]
+        has_won = record.ending == "played" and members[0].rank == 1
+        found.append(NamedTeam(name_team(team, words), players, has_won))
     return found
+
+
+def _name_player(
+    say: Text, seat: Participant, *, is_winner: bool = False, is_computer: bool = False
+) -> NamedPlayer:
+    return NamedPlayer(seat.name or say("somebody"), is_winner, is_computer, seat.had_stand_in)
 
 
 def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
@@ -243,12 +237,7 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
     played = record.ending == "played"
     seats = sorted(record.seats, key=lambda seat: seat.rank or len(record.seats) + 1)
     named = [
-        NamedPlayer(
-            seat.name or say("somebody"),
-            is_winner=played and seat.rank == 1,
-            is_computer=bool(seat.level),
-            had_stand_in=seat.had_stand_in,
-        )
+        _name_player(say, seat, is_winner=played and seat.rank == 1, is_computer=bool(seat.level))
         for seat in seats
     ]
     left = [
@@ -261,10 +250,6 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
     return sorted([*people, *left, *computers], key=lambda player: not player.is_winner)
 
 
-def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
-    return text(say.language, registry[record.game].text)("game-title")
-
-
 def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
     """Return a finished game's label in the select: its number, its title and all players."""
     teams = _list_teams(say, record, registry)
@@ -273,9 +258,8 @@ def _format_label(say: Text, record: Record, registry: GameRegistry, number: int
         for player in _list_players(say, record)
         for name in (to_plain_name(player.name),)
     )
-    return truncate_text(
-        f"{number} · {_format_title(say, record, registry)} · {names}", MAX_LABEL_LENGTH
-    )
+    title = format_title(say.language, registry[record.game])
+    return truncate_text(f"{number} · {title} · {names}", MAX_LABEL_LENGTH)
 
 
 def _format_plain_team(say: Text, team: NamedTeam) -> str:

@@ -1,6 +1,8 @@
 """Renders the lobby, for everybody and for its host."""
 
 from collections.abc import Iterator
+from itertools import chain
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -36,10 +38,11 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import LANGUAGES, Text, choose_language, text
-from bot.presenters.welcome import format_facts, format_seats
+from bot.presenters.welcome import Rows, format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
 """Prefix of the user id of a removed person whom the host lets join again, as a menu's value."""
+Style = Literal["plain", "main", "good"]
 CHOSEN_SIGN = "☑️"
 """The emoji on the button of the present choice, which says it to people who hear the buttons."""
 MAX_REMOVED_PLAYERS_LISTED = 12
@@ -88,43 +91,18 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
     full, computers = not has_room(table, package), bool(find_computer_seats(table))
     no_more = full or not computers_fit(table, package)
     not_yet = not can_start(table, package) or has_unfit_computers(table, package)
+
+    def make(name: str, emoji: str, style: Style = "plain", off: bool = False) -> Button:
+        return Button(say(f"button-{name}"), TableAction(name), style, emoji, off)
+
     return (
         (
-            Button(
-                say("button-join"),
-                TableAction("join"),
-                "good" if not_yet else "main",
-                "🐾",
-                disabled=is_full(table, package),
-            ),
-            Button(
-                say("button-start"),
-                TableAction("start"),
-                "plain" if not_yet else "good",
-                "🎉",
-                disabled=not_yet,
-            ),
-            Button(say("button-leave"), TableAction("leave"), emoji="🚪"),
+            make("join", "🐾", "good" if not_yet else "main", is_full(table, package)),
+            make("start", "🎉", "plain" if not_yet else "good", not_yet),
+            make("leave", "🚪"),
         ),
-        (
-            Button(
-                say("button-computer-add"),
-                TableAction("computer-add"),
-                emoji="🤖",
-                disabled=no_more,
-            ),
-            Button(
-                say("button-computer-remove"),
-                TableAction("computer-remove"),
-                emoji="➖",
-                disabled=not computers,
-            ),
-        ),
-        (
-            make_rules_button(say, table.game),
-            Button(say("button-options"), TableAction("options"), emoji="⚙️"),
-            make_other_game_button(say),
-        ),
+        (make("computer-add", "🤖", off=no_more), make("computer-remove", "➖", off=not computers)),
+        (make_rules_button(say, table.game), make("options", "⚙️"), make_other_game_button(say)),
     )
 
 
@@ -239,9 +217,8 @@ def render_games(
 
 
 def _format_seats(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
-    taken = len(table.players)
-    told = [_format_seat(table, package, context, seat) for seat in range(taken)]
-    if free := package.game.seats[-1] - taken:
+    told = [_format_seat(table, package, context, seat) for seat in range(len(table.players))]
+    if free := package.game.seats[-1] - len(told):
         told.append(context.say("seats-free", free=free))
     return told
 
@@ -374,37 +351,32 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
     clocks = {default: say(key, choice=usual)} | {
         clock: say(key, choice=format_clock(say, clock)) for clock in others
     }
-    rows: list[tuple[Button | Select, ...]] = [
-        (
-            Select(
-                clocks[table.clock],
-                TableAction("set", "clock"),
-                tuple(clocks.items()),
-                chosen=(table.clock,),
-            ),
-        ),
-        (
-            *(
-                Button(
-                    say("button-language", choice=say(f"language-{language}")),
-                    TableAction("set", f"language/{language}"),
-                    "main" if language == table.language else "plain",
-                    CHOSEN_SIGN if language == table.language else "💬",
-                )
-                for language in LANGUAGES
-            ),
-            *((_make_pictures_button(table, say),) if package.pictures else ()),
-            *own,
-        ),
-    ]
-    rows.extend((select,) for select in _remove_select(table, context))
-    levels = _level_select(table, package, context)
-    if levels:
-        rows.append((levels,))
+    options, press = tuple(clocks.items()), TableAction("set", "clock")
+    clock_select = Select(clocks[table.clock], press, options, chosen=(table.clock,))
+    languages = (
+        _make_choice_button(
+            say("button-language", choice=say(f"language-{language}")),
+            TableAction("set", f"language/{language}"),
+            "💬",
+            is_chosen=language == table.language,
+        )
+        for language in LANGUAGES
+    )
+    pictures = (_make_pictures_button(table, say),) if package.pictures else ()
+    selects = (*_remove_select(table, context), *_level_select(table, package, context))
     cancel = Button(say("button-cancel"), TableAction("cancel"), "bad", "✖️")
-    rows.append((*make_pace_buttons(table, say), cancel))
-    return TemporaryScreen(
-        say("options-title"), say("options-text"), rows=tuple(rows), table=table.id
+    rows = (
+        (clock_select,),
+        (*languages, *pictures, *own),
+        *((select,) for select in selects),
+        (*make_pace_buttons(table, say), cancel),
+    )
+    return TemporaryScreen(say("options-title"), say("options-text"), rows=rows, table=table.id)
+
+
+def _make_choice_button(label: str, press: TableAction, emoji: str, *, is_chosen: bool) -> Button:
+    return Button(
+        label, press, "main" if is_chosen else "plain", CHOSEN_SIGN if is_chosen else emoji
     )
 
 
@@ -436,24 +408,24 @@ def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     if all(player.user for player in table.players):
         return ()
     return tuple(
-        Button(
+        _make_choice_button(
             say("button-pace", choice=say(f"pace-{pace}")),
             TableAction("pace", pace),
-            "main" if pace == table.pace else "plain",
-            CHOSEN_SIGN if pace == table.pace else "🤖",
+            "🤖",
+            is_chosen=pace == table.pace,
         )
         for pace in PAUSE_FACTORS_BY_PACE
     )
 
 
-def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Select | None:
-    """Return the host's menu that sets the level of each computer player, or None without a choice.
+def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Iterator[Select]:
+    """Yield the host's menu that sets the level of each computer player, if there is a choice.
 
     Its first option makes all of them play like the people at the table.
     """
     say, seats = context.say, find_computer_seats(table)
     if not seats or not level_choices(package):
-        return None
+        return
     alike = (LIKE_US, say("computers-like-us", computers=len(seats)), say(f"level-{LIKE_US}-told"))
     single = (
         (
@@ -466,9 +438,8 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
     )
     values, labels, descriptions = zip(alike, *single, strict=True)
     options = tuple(zip(values, labels, strict=True))
-    return Select(
-        say("option-level"), TableAction("set", "level"), options, descriptions=descriptions
-    )
+    press = TableAction("set", "level")
+    yield Select(say("option-level"), press, options, descriptions=descriptions)
 
 
 def render_game_options(
@@ -476,12 +447,11 @@ def render_game_options(
 ) -> TemporaryScreen:
     """Return the screen on which a lobby's host sets options that only this game has."""
     say, chosen = context.say, read_options(table, package)
-    rows: list[tuple[Button | Select, ...]] = []
-    for option in package.game.options:
-        rows.extend((select,) for select in _option_selects(say, option, chosen[option.name]))
-    rows.append((Button(say("button-back-to-options"), TableAction("options"), emoji="↩️"),))
+    selects = (_option_selects(say, option, chosen[option.name]) for option in package.game.options)
+    back = Button(say("button-back-to-options"), TableAction("options"), emoji="↩️")
+    rows: Rows = (*((select,) for select in chain(*selects)), (back,))
     title = say("game-options-title", game=say("game-title"))
-    return TemporaryScreen(title, say("options-text"), rows=tuple(rows), table=table.id)
+    return TemporaryScreen(title, say("options-text"), rows=rows, table=table.id)
 
 
 def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[Select]:
@@ -499,9 +469,6 @@ def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[
         parts = tuple((part, words[part]) for part in option.parts)
         pick = say(f"pick-{name}", picks=option.picks)
         picked = tuple(part for part in option.parts if part in current_choice.split("."))
-        press = TableAction(
-            "pick", option.name
-        )  # the two menus of a message need different presses
-        yield Select(
-            pick, press, parts, min_values=option.picks, max_values=option.picks, chosen=picked
-        )
+        press = TableAction("pick", name)  # the two menus of a message need different presses
+        least = most = option.picks
+        yield Select(pick, press, parts, min_values=least, max_values=most, chosen=picked)

@@ -38,6 +38,7 @@ from bot.presenters.consent import describe_request, make_request_buttons
 from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 from bot.presenters.onlookers import render_onlooker, tell_guess
 from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
+from bot.presenters.welcome import format_title
 
 END_TABLE = TableAction("end-yes")
 """Closes the table of the pressed message, or asks its other people to agree."""
@@ -68,13 +69,10 @@ def render_table_panel(
     if host is not None:
         told.append(say("panel-host", name=context.names[host]))
     if len(package.game.levels) > 1:
-        told.extend(
-            say(
-                "computer-level", name=context.names[seat], level=format_level(say, player, package)
-            )
-            for seat, player in enumerate(table.players)
-            if player.user is None and not player.is_vacant
-        )
+        for name, player in zip(context.names, table.players, strict=True):
+            if player.user is None and not player.is_vacant:
+                level = format_level(say, player, package)
+                told.append(say("computer-level", name=name, level=level))
         told.extend(describe_levels(table, package, context))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
@@ -117,9 +115,8 @@ def render_outside(
     last.
     """
     if user in seats_by_leaver(table):
-        return OwnScreen(
-            "", content=context.say("left-playing"), rows=((make_come_back_button(context.say),),)
-        )
+        row = (make_come_back_button(context.say),)
+        return OwnScreen("", content=context.say("left-playing"), rows=(row,))
     if isinstance(table, Lobby) and user in {person.user for person in table.removed}:
         told = context.say("removed-by-host", name=format_host_name(table))
         return TemporaryScreen("", content=told)
@@ -259,7 +256,7 @@ def point_to_open_table(
         if not is_seated and not is_full(table, registry[table.game]):
             buttons.append(Button(say("button-join"), TableAction("join"), "main", "🐾"))
         if user == table.host and game != table.game:
-            title = text(language, registry[game].text)("game-title")
+            title = format_title(language, registry[game])
             change = TableAction("change-game", game)
             buttons.append(Button(say("button-change-game", game=title), change, emoji="🔀"))
     return TemporaryScreen(
@@ -338,25 +335,14 @@ def list_hosted(
     """
     told, buttons = [], []
     for number, (table, game) in enumerate(tables, 1):
-        told.append(
-            say(
-                "hosted-line",
-                number=number,
-                game=game,
-                link=board_url(table),
-                channel=str(table.channel),
-                phase=table.phase,
-                at=str(int(table.clicked_at)),
-            )
-        )
+        link, channel, at = board_url(table), str(table.channel), str(int(table.clicked_at))
+        where = {"link": link, "channel": channel, "phase": table.phase, "at": at}
+        told.append(say("hosted-line", number=number, game=game, **where))
         label = say("button-close-hosted", number=number)
         buttons.append(Button(label, close_hosted(table.id), "bad", "✖️"))
     first = say("hosted-room") if hosted_count < max_hosted else say("hosted-full", most=max_hosted)
-    return Screen(
-        say("hosted-title"),
-        join_paragraphs(first, join_lines(*told)),
-        rows=arrange_in_rows(buttons),
-    )
+    lines = join_paragraphs(first, join_lines(*told))
+    return Screen(say("hosted-title"), lines, rows=arrange_in_rows(buttons))
 
 
 def render_locked_deal(say: Text, table: Match) -> Screen:
@@ -420,10 +406,7 @@ def render_rules(
     context = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
     last = len(package.screens.rules_pages) - 1
     page = min(page, last)
-    back, on = (
-        TableAction("rules", f"{game}/{page - 1}"),
-        TableAction("rules", f"{game}/{page + 1}"),
-    )
+    back, on = (TableAction("rules", f"{game}/{to}") for to in (page - 1, page + 1))
     row = (
         Button(say("button-previous"), back, disabled=page == 0),
         Button(say("button-next"), on, "main", disabled=page == last),

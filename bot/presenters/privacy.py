@@ -19,45 +19,32 @@ def render_privacy(
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
-    by = Select(
-        say("seen-by"),
-        TableAction("seen-by"),
-        seen,
-        chosen=(preferences.seen_by,),
-        descriptions=meant,
-    )
-    rows: list[tuple[Button | Link | Select, ...]] = [
+    chosen = (preferences.seen_by,)
+    by = Select(say("seen-by"), TableAction("seen-by"), seen, chosen=chosen, descriptions=meant)
+    rows = (
         (by,),
-        (
-            _retention_select(
-                say, say("keep-mine-which"), TableAction("keep-mine"), preferences.days
-            ),
-        ),
-    ]
-    if days is not None:
-        rows.append(
-            (_retention_select(say, say("keep-here-which"), TableAction("keep-here"), days),)
-        )
-    rows.append((make_always_words_button(say, TableAction("in-words"), preferences.in_words),))
-    rows.append(
+        (_retention_select(say, "keep-mine", preferences.days),),
+        *(((_retention_select(say, "keep-here", days),),) if days is not None else ()),
+        (make_always_words_button(say, TableAction("in-words"), preferences.in_words),),
         (
             Button(say("button-export"), TableAction("export"), emoji="📦"),
             Button(say("button-forget"), TableAction("forget"), "bad", "🧹"),
             *(Link(say(f"button-{name}"), url) for name, url in links.items()),
-        )
+        ),
     )
     sections = (
         Field(say("privacy-time"), say("privacy-time-text")),
         Field(say("privacy-seen"), say("privacy-seen-text")),
         Field(say("privacy-yours"), say("privacy-yours-text")),
     )
-    return Screen(say("privacy-title"), say("privacy-text"), fields=sections, rows=tuple(rows))
+    return Screen(say("privacy-title"), say("privacy-text"), fields=sections, rows=rows)
 
 
-def _retention_select(say: Text, placeholder: str, press: TableAction, days: int) -> Select:
+def _retention_select(say: Text, action: str, days: int) -> Select:
     """Return the select for how long games are stored. 0 days means the default."""
-    options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_CHOICES_DAYS)
-    return Select(placeholder, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
+    options = tuple((str(each), say(action, days=each)) for each in RETENTION_CHOICES_DAYS)
+    chosen = (str(days or RETENTION_CHOICES_DAYS[0]),)
+    return Select(say(f"{action}-which"), TableAction(action), options, chosen=chosen)
 
 
 def render_unserved(say: Text) -> Screen:

@@ -133,15 +133,17 @@ def render_step(
     """Return the screen of one step of a replay, with buttons to other steps and views."""
     last = len(replay.steps) - 1
     at = min(position.at, last)
-    where = ReplayPosition(at, _limit_viewer(replay, position.viewer))
+    viewer = position.viewer
+    if isinstance(viewer, int) and viewer >= len(replay.record.seats):
+        viewer = "onlooker"
+    where = ReplayPosition(at, viewer)
     context = make_context(replay, language)
     shown = render_board(replay, where, language)
     over = _is_end(replay, where)
     moment = {moment.step: moment for moment in highlights}.get(replay.steps.step_records[at].step)
     told_event = moment.told_event if moment and not moment.tells_result else ""
-    events = (
-        () if over else format_events(replay, where, context, without=told_event)
-    )  # the final board explains the end
+    # The final board explains the end.
+    events = () if over else format_events(replay, where, context, without=told_event)
     head = context.say("replay-step", game=context.say("game-title"), step=at + 1, steps=last + 1)
     if len(events) >= MIN_MANY_EVENTS and context.pictures:
         events = (" ".join(events),)
@@ -162,12 +164,6 @@ def _format_step_moment(moment: Highlight | None, context: ScreenContext, *, at_
     if moment.tells_result and not at_end:
         return context.say("replay-moment-hint")
     return context.say("replay-moment", moment=moment.text)
-
-
-def _limit_viewer(replay: Replay, viewer: Eyes) -> Eyes:
-    if isinstance(viewer, int) and viewer >= len(replay.record.seats):
-        return "onlooker"
-    return viewer
 
 
 def _find_seen_seats(replay: Replay, viewer: Eyes) -> tuple[Seat, ...]:
@@ -300,19 +296,13 @@ def _rows(
     if len(replay.steps.round_starts) >= MIN_ROUNDS_LISTED:
         rows.append((_round_select(replay, position, highlights, context),))
     rows.append((_view_select(position, context),))
-    if (
-        may_share and position.viewer == "onlooker"
-    ):  # the channel sees a shared step as onlookers do
+    if may_share and position.viewer == "onlooker":  # the channel sees what onlookers do
         is_whole_game = position.at in (0, len(replay.steps) - 1)
         key, what = ("replay-share-game", "game") if is_whole_game else ("replay-share", "moment")
         share = TableAction("share", position.value(what))
         party = TableAction("party", position.value("party"))
-        rows.append(
-            (
-                Button(context.say(key), share, emoji="📣"),
-                Button(context.say("button-show-channel"), party, emoji="🍿"),
-            )
-        )
+        together = Button(context.say("button-show-channel"), party, emoji="🍿")
+        rows.append((Button(context.say(key), share, emoji="📣"), together))
     return tuple(rows)
 
 
@@ -341,9 +331,7 @@ def _step_buttons(
     return tuple(
         Button(
             context.say(f"replay-{way}"),
-            TableAction(
-                "replay", ReplayPosition(at if to is None else to, position.viewer).value(way)
-            ),
+            TableAction("replay", replace(position, at=at if to is None else to).value(way)),
             "main" if way == "next" else "plain",
             disabled=to is None,
         )
@@ -375,29 +363,18 @@ def _round_select(
     now = bisect_right(starts, position.at) - 1
     first = max(0, min(now - MAX_OPTIONS // 2, len(starts) - MAX_OPTIONS))
     told = dict[int, str]()
-    for index, moment in _locate_moments(replay, highlights).items():
-        if _may_tell(replay, position, index, moment):
-            told.setdefault(bisect_right(starts, index) - 1, strip_markup(moment.text))
-    options = tuple(
-        (
-            ReplayPosition(starts[place], position.viewer).value("round"),
-            truncate_text(
-                " · ".join(
-                    filter(None, (context.say("replay-round", round=place + 1), told.get(place)))
-                ),
-                MAX_LABEL_LENGTH,
-            ),
-        )
-        for place in range(len(starts))[first : first + MAX_OPTIONS]
-    )
-    placeholder = context.say("replay-rounds", round=now + 1)
-    return Select(placeholder, TableAction("replay-round"), options)
-
-
-def _may_tell(replay: Replay, position: ReplayPosition, index: int, moment: Highlight) -> bool:
-    """Return whether a reader who has come to this position may read about a highlight."""
     is_end = position.at == len(replay.steps) - 1
-    return is_end or (index <= position.at and not moment.tells_result)
+    for index, moment in _locate_moments(replay, highlights).items():
+        if is_end or (index <= position.at and not moment.tells_result):
+            told.setdefault(bisect_right(starts, index) - 1, strip_markup(moment.text))
+    options = []
+    for place in range(len(starts))[first : first + MAX_OPTIONS]:
+        label = context.say("replay-round", round=place + 1)
+        label = f"{label} · {told[place]}" if told.get(place) else label
+        value = replace(position, at=starts[place]).value("round")
+        options.append((value, truncate_text(label, MAX_LABEL_LENGTH)))
+    placeholder = context.say("replay-rounds", round=now + 1)
+    return Select(placeholder, TableAction("replay-round"), tuple(options))
 
 
 def strip_markup(text: str) -> str:
@@ -414,11 +391,9 @@ def _view_select(position: ReplayPosition, context: ScreenContext) -> Select:
     options = tuple(
         (ReplayPosition(position.at, eyes).value("eyes"), truncate_text(name, MAX_LABEL_LENGTH))
         for eyes, name in named.items()
-    )
-    chosen = (position.value("eyes"),)
-    return Select(
-        context.say("replay-eyes"), TableAction("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen
-    )
+    )[:MAX_OPTIONS]
+    press, chosen = TableAction("replay-eyes"), (position.value("eyes"),)
+    return Select(context.say("replay-eyes"), press, options, chosen=chosen)
 
 
 def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: str) -> Screen:
@@ -426,14 +401,8 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
     context = make_context(replay, language, is_last_step=True)
     told = [_format_moment(moment, context) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
-    row = (
-        Button(
-            context.say("button-replay"),
-            TableAction("replay", ReplayPosition().value("story")),
-            "main",
-            "🎞️",
-        ),
-    )
+    start = TableAction("replay", ReplayPosition().value("story"))
+    row = (Button(context.say("button-replay"), start, "main", "🎞️"),)
     options = tuple(
         (
             ReplayPosition(index).value("moment"),

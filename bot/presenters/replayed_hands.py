@@ -76,36 +76,20 @@ def render_hands(
     drawings = tuple((picture.function, picture.arguments) for picture in pictures.values())
     if len(seats) == 1:
         (picture,) = pictures.values()
-        return Hands(
-            picture=Picture(
-                picture.name, picture.alt, arrange_pictures, (MAX_HAND_HEIGHT, *drawings)
-            ),
-            fields=fields,
-        )
-    alt = _describe_pictures([*pictures.values()], [*owners.values()], context)
-    together = Picture("hands.jpg", alt, arrange_pictures, (MAX_HANDS_HEIGHT, *drawings))
-    return Hands(_format_owners([*owners.values()], context), together, fields)
-
-
-def _format_owners(owners: Sequence[Sequence[Seat]], context: ScreenContext) -> str:
-    """Return the names of the players of each picture, in the order of the pictures."""
-    told = (
-        ", ".join(
-            shorten_name(context.names[seat], MAX_HAND_NAME_WIDTH, context.say) for seat in own
-        )
-        for own in owners
-    )
-    return context.say("replay-hands", names=" · ".join(told))
-
-
-def _describe_pictures(
-    pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], context: ScreenContext
-) -> str:
+        drawn = (MAX_HAND_HEIGHT, *drawings)
+        alone = Picture(picture.name, picture.alt, arrange_pictures, drawn)
+        return Hands(picture=alone, fields=fields)
     alt = " ".join(
-        f"{', '.join(context.labels[seat] for seat in seats)}: {picture.alt}"
-        for picture, seats in zip(pictures, owners, strict=True)
+        f"{', '.join(context.labels[seat] for seat in owners[key])}: {picture.alt}"
+        for key, picture in pictures.items()
     )
-    return truncate_text(alt, MAX_ALT_LENGTH)
+    drawn = (MAX_HANDS_HEIGHT, *drawings)
+    together = Picture("hands.jpg", truncate_text(alt, MAX_ALT_LENGTH), arrange_pictures, drawn)
+    names = " · ".join(
+        ", ".join(shorten_name(context.names[n], MAX_HAND_NAME_WIDTH, context.say) for n in own)
+        for own in owners.values()
+    )
+    return Hands(context.say("replay-hands", names=names), together, fields)
 
 
 def _hand_fields(
@@ -121,12 +105,8 @@ def _hand_fields(
             line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
         ]
         name = context.names[seat]
-        text = "\n".join(
-            fit_lines(
-                told or screen.text.split("\n"),
-                min(MAX_FIELD_TEXT_CHARACTERS, room - count_utf16_units(name)),
-            )
-        )
+        most = min(MAX_FIELD_TEXT_CHARACTERS, room - count_utf16_units(name))
+        text = "\n".join(fit_lines(told or screen.text.split("\n"), most))
         if text.strip():
             found.append(Field(name, text))
     return tuple(found)

@@ -62,18 +62,6 @@ from bot.i18n import Text, text
 from bot.presenters import consent, onlookers, panels, pauses, skipping
 from bot.presenters import lobby as lobby_screens
 
-
-def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
-    """Return the two buttons below a lesson: one begins it again, and the other one leaves it."""
-    again = Button(context.say("button-learn-again"), TableAction("learn-again"), emoji="🔁")
-    return (again, make_leave_lesson_button(context))
-
-
-def make_leave_lesson_button(context: ScreenContext) -> Button:
-    """Return the button with which the learner leaves a lesson."""
-    return Button(context.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
-
-
 PAGE_PART = re.compile("[0-9]{0,3}")
 """Matches the number of one part of a page, or "" if the page has no parts."""
 MAX_LAST_TURN_LINES = 2
@@ -390,22 +378,20 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
         for event in table.public_events
         if event.name in HONOUR_EVENTS
     )
+    earned, say = join_lines(*_format_awards(table, package, context), *honours), context.say
+    row = (
+        Button(say("button-rematch"), TableAction("rematch"), "main", "🔁"),
+        lobby_screens.make_other_game_button(say),
+        Button(say("button-moments"), TableAction("moments"), emoji="📖"),
+        *((_make_words_button(say),) if context.pictures else ()),
+        Button(say("button-deal"), TableAction("deal"), emoji="🔒"),
+    )
     return replace(
         screen,
-        text=join_paragraphs(
-            screen.text, join_lines(*_format_awards(table, package, context), *honours)
-        ),
+        text=join_paragraphs(screen.text, earned),
         content=panels.format_copy_line(table, package, places, context),
         fields=(*screen.fields, *_events_field(lines, context)),
-        rows=(
-            (
-                Button(context.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
-                lobby_screens.make_other_game_button(context.say),
-                Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
-                *((_make_words_button(context.say),) if context.pictures else ()),
-                Button(context.say("button-deal"), TableAction("deal"), emoji="🔒"),
-            ),
-        ),
+        rows=(row,),
     )
 
 
@@ -506,10 +492,13 @@ def _render_own(
     for button in _page_buttons(package.screens.pages(view), context):
         further += () if button in placed else (button,)
     if table.is_lesson:
-        if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
-            further = (*further, *make_lesson_buttons(context))
-        elif further:
-            further = (*further, make_leave_lesson_button(context))
+        has_room = sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS
+        if has_room:
+            again = context.say("button-learn-again")
+            further = (*further, Button(again, TableAction("learn-again"), emoji="🔁"))
+        if has_room or further:
+            leave = context.say("button-learn-leave")
+            further = (*further, Button(leave, TableAction("leave"), emoji="🚪"))
         if prompt is None or prompt.has_answered:  # its own row: no button takes its place
             screen = _add_buttons(screen, (make_go_on_button(context),))
         screen = _number_go_on_button(screen, table.step)

@@ -21,6 +21,7 @@ from bot.engine.screen import Button, Field, Picture, Screen, Select, TableActio
 from bot.engine.teams import name_team
 from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
+from bot.presenters.welcome import format_title
 
 Span = Literal["ever", "three", "month", "all"]
 """Which games a scoreboard counts: all on this server, those of three months or of this month
@@ -94,7 +95,7 @@ def render_scores(
     if not games:
         fields.append(Field(say("scores-server"), say("scores-none")))
         return Screen(say("scores-title"), fields=tuple(fields))
-    titles = {name: _format_title(say, registry, name) for name in games}
+    titles = {name: format_title(say.language, registry[name]) for name in games}
     everywhere = request.span == "all"
     told = say("scores-nobody-shown" if everywhere else "scores-nobody")
     if lines:
@@ -312,7 +313,7 @@ def render_profile(
 
     For readers without pictures, the description of the picture is in the text.
     """
-    titles = {game: _format_title(say, registry, game) for game in profile.games}
+    titles = {game: format_title(say.language, registry[game]) for game in profile.games}
     key = "profile-everywhere" if profile.request.everywhere else "profile-here"
     title = say(key, name=escape_name(profile.name or say("somebody")))
     watching = _describe_onlooker(say, profile)
@@ -349,10 +350,6 @@ def _describe_onlooker(say: Text, profile: ProfileData) -> tuple[Field, ...]:
     return (Field(say("profile-onlooker"), say("profile-clairvoyant")),)
 
 
-def _format_title(say: Text, registry: GameRegistry, game: str) -> str:
-    return text(say.language, registry[game].text)("game-title")
-
-
 def _describe_player(
     say: Text, profile: ProfileData, game: str, package: GamePackage, now: float
 ) -> str:
@@ -376,14 +373,11 @@ def _describe_new_player(
         for award in package.game.awards
         if earned[award]
     ]
-    following = [
-        join_lines(
-            say("profile-next", award=words(f"award-title-{award}")), words(f"award-{award}")
-        )
-        for award in package.game.awards
-        if not earned[award]
-    ]
-    return "\n".join(fit_lines([_format_statistics(say, profile, game, now), *has, *following[:1]]))
+    missing = next((award for award in package.game.awards if not earned[award]), "")
+    if missing:
+        title = words(f"award-title-{missing}")
+        has.append(join_lines(say("profile-next", award=title), words(f"award-{missing}")))
+    return "\n".join(fit_lines([_format_statistics(say, profile, game, now), *has]))
 
 
 def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -> str:

@@ -21,7 +21,7 @@ from bot.engine.screen import (
 )
 from bot.i18n import Text, text
 
-Rows = tuple[tuple[Button, ...], ...]
+Rows = tuple[tuple[Button | Select, ...], ...]
 HELP_PART_EMOJIS = {"commands": "⌨️", "trouble": "🛟"}
 """The further pages of the help, with the emojis on the buttons that open them."""
 MAX_GAMES_DESCRIBED_AT_LENGTH = 3
@@ -50,27 +50,24 @@ def format_seats(say: Text, package: GamePackage) -> str:
 
 def describe_games(language: str, registry: GameRegistry) -> str:
     """Return lines with each game's title, usual duration and number of players."""
-    blurbs = len(registry) <= MAX_GAMES_DESCRIBED_AT_LENGTH
-    return "\n".join(
-        _describe_game(text(language, package.text), package, blurb=blurbs)
-        for package in registry.values()
-    )
-
-
-def _describe_game(say: Text, package: GamePackage, *, blurb: bool) -> str:
-    head = f"**{say('game-title')}** · {format_facts(say, package, package.game.defaults)}"
-    return f"{head}\n{say('game-blurb')}" if blurb else head
+    told = []
+    for package in registry.values():
+        say = text(language, package.text)
+        told.append(
+            f"**{say('game-title')}** · {format_facts(say, package, package.game.defaults)}"
+        )
+        if len(registry) <= MAX_GAMES_DESCRIBED_AT_LENGTH:
+            told.append(say("game-blurb"))
+    return "\n".join(told)
 
 
 def draw_games(language: str, registry: GameRegistry) -> Picture | None:
     """Return one picture with the banners of all games, or None if no game has a banner."""
-    contexts = [
-        (package, ScreenContext(text(language, package.text), (), (), True))
+    shown = (
+        package.screens.banner(ScreenContext(text(language, package.text), (), (), True))
         for package in registry.values()
-    ]
-    banners = [
-        banner for package, context in contexts if (banner := package.screens.banner(context))
-    ]
+    )
+    banners = [banner for banner in shown if banner]
     if not banners:
         return None
     alt = " ".join(banner.alt for banner in banners)
@@ -100,7 +97,7 @@ def make_game_buttons(language: str, registry: GameRegistry, max_rows: int) -> R
         return tuple((play[game], *((learn[game],) if game in learn else ())) for game in registry)
     named = {
         game: replace(
-            button, label=say("button-learn-game", game=_format_title(language, registry[game]))
+            button, label=say("button-learn-game", game=format_title(language, registry[game]))
         )
         for game, button in learn.items()
     }
@@ -111,7 +108,8 @@ def _make_play_button(say: Text, game: str) -> Button:
     return Button(say("game-title"), TableAction("play", game), "main", say("game-sign"))
 
 
-def _format_title(language: str, package: GamePackage) -> str:
+def format_title(language: str, package: GamePackage) -> str:
+    """Return the title of a game in the reader's language, such as "Liar's Dice"."""
     return text(language, package.text)("game-title")
 
 
@@ -144,10 +142,12 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
         back = Button(say("button-help"), TableAction("help"), emoji="❔")
         told = [say(f"help-{part}")]
         if part == "trouble" and contact:
-            shown = contact if is_web_address(contact) else escape_name(contact)
+            # Discord shows a web address as a link.
+            is_address = contact.startswith(("https://", "http://")) and " " not in contact
+            shown = contact if is_address else escape_name(contact)
             told.append(say("help-contact", contact=shown))
         return Screen(say(f"help-{part}-title"), "\n".join(told), rows=((back,),))
-    titles = tuple((game, _format_title(language, package)) for game, package in registry.items())
+    titles = tuple((game, format_title(language, package)) for game, package in registry.items())
     rules = Select(say("help-rules"), TableAction("rules"), titles)
     parts = tuple(
         Button(say(f"help-{part}-title"), TableAction("help", part), emoji=sign)
@@ -160,18 +160,13 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
     )
 
 
-def is_web_address(contact: str) -> bool:
-    """Return whether a contact is a web address, which Discord shows as a link."""
-    return contact.startswith(("https://", "http://")) and " " not in contact
-
-
 def ask_which_lesson(lesson: Table, game: str, language: str, registry: GameRegistry) -> Screen:
     """Return the screen that asks whether to go on with a lesson or to begin another one."""
-    say, title = text(language), _format_title(language, registry[lesson.game])
+    say, title = text(language), format_title(language, registry[lesson.game])
     row = (
         Button(say("button-learn-on", game=title), OpenScreen(0), "main", "🐾"),
         Button(
-            say("button-learn-instead", game=_format_title(language, registry[game])),
+            say("button-learn-instead", game=format_title(language, registry[game])),
             TableAction("learn-again", game),
             emoji="🎓",
         ),
