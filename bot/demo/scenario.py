@@ -72,7 +72,7 @@ class Command(_PersonStep, frozen=True):
 
 
 class See(_PersonStep, frozen=True):
-    """A person can read a text, or they cannot."""
+    """A person must be able to read a text, or must not."""
 
     """`BOARD_READER` means the board."""
     text: str

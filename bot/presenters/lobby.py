@@ -182,7 +182,7 @@ def _format_next_step_of_rematch(
 def find_call_key(table: Lobby, users: tuple[int, ...]) -> str:
     """Return the key of the text that mentions people in a lobby.
 
-    Their seat is kept, or it is the host, who is called to start or told that all seats are taken.
+    It is for those whose seat is kept, or for the host: to start, or that all seats are taken.
     """
     if table.host not in users:
         return "call-rematch"

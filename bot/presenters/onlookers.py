@@ -15,7 +15,6 @@ from bot.domain.guessing import (
     find_prediction,
 )
 from bot.domain.table import Finished, Match
-from bot.engine.events import Seat
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
     MAX_NEWS_LINES,
@@ -58,16 +57,14 @@ def render_onlooker(
         content=join_paragraphs(join_lines(*told[-MAX_NEWS_LINES:]), watching),
         table=table.id,
     )
-    screen = _add_guess(screen, table, package, user, context)
-    screen = _add_prediction(screen, table, package, user, context)
+    screen = add_guesses(screen, table, package, user, context)
     return consent.add_offer(screen, table, package, user, context)
 
 
 def add_guesses(
-    screen: OwnScreen, table: Match, package: GamePackage, seat: Seat, context: ScreenContext
+    screen: OwnScreen, table: Match, package: GamePackage, user: int, context: ScreenContext
 ) -> OwnScreen:
-    """Return the own screen of a player who is out, with all that the player may guess."""
-    user = table.players[seat].user or 0
+    """Return the own screen of a person who only watches, with all that they may guess."""
     screen = _add_guess(screen, table, package, user, context)
     return _add_prediction(screen, table, package, user, context)
 
@@ -99,9 +96,8 @@ def _add_prediction(
         )
         for choice in asked.choices
     )
-    question = package.screens.describe_prediction(
-        package.game.view(table.state, None), asked, context
-    )
+    view = package.game.view(table.state, None)
+    question = package.screens.describe_prediction(view, asked, context)
     told = join_lines(question, say("predict-noted") if chosen else "")
     content = join_paragraphs(screen.content, told)
     return replace(screen, content=content, rows=(*arrange_in_rows(buttons), *screen.rows))

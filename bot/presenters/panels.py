@@ -183,11 +183,8 @@ def ask_to_stop(say: Text, table_id: int, *, computer_takes_seat: bool) -> Scree
 
     The player can ask the others to agree, or leave.
     """
-    row = (
-        Button(say("button-stop-ask"), END_TABLE, "main", "✋"),
-        _make_leave_button(say, LEAVE_TABLE),
-        _make_no_button(say),
-    )
+    ask = Button(say("button-stop-ask"), END_TABLE, "main", "✋")
+    row = (ask, _make_leave_button(say, LEAVE_TABLE), _make_no_button(say))
     leaving = _describe_leaving(say, computer_takes_seat=computer_takes_seat)
     told = join_paragraphs(say("stop-ask"), say("stop-or-leave", leaving=leaving))
     return TemporaryScreen(say("stop-title"), told, rows=(row,), table=table_id)

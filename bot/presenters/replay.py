@@ -27,7 +27,7 @@ from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
 from bot.presenters.shared_posts import make_shared_row
 
 Eyes = Seat | Literal["onlooker", "all"]
-"""Whose view of a game a replay shows: a player's, what everybody could see, or what all could."""
+"""Whose view of a game a replay shows: a player's, that of onlookers, or all players' together."""
 MAX_LABEL_LENGTH = 100
 """Discord's limit for the label of a select's option."""
 MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 18
@@ -38,8 +38,9 @@ Widths are in quarters of an em: about 18 and 9 small letters.
 MAX_ONLOOKERS_NAMED = 3
 """Maximum number of onlookers who are named for guessing the winner. Others are only counted."""
 MIN_PEOPLE_TOLD_TOGETHER = 3
-"""Minimum number of players who each get a private event, such as seeing the own cards, so that a
-replay for all players does not list these events. Pictures of the hands show the same.
+"""Minimum number of players who got a private event, such as their cards, for it to be left out.
+
+Pictures of their hands show the same in a replay for all players.
 """
 MIN_ROUNDS_LISTED = 13
 """Minimum number of rounds for which a replay has a select. Buttons lead through fewer rounds."""
@@ -247,7 +248,7 @@ def format_events(
 
 
 def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
-    """Return the names of private events that `MIN_PEOPLE_TOLD_TOGETHER` got."""
+    """Return the names of private events that at least `MIN_PEOPLE_TOLD_TOGETHER` players got."""
     told: dict[str, set[Seat]] = {}
     for event in events:
         told.setdefault(event.name, set()).update(event.to or ())
@@ -459,8 +460,8 @@ def render_shared_post(
 ) -> Screen:
     """Return the public message that shares a step or a whole game, in the language of the table.
 
-    `sharer_name` has its markup escaped. Without an animation, or an URL at which people add the
-    bot to their servers, the message has none.
+    `sharer_name` has its markup escaped. Without an animation, only words are shared. Without a
+    URL, there is no button that adds the bot to servers.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)
     key = "share-title-game" if is_whole_game else "share-title"

@@ -77,8 +77,7 @@ UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT)
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
 """Number of buttons and menus that fill a phone's screen.
 
-A lesson's screen with as many gets no button to begin again, and the one to leave only in a row
-that is there.
+On a screen with as many, a lesson adds only the button that leaves it, beside those of pages.
 """
 
 S = TypeVar("S", bound=Screen)
@@ -508,7 +507,8 @@ def _render_own(
         screen = pauses.add_go_on(screen, table, package, seat, context)
     is_idle = prompt is None and not screen.rows and not table.is_lesson
     if is_idle and package.game.is_out(table.state, seat):  # the game leaves room for the menu
-        screen = onlookers.add_guesses(screen, table, package, seat, context)
+        user = table.players[seat].user or 0
+        screen = onlookers.add_guesses(screen, table, package, user, context)
     return _add_buttons(screen, further)
 
 

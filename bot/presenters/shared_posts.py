@@ -9,7 +9,7 @@ def make_shared_row(
 ) -> tuple[Button | Link, ...]:
     """Return the buttons below a shared post that play its game, open its replay and add the bot.
 
-    Without a game, a replay or an URL, that button is missing.
+    Without a game, a replay or a URL, that button is missing.
     """
     row: list[Button | Link] = []
     if game:

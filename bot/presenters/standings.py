@@ -24,8 +24,9 @@ from bot.i18n import Text, text
 from bot.presenters.welcome import format_title
 
 Span = Literal["ever", "three", "month", "all"]
-"""Which games a scoreboard counts: all on this server, those of three months or of this month
-there, or all on all servers.
+"""Which games a scoreboard counts.
+
+All on this server, those of three months or of this month there, or all on all servers.
 """
 MIN_SETTLED_GAMES, MIN_SURE_GAMES = 20, 50
 """Minimum numbers of rated games for a rating to be shown at all, and to be called sure."""
@@ -235,7 +236,7 @@ MAX_LINE_POINTS = 60
 MIN_GAMES_FOR_PICTURE = 3
 """Minimum number of games for a profile to have a picture. Before, it names what can be earned."""
 MAX_AWARDS_PER_GAME = 1
-"""Maximum number of awards for each game in a profile that shows all games, because of phones."""
+"""Maximum number of awards for each game in a profile of all games, which must fit on a phone."""
 
 
 class ProfileRequest(Struct, frozen=True):

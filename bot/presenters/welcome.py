@@ -31,7 +31,7 @@ MAX_GAMES_DESCRIBED_AT_LENGTH = 3
 def format_facts(
     say: Text, package: GamePackage, options: Mapping[str, str], minutes: int | None = None
 ) -> str:
-    """Return a game's usual duration, if not known its estimate, and its numbers of players."""
+    """Return a game's duration and numbers of players. Without `minutes`, the game estimates it."""
     length = package.screens.describe_length(options, say)
     if minutes is not None:
         length = say("game-minutes", minutes=minutes)
@@ -133,7 +133,7 @@ def render_greeting(language: str, registry: GameRegistry) -> Screen:
 
 
 def render_help(language: str, registry: GameRegistry, part: str = "", contact: str = "") -> Screen:
-    """Return the first page of the help, or a part of it. No page has a picture that fills a phone.
+    """Return the first page of the help, or a part. It has no picture, to fit on a phone's screen.
 
     `contact` is how people reach the bot's operator, if known.
     """
