@@ -19,12 +19,14 @@ def render_privacy(
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
+    keep = [_retention_select(say, say("keep-mine-which"), "keep-mine", preferences.days)]
+    if days is not None:
+        keep.append(_retention_select(say, say("keep-here-which"), "keep-here", days))
     chosen = (preferences.seen_by,)
     by = Select(say("seen-by"), TableAction("seen-by"), seen, chosen=chosen, descriptions=meant)
-    rows = (
+    rows: tuple[tuple[Button | Link | Select, ...], ...] = (
         (by,),
-        (_retention_select(say, "keep-mine", preferences.days),),
-        *(((_retention_select(say, "keep-here", days),),) if days is not None else ()),
+        *((select,) for select in keep),
         (make_always_words_button(say, TableAction("in-words"), preferences.in_words),),
         (
             Button(say("button-export"), TableAction("export"), emoji="📦"),
@@ -40,11 +42,11 @@ def render_privacy(
     return Screen(say("privacy-title"), say("privacy-text"), fields=sections, rows=rows)
 
 
-def _retention_select(say: Text, action: str, days: int) -> Select:
+def _retention_select(say: Text, placeholder: str, action: str, days: int) -> Select:
     """Return the select for how long games are stored. 0 days means the default."""
     options = tuple((str(each), say(action, days=each)) for each in RETENTION_CHOICES_DAYS)
     chosen = (str(days or RETENTION_CHOICES_DAYS[0]),)
-    return Select(say(f"{action}-which"), TableAction(action), options, chosen=chosen)
+    return Select(placeholder, TableAction(action), options, chosen=chosen)
 
 
 def render_unserved(say: Text) -> Screen:
