@@ -73,11 +73,7 @@ CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""Changes to the scripts of simcord's web page, so that it looks and acts more like Discord.
-
-simcord is the library that simulates Discord. The key is the path of a file on its server. Each
-change is a pair of old and new code.
-"""
+"""Pairs of old and new code, by the path of a script on simcord's server."""
 
 WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/": (
@@ -138,19 +134,14 @@ WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ('"«Open original image»"', "client-open-picture"),
     ),
 }
-"""Texts of simcord's web page, and the keys of the bot's messages that replace these texts.
+"""Texts of simcord's page between « and », and the keys of the bot's messages that replace them.
 
-simcord is the library that simulates Discord. The key is the path of a file on its server. In each
-pair, « and » mark the text. The characters around the text only help to find the place.
+The path of the file comes first. The characters around a text only help to find the place.
 """
 
 
 def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:
-    """Replace parts of a file of simcord's web page, which shows the simulated Discord.
-
-    Args:
-        text: The content of the file.
-        changes: Pairs of old and new text.
+    """Replace parts of a file of simcord's page.
 
     Raises:
         ValueError: An old text is missing, or occurs more than once.
@@ -163,14 +154,9 @@ def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:
 
 
 def translate_words(text: str, words: Iterable[tuple[str, str]], say: Text) -> str:
-    """Replace texts of simcord's web page by translated messages, wherever the texts occur.
+    """Replace marked texts of simcord's page by messages, wherever they occur.
 
     A space at the edge of a text stays.
-
-    Args:
-        text: The content of the file.
-        words: The texts, marked with « and », and the keys of their messages, as in `WORD_PATCHES`.
-        say: Returns messages in the visitor's language.
 
     Raises:
         ValueError: A text is missing in the file.

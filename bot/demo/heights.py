@@ -50,38 +50,30 @@ CHROMIUM_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", 
 https://playwright.dev/python/docs/browsers#chromium-headless-shell
 """
 CHROMIUM_ARGUMENTS = ("--no-sandbox", "--font-render-hinting=none")
-"""The arguments that Chromium is started with.
+"""The first lets Chromium run as root. The second makes letters as wide as with a window.
 
-The first lets it run as root. The second makes letters as wide as in a Chromium with a window:
-without it, `chromium-headless-shell` places letters at whole pixels, and lines break elsewhere.
+Without it, `chromium-headless-shell` places letters at whole pixels, and lines break elsewhere.
 https://chromium.googlesource.com/chromium/src/+/main/headless/public/switches.cc
 """
 MISSING_PACKAGE = (
     "{} is missing: pictures of what people see need Chromium and an emoji font,"
     " `apt-get install chromium-headless-shell fontconfig fonts-noto-color-emoji`"
 )
-"""The error message if the browser Chromium or an emoji font is missing. {} is what is missing."""
 MISSING_DRIVER = "playwright is missing: `pip install playwright`"
-"""The error message if playwright, the library that controls the browser, is missing."""
 WINDOW_PIXELS: Mapping[str, tuple[int, int]] = {"phone": (390, 844), "desktop": (1280, 900)}
 """The width and height of the browser's window on each simulated device, in CSS pixels."""
 VISIBLE_HEIGHT_PIXELS: Mapping[str, int] = {"phone": 700, "desktop": 752}
-"""The height of the part of the window where Discord shows messages, by device, in CSS pixels."""
+"""The height of the part of the window where Discord shows messages."""
 MESSAGES_PER_PAGE = 40
-"""The number of messages that are posted to one channel and measured together.
-
-It must not exceed 50, the number that the simulated Discord's page shows.
-"""
+"""The number of messages that are measured together. The simulated Discord's page shows 50."""
 FIRST_PORT, PORT_COUNT = 20_000, 10_000
 """The first port that may serve the page, and their number. Each process begins at another one.
-
 Linux gives ports from 32768 on to programs that ask for any.
 """
 PAGE_TIMEOUT_MILLISECONDS = 300_000.0
-"""The maximum time to wait until the browser has loaded the page, in milliseconds."""
 IS_DRAWN_JS = """() => window.simcordPreview?.ready && !document.querySelector(".media-unavailable")
   && [...document.images].every((image) => image.complete && image.naturalWidth)"""
-"""JavaScript function that returns whether all pictures of the page are loaded."""
+"""Returns whether all pictures of the page are loaded."""
 MEASURE_JS = """(messages) => messages.map((message) => {
   const sum = (part) => [...message.querySelectorAll(`:scope > ${part}`)]
     .reduce((all, one) => all + one.getBoundingClientRect().height, 0);
@@ -89,10 +81,7 @@ MEASURE_JS = """(messages) => messages.map((message) => {
   const heights = [message.getBoundingClientRect().height, ...parts.map(sum)];
   return [message.dataset.messageId, ...heights.map(Math.round)];
 })"""
-"""JavaScript function that measures messages on the page.
-
-For each message it returns the id, and then the fields of `Height` in their order.
-"""
+"""Returns the id of each message, and then the fields of `Height` in their order."""
 
 
 class NoBrowser(LookupError):
@@ -103,22 +92,16 @@ class Height(Struct, frozen=True):
     """The heights of a Discord message and of its parts, in CSS pixels. Gaps belong to no part."""
 
     total: int
-    """The height of the whole message, in CSS pixels.
-
-    It includes the sender's name and the note "Only you can see this", if there is one.
-    """
+    """With the sender's name and the note "Only you can see this", if there is one."""
     content: int
-    """The height of the plain text above the embeds, in CSS pixels."""
+    """The plain text above the embeds."""
     picture: int
-    """The height of the attached picture, in CSS pixels."""
     embed: int
-    """The height of all embeds, including their images, in CSS pixels."""
     rows: int
-    """The height of all rows of buttons and menus, in CSS pixels."""
 
 
 def find_chromium() -> str:
-    """Return the path of the browser Chromium's program.
+    """Return the path of Chromium's program.
 
     Raises:
         NoBrowser: Chromium or an emoji font is missing. Without the font, emojis are empty boxes.
@@ -137,7 +120,7 @@ def find_chromium() -> str:
 
 @asynccontextmanager
 async def open_browser() -> AsyncIterator["Page"]:
-    """Run the browser Chromium until the block ends, as a context manager. Yield an empty page.
+    """Run Chromium until the block ends. Yield an empty page.
 
     Raises:
         NoBrowser: Chromium, an emoji font or the library playwright is missing.
@@ -160,14 +143,7 @@ async def open_browser() -> AsyncIterator["Page"]:
 async def measure_channel(
     page: "Page", env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> dict[str, dict[int, Height]]:
-    """Show a channel of the simulated Discord in a browser, and measure its messages.
-
-    Args:
-        page: A page of the browser. It is empty again afterwards.
-        env: The simulated Discord.
-        channel: The channel with the messages.
-        viewer: The person who looks at the channel. They also see their own ephemeral messages.
-        locale: The language of that person's client, as Discord's locale.
+    """Show a channel to a person in a browser, and measure its messages. Leave the page empty.
 
     Returns:
         The heights by device ("phone" or "desktop") and by the message's id.
@@ -186,7 +162,7 @@ async def measure_channel(
 async def _serve_preview(
     env: "Env", channel: "ChannelHandle", viewer: Any, locale: str
 ) -> AsyncIterator[str]:
-    """Serve the page of a channel until the block ends, as a context manager. Yield its URL."""
+    """Serve the page of a channel until the block ends. Yield its URL."""
     preview: Any = env.preview(channel, viewers=[viewer], layout="channel", locale=locale)
     preview._server = ClientLikeServer(preview, _choose_port())
     speed_up_page(preview)
@@ -197,13 +173,12 @@ async def _serve_preview(
 
 @cache
 def _choose_port() -> int:
-    """Return a free port. It is always the same, so that the browser loads the fonts only once."""
+    """Return a free port, always the same, so that the browser loads the fonts only once."""
     first = FIRST_PORT + os.getpid() % PORT_COUNT
     return next(port for port in count(first) if _is_free(port))
 
 
 def _is_free(port: int) -> bool:
-    """Return whether no program of this machine listens on a port."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) != 0
 
@@ -216,45 +191,27 @@ async def _measure_page(page: "Page") -> dict[int, Height]:
 
 
 MAX_HEIGHT_PIXELS: Mapping[str, int] = {"phone": 840, "desktop": 890}
-"""The maximum height of a message on each device, in CSS pixels.
-
-A higher message cannot be seen as a whole, so it is reported as a mistake.
-"""
+"""The maximum height of a message on each device. A higher one cannot be seen as a whole."""
 MAX_MEASURED_STEPS = 3
 """The maximum number of steps of a game whose screens are measured, besides its deal and end."""
 LONG_NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.", "Alexander", "Frederike")
-"""Rather long names, to test texts with. If there are more players, names are used again."""
 EPHEMERAL_FLAG = 64
-"""Discord's flag bit for an ephemeral message, which only one person sees.
-
-https://docs.discord.com/developers/resources/message#message-object-message-flags
-"""
+"""https://docs.discord.com/developers/resources/message#message-object-message-flags"""
 PICTURE_TIMEOUT_SECONDS = 60.0
-"""The maximum time for which a message waits for its picture, in seconds.
-
-It is long, so that no message is posted without its picture.
-"""
+"""Long enough that no message is posted without its picture."""
 GAME_NAME = "game"
-"""The name that the measured game has while it is measured."""
 
 
 class NamedScreen(Struct, frozen=True):
-    """A message (screen) to measure, with a description of where it appears in the game."""
+    """A message to measure."""
 
     name: str
-    """Where the message appears, such as "the board at step 3 of game 1". Used in reports."""
+    """Where it appears, such as "the board at step 3 of game 1"."""
     screen: Screen
-    """The message to measure."""
 
 
 def make_screens(package: GamePackage, number: int, language: str) -> Iterator[NamedScreen]:
-    """Play a game at random, and yield some of its messages (screens) as a real table shows them.
-
-    Args:
-        package: The game to play.
-        number: The seed of all random choices in the game.
-        language: The language of the table.
-    """
+    """Play a game at random, and yield some of its screens as a real table shows them."""
     setup = make_setup(package.game, number)
     setup = replace(setup, seats=package.game.seats[-1], players=RANDOM_PLAYERS)
     play = play_game(package, setup)
@@ -267,10 +224,7 @@ def make_screens(package: GamePackage, number: int, language: str) -> Iterator[N
 
 
 def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[NamedScreen]:
-    """Yield the private messages that a player sees while entering a move, press by press.
-
-    The player is the first one whom the game asks. If it asks nobody, yield nothing.
-    """
+    """Yield what the first player whom the game asks sees while entering a move, press by press."""
     prompts = table.prompts if isinstance(table, Match) else ()
     asked = [prompt for prompt in prompts if prompt.seat is not None]
     for prompt in asked[:1]:
@@ -288,7 +242,6 @@ def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[Name
 
 
 def _make_table(play: Play, step: Step, language: str) -> Table:
-    """Create a table at which people have played a game up to this step."""
     named = islice(cycle(LONG_NAMES), play.setup.seats)
     table = Match(
         game=GAME_NAME,
@@ -313,13 +266,7 @@ def _make_table(play: Play, step: Step, language: str) -> Table:
 
 
 async def check_heights(page: "Page", package: GamePackage, numbers: Sequence[int]) -> list[str]:
-    """Play games in each language, and return a sentence for each message that is too high.
-
-    Args:
-        page: A page of the browser. It is empty again afterwards.
-        package: The game to play.
-        numbers: The seeds of the games to play.
-    """
+    """Play games in each language, and return a sentence for each message that is too high."""
     found = list[str]()
     for language in LANGUAGES:
         async with open_stage(language, {GAME_NAME: package}) as world:
@@ -353,12 +300,7 @@ async def _measure_screens(
 def find_too_high(
     named_screens: Sequence[NamedScreen], heights_by_device: Mapping[str, Sequence[Height]]
 ) -> Iterator[str]:
-    """Yield a sentence for each message (screen) that is too high for a device.
-
-    Args:
-        named_screens: The messages.
-        heights_by_device: For each device, the heights of the messages in their order.
-    """
+    """Yield a sentence for each message that is too high for a device."""
     for device, most in MAX_HEIGHT_PIXELS.items():
         for named, height in zip(named_screens, heights_by_device[device], strict=True):
             if height.total > most:
@@ -377,11 +319,6 @@ async def _open_and_check(package: GamePackage, numbers: Sequence[int]) -> list[
 
 def main(path: str, start: str, stop: str) -> int:
     """Play games, and print a line for each message that is too high for a phone or desktop.
-
-    Args:
-        path: The dotted name of the `GamePackage`.
-        start: The seed of the first game.
-        stop: The number after the seed of the last game.
 
     Returns:
         The exit code: 0 if all messages fit, otherwise `EXIT_TOO_HIGH` or `EXIT_NO_BROWSER`.

@@ -9,50 +9,44 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from html import escape
 from http import HTTPStatus
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 from urllib.parse import quote
 
 import simcord
 from aiohttp import web
-from simcord.builders import ChannelHandle
 from simcord.interactions import command_leaves
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
+from bot.common.config import DEMO_PORT
+from bot.demo.bars import make_bar, make_pane_bar
 from bot.demo.client_page import apply_patches
 from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, speed_up_page
+from bot.demo.stage import Stage
+from bot.i18n import text
 
 log = logging.getLogger(__name__)
 
 PRESS_TIMEOUT_SECONDS = 15.0
-"""The maximum time for which the pages wait until the bot has nothing to do, in seconds.
-
-What is not done by then is shown later, and holds up no other press.
-"""
+"""How long the pages wait until the bot has nothing to do. The rest is shown later."""
 SHUTDOWN_TIMEOUT_SECONDS = 1.0
-"""The maximum time that the end of the demo waits for presses that are not answered, in seconds."""
+"""How long the end of the demo waits for presses that are not answered."""
 TICK_SECONDS = 0.2
-"""The time between two updates of the simulated clock and of the pages, in seconds."""
+"""The time between two updates of the simulated clock and of the pages."""
+DEMO_COMMAND = "python -m bot --demo"
 OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
-"""The demo's own files that its server offers, by URL path, with their MIME types.
-
-They are in `PAGE_FOLDER`.
-"""
+"""The files in `PAGE_FOLDER` that the server offers, by URL path, with their MIME types."""
 STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
-"""The HTML tag that loads the demo's style sheet."""
 SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
-"""The HTML tag that loads the demo's script."""
 VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-"""The HTML tag that makes a page fit the width of a phone's screen."""
 PREVIEW_KEY = "demo"
-"""The key that a browser must send to use the pages of the simulated Discord.
+"""The key that a browser must send to use the pages.
 
-It need not be secret: the server listens on this machine only, and refuses requests from other
-sites.
+It need not be secret: the server listens on this machine only, and refuses other sites.
 """
 
 SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -150,10 +144,7 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             "  asked.set(key, component.custom_id);\n"
             "  if (draftValue(key) === undefined) {\n",
         ),
-        (
-            "const TYPE = Object.freeze({",
-            "const asked = new Map();\nconst TYPE = Object.freeze({",
-        ),
+        ("const TYPE = Object.freeze({", "const asked = new Map();\nconst TYPE = Object.freeze({"),
     ),
     "/text.js": (
         (
@@ -163,101 +154,27 @@ SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""Changes to the scripts of simcord, the library that simulates Discord.
-
-The key is the path of a script on simcord's server. Each change is a pair of old and new code.
-"""
-
-
-class Frame(Protocol):
-    """Interface for the texts and links around the simulated Discord on a page.
-
-    All of them are in the visitor's language.
-    """
-
-    @property
-    def locale(self) -> str:
-        """The visitor's language as a Discord locale, such as "en-US".
-
-        The page uses it for dates and for the texts of Discord's client.
-        """
-        ...
-
-    @property
-    def title(self) -> str:
-        """The title of all pages, which the browser shows on the tab."""
-        ...
-
-    @property
-    def skip_label(self) -> str:
-        """The label of the link that takes the visitor to the newest message of the channel."""
-        ...
-
-    def make_bar(self, shown_people: Sequence[str]) -> str:
-        """Return the HTML of the bar at the top of a page.
-
-        Args:
-            shown_people: The names of the one or two people whose view the page shows.
-        """
-        ...
-
-    def make_pane_bar(self, shown_people: Sequence[str], index: int) -> str:
-        """Return the HTML of the bar above one half of a page that shows what two people see.
-
-        Args:
-            shown_people: The names of the two people.
-            index: 0 for the person on the left, 1 for the one on the right.
-        """
-        ...
-
-    def describe_end(self, port: int) -> str:
-        """Return the text that a page shows after its demo has stopped.
-
-        Args:
-            port: The port of the stopped demo.
-        """
-        ...
-
-    async def choose_language(self, language: str) -> None:
-        """Switch everything that a page shows to another language."""
-        ...
+"""Pairs of old and new code, by the path of a script on simcord's server."""
 
 
 class LivePreview:
     """Web pages that show a channel of the simulated Discord and update themselves.
 
     `/` shows what the first person sees, and `/?as=Ben` what Ben sees. `/?two=Ada,Ben` shows what
-    both see, side by side. A POST to `/api/pages?language=de`
-    chooses a language.
+    both see, side by side. A POST to `/api/pages?language=de` chooses a language.
     """
 
-    def __init__(
-        self,
-        env: simcord.Env,
-        channel: ChannelHandle,
-        people: Mapping[str, simcord.MemberActor],
-        port: int,
-        frame: Frame,
-    ) -> None:
-        """Prepare the pages without serving them yet.
-
-        Args:
-            env: The simulated Discord.
-            channel: The channel to show.
-            people: The people whose view can be shown, by name.
-            port: The port to serve the pages on. 0 means any free port.
-            frame: The texts and links around the channel on the pages.
-        """
-        self.people = people
-        self.frame = frame
-        self._env = env
-        env.settle_timeout = PRESS_TIMEOUT_SECONDS
-        preview: Any = env.preview(
-            channel, viewers=(*people.values(),), layout="channel", port=port
+    def __init__(self, stage: Stage, port: int) -> None:
+        """Prepare the pages without serving them yet. Port 0 means any free port."""
+        self.stage = stage
+        self._env = stage.env
+        self._env.settle_timeout = PRESS_TIMEOUT_SECONDS
+        preview: Any = self._env.preview(
+            stage.channel, viewers=(*stage.people.values(),), layout="channel", port=port
         )
         self._preview = preview
         self._preview.capability = PREVIEW_KEY
-        self._preview.locale = frame.locale
+        self._preview.locale = stage.locale
         self._preview._server = _Server(self, self._preview, port)
         self._handle_action = self._preview._action
         self._preview._action = self._action
@@ -292,10 +209,7 @@ class LivePreview:
         return f"{self._preview._origin}/"
 
     async def run(self) -> None:
-        """Let simulated time pass as fast as real time, and keep the pages up to date.
-
-        Run until the task is cancelled.
-        """
+        """Let simulated time pass as fast as real time, and keep the pages up to date."""
         before = time.perf_counter()
         while True:
             await asyncio.sleep(TICK_SECONDS)
@@ -311,8 +225,8 @@ class LivePreview:
     async def choose_language(self, language: str) -> None:
         """Switch everything that the pages show to another language."""
         async with self._lock:
-            await self.frame.choose_language(language)
-            self._preview.locale = self.frame.locale
+            await self.stage.choose_language(language)
+            self._preview.locale = self.stage.locale
             await self._show_changes()
 
     async def _show_changes(self) -> None:
@@ -323,10 +237,9 @@ class LivePreview:
             self._shown = happened
 
     async def _action(self, context: str | None, body: Any) -> Any:
-        """Handle what a visitor does on a page.
+        """Handle what a visitor does on a page, once no update of the pages is under way.
 
-        Wait first if the pages are being updated. Accept the action even if the page shows an older
-        state of the channel.
+        Accept the action even if the page shows an older state of the channel.
         """
         async with self._lock:
             if isinstance(body, dict):
@@ -337,7 +250,7 @@ class LivePreview:
 
 
 class _Server(ClientLikeServer):
-    """The web server of the simulated Discord. It adds the demo's files and changes the pages."""
+    """Serves the simulated Discord's pages with the demo's files and changes."""
 
     _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN_FILES, "")}
     _SECURITY_HEADERS: ClassVar = {
@@ -384,27 +297,22 @@ class _Server(ClientLikeServer):
         return response
 
     def _render_person(self, query: Mapping[str, str], index: str) -> str:
-        """Return the page that shows what one person sees.
-
-        As one half of a page for two people, the page has no bar at the top.
-
-        Args:
-            query: The query of the URL: "as" names the person, "framed" marks one half of a page.
-            index: The page of simcord, as HTML.
-        """
-        people, frame = self.live_preview.people, self.live_preview.frame
+        """Return the page of one person. As one half of a page for two, it has no bar."""
+        stage = self.live_preview.stage
+        say, people = text(stage.language), stage.people
         name = query["as"] if query.get("as") in people else next(iter(people))
-        above = "" if "framed" in query else frame.make_bar((name,))
-        ended = escape(frame.describe_end(self.port or 0))
+        above = "" if "framed" in query else make_bar(stage, (name,))
+        port = "" if self.port == DEMO_PORT else f" --port {self.port or 0}"
+        ended = escape(say("demo-ended", command=f"{DEMO_COMMAND}{port}"))
         return apply_patches(
             index,
             (
-                ("<title>SimCord Preview</title>", f"<title>{escape(frame.title)}</title>"),
+                ("<title>SimCord Preview</title>", f"<title>{escape(say('demo-title'))}</title>"),
                 ("</head>", f"{STYLE_TAG}{SCRIPT_TAG}</head>"),
                 (
                     "<body>",
                     f'<body data-viewer="{people[name].id}">'
-                    f'<a id="demo-skip" href="#">{escape(frame.skip_label)}</a>{above}'
+                    f'<a id="demo-skip" href="#">{escape(say("demo-skip"))}</a>{above}'
                     f'<p id="demo-ended" role="alert" hidden>{ended}</p>',
                 ),
             ),
@@ -412,19 +320,19 @@ class _Server(ClientLikeServer):
 
     def _render_pair(self, query: Mapping[str, str]) -> str:
         """Return a page that shows what two people see, side by side."""
-        frame, people = self.live_preview.frame, list(self.live_preview.people)
-        asked = [name for name in query["two"].split(",") if name in people]
-        shown = tuple(dict.fromkeys([*asked, *people]))[:2]
+        stage = self.live_preview.stage
+        asked = [name for name in query["two"].split(",") if name in stage.people]
+        shown = tuple(dict.fromkeys([*asked, *stage.people]))[:2]
         panes = "".join(
-            f"<section>{frame.make_pane_bar(shown, place)}"
+            f"<section>{make_pane_bar(stage, shown, place)}"
             f'<iframe name="pane {place}" src="/?as={quote(name)}&amp;framed"'
             f' title="{escape(name)}"></iframe></section>'
             for place, name in enumerate(shown)
         )
         return (
             f'<!doctype html><meta charset="utf-8">{VIEWPORT_TAG}'
-            f"<title>{escape(frame.title)}</title>{STYLE_TAG}{SCRIPT_TAG}"
-            f"<body>{frame.make_bar(shown)}"
+            f"<title>{escape(text(stage.language)('demo-title'))}</title>{STYLE_TAG}{SCRIPT_TAG}"
+            f"<body>{make_bar(stage, shown)}"
             f'<main class="demo-two">{panes}</main>'
         )
 
@@ -468,11 +376,6 @@ def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) ->
     """Translate a slash command and its options into a person's language, as Discord's client does.
 
     https://docs.discord.com/developers/interactions/application-commands#localization
-
-    Args:
-        entry: The command as the page shows it. It is changed in place.
-        command: The command as the bot registered it, with all translations.
-        locale: The person's language as Discord's locale.
     """
 
     def local(definition: Mapping[str, Any], field: str) -> str:

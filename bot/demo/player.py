@@ -1,7 +1,4 @@
-"""Plays a scenario in the simulated Discord, as people who can press only what they see.
-
-A scenario scripts what people press and what they must then see.
-"""
+"""Plays a scenario in the simulated Discord, as people who can press only what they see."""
 
 import hashlib
 import re
@@ -32,10 +29,7 @@ from bot.engine.package import GamePackage
 from bot.i18n import text
 
 BUTTON_TYPE, SELECT_TYPE = 2, 3
-"""The component types by which Discord marks buttons and select menus.
-
-https://docs.discord.com/developers/components/reference#component-object-component-types
-"""
+"""https://docs.discord.com/developers/components/reference#component-object-component-types"""
 Wire = Mapping[str, Any]
 """A message, or a part of a message, in the JSON form in which Discord sends it."""
 
@@ -44,24 +38,17 @@ class Control(Struct, frozen=True):
     """A button or select menu of a message, as a person sees it."""
 
     kind: int
-    """The component type: `BUTTON_TYPE` or `SELECT_TYPE`."""
+    """`BUTTON_TYPE` or `SELECT_TYPE`."""
     label: str
-    """The label of a button, or the text that a select menu shows while nothing is chosen."""
+    """Of a select menu, the text that it shows while nothing is chosen."""
     emoji: str
-    """The emoji of a button, or "" for none.
-
-    It is a standard emoji, or the name of one of the bot's own, such as ":cat:".
-    """
+    """A standard emoji, the name of one of the bot's own, such as ":cat:", or ""."""
     custom_id: str
-    """The id that Discord sends to the bot to say which button or menu was used."""
     is_disabled: bool
-    """Whether the button or menu is shown, but cannot be used."""
     options: tuple[tuple[str, str], ...] = ()
-    """The options of a select menu, as pairs of a value and a label. A button has ()."""
+    """Pairs of a value and a label."""
     min_values: int = 1
-    """The minimum number of options that a person has to choose."""
     max_values: int = 1
-    """The maximum number of options that a person can choose."""
 
     @property
     def name(self) -> str:
@@ -69,31 +56,20 @@ class Control(Struct, frozen=True):
         return " ".join(part for part in (self.emoji, self.label) if part)
 
     def is_called(self, name: str) -> bool:
-        """Return whether a step of a scenario means this button or menu.
-
-        Args:
-            name: Its label, its emoji, or both, as the step names it. Markup makes no difference.
-        """
+        """Return whether a step means this button or menu, by its label, its emoji, or both."""
         names = (self.label, self.emoji, self.name)
         return strip_markup(name) in {strip_markup(one) for one in names if one}
 
 
 class SeenMessage(Struct, frozen=True):
-    """A message of the bot with its content at one moment. The bot may have changed it since."""
+    """A message of the bot with its content at one moment."""
 
     id: int
-    """Discord's id of the message."""
     is_private: bool
-    """Whether the message is ephemeral, which means that only one person sees it."""
     payload: Wire
-    """The message in the JSON form in which Discord sends it."""
     text: str
-    """All texts of the message in one line, without markup.
-
-    The labels of buttons and the descriptions of pictures are included.
-    """
+    """All texts in one line without markup, with labels of buttons and descriptions of pictures."""
     controls: tuple[Control, ...]
-    """The buttons and select menus of the message."""
 
     def has(self, text: str) -> bool:
         """Return whether the message contains a text. Markup and line breaks make no difference."""
@@ -101,14 +77,7 @@ class SeenMessage(Struct, frozen=True):
 
 
 def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> list[SeenMessage]:
-    """Read the bot's messages in a channel, oldest first.
-
-    Args:
-        env: The simulated Discord.
-        channel: The id of the channel.
-        person: The id of a person. The ephemeral messages that this person sees are included. None
-            means only public messages.
-    """
+    """Read the bot's public messages in a channel, and a person's ephemeral ones, oldest first."""
     backend: Any = env.backend
     stored = backend.messages.get(channel, {})
     return [
@@ -120,10 +89,7 @@ def read_messages(env: simcord.Env, channel: int, person: int | None = None) -> 
 
 
 def strip_markup(text: str) -> str:
-    """Return a text in one line and without Discord's markup.
-
-    Used to compare texts. "**Ada**" becomes "Ada", and "<:cat:17>" becomes ":cat:".
-    """
+    """Return a text in one line without markup: "**Ada**" is "Ada", and "<:cat:17>" is ":cat:"."""
     text = re.sub(r"<a?(:\w+:)\d+>", r"\1", text)
     return " ".join(re.sub(r"[*_`~|\\\u2060]", "", text).split())
 
@@ -156,7 +122,6 @@ def _list_texts(payload: Wire) -> Iterator[str]:
 
 
 def _read_control(component: Wire) -> Control:
-    """Convert a button or select menu from Discord's JSON form."""
     emoji = component.get("emoji") or {}
     name = emoji.get("name") or ""
     return Control(
@@ -172,20 +137,13 @@ def _read_control(component: Wire) -> Control:
 
 
 COMMAND_OPTIONS = ("clock", "level", "text-only")
-"""The options of a scenario's table that the slash command for a new table takes.
-
-All other options are chosen at the table before the game starts.
-"""
+"""The options that the command for a new table takes. Others are chosen at the table."""
 
 
 def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, ...]:
-    """Return the steps that open the table of a scenario (a scripted game) and start the game.
+    """Return the steps that open the table of a scenario and start the game.
 
-    If one of these steps fails, the problem is reported with the line that names the game.
-
-    Args:
-        scenario: The scenario with the table, the people and the options.
-        package: The game that is played.
+    If one fails, the problem is reported with the line that names the game.
     """
     line, host, say = scenario.line, scenario.people[0], text(scenario.language, package.text)
     chosen = dict(scenario.options)
@@ -193,7 +151,7 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
         "game": scenario.game,
         "computers": str(scenario.computers),
         "language": scenario.language,
-        **{_parameter(name): chosen[name] for name in COMMAND_OPTIONS if name in chosen},
+        **{name.replace("-", "_"): chosen[name] for name in COMMAND_OPTIONS if name in chosen},
     }
     steps: list[Step] = [Command(line, host, "cats play", tuple(wishes.items()))]
     steps += [Press(line, who, say("button-join")) for who in scenario.people[1:]]
@@ -204,11 +162,6 @@ def make_opening_steps(scenario: Scenario, package: GamePackage) -> tuple[Step, 
     if scenario.starts_game:
         steps.append(Press(line, host, say("button-start")))
     return tuple(steps)
-
-
-def _parameter(name: str) -> str:
-    """Convert the name of a table's option to the parameter name in the slash command."""
-    return name.replace("-", "_")
 
 
 def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Step]:
@@ -229,17 +182,11 @@ def _make_option_steps(scenario: Scenario, package: GamePackage) -> Iterator[Ste
 
 
 SECONDS_PER_PRESS = 2.0
-"""The simulated time that passes after each press or command of a scenario, in seconds.
-
-Meanwhile the bot updates the table's public message.
-"""
+"""The simulated time after each press or command, in which the bot updates the board."""
 MAX_ADVANCE_SECONDS = 60.0
-"""The maximum simulated time, in seconds, that passes in one go. A longer time is divided."""
+"""The maximum simulated time that passes in one go."""
 INTEGER_OPTION, BOOLEAN_OPTION = 4, 5
-"""The option types by which Discord marks integers and booleans among a command's options.
-
-https://docs.discord.com/developers/interactions/application-commands#application-command-object
-"""
+"""https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
 
 
 class Offer(Struct, frozen=True):
@@ -250,18 +197,9 @@ class Offer(Struct, frozen=True):
 
 
 class Player:
-    """Plays the steps of a scenario (a scripted game) in the simulated Discord."""
+    """Plays the steps of a scenario. From then on, the scenario determines all deals."""
 
     def __init__(self, stage: Stage, scenario: Scenario) -> None:
-        """Prepare the simulated Discord for a scenario.
-
-        From now on, the scenario's number determines all deals there, so that they are the same
-        each time.
-
-        Args:
-            stage: The server with the bot and the people.
-            scenario: The scenario to play.
-        """
         self._stage = stage
         self._scenario = scenario
         self._seen_messages: dict[str, list[SeenMessage]] = {who: [] for who in stage.people}
@@ -281,7 +219,6 @@ class Player:
             self._remember()
 
     async def _do(self, step: Step) -> None:
-        """Do one step of the scenario. Raise `StartProblem` if the step fails."""
         match step:
             case Press():
                 await self._press(step)
@@ -296,8 +233,8 @@ class Player:
             case Restart():
                 await self._stage.restart()
 
-    def _format_location(self, step: Step) -> str:
-        return self._scenario.format_location(step.line)
+    def _make_problem(self, key: str, step: Step, **values: str) -> StartProblem:
+        return StartProblem(key, at=self._scenario.format_location(step.line), **values)
 
     async def _advance(self, seconds: float) -> None:
         """Let simulated time pass, at most `MAX_ADVANCE_SECONDS` in one go."""
@@ -310,8 +247,8 @@ class Player:
     def _list_visible(self, reader: str) -> list[SeenMessage]:
         """Return the messages in which a person's step looks for a button or text, in this order.
 
-        First comes the person's newest ephemeral message, then all public ones, newest first. For
-        `BOARD_READER`, the result is only the newest public message with buttons.
+        First comes the person's newest ephemeral message, then all public ones, newest first.
+        `BOARD_READER` sees only the newest public message with buttons.
         """
         env, channel = self._stage.env, self._stage.channel.id
         if reader == BOARD_READER:
@@ -321,24 +258,16 @@ class Player:
         return private[:1] + [message for message in newest if not message.is_private]
 
     def _remember(self) -> None:
-        """Remember the messages that each person can see now.
-
-        Used for presses on buttons that are gone.
-        """
+        """Remember the messages that each person can see now, for presses on former buttons."""
         for who, before in self._seen_messages.items():
             before += [message for message in self._list_readable(who) if message not in before]
 
     def _see(self, step: See) -> None:
-        """Check that a person can read a text, or that they cannot, as the step expects.
-
-        Raise `StartProblem` if the check fails.
-        """
+        """Check that a person can read a text, or that they cannot, as the step expects."""
         if not step.is_expected:
             shown = self._list_readable(step.person)
             if any(message.has(step.text) for message in shown):
-                raise StartProblem(
-                    "scenario-seen", at=self._format_location(step), who=step.person, text=step.text
-                )
+                raise self._make_problem("scenario-seen", step, who=step.person, text=step.text)
             return
         shown = [
             one
@@ -347,30 +276,18 @@ class Player:
         ]
         if not any(message.has(step.text) for message in shown):
             there = "\n".join(message.text for message in shown) or "–"
-            raise StartProblem(
-                "scenario-not-seen",
-                at=self._format_location(step),
-                who=step.person,
-                text=step.text,
-                there=there,
-            )
+            told = {"who": step.person, "text": step.text, "there": there}
+            raise self._make_problem("scenario-not-seen", step, **told)
 
     def _list_readable(self, reader: str) -> list[SeenMessage]:
-        """Return all messages that a person can read.
-
-        For `BOARD_READER`, return all public ones.
-        """
+        """Return all messages that a person can read, all public ones for `BOARD_READER`."""
         person = None if reader == BOARD_READER else self._stage.people[reader].id
         return read_messages(self._stage.env, self._stage.channel.id, person)
 
     # What people do
 
     async def _press(self, step: Press) -> None:
-        """Find the button that a step means, and press it.
-
-        Raise `StartProblem` if the button is missing, ambiguous or disabled, or if the bot does not
-        answer.
-        """
+        """Find the button that a step means, and press it."""
         shown = self._list_deleted(step.person) if step.is_old else self._list_visible(step.person)
         there = _find_offers(shown, BUTTON_TYPE)
         called = _take_first_message(
@@ -378,76 +295,45 @@ class Player:
         )
         found = called[max(step.number - 1, 0) :]
         if not found:
-            raise StartProblem(
-                "scenario-no-button",
-                at=self._format_location(step),
-                who=step.person,
-                button=step.button,
-                there=_list_names(
-                    offer.control for offer in there if not offer.control.is_disabled
-                ),
+            enabled = [offer.control.name for offer in there if not offer.control.is_disabled]
+            told = {"who": step.person, "button": step.button}
+            raise self._make_problem(
+                "scenario-no-button", step, there=_quote_names(enabled) or "–", **told
             )
         if len(found) > 1 and not step.number:
-            raise StartProblem("scenario-several", at=self._format_location(step), name=step.button)
+            raise self._make_problem("scenario-several", step, name=step.button)
         if found[0].control.is_disabled:
-            raise StartProblem(
-                "scenario-disabled",
-                at=self._format_location(step),
-                who=step.person,
-                button=step.button,
-            )
+            raise self._make_problem("scenario-disabled", step, who=step.person, button=step.button)
         await self._click(step, found[0], {})
 
     def _list_deleted(self, reader: str) -> list[SeenMessage]:
-        """Return earlier messages that a person could see and now cannot, newest first.
-
-        A message that has changed since counts as well, in its earlier form.
-        """
+        """Return earlier messages that a person can no longer see in that form, newest first."""
         there = self._list_readable(reader)
         return [
             message for message in reversed(self._seen_messages[reader]) if message not in there
         ]
 
     async def _choose(self, step: Choose) -> None:
-        """Find the select menu that a step means, and choose the step's options.
-
-        Raise `StartProblem` if the menu is missing or ambiguous, if it does not allow so many
-        options, or if the bot does not answer.
-        """
+        """Find the select menu that a step means, and choose the step's options."""
         there = _find_offers(self._list_visible(step.person), SELECT_TYPE)
+        wanted = _quote_names(step.options)
         found = _take_first_message(offer for offer in there if _has_options(offer.control, step))
         if not found:
-            raise StartProblem(
-                "scenario-no-options",
-                at=self._format_location(step),
-                who=step.person,
-                options=_quote_names(step.options),
-                there="; ".join(_describe_options(offer.control) for offer in there) or "–",
+            menus = (
+                f"{select.name}: {_quote_names(label for _, label in select.options)}"
+                for select in (offer.control for offer in there)
             )
+            told = {"who": step.person, "options": wanted, "there": "; ".join(menus) or "–"}
+            raise self._make_problem("scenario-no-options", step, **told)
         if len(found) > 1:
-            raise StartProblem(
-                "scenario-several", at=self._format_location(step), name=_quote_names(step.options)
-            )
+            raise self._make_problem("scenario-several", step, name=wanted)
         select = found[0].control
         if select.is_disabled or not select.min_values <= len(step.options) <= select.max_values:
-            raise StartProblem(
-                "scenario-how-many",
-                at=self._format_location(step),
-                least=str(select.min_values),
-                most=str(select.max_values),
-            )
+            least, most = str(select.min_values), str(select.max_values)
+            raise self._make_problem("scenario-how-many", step, least=least, most=most)
         await self._click(step, found[0], {"values": _find_values(select, step.options)})
 
     async def _click(self, step: Press | Choose, offer: Offer, extra_data: dict[str, Any]) -> None:
-        """Send a press or choice to the bot.
-
-        Raise `StartProblem` if the bot does not answer.
-
-        Args:
-            step: The step of the scenario.
-            offer: The button or menu, and its message.
-            extra_data: What Discord sends in addition: the values that were chosen in a menu.
-        """
         stage, control = self._stage, offer.control
         data = {"custom_id": control.custom_id, "component_type": control.kind, **extra_data}
         person = stage.people[step.person]
@@ -458,10 +344,9 @@ class Player:
         await stage.env.settle()
         await self._advance(SECONDS_PER_PRESS)
         if not record.responded or record.loading:
-            raise StartProblem("scenario-silent", at=self._format_location(step))
+            raise self._make_problem("scenario-silent", step)
 
     async def _command(self, step: Command) -> None:
-        """Use a slash command. Raise `StartProblem` if Discord would not accept it."""
         stage = self._stage
         leaves = {
             " ".join(path): leaf
@@ -476,37 +361,23 @@ class Player:
             given = {name: _convert_value(value, kinds.get(name)) for name, value in step.options}
             await stage.people[step.person].slash(stage.channel, step.name, **given)
         except (simcord.SetupError, simcord.BackendError, simcord.OptionError, ValueError):
-            raise StartProblem(
-                "scenario-command",
-                at=self._format_location(step),
-                commands=", ".join(f"/{name}" for name in sorted(leaves)),
-                options=", ".join(sorted(kinds)) or "–",
+            commands = ", ".join(f"/{name}" for name in sorted(leaves))
+            options = ", ".join(sorted(kinds)) or "–"
+            raise self._make_problem(
+                "scenario-command", step, commands=commands, options=options
             ) from None
         await self._advance(SECONDS_PER_PRESS)
 
 
 def derive_seed(deal: int, number: int) -> bytes:
-    """Return the secret seed of a game in a scenario.
+    """Return the 32 bytes of the seed of a scenario's next game, from which all chance follows.
 
-    All of the game's random draws follow from it.
-
-    Args:
-        deal: The number of the deal that the scenario chooses.
-        number: The number of games that the scenario has dealt before.
-
-    Returns:
-        The seed's 32 bytes.
+    `number` counts the games that the scenario has dealt before.
     """
     return hashlib.sha256(b"scenario %d %d" % (deal, number)).digest()
 
 
 def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
-    """Return all buttons, or all select menus, on these messages.
-
-    Args:
-        messages: The messages to search, in order.
-        kind: `BUTTON_TYPE` or `SELECT_TYPE`.
-    """
     return [
         Offer(message, control)
         for message in messages
@@ -516,10 +387,7 @@ def _find_offers(messages: Sequence[SeenMessage], kind: int) -> list[Offer]:
 
 
 def _take_first_message(offers: Iterable[Offer]) -> list[Offer]:
-    """Return those buttons or menus that are on the same message as the first one.
-
-    Those on other messages are dropped.
-    """
+    """Return those buttons or menus that are on the same message as the first one."""
     found = list(offers)
     return [offer for offer in found if offer.message == found[0].message]
 
@@ -532,11 +400,7 @@ def _has_options(select: Control, step: Choose) -> bool:
 
 
 def _find_values(select: Control, options: Sequence[str]) -> list[str]:
-    """Return the values of a menu's options, found by their labels.
-
-    If several options have the same label, each one is taken only once. Labels that the menu does
-    not have are skipped.
-    """
+    """Return the values of a menu's options by their labels, each option once."""
     left, values = list(select.options), []
     for option in options:
         found = next((one for one in left if strip_markup(one[1]) == strip_markup(option)), None)
@@ -547,25 +411,13 @@ def _find_values(select: Control, options: Sequence[str]) -> list[str]:
 
 
 def _convert_value(value: str, kind: int | None) -> str | int | bool:
-    """Convert a text to the type of a slash command's option.
+    """Convert a text to a slash command's option of one of Discord's types.
 
     Raise `ValueError` if the option is an integer and the text is none.
-
-    Args:
-        value: The text, such as "3" or "yes".
-        kind: Discord's number of the option's type. None or another type leaves the text unchanged.
     """
     if kind == BOOLEAN_OPTION:
         return {"yes": True, "no": False}.get(value, value)
     return int(value) if kind == INTEGER_OPTION else value
-
-
-def _describe_options(select: Control) -> str:
-    return f"{select.name}: {_quote_names(label for _, label in select.options)}"
-
-
-def _list_names(controls: Iterable[Control]) -> str:
-    return _quote_names(control.name for control in controls) or "–"
 
 
 def _quote_names(names: Iterable[str]) -> str:

@@ -41,19 +41,16 @@ from bot.engine.package import GameRegistry
 from bot.i18n import match_language, text
 
 MAX_IMMEDIATE_SECONDS = 0.001
-"""The length of the longest timer that ends without `Env.advance_time`, in seconds."""
+"""The length of the longest timer that ends without `Env.advance_time`."""
 MAX_MARKDOWN_PARSERS = 64
-"""The number of parsers of texts that are kept. Each knows the names that a channel's texts use."""
+"""The number of parsers that are kept. Each knows the names that a channel's texts use."""
 CACHED_PATHS = ("/fonts/", "/vendor/")
 """How the paths of files begin that change only with a new version of simcord."""
 CACHE_SECONDS = 3600
-"""The time for which a browser may use its copy of such a file, in seconds."""
 PAGE_FOLDER = Path(__file__).parent / "page"
-"""The folder of the styles and scripts that the demo adds to the simulated Discord's page."""
 
 
 def _copy_json(value: Any) -> Any:
-    """Return a copy of a JSON value. Other values are copied as `copy.deepcopy` does."""
     try:
         return orjson.loads(orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATETIME))
     except TypeError:
@@ -100,7 +97,7 @@ def _is_wait_for_listener(client: discord.Client, task: asyncio.Task[Any]) -> bo
 
 
 def _read_clock() -> float:
-    """Return the simulated time within the bot, and the real time elsewhere, in seconds.
+    """Return the simulated time within the bot, and the real time elsewhere.
 
     simcord's function imports a module each time.
     """
@@ -119,12 +116,6 @@ class PatientEnv(simcord.Env):
     """A simulated Discord that waits for the bot without polling, as long as its creator allows."""
 
     def __init__(self, bot: discord.Client, timeout_seconds: float) -> None:
-        """Create a simulated Discord for a bot.
-
-        Args:
-            bot: The bot that connects to it.
-            timeout_seconds: The maximum real time to wait until the bot has nothing to do.
-        """
         super().__init__(bot, settle_timeout=timeout_seconds)
         self._stuck: WeakSet[Any] = WeakSet()
         """What the bot's tasks waited for in vain. Nobody waits for it again."""
@@ -157,8 +148,7 @@ class PatientEnv(simcord.Env):
         timer lets go on, because the simulated clock stands still meanwhile.
 
         Raises:
-            TimeoutError: The bot still has something to do. The next call does not wait for the
-                same.
+            TimeoutError: The bot still has something to do. The next call does not wait for that.
         """
         loop: Any = self._loop
         self._last_dispatch = dispatch
@@ -193,10 +183,7 @@ class PatientEnv(simcord.Env):
     def _find_awaited(self, state: Any, deadline: float, parked: dict[Any, Any]) -> set[Any]:
         """Return what the bot's tasks wait for, except for timers and events of Discord.
 
-        Args:
-            state: simcord's record of the bot's tasks.
-            deadline: The time at which to give up, as the loop measures it.
-            parked: By tasks, what they wait for that is known to be a timer or an event.
+        `parked` notes by task what is known to be a timer or an event.
         """
         awaited: set[Any] = set(self._work.executors)
         limited = _find_limited_tasks(state)
@@ -223,7 +210,7 @@ def _find_limited_tasks(state: Any) -> set[Any]:
 def exclude_ephemeral_messages(env: simcord.Env) -> None:
     """Make the simulated Discord ignore ephemeral messages as the last message of a channel.
 
-    The real Discord does so, too. An ephemeral message is one that only one person sees.
+    The real Discord does so, too.
     """
     backend: Any = env.backend
     commit = backend.commit_message
@@ -240,10 +227,7 @@ def exclude_ephemeral_messages(env: simcord.Env) -> None:
 
 
 async def kill_bot(env: simcord.Env) -> None:
-    """Stop the bot abruptly, as a crash does.
-
-    The simulated Discord keeps running. `Env.restart_bot` then starts another bot.
-    """
+    """Stop the bot abruptly, as a crash does. `Env.restart_bot` then starts another one."""
     inside: Any = env
     await inside._detach_bot()
 
@@ -256,16 +240,7 @@ def make_click(
     message_payload: Any,
     data: dict[str, Any],
 ) -> tuple[Any, Any]:
-    """Create the interaction that Discord sends when a person presses a button or uses a menu.
-
-    Args:
-        env: The simulated Discord.
-        guild: The id of the server. None means a direct message.
-        channel: The id of the channel.
-        user: The id of the person.
-        message_payload: The message with the button, as JSON, in its present or an earlier version.
-        data: The interaction's data:
-            https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
+    """Create the interaction of a press on a button or menu, without a guild in a direct message.
 
     Returns:
         simcord's record of the interaction, and the payload to send to the bot.
@@ -283,28 +258,19 @@ def make_click(
 
 
 def get_world_time() -> float:
-    """Return the simulated time in seconds since 1970.
-
-    Outside of a simulation, it is the real time.
-    """
+    """Return the simulated time in seconds since 1970, or outside of a simulation the real one."""
     return discord.utils.utcnow().timestamp()
 
 
 def set_clock(env: simcord.Env, time: datetime) -> None:
-    """Set the time at which the simulated clock starts.
-
-    Call this function before the bot starts.
-    """
+    """Set the time at which the simulated clock starts, before the bot does."""
     env.backend.clock._epoch = time
 
 
 def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
-    """Add the games' signs (small images for texts and buttons) as emojis of the simulated bot.
+    """Return the games with their signs as emojis of the simulated bot.
 
     The bot cannot upload the signs itself, because simcord drops the images.
-
-    Returns:
-        The games, with the emojis added.
     """
     backend = env.backend
 
@@ -322,12 +288,7 @@ def add_emojis(env: simcord.Env, registry: GameRegistry) -> GameRegistry:
 
 
 def set_avatar(env: simcord.Env, image: bytes) -> None:
-    """Set the avatar of the simulated bot, which its messages show.
-
-    Args:
-        env: The simulated Discord.
-        image: The content of a PNG file.
-    """
+    """Set the avatar of the simulated bot to a PNG."""
     backend = env.backend
     backend.bot_user.avatar = "avatar"
     blobs = backend.cdn._blobs
@@ -335,18 +296,10 @@ def set_avatar(env: simcord.Env, image: bytes) -> None:
 
 
 def set_client_locales(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
-    """Set the language of each person's Discord client.
+    """Set the language of each person's Discord client, by user id. The default is English.
 
-    Discord sends this language to the bot with each interaction, such as a click. Interactions on a
-    server also get the server's language.
-
-    Args:
-        env: The simulated Discord.
-        locales: The locales by the ids of users. Later changes to the mapping take effect. All
-            other users have English.
-
-    Returns:
-        A function that undoes this change.
+    Discord sends it with each interaction, and on a server also the server's. Later changes to the
+    mapping take effect. The returned function undoes all this.
     """
     original = interactions.base_payload
 

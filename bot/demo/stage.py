@@ -31,36 +31,21 @@ from bot.presenters.welcome import render_welcome
 from bot.storage.store import Store
 
 COMPUTER_PLAYERS = 3
-"""The number of computer players that a new table in the demo has. People can change it."""
+"""The number of computer players that a new table in the demo has."""
 SETTLE_TIMEOUT_SECONDS = 60.0
-"""The maximum time to wait until the bot has nothing to do, in seconds.
-
-It is long because the visitor's computer may be slow.
-"""
+"""How long to wait until the bot has nothing to do. The visitor's computer may be slow."""
 CLOSE_TIMEOUT_SECONDS = 5.0
-"""The maximum time that the bot has to finish its work when the demo closes, in seconds."""
+"""How long the bot may finish its work when the demo closes."""
 DISCORD_LOCALES = {"en": "en-US", "de": "de"}
-"""Maps each language in which the bot has texts to Discord's locale."""
 
 
 class Stage:
-    """The demo's server in a simulated Discord, with the bot, some people and a channel.
-
-    `open_stage` creates it.
-    """
+    """The demo's server in a simulated Discord, with the bot, some people and a channel."""
 
     def __init__(
         self, client: CatsClient, env: simcord.Env, database: str, language: str, people: int
     ) -> None:
-        """Create the server and its people in the simulated Discord.
-
-        Args:
-            client: The bot, which is already running.
-            env: The simulated Discord.
-            database: The URL of the bot's database. It is used to start the bot again.
-            language: The language of the server, one of `LANGUAGES`.
-            people: The number of people, who are the first of `PERSON_NAMES`.
-        """
+        """Create the server and the first of `PERSON_NAMES` there. The bot runs already."""
         self.client = client
         self.env = env
         self.database = database
@@ -84,10 +69,9 @@ class Stage:
         return DISCORD_LOCALES[self.language]
 
     async def choose_language(self, language: str) -> None:
-        """Set the language of the server and of everybody's Discord client.
+        """Set the language of the server and of everybody's client, if it is one of `LANGUAGES`.
 
-        A language that is not one of `LANGUAGES` is ignored. Tables that are open keep their
-        language.
+        Tables that are open keep their language.
         """
         if language not in LANGUAGES:
             return
@@ -103,10 +87,7 @@ class Stage:
         await self.show_welcome()
 
     async def show_welcome(self) -> None:
-        """Post the message that welcomes the visitor, with a button for each game.
-
-        If the message is posted already, edit it, because the language may have changed.
-        """
+        """Post the message that welcomes the visitor, or translate it if it is there."""
         say = text(self.language)
         told = say("demo-welcome")
         screen = render_welcome(
@@ -120,23 +101,16 @@ class Stage:
             await channels.edit(self.channel.id, self.welcome, screen)
 
     def use_seeds(self, make_seed: Callable[[], bytes]) -> None:
-        """Take the secret random seed of each new game from a function, to make deals repeatable.
+        """Take the seed of each new game from a function, to make deals repeatable.
 
-        The deal and the computer players' random choices follow from the seed. A real bot gets each
-        seed from the operating system (`Lobbies.make_seed`). No setting and no command calls this
-        method.
-
-        Args:
-            make_seed: Returns the 32 bytes of the next seed.
+        A real bot gets each seed from the operating system (`Lobbies.make_seed`). No setting and no
+        command calls this method.
         """
         self._make_seed = make_seed
         self.client.services.lobby.make_seed = make_seed
 
     async def restart(self) -> None:
-        """Kill the bot, as a crash does, and start it again on its database.
-
-        The simulated Discord keeps all messages meanwhile.
-        """
+        """Kill the bot, as a crash does, and start it again on its database."""
         with self.env.time_context():
             await kill_bot(self.env)
             await self.client.store.close()
@@ -151,18 +125,7 @@ class Stage:
 async def open_stage(
     language: str, registry: GameRegistry = GAMES, people: int = DEFAULT_PEOPLE
 ) -> AsyncIterator[Stage]:
-    """Run the bot in a simulated Discord until the block ends, as a context manager.
-
-    The bot uses a temporary database, which is deleted at the end.
-
-    Args:
-        language: The language of the server, one of `LANGUAGES`.
-        registry: The games that the bot offers.
-        people: The number of people on the server, at most as many as `PERSON_NAMES` has.
-
-    Yields:
-        The server with the bot and the people.
-    """
+    """Run the bot on a temporary database in a simulated Discord until the block ends."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         database = f"sqlite:///{Path(folder) / 'cats.db'}"
         client = await _create_client(database, registry)
@@ -183,7 +146,6 @@ async def open_stage(
 
 
 async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
-    """Open the database, and create a bot that uses this database and the simulated clock."""
     store = await Store.open(database, extract_games(registry))
     return CatsClient(
         store,

@@ -2,10 +2,9 @@
 
 All of Discord's clients show GIFs. Each person's settings decide whether GIFs play by themselves.
 
-An animated WebP has a third of the size, and takes twice as long to encode. Discord
-announced it for desktops only, where links to it stay still
-(https://github.com/discord/lilliput/issues/159). No source says that phones play it.
-`python -m benchmarks.films` compares both.
+An animated WebP has a third of the size, and takes twice as long to encode. Discord announced it
+for desktops only, where links to it stay still (https://github.com/discord/lilliput/issues/159). No
+source says that phones play it. `python -m benchmarks.films` compares both.
 """
 
 from __future__ import annotations
@@ -16,20 +15,14 @@ from io import BytesIO
 from bot.drawing.pillow import Image
 
 GIF_WIDTHS_PIXELS = (550, 440, 330, 240, 180)
-"""The widths of a GIF to try, in pixels, widest first, until the GIF's file is small enough."""
+"""The widths of a GIF to try, until its file is small enough."""
 MAX_GIF_COLOURS = 256
-"""The maximum number of colours that the GIF format allows in a frame."""
 
 
 def animate(frames: Sequence[tuple[bytes, float]], max_bytes: int) -> bytes:
-    """Return a GIF that shows one frame after another.
+    """Return a GIF that shows JPEGs, each for some seconds, centred in the height of the tallest.
 
-    Frames of different heights are centred in the height of the tallest one.
-
-    Args:
-        frames: The frames in their order, each as a JPEG with the seconds for which it is shown.
-        max_bytes: The maximum size of the GIF. It is made narrower until it fits. Only the
-            narrowest GIF may be larger.
+    It is made narrower until it fits. Only the narrowest may be larger than `max_bytes`.
     """
     opened = [_open_frame(jpeg) for jpeg, _ in frames]
     seconds = [each for _, each in frames]
@@ -42,13 +35,11 @@ def animate(frames: Sequence[tuple[bytes, float]], max_bytes: int) -> bytes:
 
 
 def _open_frame(jpeg: bytes) -> Image.Image:
-    """Open a frame's JPEG, scaled to the largest width that the GIF can have."""
     with Image.open(BytesIO(jpeg)) as file:
         return _resize_frame(file.convert("RGB"), GIF_WIDTHS_PIXELS[0])
 
 
 def _resize_frame(frame: Image.Image, width: int) -> Image.Image:
-    """Return a frame scaled to another width, in pixels. The ratio is kept."""
     return frame.resize((width, max(1, round(frame.height * width / frame.width))))
 
 
@@ -57,10 +48,6 @@ def _encode_gif(frames: Sequence[Image.Image], seconds: Sequence[float]) -> byte
 
     The octree method chooses the colours of a frame in 1 ms, where a median cut takes 50 to 110 ms.
     Small spots, such as the players' letters, keep their colours.
-
-    Args:
-        frames: The pictures in their order.
-        seconds: The time for which each picture is shown.
     """
     height = max(frame.height for frame in frames)
     sheets = []

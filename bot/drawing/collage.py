@@ -11,31 +11,18 @@ from bot.drawing.pillow import Image
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, Sheet, compute_scale
 
 MAX_PICTURES_PER_ROW = 4
-"""The maximum number of pictures side by side in a collage. Further ones go into the next rows."""
 GAP_PIXELS = 12
-"""The gap between two pictures of a collage, in pixels."""
 
 Drawing = tuple[Callable[..., bytes], tuple[Any, ...]]
 """A function that draws a picture and returns it as a JPEG, and the function's arguments."""
 Rows: TypeAlias = "Sequence[Sequence[Image.Image]]"
-"""Pictures arranged in rows.
-
-The outer sequence goes from top to bottom, the inner left to right.
-"""
+"""Rows of pictures, from top to bottom."""
 
 
 def arrange_pictures(max_height: float, *drawings: Drawing) -> bytes:
     """Draw several pictures and arrange them in rows in one JPEG.
 
-    All pictures have the same width, which is as large as possible. Free space is divided equally
-    between the left and the right side.
-
-    Args:
-        max_height: The maximum height of the JPEG, as a multiple of its width.
-        drawings: The functions that draw the pictures, with their arguments.
-
-    Returns:
-        The combined picture as a JPEG.
+    All have the same width, the largest that fits into `max_height` times the JPEG's width.
     """
     pictures = [Image.open(BytesIO(draw(*given))).convert("RGB") for draw, given in drawings]
     most = min(MAX_PICTURES_PER_ROW, len(pictures))
@@ -54,7 +41,6 @@ def arrange_pictures(max_height: float, *drawings: Drawing) -> bytes:
 
 
 def _split_into_rows(pictures: Sequence[Image.Image], pictures_per_row: int) -> Rows:
-    """Divide pictures into rows of the same number. The last row can have fewer pictures."""
     return [
         pictures[start : start + pictures_per_row]
         for start in range(0, len(pictures), pictures_per_row)
@@ -67,12 +53,7 @@ def _measure_rows(rows: Rows) -> list[float]:
 
 
 def _fit_width(rows: Rows, max_height: float) -> int:
-    """Return the largest width in pixels that all pictures of these rows can have.
-
-    Args:
-        rows: The pictures, arranged in rows.
-        max_height: The maximum height of all rows together, as a multiple of their width.
-    """
+    """Return the largest width in pixels that all pictures of these rows can have."""
     across = len(rows[0])
     room = max_height * ABOVE_TEXT_PIXELS[0] - GAP_PIXELS * (len(rows) - 1)
     widest = (ABOVE_TEXT_PIXELS[0] - GAP_PIXELS * (across - 1)) // across
@@ -80,14 +61,10 @@ def _fit_width(rows: Rows, max_height: float) -> int:
 
 
 def draw_poster(banners: Sequence[Callable[[], bytes]]) -> bytes:
-    """Draw the title pictures (banners) of several games as one JPEG, in rows of two.
+    """Draw the banners of one or more games as one JPEG, in rows of two.
 
-    If their number is odd, the first banner is as wide as the whole poster. The poster is as large
-    as a picture above a message's text may be. Text and buttons below it still fit on a phone's
-    screen.
-
-    Args:
-        banners: Functions that draw a game's banner as a JPEG. There is at least one.
+    If their number is odd, the first is as wide as the poster. Text and buttons below it still fit
+    on a phone's screen.
     """
     pictures = [Image.open(BytesIO(draw())) for draw in banners]
     first = len(pictures) % 2

@@ -26,25 +26,17 @@ from bot.drawing.pillow import Image
 from bot.drawing.sheet import Sheet
 
 FRAME_SIZE_PIXELS = (550, 400)
-"""The width and height of a frame, in pixels."""
 CAPTION_HEIGHT_PIXELS = 84
-"""The height of the caption at the bottom of a frame, in pixels."""
 MAX_CAPTION_FONT_PIXELS, MAX_NAME_FONT_PIXELS = 32, 34
-"""The maximum font sizes of a caption, and of a name in the first frame, in pixels."""
 NAMES_PER_ROW = 2
-"""The number of names side by side in the first frame."""
 BANNER_HEIGHT_PIXELS = 184
-"""The height of the game's banner (title picture) in the first frame, in pixels."""
 MAX_NAME_ROW_HEIGHT_PIXELS = 76
-"""The maximum height of a row of names in the first frame, in pixels."""
 MAX_CAPTION_LINES = 3
-"""The maximum number of lines in a caption."""
 LINE_BREAK = r"(?<![×])\s(?![×·→])"
 """Matches a space at which a caption may be divided: not before or after a sign for "times"."""
 CROWN_CORNERS = ((0, 0), (0.28, 0.42), (0.5, -0.1), (0.72, 0.42), (1, 0), (0.88, 0.9), (0.12, 0.9))
 """The corners of a crown beside the winner's name, as parts of its width."""
 CROWN_COLOUR = "#FCCB24"
-"""The colour of the crowns beside the winner's name."""
 KEYCAP_EMOJI = re.compile(r".\ufe0f?\u20e3")
 """Matches an emoji that consists of a digit on a key. The digit alone would have a meaning."""
 
@@ -56,13 +48,7 @@ def clean_caption(text: str) -> str:
 
 
 def draw_title(title: str, names: tuple[str, ...], banner: Drawing | None) -> bytes:
-    """Draw the first frame: the game's banner, or else its title, and the names of the players.
-
-    Args:
-        title: The title of the game.
-        names: The players' names.
-        banner: The function that draws the banner, with its arguments.
-    """
+    """Draw the first frame: the game's banner, or else its title, and the names of the players."""
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     if banner:
         _paste_picture(sheet, banner, BANNER_HEIGHT_PIXELS)
@@ -85,12 +71,7 @@ def draw_title(title: str, names: tuple[str, ...], banner: Drawing | None) -> by
 
 
 def draw_shot(caption: str, drawing: Drawing) -> bytes:
-    """Draw a frame with a picture of the game, and what happened below it.
-
-    Args:
-        caption: What happened.
-        drawing: The function that draws the picture, with its arguments.
-    """
+    """Draw a frame with a picture of the game, and what happened below it."""
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     height = sheet.height - (CAPTION_HEIGHT_PIXELS if caption else 0)
     _paste_picture(sheet, drawing, height)
@@ -100,12 +81,7 @@ def draw_shot(caption: str, drawing: Drawing) -> bytes:
 
 
 def draw_winner(caption: str, drawing: Drawing) -> bytes:
-    """Draw the last frame: the final picture, and who has won, with a crown.
-
-    Args:
-        caption: Who has won.
-        drawing: The function that draws the final picture, with its arguments.
-    """
+    """Draw the last frame: the final picture, and who has won, with a crown."""
     sheet = Sheet(FRAME_SIZE_PIXELS, 1.0)
     height = sheet.height - CAPTION_HEIGHT_PIXELS
     _paste_picture(sheet, drawing, height)
@@ -117,13 +93,7 @@ def draw_winner(caption: str, drawing: Drawing) -> bytes:
 
 
 def _paste_picture(sheet: Sheet, drawing: Drawing, height: float) -> None:
-    """Draw a picture as large as possible into the upper part of a frame, on its own colour.
-
-    Args:
-        sheet: The frame.
-        drawing: The function that draws the picture, with its arguments.
-        height: The height of the frame's upper part, in pixels.
-    """
+    """Draw a picture as large as possible into the upper part of a frame, on its own colour."""
     draw, given = drawing
     picture = Image.open(BytesIO(draw(*given))).convert("RGB")
     ratio = min(sheet.width / picture.width, height / picture.height)
@@ -145,15 +115,7 @@ def _draw_caption(sheet: Sheet, caption: str, box: Box, ground: str) -> None:
 
 
 def _divide_caption(text: str, width: float) -> tuple[tuple[str, ...], int]:
-    """Divide a caption into the lines that allow the largest letters, of nearly equal length.
-
-    Args:
-        text: The caption.
-        width: The maximum width of a line, in pixels.
-
-    Returns:
-        The lines, and the size of the letters in pixels.
-    """
+    """Return the lines, of nearly equal length, that allow the largest letters, and their size."""
     words = re.split(LINE_BREAK, text)
     ways: list[tuple[tuple[str, ...], int]] = [((text,), _find_size((text,), width))]
     for count in range(2, min(MAX_CAPTION_LINES, len(words)) + 1):
@@ -169,7 +131,6 @@ def _divide_caption(text: str, width: float) -> tuple[tuple[str, ...], int]:
 
 
 def _find_size(lines: tuple[str, ...], width: float) -> int:
-    """Return the largest size of letters, in pixels, with which lines fit into a caption."""
     sample = 100
     longest = max(1.0, *(load_font(sample).getlength(line) for line in lines))
     high = (CAPTION_HEIGHT_PIXELS - 6) / len(lines) / LINE_SPACING_FONT_SIZES

@@ -18,7 +18,6 @@ from msgspec import Struct
 from bot.drawing.pillow import Image, ImageDraw, ImageFont
 
 FONT_FILE = Path(__file__).parent / "fonts" / "Dosis-ExtraBold.otf"
-"""The file of the font that all texts in pictures use."""
 
 INK = "#2A2233"
 WHITE = "#FFFFFF"
@@ -32,16 +31,11 @@ CANDLE = "#FFF3C4"
 CARD_UNITS = (300, 400)
 """The width and height of a playing card, in the units in which games place a card's parts."""
 CARD_RADIUS = 25
-"""The radius of a playing card's round corners, in the units of `CARD_UNITS`."""
 GLYPH_TEST_SIZE_PIXELS = 30
-"""The font size at which characters are compared with one that the font lacks, in pixels."""
 MISSING_CHARACTER = "\U0010fffe"
 """A character that Unicode promises never to define, so that no font has it."""
 STENCIL_SCALE = 3
-"""The factor by which a stencil is drawn larger, and then shrunk, to make its edges smooth.
-
-A stencil is a black and white image that says which parts of another image are visible.
-"""
+"""The factor by which masks are drawn larger and then shrunk, so that their edges are smooth."""
 
 Box = tuple[float, float, float, float]
 """A rectangle, as the positions of its left, top, right and bottom sides."""
@@ -51,27 +45,19 @@ P = ParamSpec("P")
 
 
 def count_bytes(image: Image.Image) -> int:
-    """Return the number of bytes of memory that an image takes.
-
-    Pillow uses four bytes for each pixel of a colour image, even without transparency.
-    """
+    """Return the bytes of memory that an image takes: four for each pixel of any colour image."""
     return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 
 PIECE_CACHE: LRUCache[tuple[object, ...], Image.Image] = LRUCache(26_000_000, count_bytes)
-"""Images that pictures are composed of, such as dice and cards of all games, up to 26 MB.
-
-Beyond the limit, the images that were not used for the longest time are dropped.
-"""
+"""At most 26 MB of images, such as dice and cards. The least recently used ones are dropped."""
 _PIECE_CACHE_LOCK = Lock()
-"""The lock of `PIECE_CACHE`. Several threads use the cache at the same time."""
 
 
 def piece(make_piece: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Decorate a function that makes an image, so that its results are cached.
+    """Decorate a function that makes an image, so that `PIECE_CACHE` keeps its results.
 
-    The images are in `PIECE_CACHE`. Nobody may draw on a cached image, because several pictures
-    share it.
+    Nobody may draw on such an image, because several pictures share it.
     """
     return cached(PIECE_CACHE, key=partial(hashkey, make_piece), lock=_PIECE_CACHE_LOCK)(make_piece)
 
@@ -92,13 +78,7 @@ def open_raster(file: Path, width: int) -> Image.Image:
 
 @piece
 def load_raster(folder: Path, name: str, width: int) -> Image.Image:
-    """Load one of a game's image files, scaled to a width, and cache the result.
-
-    Args:
-        folder: The folder of the game's image files.
-        name: The file's path in the folder without its ending, such as "dice/6".
-        width: The width of the result, in pixels.
-    """
+    """Load one of a game's image files by its path without the ending, such as "dice/6"."""
     return open_raster(folder / f"{name}.webp", width)
 
 
@@ -120,7 +100,6 @@ class FittedText(Struct, frozen=True):
 
     lines: tuple[str, ...]
     size: int
-    """The font size in pixels."""
 
 
 LINE_SPACING_FONT_SIZES = 1.1
@@ -131,14 +110,7 @@ BASELINE_OFFSET_FONT_SIZES = 0.35
 
 @lru_cache(maxsize=2048)
 def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
-    """Divide a text into one or two lines, whichever allows the larger font size in a box.
-
-    Args:
-        text: The text.
-        width: The width of the box, in pixels.
-        height: The height of the box, in pixels.
-        max_font_size: The maximum font size, in pixels. The result is at least 1.
-    """
+    """Divide a text into one or two lines, whichever allows the larger font size in a box."""
     words = text.split(" ")
     ways: list[tuple[str, ...]] = [(text,)]
     ways += [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
@@ -148,10 +120,6 @@ def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
 
 
 def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: int) -> FittedText:
-    """Return these lines with the largest font size at which they fit into a box.
-
-    All sizes are in pixels. The font size is never larger than `max_font_size`.
-    """
     sample = 100
     size = int(
         min(
@@ -167,20 +135,11 @@ def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: i
 
 
 def _measure_longest(lines: tuple[str, ...], size: int) -> float:
-    """Return the width of the longest line at a font size, in pixels. The result is at least 1."""
     return max(1.0, *(load_font(size).getlength(each) for each in lines))
 
 
 def write(image: Image.Image, text: str, box: Box, max_font_size: int, fill: str = INK) -> None:
-    """Write a text in the middle of a box, in the largest font size that fits.
-
-    Args:
-        image: The image to write on.
-        text: The text. It is divided into two lines if that allows a larger font.
-        box: The box, in pixels.
-        max_font_size: The maximum font size, in pixels.
-        fill: The colour of the letters.
-    """
+    """Write a text in the middle of a box, in the largest font size that fits."""
     left, top, right, bottom = box
     fitted = _fit_into_box(text, box, max_font_size)
     draw = ImageDraw.Draw(image)
@@ -192,13 +151,13 @@ def write(image: Image.Image, text: str, box: Box, max_font_size: int, fill: str
 
 
 def measure(text: str, box: Box, max_font_size: int) -> float:
-    """Return the width, in pixels, that a text has when `write` fits it into a box."""
+    """Return the width that a text has when `write` fits it into a box."""
     fitted = _fit_into_box(text, box, max_font_size)
     return max(load_font(fitted.size).getlength(each) for each in fitted.lines)
 
 
 def find_font_size(text: str, box: Box, max_font_size: int) -> int:
-    """Return the font size, in pixels, at which `write` writes a text into a box."""
+    """Return the font size at which `write` writes a text into a box."""
     return _fit_into_box(text, box, max_font_size).size
 
 
@@ -210,16 +169,7 @@ def _fit_into_box(text: str, box: Box, max_font_size: int) -> FittedText:
 def draw_rounded(
     image: Image.Image, box: Box, radius: float, fill: str, *, edge: str = INK, width: int = 0
 ) -> None:
-    """Draw a filled rectangle with round corners and smooth edges.
-
-    Args:
-        image: The image to draw on.
-        box: The outer sides of the rectangle, in pixels.
-        radius: The radius of the corners, in pixels.
-        fill: The colour of the rectangle.
-        edge: The colour of the border, which lies inside the box.
-        width: The width of the border, in pixels. 0 means that there is no border.
-    """
+    """Draw a filled rectangle with round corners, smooth edges and its border inside the box."""
     left, top, right, bottom = (round(side) for side in box)
     w, h = right - left, bottom - top
     if width:
@@ -232,10 +182,7 @@ def draw_rounded(
 
 @piece
 def make_corners(width: int, height: int, radius: int) -> Image.Image:
-    """Return a cached stencil: an image of a white rectangle with round corners on black.
-
-    Used as a mask, it makes only the white part of another image visible. Sizes are in pixels.
-    """
+    """Return a mask that shows a rectangle with round corners."""
     stencil = Image.new("L", (width * STENCIL_SCALE, height * STENCIL_SCALE))
     box = (0, 0, width * STENCIL_SCALE - 1, height * STENCIL_SCALE - 1)
     ImageDraw.Draw(stencil).rounded_rectangle(box, radius * STENCIL_SCALE, 255)
@@ -255,14 +202,7 @@ def cut_card(image: Image.Image) -> Image.Image:
 
 @piece
 def disc(letter: str, side: int) -> Image.Image:
-    """Return an image of a letter on a dark disc.
-
-    Such discs stand for players in pictures.
-
-    Args:
-        letter: The letter.
-        side: The width and height of the image, in pixels.
-    """
+    """Return an image of a player's letter on a dark disc."""
     image = Image.new("RGBA", (side, side))
     draw_rounded(image, (0, 0, side, side), side / 2, INK)
     write(image, letter, (0, 0, side, side), round(side * 0.76), WHITE)
@@ -270,12 +210,5 @@ def disc(letter: str, side: int) -> Image.Image:
 
 
 def glue(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
-    """Paste an image onto another one, with its upper left corner at (x, y).
-
-    Args:
-        image: The image to paste onto.
-        piece: The image to paste. Where it is transparent, `image` stays visible.
-        x: The distance from the left side, in pixels.
-        y: The distance from the top, in pixels.
-    """
+    """Paste an image onto another one, which stays visible where the piece is transparent."""
     image.paste(piece, (round(x), round(y)), piece if piece.mode == "RGBA" else None)

@@ -1,4 +1,7 @@
-"""Draws a player's profile as a JPEG: ratings over time, then games and wins of each game."""
+"""Draws a player's profile as a JPEG: ratings over time, then games and wins of each game.
+
+Lengths are in the units of a `Sheet`.
+"""
 
 from __future__ import annotations
 
@@ -10,50 +13,31 @@ from bot.drawing.kit import GOLD, GREY, INK, PAPER, WHITE, Box
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, Sheet
 
 WIDTH_UNITS = 1200
-"""The width of a profile's picture in units, which do not depend on its size in pixels.
-
-All lengths in this module are in these units.
-"""
 CHART_HEIGHT_UNITS, ROW_HEIGHT_UNITS = 330, 80
-"""The heights of a profile's chart, and of each game's row below the chart, in units."""
 GAME_COLOURS = ("#FF8AC0", "#5BC8FF", "#FFC94D", "#63E0A3", "#C79BFF", "#FF9E6B")
-"""The colours of the games in a profile, in order. Further games use the same colours again."""
+"""The colours of the games in a profile, in order. Further games use them again."""
 GRID_COLOUR = "#4A3B6B"
-"""The colour of the horizontal lines behind the curves in a profile's chart."""
 RATING_MARGIN_POINTS = 40
-"""The space in a chart above the highest and below the lowest rating, in rating points."""
 GRID_STEPS_POINTS = (20, 50, 100, 200, 500)
-"""The possible distances between two horizontal lines of a chart, in rating points.
-
-The smallest one that divides the chart into at most five parts is used, or else the last one.
-"""
+"""Possible distances of two lines in a chart. The smallest one with at most five parts is used."""
 
 
 class PlayedGame(Struct, frozen=True):
-    """One person's results in one of the bot's games, for the picture of the person's profile."""
+    """One person's results in one of the bot's games."""
 
     title: str
-    """The name of the game in the reader's language."""
     ratings: tuple[tuple[float, int], ...]
     """Pairs of a time, in seconds since 1970, and the person's rating from that time on."""
     games: int
-    """The number of times that the person has played the game."""
     wins: int
-    """The number of times that the person has won the game."""
 
 
 def draw_profile(
     games: tuple[PlayedGame, ...], labels: tuple[str, str, str], month_labels: tuple[str, str]
 ) -> bytes:
-    """Draw a person's profile: a chart of the ratings over time, and a bar for each game.
+    """Draw a person's profile as a JPEG: a chart of the ratings over time, and a bar for each game.
 
-    Args:
-        games: The person's results, one for each game.
-        labels: The words for rating, games and wins, in this order.
-        month_labels: The names of the first and the last month of the chart.
-
-    Returns:
-        The picture as a JPEG.
+    `labels` are the words for rating, games and wins.
     """
     rated = any(played.ratings for played in games)
     top = CHART_HEIGHT_UNITS if rated else 0
@@ -110,13 +94,7 @@ def _draw_chart(
 
 
 def _spread_heights(heights: Mapping[int, float], gap: float, lowest: float) -> dict[int, float]:
-    """Move heights at least `gap` apart, so that the letters beside the curves do not overlap.
-
-    Args:
-        heights: The height of each letter's centre on the picture, by the game's number.
-        gap: The minimum distance between two heights.
-        lowest: The greatest height, measured from the top of the picture, that a letter may have.
-    """
+    """Move the letters beside the curves at least `gap` apart, none of them below `lowest`."""
     order, apart = sorted(heights, key=lambda number: heights[number]), dict[int, float]()
     above = -gap
     for number in order:
@@ -136,28 +114,14 @@ def _find_grid_ratings(low: int, high: int) -> Iterator[int]:
 
 
 def _draw_letter(sheet: Sheet, number: int, x: float, y: float, radius: float) -> None:
-    """Draw the letter that stands for a game, on a disc of the game's colour.
-
-    Args:
-        sheet: The picture.
-        number: The number of the game. 0 has the letter A and the first of `GAME_COLOURS`.
-        x: The position of the disc's centre, in units.
-        y: The position of the disc's centre, in units.
-        radius: The radius of the disc, in units.
-    """
+    """Draw the letter that stands for a game, on a disc of the game's colour."""
     box = (x - radius, y - radius, x + radius, y + radius)
     sheet.draw_rounded(box, radius, GAME_COLOURS[number % len(GAME_COLOURS)], width=3)
     sheet.write(chr(ord("A") + number), box, round(radius * 1.4))
 
 
 def _draw_header(sheet: Sheet, top: float, labels: Sequence[str]) -> None:
-    """Draw the line above the games' rows that explains the colours of the bars.
-
-    Args:
-        sheet: The picture.
-        top: The position of the line's upper edge, in units.
-        labels: The words for games and wins.
-    """
+    """Draw the line above the games' rows that explains the colours of the bars."""
     games, wins = labels
     for x, colour, word in ((560, PAPER, games), (860, GOLD, wins)):
         sheet.draw_rounded((x, top + 22, x + 36, top + 58), 10, colour)

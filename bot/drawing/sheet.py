@@ -18,36 +18,23 @@ from bot.drawing.kit import INK, TABLE, Box
 from bot.drawing.pillow import Image, ImageDraw
 
 Size = tuple[float, float]
-"""A width and a height, in this order."""
 
 WIDE_SHEET_UNITS = 1200
-"""The width of a picture from `Sheet.wide`, in units that do not depend on its size in pixels."""
 BANNER_HEIGHT = 400
-"""The height of a game's banner (title picture), in units. Its width is `WIDE_SHEET_UNITS`."""
 ABOVE_TEXT_PIXELS = (900, 700)
-"""The maximum width and height of a picture above a message's text, in pixels.
-
-Such a picture is an attachment in Discord.
-"""
+"""The largest width and height of a picture above a message's text, which is an attachment."""
 BELOW_TEXT_PIXELS = (800, 600)
-"""The maximum width and height of a picture below a message's text, in pixels.
-
-Such a picture is part of Discord's embed.
-"""
+"""The largest width and height of a picture below a message's text, which is part of the embed."""
 LINE_EDGE_UNITS = 5
-"""The width that the edge in another colour adds to a line, in units."""
+"""The width that the edge in another colour adds to a line."""
 JPEG_QUALITY = 50
-"""The quality setting with which Pillow encodes pictures as JPEG.
-
-`Sheet.encode_jpeg` compares it with other formats.
-"""
 
 
 def _open_scratch_file() -> BinaryIO:
-    """Open an empty file in memory, into which Pillow can encode a picture.
+    """Open an empty file in memory, on Linux with a file descriptor.
 
-    On Linux the file has a file descriptor. With one, Pillow encodes without holding Python's
-    global lock: https://github.com/python-pillow/Pillow/blob/main/src/encode.c (`_encode_to_file`)
+    With one, Pillow encodes without holding Python's global lock:
+    https://github.com/python-pillow/Pillow/blob/main/src/encode.c (`_encode_to_file`)
     """
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("picture"), "w+b")
@@ -55,79 +42,45 @@ def _open_scratch_file() -> BinaryIO:
 
 
 def compute_scale(size: Size, max_pixels: Size) -> float:
-    """Return the number of pixels for each unit that makes a picture as large as allowed.
-
-    Args:
-        size: The width and height of the picture, in units.
-        max_pixels: The maximum width and height, in pixels.
-    """
+    """Return the number of pixels for each unit that makes a picture as large as allowed."""
     return min(max_pixels[0] / size[0], max_pixels[1] / size[1])
 
 
 class Sheet:
-    """A canvas for drawing a picture without transparency.
-
-    Lengths and positions are in units, unless they are said to be pixels. The scale says how many
-    pixels a unit has.
-    """
+    """A canvas without transparency. Lengths are in units, of which each has `scale` pixels."""
 
     def __init__(self, size: Size, scale: float, background: str = TABLE) -> None:
-        """Create a canvas filled with one colour.
-
-        Args:
-            size: The width and height, in units.
-            scale: The number of pixels for each unit.
-            background: The colour, as "#RRGGBB".
-        """
         self.scale = scale
         self.width, self.height = size
         self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), background)
 
     @classmethod
     def filling(cls, size: Size, max_pixels: Size) -> Sheet:
-        """Create a canvas that is as large as allowed.
-
-        Args:
-            size: The width and height, in units. Their ratio is kept.
-            max_pixels: The maximum width and height, in pixels.
-        """
+        """Create a canvas of this shape that is as large as allowed."""
         return cls(size, compute_scale(size, max_pixels))
 
     @classmethod
     def wide(cls, height: float, max_pixels: Size = ABOVE_TEXT_PIXELS) -> Sheet:
-        """Create a canvas that is `WIDE_SHEET_UNITS` wide and as large as allowed.
-
-        Args:
-            height: The height, in units.
-            max_pixels: The maximum width and height, in pixels.
-        """
+        """Create a canvas that is `WIDE_SHEET_UNITS` wide and as large as allowed."""
         return cls.filling((WIDE_SHEET_UNITS, height), max_pixels)
 
     def px(self, length: float) -> int:
-        """Convert a length from units to whole pixels. The result is at least 1."""
+        """Convert a length from units to whole pixels, at least 1."""
         return max(1, round(length * self.scale))
 
     def glue(self, piece: Image.Image, x: float, y: float) -> None:
-        """Paste an image onto the canvas, with its upper left corner at (x, y), in units."""
+        """Paste an image with its upper left corner at (x, y)."""
         kit.glue(self.image, piece, x * self.scale, y * self.scale)
 
     def glue_centred(self, piece: Image.Image, x: float, y: float) -> None:
-        """Paste an image onto the canvas, with its centre at (x, y), in units."""
+        """Paste an image with its centre at (x, y)."""
         left, top = x * self.scale - piece.width / 2, y * self.scale - piece.height / 2
         kit.glue(self.image, piece, left, top)
 
     def draw_rounded(
         self, box: Box, radius: float, fill: str, *, edge: str = INK, width: float = 0
     ) -> None:
-        """Draw a filled rectangle with round corners and smooth edges.
-
-        Args:
-            box: The outer sides of the rectangle, in units.
-            radius: The radius of the corners, in units.
-            fill: The colour of the rectangle.
-            edge: The colour of the border, which lies inside the box.
-            width: The width of the border, in units. 0 means that there is no border.
-        """
+        """Draw a filled rectangle with round corners and smooth edges. Its border lies inside."""
         border = self.px(width) if width else 0
         kit.draw_rounded(
             self.image, self._to_pixels(box), radius * self.scale, fill, edge=edge, width=border
@@ -136,14 +89,7 @@ class Sheet:
     def draw_lines(
         self, lines: Sequence[Sequence[Size]], colours: Sequence[str], width: float, edge: str
     ) -> None:
-        """Draw lines through points, each with smooth edges in another colour.
-
-        Args:
-            lines: The points that each line connects, in units.
-            colours: The colour of each line.
-            width: The width of the lines without their edges, in units.
-            edge: The colour of the edge around each line.
-        """
+        """Draw lines through points, each with smooth edges in another colour."""
         fine, around = 2, width + LINE_EDGE_UNITS
         size = (self.image.width * fine, self.image.height * fine)
         canvas = self.image.resize(size, Image.Resampling.NEAREST)
@@ -156,14 +102,7 @@ class Sheet:
         self.image.paste(canvas.reduce(fine))
 
     def draw_shape(self, corners: Sequence[Size], fill: str, edge: str, width: float) -> None:
-        """Draw a filled shape with smooth edges.
-
-        Args:
-            corners: The corners of the shape in order, in units.
-            fill: The colour of the shape.
-            edge: The colour of the line around it.
-            width: The width of that line, in units.
-        """
+        """Draw a filled shape with smooth edges."""
         fine = 3
         left, top = (min(each) - width for each in zip(*corners, strict=True))
         right, bottom = (max(each) + width for each in zip(*corners, strict=True))
@@ -180,18 +119,11 @@ class Sheet:
         self.image.paste(canvas.reduce(fine), (box[0], box[1]))
 
     def write(self, text: str, box: Box, max_font_size: float, fill: str = INK) -> None:
-        """Write a text in the middle of a box, in the largest font size that fits.
-
-        Args:
-            text: The text. It is divided into two lines if that allows a larger font.
-            box: The box, in units.
-            max_font_size: The maximum font size, in units.
-            fill: The colour of the letters.
-        """
+        """Write a text in the middle of a box, in the largest font size that fits."""
         kit.write(self.image, text, self._to_pixels(box), self.px(max_font_size), fill)
 
     def measure(self, text: str, box: Box, max_font_size: float) -> float:
-        """Return the width, in units, that a text has when `write` fits it into a box."""
+        """Return the width that a text has when `write` fits it into a box."""
         return kit.measure(text, self._to_pixels(box), self.px(max_font_size)) / self.scale
 
     def encode_jpeg(self) -> bytes:
@@ -216,18 +148,7 @@ class Sheet:
 
 
 def draw_banner(rasters: Path, title: str, box: Box, max_font_size: float, fill: str) -> bytes:
-    """Draw a game's banner (title picture): an image with the game's title written on it.
-
-    Args:
-        rasters: The folder of the game's image files. The banner's file is named "banner".
-        title: The game's title in the reader's language.
-        box: The box that the title fills, in units.
-        max_font_size: The maximum font size of the title, in units.
-        fill: The colour of the title.
-
-    Returns:
-        The picture as a JPEG.
-    """
+    """Draw a game's banner as a JPEG: the raster "banner" with the game's title written on it."""
     sheet = Sheet.wide(BANNER_HEIGHT)
     sheet.glue(kit.load_raster(rasters, "banner", sheet.image.width), 0, 0)
     sheet.write(title, box, max_font_size, fill)

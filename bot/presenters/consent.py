@@ -64,12 +64,7 @@ def add_request(
 ) -> Screen:
     """Return a board with the open request of its people, and the buttons that answer it.
 
-    Args:
-        screen: The board.
-        owed: The board's lines about open decisions. The request is put before them.
-        table: The table.
-        package: The table's game.
-        context: The names of the players and the texts for the reader.
+    The request is put before the other lines in `owed`.
     """
     buttons = make_request_buttons(table, context)
     if not buttons:
@@ -84,14 +79,9 @@ def add_request(
 def describe_offer(
     table: Match, package: GamePackage, user: int, context: ScreenContext, *, is_known: bool
 ) -> str:
-    """Return what a person who watches reads about taking a computer's seat, or "" for nothing.
+    """Return what a person who watches reads about taking a computer's seat, or "".
 
-    Args:
-        table: The running game.
-        package: The table's game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
-        is_known: Whether the person knows that they only watch, so that it is not said again.
+    `is_known` says that they know that they only watch, so that it is not said again.
     """
     status = _find_status(table, user)
     if status in ("asks", "refused"):
@@ -108,13 +98,6 @@ def add_offer(
     """Return the screen of a person who watches, with the button that asks for a computer's seat.
 
     If they have asked, the button withdraws that.
-
-    Args:
-        screen: The screen without the button.
-        table: The running game.
-        package: The table's game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
     """
     if _find_status(table, user) == "asks":
         withdraw = TableAction("decline", str(user))
@@ -129,5 +112,4 @@ def add_offer(
 
 
 def _find_status(table: Match, user: int) -> str:
-    """Return the status of a person who has asked for a seat, or "" (`Applicant.status`)."""
     return next((each.status for each in table.applicants if each.user == user), "")

@@ -21,21 +21,17 @@ from bot.presenters import replay
 from bot.presenters.replay import MAX_EVENT_NAME_WIDTH, Replay, ReplayPosition, strip_markup
 
 MIN_FILM_SECONDS, MAX_FILM_SECONDS = 8.0, 20.0
-"""The minimum and maximum length of a film in seconds. It then begins again."""
+"""The minimum and maximum length of a film. It then begins again."""
 MAX_FILM_BYTES = 5_000_000
-"""The maximum size of a film in bytes. Discord accepts 10 MiB in any server."""
+"""Discord accepts 10 MiB in any server."""
 TITLE_SECONDS, LEAD_SECONDS, RESULT_SECONDS, WINNER_SECONDS = 2.0, 1.1, 1.4, 3.0
-"""The seconds for which a film of a whole game shows its frames.
-
-They are for the players' names, for what leads to a scene's result, such as a guess, for that
-result, and for the winner.
-"""
+"""How long a film of a game shows the names, what leads to a result, that result and the winner."""
 MOMENT_TITLE_SECONDS, MOMENT_LEAD_SECONDS, MOMENT_RESULT_SECONDS = 1.6, 2.2, 4.0
 """The same for a film of a single moment, which does not tell the winner."""
 MAX_SCENES = 8
 """The maximum number of scenes in a film of a whole game, so that each can be read."""
 MAX_CAPTION_LENGTH = 170
-"""The maximum number of characters in a caption. A phone's letters would be too small with more."""
+"""A phone's letters would be too small with more."""
 
 
 class Frame(Struct, frozen=True):
@@ -43,7 +39,6 @@ class Frame(Struct, frozen=True):
 
     picture: Picture
     seconds: float
-    """The number of seconds for which the film shows it."""
 
 
 def make_film(
@@ -54,17 +49,10 @@ def make_film(
     *,
     is_whole_game: bool,
 ) -> tuple[Frame, ...]:
-    """Return the frames of a film. It is () for a table or game without pictures.
+    """Return the frames of a film of a whole game, or of one moment. It is () without pictures.
 
     A film of a whole game prefers the scenes of its highlights and its last scene. If there is
     time, a scene also has what led to its result.
-
-    Args:
-        finished_game: The finished game.
-        at: The index of the step to share. Ignored for a whole game.
-        highlights: The steps that are worth reading about.
-        language: The language of the words in the film.
-        is_whole_game: Whether to show the whole game, or only the moment of the step.
     """
     if not replay.make_context(finished_game, language).pictures:
         return ()
@@ -121,7 +109,7 @@ def make_public_log(finished_game: Replay) -> Log:
 def _find_scene(
     log: Log, scenes: Iterable[FilmScene], place: int, round_starts: Sequence[int]
 ) -> FilmScene | None:
-    """Return the scene that shows what came of a step in its round, or None if there is none.
+    """Return the scene that shows what came of a step, or None if there is none in its round.
 
     In a game without rounds, it is the scene of the step itself. `place` is the index of the step.
     """
@@ -134,11 +122,7 @@ def _find_scene(
 
 
 def _find_moment(
-    finished_game: Replay,
-    log: Log,
-    scenes: Iterable[FilmScene],
-    at: int,
-    context: ScreenContext,
+    finished_game: Replay, log: Log, scenes: Iterable[FilmScene], at: int, context: ScreenContext
 ) -> tuple[FilmShot, ...]:
     """Return the shots of a film of one step: the step, and what came of it in its round."""
     screens, starts = finished_game.package.screens, finished_game.steps.round_starts
@@ -150,12 +134,7 @@ def _find_moment(
 
 
 def _cut_scenes(scenes: Sequence[FilmScene], best: Collection[int]) -> list[Frame]:
-    """Return the frames between the first and the last one: the scenes for which there is time.
-
-    Args:
-        scenes: All scenes, in the order of the game.
-        best: The steps of the scenes to prefer.
-    """
+    """Return the frames between the first and the last one: the scenes for which there is time."""
 
     def rank(scene: FilmScene) -> tuple[bool, int]:
         return scene.step in best or scene is scenes[-1], scene.weight
@@ -184,21 +163,18 @@ def _spread_evenly(scenes: Sequence[FilmScene], max_scenes: int) -> list[FilmSce
 
 
 def _fit_length(frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """Return the frames of a film, with longer or shorter times if its length requires it."""
     seconds = sum(frame.seconds for frame in frames)
     factor = min(max(seconds, MIN_FILM_SECONDS), MAX_FILM_SECONDS) / seconds
     return tuple(Frame(frame.picture, frame.seconds * factor) for frame in frames)
 
 
 def _make_frame(shot: FilmShot, seconds: float) -> Frame:
-    """Return the frame of a shot."""
     caption = truncate_text(strip_markup(shot.caption), MAX_CAPTION_LENGTH)
     drawing = (shot.picture.function, shot.picture.arguments)
     return Frame(Picture("shot.jpg", "", film_frames.draw_shot, (caption, drawing)), seconds)
 
 
 def _make_title(finished_game: Replay, context: ScreenContext) -> Picture:
-    """Return the first frame of a film, which shows who plays."""
     banner = finished_game.package.screens.banner(context)
     drawing = (banner.function, banner.arguments) if banner else None
     given = (context.say("game-title"), context.labels, drawing)
@@ -206,7 +182,6 @@ def _make_title(finished_game: Replay, context: ScreenContext) -> Picture:
 
 
 def _make_winner(finished_game: Replay, context: ScreenContext, language: str) -> tuple[Frame, ...]:
-    """Return the last frame of a film. It is () if the game was not played to its end."""
     end = replay.render_board(finished_game, ReplayPosition(len(finished_game.steps) - 1), language)
     picture = end.picture or end.below
     if finished_game.record.ending != "played" or not picture:

@@ -13,35 +13,24 @@ from bot.engine.teams import group_by_team, name_team
 from bot.engine.text_helpers import cut_to_width, fit_lines, shorten_name, truncate_text
 from bot.i18n import Text, text
 from bot.presenters.replay import MAX_LABEL_LENGTH, format_places
+from bot.presenters.welcome import format_title
 from bot.storage.record_repository import RECORDS_PER_PAGE
 
 ListName = Literal["channel", "mine"]
-"""Names the finished games that a list shows.
-
-"channel" names those that were played in this channel, "mine" those in which the reader took part,
-in any channel.
-"""
+"""The games that were played in this channel, or those in which the reader took part anywhere."""
 MAX_LIST_LENGTH = 4000
-"""Maximum number of characters in the list of games. Discord allows 4,096 in an embed's text."""
+"""Discord allows 4,096 characters in an embed's text."""
 MAX_NAMES_PER_GAME = (4, 2, 1)
-"""The maximum numbers of players to name for each game, besides a computer that has won.
-
-The numbers are tried from left to right, until the list is short enough.
+"""The numbers of players to name for each game, besides a computer that has won, tried in this
+order until the list is short enough.
 """
 MAX_LISTED_NAME_WIDTH = 22
-"""Maximum width of a person's name, in quarters of an em: about 11 small letters.
-
-Longer names are shortened.
-"""
+"""In quarters of an em: about 11 small letters."""
 MIN_GAMES_PER_EVENING = 2
 """The minimum number of games that make an evening, which the title of the list sums up."""
 MAX_WINNERS_WIDTH = 66
-"""Maximum width of the winners' names and wins in that title, in quarters of an em.
-
-That is about 33 small letters. With it, the title has two lines on a phone.
-"""
+"""In quarters of an em: about 33 small letters, so that this title has two lines on a phone."""
 MINUTES_PER_HOUR, MINUTES_PER_DAY = 60, 24 * 60
-"""The numbers of minutes in an hour and in a day."""
 
 
 class NamedPlayer(NamedTuple):
@@ -65,7 +54,7 @@ class NamedTeam(NamedTuple):
 
 
 Winner = tuple[Literal["person"], int] | tuple[Literal["computer"], str]
-"""Identifies a winner in several games: a person's user id, or a computer player's name."""
+"""A person's user id, or a computer player's name."""
 
 
 def render_list(
@@ -78,14 +67,8 @@ def render_list(
 ) -> Screen:
     """Return a page of a list of finished games, with a select that opens a replay.
 
-    Args:
-        say: Returns texts in the reader's language.
-        records: The records of the games on the page, the newest first. If another page follows,
-            its first record is included, too.
-        registry: The games that the bot has. Records of other games are left out.
-        page: The number of the page, from 0.
-        list_name: Which games the list shows.
-        evening: The channel's games of this evening. The title sums them up.
+    `records` are the newest first, with one more if another page follows. Those of games that the
+    bot does not have are left out.
     """
     shown = [record for record in records[:RECORDS_PER_PAGE] if record.game in registry]
     first = page * RECORDS_PER_PAGE + 1
@@ -117,8 +100,7 @@ def render_list(
 def _format_evening(say: Text, evening: Evening) -> str:
     """Return the title that sums up an evening: the number of games, and who won how many.
 
-    Only games that were played to their end count. The title is "" for fewer than
-    `MIN_GAMES_PER_EVENING` games. People who hide their games are not named.
+    Only games that were played to their end count. People who hide their games are not named.
     """
     games = [record for record in evening.records if record.ending == "played"]
     if len(games) < MIN_GAMES_PER_EVENING:
@@ -148,9 +130,9 @@ def _identify_winner(seat: Participant) -> Winner | None:
 def _format_games(
     say: Text, records: Sequence[Record], registry: GameRegistry, first_number: int
 ) -> tuple[str, ...]:
-    """Return a text of two lines for each finished game, as many texts as fit into the message.
+    """Return as many texts of two lines about a game as fit into the message.
 
-    The games are numbered from `first_number`. If not all fit, fewer people are named.
+    If not all fit, fewer people are named.
     """
     told: list[str] = []
     for most in MAX_NAMES_PER_GAME:
@@ -166,20 +148,18 @@ def _format_games(
 def _format_game(
     say: Text, record: Record, registry: GameRegistry, number: int, max_names: int
 ) -> str:
-    """Return the two lines about one finished game.
-
-    The first has its number, the time when it ended, and its title. The second has the players, and
-    how long it took. At most `max_names` players are named. The rest are only counted.
-    """
+    """Return the two lines about one finished game, with at most so many names."""
     words = [_format_team(say, team, max_names) for team in _list_teams(say, record, registry)]
     words = words or _format_players(say, _list_players(say, record), max_names)
+    if record.ending != "played":
+        words = [say(f"history-{record.ending}"), *words]
     return say(
         "history-line",
         number=str(number),
         at=str(int(record.ended_at)),
-        game=_format_title(say, record, registry),
+        game=format_title(say.language, registry[record.game]),
         length=_format_length(say, record),
-        people=" · ".join((*_format_ending(say, record), *words)),
+        people=" · ".join(words),
     )
 
 
@@ -207,10 +187,9 @@ def _format_team(say: Text, team: NamedTeam, max_names: int) -> str:
 
 
 def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
-    """Return a player's name for the list. A winner's is bold.
+    """Return a player's name for the list, a winner's in bold.
 
-    A trophy stands before the first of winners who follow each other. A mark follows the name of a
-    person for whom the computer made most of the moves.
+    A trophy stands before the first of winners who follow each other.
     """
     name = shorten_name(escape_name(player.name), MAX_LISTED_NAME_WIDTH, say)
     name = f"**{name}**" if player.is_winner else name
@@ -218,13 +197,7 @@ def _format_player(say: Text, player: NamedPlayer, *, has_trophy: bool) -> str:
     return say("history-won", name=name) if has_trophy else name
 
 
-def _format_ending(say: Text, record: Record) -> tuple[str, ...]:
-    """Return why nobody won a finished game, or nothing if somebody did."""
-    return () if record.ending == "played" else (say(f"history-{record.ending}"),)
-
-
 def _format_length(say: Text, record: Record) -> str:
-    """Return how long a finished game took: in minutes, hours or days."""
     minutes = max(1, round((record.ended_at - record.began_at) / 60))
     if minutes >= 2 * MINUTES_PER_DAY:
         return say("history-days", days=round(minutes / MINUTES_PER_DAY))
@@ -244,38 +217,27 @@ def _list_teams(say: Text, record: Record, registry: GameRegistry) -> list[Named
         seats = sorted(
             (record.seats[place.seat] for place in members), key=lambda seat: bool(seat.level)
         )
-        found.append(
-            NamedTeam(
-                name_team(team, words),
-                [
-                    NamedPlayer(
-                        seat.name or say("somebody"),
-                        is_winner=False,
-                        had_stand_in=seat.had_stand_in,
-                    )
-                    for seat in seats
-                ],
-                has_won=record.ending == "played" and members[0].rank == 1,
-            )
-        )
+        players = [_name_player(say, seat) for seat in seats]
+        has_won = record.ending == "played" and members[0].rank == 1
+        found.append(NamedTeam(name_team(team, words), players, has_won))
     return found
+
+
+def _name_player(
+    say: Text, seat: Participant, *, is_winner: bool = False, is_computer: bool = False
+) -> NamedPlayer:
+    return NamedPlayer(seat.name or say("somebody"), is_winner, is_computer, seat.had_stand_in)
 
 
 def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
     """Return all who played: winners, then other people by their places, then computers.
 
-    People who left come after the people who stayed. Only a game that was played to its end has
-    winners.
+    People who left come after those who stayed. Only a game that was played to its end has winners.
     """
     played = record.ending == "played"
     seats = sorted(record.seats, key=lambda seat: seat.rank or len(record.seats) + 1)
     named = [
-        NamedPlayer(
-            seat.name or say("somebody"),
-            is_winner=played and seat.rank == 1,
-            is_computer=bool(seat.level),
-            had_stand_in=seat.had_stand_in,
-        )
+        _name_player(say, seat, is_winner=played and seat.rank == 1, is_computer=bool(seat.level))
         for seat in seats
     ]
     left = [
@@ -288,30 +250,19 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
     return sorted([*people, *left, *computers], key=lambda player: not player.is_winner)
 
 
-def _format_title(say: Text, record: Record, registry: GameRegistry) -> str:
-    """Return the title of a finished game in the reader's language, such as "Liar's Dice"."""
-    return text(say.language, registry[record.game].text)("game-title")
-
-
 def _format_label(say: Text, record: Record, registry: GameRegistry, number: int) -> str:
-    """Return a finished game's label in the select: its number, its title and all players.
-
-    The players are in the order of the list. A trophy stands before each winner, or before the team
-    that has won.
-    """
+    """Return a finished game's label in the select: its number, its title and all players."""
     teams = _list_teams(say, record, registry)
     names = " · ".join(_format_plain_team(say, team) for team in teams) or ", ".join(
         say("history-won", name=name) if player.is_winner else name
         for player in _list_players(say, record)
         for name in (to_plain_name(player.name),)
     )
-    return truncate_text(
-        f"{number} · {_format_title(say, record, registry)} · {names}", MAX_LABEL_LENGTH
-    )
+    title = format_title(say.language, registry[record.game])
+    return truncate_text(f"{number} · {title} · {names}", MAX_LABEL_LENGTH)
 
 
 def _format_plain_team(say: Text, team: NamedTeam) -> str:
-    """Return a team and all its members without markup."""
     names = ", ".join(to_plain_name(player.name) for player in team.players)
     told = f"{team.name}: {names}"
     return say("history-won", name=told) if team.has_won else told

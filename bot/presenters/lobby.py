@@ -1,6 +1,8 @@
-"""Renders the lobby, in which people sit down before a game, for everybody and for the host."""
+"""Renders the lobby, for everybody and for its host."""
 
 from collections.abc import Iterator
+from itertools import chain
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -21,14 +23,7 @@ from bot.domain.seating import (
     list_clocks,
     read_options,
 )
-from bot.domain.table import (
-    PAUSE_FACTORS_BY_PACE,
-    Finished,
-    Lobby,
-    Player,
-    Table,
-    clock_seconds,
-)
+from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Table, clock_seconds
 from bot.engine.events import Seat
 from bot.engine.game import Option
 from bot.engine.package import GamePackage, GameRegistry
@@ -43,35 +38,22 @@ from bot.engine.screen import (
 )
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import LANGUAGES, Text, choose_language, text
-from bot.presenters.welcome import format_facts, format_seats
+from bot.presenters.welcome import Rows, format_facts, format_seats
 
 LET_BACK_PREFIX = "back/"
-"""Prefix of a menu value with which a lobby's host lets a removed person join again.
-
-The host is the player who sets up the game. The person's user id follows the prefix.
-"""
+"""Prefix of the user id of a removed person whom the host lets join again, as a menu's value."""
+Style = Literal["plain", "main", "good"]
 CHOSEN_SIGN = "☑️"
 """The emoji on the button of the present choice, which says it to people who hear the buttons."""
 MAX_REMOVED_PLAYERS_LISTED = 12
-"""Maximum number of removed players in the menu that lets them join the lobby again.
-
-Only the most recently removed ones are listed.
-"""
 
 
 def render_lobby(
     table: Table, package: GamePackage, context: ScreenContext, minutes: int | None
 ) -> Screen:
-    """Return the public message of a lobby, where people gather before a game.
+    """Return the public message of a lobby: its game, seats and options, and the next thing to do.
 
-    It shows the game, its seats and options, and the next thing to do. If the game has a banner
-    picture, that replaces the title.
-
-    Args:
-        table: The lobby.
-        package: The lobby's game.
-        context: The names of the players and the texts for the reader.
-        minutes: How many minutes people usually take for the game. None means that it is not known.
+    A banner replaces the title. `minutes` is how long people usually take for the game.
     """
     say = context.say
     banner = package.screens.banner(context) if context.pictures else None
@@ -109,43 +91,18 @@ def _lobby_buttons(table: Table, package: GamePackage, say: Text) -> tuple[tuple
     full, computers = not has_room(table, package), bool(find_computer_seats(table))
     no_more = full or not computers_fit(table, package)
     not_yet = not can_start(table, package) or has_unfit_computers(table, package)
+
+    def make(name: str, emoji: str, style: Style = "plain", off: bool = False) -> Button:
+        return Button(say(f"button-{name}"), TableAction(name), style, emoji, off)
+
     return (
         (
-            Button(
-                say("button-join"),
-                TableAction("join"),
-                "good" if not_yet else "main",
-                "🐾",
-                disabled=is_full(table, package),
-            ),
-            Button(
-                say("button-start"),
-                TableAction("start"),
-                "plain" if not_yet else "good",
-                "🎉",
-                disabled=not_yet,
-            ),
-            Button(say("button-leave"), TableAction("leave"), emoji="🚪"),
+            make("join", "🐾", "good" if not_yet else "main", is_full(table, package)),
+            make("start", "🎉", "plain" if not_yet else "good", not_yet),
+            make("leave", "🚪"),
         ),
-        (
-            Button(
-                say("button-computer-add"),
-                TableAction("computer-add"),
-                emoji="🤖",
-                disabled=no_more,
-            ),
-            Button(
-                say("button-computer-remove"),
-                TableAction("computer-remove"),
-                emoji="➖",
-                disabled=not computers,
-            ),
-        ),
-        (
-            make_rules_button(say, table.game),
-            Button(say("button-options"), TableAction("options"), emoji="⚙️"),
-            make_other_game_button(say),
-        ),
+        (make("computer-add", "🤖", off=no_more), make("computer-remove", "➖", off=not computers)),
+        (make_rules_button(say, table.game), make("options", "⚙️"), make_other_game_button(say)),
     )
 
 
@@ -156,10 +113,6 @@ def _format_language(package: GamePackage, say: Text) -> str:
 
 
 def _format_new_host(table: Table, context: ScreenContext) -> tuple[str, ...]:
-    """Return the line that names the lobby's new host, or nothing if the host has not changed.
-
-    The host is the player who chooses the options and starts the game.
-    """
     told = [event.values[0] for event in table.public_events if event.name == "table-host"]
     return tuple(context.say("table-host", name=escape_name(str(name))) for name in told[-1:])
 
@@ -177,8 +130,7 @@ def _format_computers_left(
 def _format_call(table: Table, package: GamePackage, context: ScreenContext) -> str:
     """Return the line about a host who does not start the game, or "" if none is needed.
 
-    It says that the host was called and until when they can answer. If that time has passed, it
-    says that everybody may start the game.
+    The host was called and can answer until some time. After it, everybody may start the game.
     """
     if not can_start(table, package) or has_unfit_computers(table, package):
         return ""
@@ -215,8 +167,7 @@ def _format_next_step_of_rematch(
 ) -> str:
     """Return what a rematch waits for, while seats are kept for players of the last game.
 
-    The game can start without those players. `host` is the host's name, and `missing` is how many
-    people must still join.
+    The game can start without them. `missing` is how many people must still join.
     """
     say = context.say
     kept = [context.names[seat] for seat, p in enumerate(table.players) if not p.confirmed]
@@ -231,8 +182,7 @@ def _format_next_step_of_rematch(
 def find_call_key(table: Lobby, users: tuple[int, ...]) -> str:
     """Return the key of the text that mentions people in a lobby.
 
-    It is for people whose seat is kept, for a host who is called to start the game, or for one who
-    is told that all seats are taken.
+    It is for those whose seat is kept, or for the host: to start, or that all seats are taken.
     """
     if table.host not in users:
         return "call-rematch"
@@ -240,12 +190,7 @@ def find_call_key(table: Lobby, users: tuple[int, ...]) -> str:
 
 
 def make_rules_button(say: Text, game: str) -> Button:
-    """Return the button that opens the first page of a game's rules.
-
-    Args:
-        say: Returns texts in the reader's language.
-        game: The name of the game.
-    """
+    """Return the button that opens the first page of a game's rules."""
     return Button(say("button-rules"), TableAction("rules", f"{game}/0"), emoji="📖")
 
 
@@ -257,14 +202,7 @@ def make_other_game_button(say: Text) -> Button:
 def render_games(
     table: Lobby | Finished, games: GameRegistry, old: GamePackage, language: str
 ) -> TemporaryScreen:
-    """Return the menu of games that the people of a table can play instead.
-
-    Args:
-        table: The lobby, whose game changes, or the finished game, whose people get a new table.
-        games: The games to choose from.
-        old: The game of the table. Its name stands in the title.
-        language: The language of the person who chooses.
-    """
+    """Return the menu of games that the people of a table can play instead."""
     say = text(language, old.text)
     packages = {name: text(language, package.text) for name, package in games.items()}
     facts = tuple(
@@ -279,20 +217,13 @@ def render_games(
 
 
 def _format_seats(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
-    """Return the lobby's list of seats: a line for each taken seat, and one for all free seats."""
-    taken = len(table.players)
-    told = [_format_seat(table, package, context, seat) for seat in range(taken)]
-    if free := package.game.seats[-1] - taken:
+    told = [_format_seat(table, package, context, seat) for seat in range(len(table.players))]
+    if free := package.game.seats[-1] - len(told):
         told.append(context.say("seats-free", free=free))
     return told
 
 
 def _format_seat(table: Table, package: GamePackage, context: ScreenContext, seat: Seat) -> str:
-    """Return the line of a taken seat in the lobby: the player's name, with a mark for its role.
-
-    The line says if the player is the host or a computer player, or if the seat is kept for a
-    person.
-    """
     say, name, player = context.say, context.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
@@ -304,15 +235,7 @@ def _format_seat(table: Table, package: GamePackage, context: ScreenContext, sea
 
 
 def format_level(say: Text, player: Player, package: GamePackage) -> str:
-    """Return the name of a computer player's level, which says how well it plays.
-
-    If the player adapts to the people at the table, the text says so.
-
-    Args:
-        say: Returns the game's texts in the reader's language.
-        player: The computer player.
-        package: The game, which has the levels.
-    """
+    """Return the name of a computer player's level, and say if it adapts to the people there."""
     if player.level == LIKE_US:
         return say(f"level-{LIKE_US}")
     level = say(f"level-{level_of(player, package)}")
@@ -320,13 +243,7 @@ def format_level(say: Text, player: Player, package: GamePackage) -> str:
 
 
 def describe_levels(table: Table, package: GamePackage, context: ScreenContext) -> list[str]:
-    """Return a line for each level of the table's computer players, which says how they play.
-
-    Args:
-        table: The table with its players.
-        package: The game, which has the levels.
-        context: The texts for the reader.
-    """
+    """Return a line for each level of the table's computer players, which says how they play."""
     say = context.say
     computers = [p for p in table.players if p.user is None and not p.is_vacant]
     levels = {p.level if p.level == LIKE_US else level_of(p, package) for p in computers}
@@ -338,13 +255,7 @@ def describe_levels(table: Table, package: GamePackage, context: ScreenContext) 
 
 
 def describe_options(table: Table, package: GamePackage, context: ScreenContext) -> str:
-    """Return a line for each of the table's options, which says what is chosen.
-
-    Args:
-        table: The table with its options.
-        package: The game, which may have options of its own.
-        context: The texts for the reader.
-    """
+    """Return a line for each of the table's options, which says what is chosen."""
     beside_computers = any(player.user is None for player in table.players)
     clock, *others = _describe_shared_options(
         table, package, context.say, should_name_pace=beside_computers
@@ -357,8 +268,7 @@ def describe_options(table: Table, package: GamePackage, context: ScreenContext)
 def _describe_choices(table: Table, package: GamePackage, context: ScreenContext) -> Iterator[str]:
     """Yield the lobby's lines about options: the time limit, and options that were changed.
 
-    The time limit says how long players may take. Options with `always_named` have a line even if
-    they have their default.
+    Options with `always_named` have a line even if they have their default.
     """
     yield from _describe_shared_options(table, package, context.say, should_name_pace=False)
     chosen = read_options(table, package)
@@ -382,38 +292,22 @@ def _describe_shared_options(
 
 
 def format_clock(say: Text, clock: str) -> str:
-    """Return the time limit of a turn in words, such as "10 minutes".
-
-    Args:
-        say: Returns texts in the reader's language.
-        clock: The time limit as it is stored, such as "10" or "45s".
-    """
+    """Return the time limit of a turn in words, such as "10 minutes"."""
     if clock.endswith("s"):
         return say("clock-seconds", seconds=int(clock_seconds(clock) or 0))
     return say(f"clock-{clock}")
 
 
 def _describe_option(say: Text, name: str, choice: str) -> str:
-    """Return the line of one of the game's own options, which says what is chosen.
-
-    A choice of several parts is written as "part.part".
-    """
+    """Return the line of one of the game's own options. `choice` is of one part, or "part.part"."""
     chosen = " · ".join(say(f"choice-{name}-{part}") for part in choice.split("."))
     return say(f"option-{name}", choice=chosen)
 
 
 def render_seat(table: Table, context: ScreenContext, *, is_host: bool) -> OwnScreen:
-    """Return a player's own screen in the lobby.
+    """Return a player's own screen in the lobby, which says how to call the host to all others.
 
     The start of the game replaces it.
-
-    An own screen is a message that one person alone sees. It tells everybody but the host how to
-    call the host.
-
-    Args:
-        table: The lobby.
-        context: The texts for the player.
-        is_host: Whether the player is the host.
     """
     say = context.say
     calls = "" if is_host else say("seated-wait", name=format_host_name(table))
@@ -426,28 +320,14 @@ def render_seat(table: Table, context: ScreenContext, *, is_host: bool) -> OwnSc
 
 
 def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
-    """Return a player's own screen in the lobby with a first button that opens the game's lesson.
-
-    Args:
-        screen: The screen without the button.
-        say: Returns texts in the player's language.
-        game: The name of the game that the lesson teaches.
-    """
+    """Return a player's own screen in the lobby with a button that opens the game's lesson."""
     learn = Button(say("button-learn-first"), TableAction("learn", game), emoji="🎓")
     first, *others = screen.rows
     return replace(screen, rows=((learn, *first), *others))
 
 
 def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
-    """Return the screen of a person who has not yet confirmed that they join a rematch.
-
-    A seat is kept for the person, because they played the last game at the table. Nobody else sees
-    the screen.
-
-    Args:
-        table: The lobby of the rematch.
-        context: The texts for the person.
-    """
+    """Return the own screen of a person whose seat is kept for a rematch."""
     return OwnScreen(
         context.say("kept-title", game=context.say("game-title")),
         context.say("kept-text"),
@@ -462,16 +342,7 @@ def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
 
 
 def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -> TemporaryScreen:
-    """Return the screen on which the host of a lobby changes options and removes players.
-
-    The host is the player who sets up the game. If the game has options of its own, a button opens
-    another screen for them.
-
-    Args:
-        table: The lobby.
-        package: The game, which has levels and options of its own.
-        context: The names of the players and the texts for the host.
-    """
+    """Return the screen on which the host of a lobby changes options and removes players."""
     say = context.say
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, TableAction("game-options"), emoji="🎲"),) if package.game.options else ()
@@ -480,52 +351,43 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
     clocks = {default: say(key, choice=usual)} | {
         clock: say(key, choice=format_clock(say, clock)) for clock in others
     }
-    rows: list[tuple[Button | Select, ...]] = [
-        (
-            Select(
-                clocks[table.clock],
-                TableAction("set", "clock"),
-                tuple(clocks.items()),
-                chosen=(table.clock,),
-            ),
-        ),
-        (
-            *(
-                Button(
-                    say("button-language", choice=say(f"language-{language}")),
-                    TableAction("set", f"language/{language}"),
-                    "main" if language == table.language else "plain",
-                    CHOSEN_SIGN if language == table.language else "💬",
-                )
-                for language in LANGUAGES
-            ),
-            *((_make_pictures_button(table, say),) if package.pictures else ()),
-            *own,
-        ),
-    ]
-    rows.extend((select,) for select in _remove_select(table, context))
-    levels = _level_select(table, package, context)
-    if levels:
-        rows.append((levels,))
+    options, press = tuple(clocks.items()), TableAction("set", "clock")
+    clock_select = Select(clocks[table.clock], press, options, chosen=(table.clock,))
+    languages = (
+        _make_choice_button(
+            say("button-language", choice=say(f"language-{language}")),
+            TableAction("set", f"language/{language}"),
+            "💬",
+            is_chosen=language == table.language,
+        )
+        for language in LANGUAGES
+    )
+    pictures = (_make_pictures_button(table, say),) if package.pictures else ()
+    selects = (*_remove_select(table, context), *_level_select(table, package, context))
     cancel = Button(say("button-cancel"), TableAction("cancel"), "bad", "✖️")
-    rows.append((*make_pace_buttons(table, say), cancel))
-    return TemporaryScreen(
-        say("options-title"), say("options-text"), rows=tuple(rows), table=table.id
+    rows = (
+        (clock_select,),
+        (*languages, *pictures, *own),
+        *((select,) for select in selects),
+        (*make_pace_buttons(table, say), cancel),
+    )
+    return TemporaryScreen(say("options-title"), say("options-text"), rows=rows, table=table.id)
+
+
+def _make_choice_button(label: str, press: TableAction, emoji: str, *, is_chosen: bool) -> Button:
+    return Button(
+        label, press, "main" if is_chosen else "plain", CHOSEN_SIGN if is_chosen else emoji
     )
 
 
 def _make_pictures_button(table: Table, say: Text) -> Button:
-    """Return the button that turns the table's pictures on or off."""
     if table.text_only:
         return Button(say("button-pictures"), TableAction("set", "text-only/no"), emoji="🖼️")
     return Button(say("button-text-only"), TableAction("set", "text-only/yes"), emoji="🔤")
 
 
 def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
-    """Yield the host's menu that removes players from the lobby and lets removed ones join again.
-
-    Yields nothing if there is nobody to choose.
-    """
+    """Yield the host's menu that removes players and lets removed ones join again, if any."""
     say = context.say
     others = tuple(
         (str(player.user or player.name), context.labels[seat])
@@ -542,36 +404,28 @@ def _remove_select(table: Lobby, context: ScreenContext) -> Iterator[Select]:
 
 
 def make_pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
-    """Return the buttons that set how fast computer players move.
-
-    There are none if only people play.
-
-    Args:
-        table: The table with its players and its present pace.
-        say: Returns texts in the reader's language.
-    """
+    """Return the buttons that set how fast computer players move, if there are any."""
     if all(player.user for player in table.players):
         return ()
     return tuple(
-        Button(
+        _make_choice_button(
             say("button-pace", choice=say(f"pace-{pace}")),
             TableAction("pace", pace),
-            "main" if pace == table.pace else "plain",
-            CHOSEN_SIGN if pace == table.pace else "🤖",
+            "🤖",
+            is_chosen=pace == table.pace,
         )
         for pace in PAUSE_FACTORS_BY_PACE
     )
 
 
-def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Select | None:
-    """Return the host's menu that sets the level of each computer player.
+def _level_select(table: Table, package: GamePackage, context: ScreenContext) -> Iterator[Select]:
+    """Yield the host's menu that sets the level of each computer player, if there is a choice.
 
-    Its first option makes all computer players play like the people at the table. The result is
-    None if there is nothing to choose.
+    Its first option makes all of them play like the people at the table.
     """
     say, seats = context.say, find_computer_seats(table)
     if not seats or not level_choices(package):
-        return None
+        return
     alike = (LIKE_US, say("computers-like-us", computers=len(seats)), say(f"level-{LIKE_US}-told"))
     single = (
         (
@@ -584,36 +438,24 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
     )
     values, labels, descriptions = zip(alike, *single, strict=True)
     options = tuple(zip(values, labels, strict=True))
-    return Select(
-        say("option-level"), TableAction("set", "level"), options, descriptions=descriptions
-    )
+    press = TableAction("set", "level")
+    yield Select(say("option-level"), press, options, descriptions=descriptions)
 
 
 def render_game_options(
     table: Table, package: GamePackage, context: ScreenContext
 ) -> TemporaryScreen:
-    """Return the screen on which a lobby's host sets options that only this game has.
-
-    The host is the player who sets up the game.
-
-    Args:
-        table: The lobby.
-        package: The game, which has the options.
-        context: The texts for the host.
-    """
+    """Return the screen on which a lobby's host sets options that only this game has."""
     say, chosen = context.say, read_options(table, package)
-    rows: list[tuple[Button | Select, ...]] = []
-    for option in package.game.options:
-        rows.extend((select,) for select in _option_selects(say, option, chosen[option.name]))
-    rows.append((Button(say("button-back-to-options"), TableAction("options"), emoji="↩️"),))
+    selects = (_option_selects(say, option, chosen[option.name]) for option in package.game.options)
+    back = Button(say("button-back-to-options"), TableAction("options"), emoji="↩️")
+    rows: Rows = (*((select,) for select in chain(*selects)), (back,))
     title = say("game-options-title", game=say("game-title"))
-    return TemporaryScreen(title, say("options-text"), rows=tuple(rows), table=table.id)
+    return TemporaryScreen(title, say("options-text"), rows=rows, table=table.id)
 
 
 def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[Select]:
-    """Yield the menu of an option's choices.
-
-    If the option has parts to combine, yield their menu, too.
+    """Yield the menu of an option's choices, and the menu of its parts to combine, if it has some.
 
     Each label names the option, because a chosen label replaces the menu's placeholder
     (https://docs.discord.com/developers/components/reference#string-select).
@@ -627,9 +469,6 @@ def _option_selects(say: Text, option: Option, current_choice: str) -> Iterator[
         parts = tuple((part, words[part]) for part in option.parts)
         pick = say(f"pick-{name}", picks=option.picks)
         picked = tuple(part for part in option.parts if part in current_choice.split("."))
-        press = TableAction(
-            "pick", option.name
-        )  # the two menus of a message need different presses
-        yield Select(
-            pick, press, parts, min_values=option.picks, max_values=option.picks, chosen=picked
-        )
+        press = TableAction("pick", name)  # the two menus of a message need different presses
+        least = most = option.picks
+        yield Select(pick, press, parts, min_values=least, max_values=most, chosen=picked)

@@ -15,7 +15,6 @@ from bot.domain.guessing import (
     find_prediction,
 )
 from bot.domain.table import Finished, Match
-from bot.engine.events import Seat
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
     MAX_NEWS_LINES,
@@ -39,15 +38,8 @@ def render_onlooker(
     """Return the screen of a person without a seat who watches a running game.
 
     It tells the last events, which stay true as history. In words, it also shows the board while
-    the game pauses so that all can look. With pictures, the board itself is enough, unless it
-    shows the last reveal only as a small picture.
-
-    Args:
-        table: The running game.
-        package: The table's game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
-        told: The lines about the last events that everybody saw, the newest one last.
+    the game pauses so that all can look. With pictures, the board itself is enough, unless it shows
+    the last reveal only as a small picture.
     """
     shown, view = Screen(""), package.game.view(table.state, None)
     if context.pictures:
@@ -65,24 +57,14 @@ def render_onlooker(
         content=join_paragraphs(join_lines(*told[-MAX_NEWS_LINES:]), watching),
         table=table.id,
     )
-    screen = _add_guess(screen, table, package, user, context)
-    screen = _add_prediction(screen, table, package, user, context)
+    screen = add_guesses(screen, table, package, user, context)
     return consent.add_offer(screen, table, package, user, context)
 
 
 def add_guesses(
-    screen: OwnScreen, table: Match, package: GamePackage, seat: Seat, context: ScreenContext
+    screen: OwnScreen, table: Match, package: GamePackage, user: int, context: ScreenContext
 ) -> OwnScreen:
-    """Return the own screen of a player who is out, with all that the player may guess.
-
-    Args:
-        screen: The screen without guesses.
-        table: The running game.
-        package: The table's game.
-        seat: The number of the player, from 0.
-        context: The names of the players and the texts for the player.
-    """
-    user = table.players[seat].user or 0
+    """Return the own screen of a person who only watches, with all that they may guess."""
     screen = _add_guess(screen, table, package, user, context)
     return _add_prediction(screen, table, package, user, context)
 
@@ -114,9 +96,8 @@ def _add_prediction(
         )
         for choice in asked.choices
     )
-    question = package.screens.describe_prediction(
-        package.game.view(table.state, None), asked, context
-    )
+    view = package.game.view(table.state, None)
+    question = package.screens.describe_prediction(view, asked, context)
     told = join_lines(question, say("predict-noted") if chosen else "")
     content = join_paragraphs(screen.content, told)
     return replace(screen, content=content, rows=(*arrange_in_rows(buttons), *screen.rows))
@@ -171,18 +152,14 @@ def _add_guess(
 def tell_guess_count(board: Screen, table: Match, context: ScreenContext) -> str:
     """Return the line that says how many people have guessed who wins, or "" if nobody has.
 
-    What they guessed stays secret until the game is over. A `FixedBoard` has no such line, which
-    would move the buttons that people are about to press.
+    A `FixedBoard` has no such line, which would move the buttons that people are about to press.
     """
     count = 0 if isinstance(board, FixedBoard) else count_guesses(table)
     return context.say("onlookers-guessed", count=count) if count else ""
 
 
 def tell_guess(table: Finished, package: GamePackage, user: int, context: ScreenContext) -> str:
-    """Return whether a person has foreseen the winner of a finished game, or other things.
-
-    The result is "" if the person has guessed nothing, or if the game was not played to its end.
-    """
+    """Return whether a person foresaw the winner of a finished game, or other things, or ""."""
     guesser = find_guesser(table, user)
     if guesser is None or not table.is_complete:
         return ""

@@ -1,7 +1,4 @@
-"""Renders the news for a person who reads a page while the game goes on.
-
-The news stands above the page's buttons.
-"""
+"""Renders the news for a person who reads a page while the game goes on."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -16,10 +13,7 @@ from bot.engine.text_helpers import join_names
 from bot.presenters.screens import find_missed, make_context, render_own
 
 MAX_PLAYERS_NAMED = 3
-"""Maximum number of players named in the news for a person who reads a page.
-
-If more players have moved, none is named.
-"""
+"""If more players have moved, none is named."""
 
 
 def add_news(
@@ -32,17 +26,8 @@ def add_news(
 ) -> OwnPage:
     """Return the page that a person reads, with news of the table above the page's buttons.
 
-    The news says who has moved, and whether the game waits for the reader. If the page has a note
-    already, such as a refusal, that note stays instead.
-
-    Args:
-        page: The page without the news.
-        table: The table.
-        package: The table's game.
-        user: The user id of the reader.
-        language: The language of the reader.
-        played_seats: The players who have moved since the person opened the page. The reader is
-            among them if the computer moved for the reader.
+    It says who has moved since the page was opened, also for the reader, and whether the game waits
+    for the reader. If the page has a note already, such as a refusal, that note stays instead.
     """
     if page.note:
         return page
@@ -52,13 +37,7 @@ def add_news(
 
 
 def asks_in_vain(page: OwnPage, table: Table, user: int) -> bool:
-    """Return whether a person enters a move on this page for a decision that is over.
-
-    Args:
-        page: The page that the person has open.
-        table: The table.
-        user: The user id of the person.
-    """
+    """Return whether a person enters a move on this page for a decision that is over."""
     prompt = table.prompt_of(table.seat_of(user)) if isinstance(table, Match) else None
     decisions = [
         item.press.decision
@@ -73,7 +52,6 @@ def asks_in_vain(page: OwnPage, table: Table, user: int) -> bool:
 def _format_page_news(
     table: Table, package: GamePackage, user: int, language: str, played_seats: tuple[Seat, ...]
 ) -> str:
-    """Return the news of a table as one line, for a person who reads a page meanwhile."""
     context = make_context(table, package, language)
     say = context.say
     if isinstance(table, Finished):

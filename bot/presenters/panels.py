@@ -35,19 +35,15 @@ from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import NO_BREAK_SPACE, format_medals, join_lines, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters.consent import describe_request, make_request_buttons
-from bot.presenters.lobby import (
-    describe_levels,
-    describe_options,
-    format_level,
-    make_pace_buttons,
-)
+from bot.presenters.lobby import describe_levels, describe_options, format_level, make_pace_buttons
 from bot.presenters.onlookers import render_onlooker, tell_guess
 from bot.presenters.skipping import describe_skips, make_skip_buttons, mark_stand_ins
+from bot.presenters.welcome import format_title
 
 END_TABLE = TableAction("end-yes")
-"""The action that closes the table of the pressed message, or asks its other people to agree."""
+"""Closes the table of the pressed message, or asks its other people to agree."""
 LEAVE_TABLE = TableAction("leave-yes")
-"""The action that leaves the table of the pressed message, without asking for confirmation."""
+"""Leaves the table of the pressed message without asking again."""
 
 
 class TablePanel(TemporaryScreen, frozen=True, gc=False):
@@ -56,28 +52,16 @@ class TablePanel(TemporaryScreen, frozen=True, gc=False):
     click: Click | None = None
     """The press that opened the panel."""
     changes_at: float = 0.0
-    """When the panel says something else, because a silent player can be skipped or was skipped.
-
-    It is in seconds since 1970. 0 means that time alone does not change the panel.
-    """
+    """When a silent player can be skipped or was skipped, in seconds since 1970. 0 means never."""
 
 
 def render_table_panel(
     table: Table, package: GamePackage, click: Click, context: ScreenContext, now: float
 ) -> TablePanel:
-    """Return the panel that the button "Table" on a game's public message opens.
+    """Return the panel that the button "Table" on a game's board opens for one person.
 
-    Only the person who pressed the button sees the panel. It lists the table's options. Its buttons
-    leave or end a running game, let the computer play for silent players, and show the proof of a
-    fair deal.
-
-    Args:
-        table: The table.
-        package: The table's game.
-        click: The press, which tells who reads the panel and what that person may do.
-        context: The names of the players and the texts for the reader.
-        now: The present time in seconds since 1970. It is used to find players who have been
-            silent.
+    It lists the table's options. Its buttons leave or end a running game, let the computer play for
+    silent players, and show the proof of a fair deal.
     """
     say, user = context.say, click.user
     told = [describe_options(table, package, context)]
@@ -85,13 +69,10 @@ def render_table_panel(
     if host is not None:
         told.append(say("panel-host", name=context.names[host]))
     if len(package.game.levels) > 1:
-        told.extend(
-            say(
-                "computer-level", name=context.names[seat], level=format_level(say, player, package)
-            )
-            for seat, player in enumerate(table.players)
-            if player.user is None and not player.is_vacant
-        )
+        for name, player in zip(context.names, table.players, strict=True):
+            if player.user is None and not player.is_vacant:
+                level = format_level(say, player, package)
+                told.append(say("computer-level", name=name, level=level))
         told.extend(describe_levels(table, package, context))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
@@ -125,28 +106,17 @@ def render_table_panel(
 
 
 def render_outside(
-    table: Table,
-    package: GamePackage,
-    user: int,
-    context: ScreenContext,
-    told: Sequence[str],
+    table: Table, package: GamePackage, user: int, context: ScreenContext, told: Sequence[str]
 ) -> Screen:
     """Return the screen for a person without a seat at a table, or for anybody at a closed table.
 
-    A person who left a running game gets a button to come back. Onlookers, who have no seat, may
-    guess the winner while the game is in its first half.
-
-    Args:
-        table: The table.
-        package: The table's game.
-        user: The user id of the person.
-        context: The names of the players and the texts for the person.
-        told: The lines about the last events of a running game that everybody saw, the newest last.
+    A person who left a running game gets a button to come back. Onlookers may guess the winner
+    while the game is in its first half. `told` are the lines about its last events, the newest
+    last.
     """
     if user in seats_by_leaver(table):
-        return OwnScreen(
-            "", content=context.say("left-playing"), rows=((make_come_back_button(context.say),),)
-        )
+        row = (make_come_back_button(context.say),)
+        return OwnScreen("", content=context.say("left-playing"), rows=(row,))
     if isinstance(table, Lobby) and user in {person.user for person in table.removed}:
         told = context.say("removed-by-host", name=format_host_name(table))
         return TemporaryScreen("", content=told)
@@ -169,14 +139,7 @@ def make_come_back_button(say: Text) -> Button:
 def format_copy_line(
     table: Finished, package: GamePackage, places: Sequence[Place], context: ScreenContext
 ) -> str:
-    """Return one line to copy about a finished game: its medals, and the numbers that tell much.
-
-    Args:
-        table: The finished table.
-        package: The table's game.
-        places: The places of all players.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return one line to copy about a finished game: its medals, and the numbers that tell much."""
     told = [event.values for event in table.public_events if event.name == NUMBERS_EVENT]
     numbers = [
         context.say(f"number-{name}", count=count).replace(" ", NO_BREAK_SPACE)
@@ -188,16 +151,7 @@ def format_copy_line(
 
 
 def format_final_standings(table: Finished, package: GamePackage, context: ScreenContext) -> str:
-    """Return a line with the players' places in a game that somebody ended early.
-
-    Args:
-        table: The finished table.
-        package: The table's game, which knows the standings.
-        context: The names of the players and the texts for the reader.
-
-    Returns:
-        The line. It is "" if nobody ended the game early, or if the game has no places yet.
-    """
+    """Return the players' places in a game that somebody ended early, or "" without such places."""
     if table.ended_by is None:
         return ""
     context = mark_stand_ins(table, context)
@@ -216,12 +170,7 @@ def ask_to_leave(
 ) -> Screen:
     """Return the screen that asks a player whether to leave a running game.
 
-    Args:
-        say: Returns texts in the player's language.
-        table_id: The id of the table, or 0 if the person may be in another channel.
-        computer_takes_seat: Whether a computer player takes over the seat. If False, the seat
-            becomes vacant.
-        confirm: The action of the button with which the person confirms.
+    `table_id` is 0 if the person may be in another channel.
     """
     yes = _make_leave_button(say, confirm)
     row = (yes, _make_no_button(say)) if table_id else (yes,)
@@ -233,17 +182,9 @@ def ask_to_stop(say: Text, table_id: int, *, computer_takes_seat: bool) -> Scree
     """Return the screen for a player who wants to end a game that others are playing.
 
     The player can ask the others to agree, or leave.
-
-    Args:
-        say: Returns texts in the player's language.
-        table_id: The id of the table.
-        computer_takes_seat: Whether a computer player takes over the seat after leaving.
     """
-    row = (
-        Button(say("button-stop-ask"), END_TABLE, "main", "✋"),
-        _make_leave_button(say, LEAVE_TABLE),
-        _make_no_button(say),
-    )
+    ask = Button(say("button-stop-ask"), END_TABLE, "main", "✋")
+    row = (ask, _make_leave_button(say, LEAVE_TABLE), _make_no_button(say))
     leaving = _describe_leaving(say, computer_takes_seat=computer_takes_seat)
     told = join_paragraphs(say("stop-ask"), say("stop-or-leave", leaving=leaving))
     return TemporaryScreen(say("stop-title"), told, rows=(row,), table=table_id)
@@ -254,17 +195,13 @@ def _make_leave_button(say: Text, confirm: TableAction) -> Button:
 
 
 def _describe_leaving(say: Text, *, computer_takes_seat: bool) -> str:
-    """Return what happens to the seat of a player who leaves a running game."""
     return say("leave-text" if computer_takes_seat else "leave-text-vacant")
 
 
 def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Screen:
     """Return the screen that asks a person whether to close the table for everybody.
 
-    Args:
-        say: Returns texts in the person's language.
-        table_id: The id of the table, or 0 if the person may be in another channel.
-        confirm: The action of the button with which the person confirms.
+    `table_id` is 0 if the person may be in another channel.
     """
     yes = Button(say("button-end-yes"), confirm, "bad", "✖️")
     row = (yes, _make_no_button(say)) if table_id else (yes,)
@@ -272,17 +209,13 @@ def ask_to_end(say: Text, table_id: int, confirm: TableAction = END_TABLE) -> Sc
 
 
 def _make_no_button(say: Text) -> Button:
-    """Return the button with which a person changes nothing, and goes back to the own screen."""
     return Button(say("button-no"), OpenScreen(0), emoji="↩️")
 
 
 def make_always_words_button(say: Text, press: TableAction, reads_text: bool) -> Button:
     """Return the button that turns a person's pictures off everywhere, or on again.
 
-    Args:
-        say: Returns texts in the person's language.
-        press: The action of the button. Its argument becomes "yes" for no pictures, or else "no".
-        reads_text: Whether the person sees no pictures now.
+    The argument of `press` becomes "yes" for no pictures, or else "no".
     """
     if reads_text:
         return Button(say("button-words-pictures"), replace(press, argument="no"), emoji="🖼️")
@@ -290,23 +223,17 @@ def make_always_words_button(say: Text, press: TableAction, reads_text: bool) ->
 
 
 def board_url(table: Table) -> str:
-    """Return the URL of a table's public message, or of its channel if there is no message."""
+    """Return the URL of a table's board, or of its channel if there is no board."""
     return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
 def make_board_link(say: Text, table: Table) -> Link:
-    """Return the button that leads to a table's public message."""
+    """Return the button that leads to a table's board."""
     return Link(say("button-board"), board_url(table))
 
 
 def point_to_board(say: Text, key: str, table: Table) -> TemporaryScreen:
-    """Return an answer of one sentence, with a button that leads to a table's public message.
-
-    Args:
-        say: Returns texts in the reader's language.
-        key: The catalogue key of the sentence.
-        table: The table.
-    """
+    """Return an answer of one sentence, with a button that leads to a table's board."""
     row = (make_board_link(say, table),)
     return TemporaryScreen("", content=say(key), rows=(row,), table=table.id)
 
@@ -314,16 +241,9 @@ def point_to_board(say: Text, key: str, table: Table) -> TemporaryScreen:
 def point_to_open_table(
     table: Lobby | Match, game: str, user: int, language: str, registry: GameRegistry
 ) -> TemporaryScreen:
-    """Return the answer to a person who wants a new table where another one is open.
+    """Return the answer to a person who wants to play a game where another table is open.
 
     Before its game starts, people can join the open table, and its host can change its game.
-
-    Args:
-        table: The open table.
-        game: The name of the game that the person wants to play.
-        user: The user id of the person.
-        language: The language of the person.
-        registry: The games, from which the titles are taken.
     """
     say = text(language, registry[table.game].text)
     seat = table.seat_of(user)
@@ -333,7 +253,7 @@ def point_to_open_table(
         if not is_seated and not is_full(table, registry[table.game]):
             buttons.append(Button(say("button-join"), TableAction("join"), "main", "🐾"))
         if user == table.host and game != table.game:
-            title = text(language, registry[game].text)("game-title")
+            title = format_title(language, registry[game])
             change = TableAction("change-game", game)
             buttons.append(Button(say("button-change-game", game=title), change, emoji="🔀"))
     return TemporaryScreen(
@@ -345,18 +265,11 @@ def point_to_open_table(
 
 
 def _tell_open_table(say: Text, table: Lobby | Match) -> str:
-    """Return the sentence that a table is open in the channel. `say` has its game's texts."""
     return say("channel-taken", game=say("game-title"), phase=table.phase)
 
 
 def render_aside(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a game that was put aside, with the button with which it goes on.
-
-    Args:
-        table: The table.
-        package: The table's game.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return the board of a game that was put aside, with the button with which it goes on."""
     screen = package.screens.board(package.game.view(table.state, None), context)
     closes = find_timer(table, IdleCheck("close"))
     kept = context.say("aside-kept", until=str(int(closes.at))) if closes else ""
@@ -374,13 +287,7 @@ def make_resume_button(say: Text) -> Button:
 
 
 def offer_aside_game(say: Text, answer: Screen, game: Table) -> TemporaryScreen:
-    """Return an answer that also offers to go on with a person's game that was put aside.
-
-    Args:
-        say: Returns texts in the person's language.
-        answer: The answer itself, whose buttons are links.
-        game: The game that was put aside.
-    """
+    """Return an answer that also offers to go on with a person's game that was put aside."""
     return TemporaryScreen(
         "",
         content=join_lines(answer.content, say("aside-found")),
@@ -394,12 +301,8 @@ def offer_room(
 ) -> TemporaryScreen:
     """Return the offer to make room in a channel whose table nobody uses.
 
-    Args:
-        say: Returns the game's texts in the language of the person who wants to play. If the game
-            is missing, it returns the shared ones.
-        table: The table.
-        wish: What happens after that, as the argument of the action "make-room".
-        is_game_missing: Whether nobody can play there, because the game is not installed.
+    `wish` is what happens after that, as the argument of the action "make-room". If the table's
+    game is not installed, `say` has only the shared texts.
     """
     key = "room-lobby" if isinstance(table, Lobby) else "room-game"
     label = "button-resume" if wish.startswith("resume/") else f"button-{key}"
@@ -415,9 +318,7 @@ def offer_room(
 def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
     """Return the action of a button that closes a table from any channel, for the table's host.
 
-    Args:
-        table_id: The id of the table.
-        confirmation: "/yes" after the person confirmed to end a running game, else "".
+    `confirmation` is "/yes" after the person confirmed to end a running game.
     """
     return TableAction("close-hosted", f"{table_id}{confirmation}")
 
@@ -425,48 +326,26 @@ def close_hosted(table_id: int, confirmation: str = "") -> TableAction:
 def list_hosted(
     say: Text, tables: Sequence[tuple[Table, str]], hosted_count: int, max_hosted: int
 ) -> Screen:
-    """Return a list of the open tables that a person hosts, with a button to close each of them.
+    """Return the open tables that a person hosts, each with a link and a button to close it.
 
-    It is shown so that the person can make room for a new table. Each line has a link to the table.
-
-    Args:
-        say: Returns texts in the person's language.
-        tables: The tables to list, each with the title of its game.
-        hosted_count: The number of all tables that the person hosts.
-        max_hosted: The maximum number of tables that a person may host.
+    So the person can make room for a new table.
     """
     told, buttons = [], []
     for number, (table, game) in enumerate(tables, 1):
-        told.append(
-            say(
-                "hosted-line",
-                number=number,
-                game=game,
-                link=board_url(table),
-                channel=str(table.channel),
-                phase=table.phase,
-                at=str(int(table.clicked_at)),
-            )
-        )
+        link, channel, at = board_url(table), str(table.channel), str(int(table.clicked_at))
+        where = {"link": link, "channel": channel, "phase": table.phase, "at": at}
+        told.append(say("hosted-line", number=number, game=game, **where))
         label = say("button-close-hosted", number=number)
         buttons.append(Button(label, close_hosted(table.id), "bad", "✖️"))
     first = say("hosted-room") if hosted_count < max_hosted else say("hosted-full", most=max_hosted)
-    return Screen(
-        say("hosted-title"),
-        join_paragraphs(first, join_lines(*told)),
-        rows=arrange_in_rows(buttons),
-    )
+    lines = join_paragraphs(first, join_lines(*told))
+    return Screen(say("hosted-title"), lines, rows=arrange_in_rows(buttons))
 
 
 def render_locked_deal(say: Text, table: Match) -> Screen:
     """Return the panel that proves a fair deal during a game: the hash of the secret seed.
 
-    All chance in the game follows from the seed. The seed is shown when the game is over, so that
-    people can compare its hash.
-
-    Args:
-        say: Returns texts in the reader's language.
-        table: The running game.
+    All chance in the game follows from the seed, which people can compare when the game is over.
     """
     hash_ = Field(say("deal-hash"), f"`{compute_commitment(table.seed)}`")
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
@@ -475,32 +354,14 @@ def render_locked_deal(say: Text, table: Match) -> Screen:
 def render_verified_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict: Verdict
 ) -> Screen:
-    """Return the panel that proves a fair deal after a game: the seed of all chance in the game.
-
-    It also says whether the same seed gives the same deal again.
-
-    Args:
-        say: Returns texts in the reader's language.
-        table: The finished game.
-        options: Maps the names of the game's own options to what was chosen.
-        verdict: The result of dealing from the seed again.
-    """
+    """Return the panel that proves a fair deal after a game: the seed, and if it deals the same."""
     return _render_open_deal(say, table, options, say(f"deal-{verdict}"))
 
 
 def render_deal_of_other_rules(
     say: Text, table: Finished, options: Mapping[str, str], rules: int
 ) -> Screen:
-    """Return the panel about the deal of a game that was played by an older version of the rules.
-
-    It shows the seed of all chance in the game, but the bot cannot deal from that seed again.
-
-    Args:
-        say: Returns texts in the reader's language.
-        table: The finished game.
-        options: Maps the names of the game's own options to what was chosen.
-        rules: The number of the present version of the rules.
-    """
+    """Return the panel about the deal of a game of older rules, which the bot cannot repeat."""
     told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
     return _render_open_deal(say, table, options, told)
 
@@ -508,11 +369,7 @@ def render_deal_of_other_rules(
 def _render_open_deal(
     say: Text, table: Finished, options: Mapping[str, str], verdict_text: str
 ) -> Screen:
-    """Return the panel with the seed of all chance in a game, and a way to check the deal.
-
-    This is a command line for `docs/check_deal.py`, which readers can run on their own machine to
-    deal from the seed again.
-    """
+    """Return the panel with a game's seed, and a command line for `docs/check_deal.py`."""
     hash_ = compute_commitment(table.seed)
     chosen = (f"{name}={choice}" for name, choice in options.items())
     words = (table.game, table.seed.hex(), str(len(table.players)), hash_, *chosen)
@@ -539,24 +396,14 @@ def render_rules(
 ) -> Screen:
     """Return a page of a game's rules, with buttons to the previous and the next page.
 
-    Args:
-        game: The name of the game.
-        package: The game, which has the pages.
-        page: The number of the page, from 0. A number that is too high shows the last page.
-        language: The language of the reader.
-        table: The table at which the rules are read. If the table shows text only, the page has no
-            pictures either. None means that there is no table.
-        reads_text: Whether the reader sees no pictures.
+    A page that is too high shows the last one. At a table of text only, it has no pictures.
     """
     say = text(language, package.text)
     pictures = not reads_text and (package.pictures if table is None else not table.text_only)
     context = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
     last = len(package.screens.rules_pages) - 1
     page = min(page, last)
-    back, on = (
-        TableAction("rules", f"{game}/{page - 1}"),
-        TableAction("rules", f"{game}/{page + 1}"),
-    )
+    back, on = (TableAction("rules", f"{game}/{to}") for to in (page - 1, page + 1))
     row = (
         Button(say("button-previous"), back, disabled=page == 0),
         Button(say("button-next"), on, "main", disabled=page == last),

@@ -19,7 +19,7 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import join_lines, join_paragraphs, join_seats
 
 MIN_TOLD_PAUSE_SECONDS = 10.0
-"""Minimum length in seconds of a pause that a game makes by itself, for its end to be shown."""
+"""Minimum length of a pause that a game makes by itself, for its end to be shown."""
 
 
 def shows_time(pause: Prompt) -> bool:
@@ -34,13 +34,6 @@ def add_go_on(
 
     Who has pressed it sees a grey button, and what everybody waits for. The screen stays as it is
     if the pause cannot end sooner, or does not wait for the player, who is out of the game.
-
-    Args:
-        screen: The own screen without the button.
-        table: The running game.
-        package: The table's game.
-        seat: The number of the player, from 0.
-        context: The texts for the player.
     """
     pause = find_early_pause(table)
     if pause is None or package.game.is_out(table.state, seat):
@@ -54,16 +47,7 @@ def add_go_on(
 
 
 def add_talk(screen: Screen, table: Match, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board with the button that ends a time to talk, and a line that says who is ready.
-
-    The board of a paused table stays as it is.
-
-    Args:
-        screen: The board without its last row of buttons.
-        table: The running game.
-        package: The table's game.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return the board with the button that ends a time to talk, and a line about who is ready."""
     pause = find_early_pause(table)
     if pause is None or table.paused:
         return screen
@@ -75,10 +59,6 @@ def add_talk(screen: Screen, table: Match, package: GamePackage, context: Screen
 
 
 def _make_button(table: Match, pause: Prompt, context: ScreenContext, *, advised: bool) -> Button:
-    """Return the button that ends a pause for one player, with the game's own label if it has one.
-
-    It is green if `advised`, or else grey.
-    """
     button = make_go_on_button(context, advised=advised)
     label = context.say(pause.ready_label) if pause.ready_label else button.label
     return replace(button, label=label, press=TableAction("ready", str(table.step)))

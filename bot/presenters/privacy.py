@@ -14,65 +14,43 @@ def render_privacy(
 ) -> Screen:
     """Return the screen that says what is stored about a person and lets the person change that.
 
-    Args:
-        say: Returns texts in the person's language.
-        preferences: The person's present choices.
-        days: The number of days for which the server's games are stored. None means that the person
-            may not change that number.
-        links: The URLs of the application's "policy" and "terms". Those that the bot's operator has
-            not set are missing.
+    `days` is None if the person may not change the server's number. `links` are the URLs of
+    "policy" and "terms" that the bot's operator has set.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(ProfileVisibility))
     meant = tuple(say(f"seen-by-{each}-means") for each in get_args(ProfileVisibility))
-    by = Select(
-        say("seen-by"),
-        TableAction("seen-by"),
-        seen,
-        chosen=(preferences.seen_by,),
-        descriptions=meant,
-    )
-    rows: list[tuple[Button | Link | Select, ...]] = [
-        (by,),
-        (
-            _retention_select(
-                say, say("keep-mine-which"), TableAction("keep-mine"), preferences.days
-            ),
-        ),
-    ]
+    keep = [_retention_select(say, say("keep-mine-which"), "keep-mine", preferences.days)]
     if days is not None:
-        rows.append(
-            (_retention_select(say, say("keep-here-which"), TableAction("keep-here"), days),)
-        )
-    rows.append((make_always_words_button(say, TableAction("in-words"), preferences.in_words),))
-    rows.append(
+        keep.append(_retention_select(say, say("keep-here-which"), "keep-here", days))
+    chosen = (preferences.seen_by,)
+    by = Select(say("seen-by"), TableAction("seen-by"), seen, chosen=chosen, descriptions=meant)
+    rows: tuple[tuple[Button | Link | Select, ...], ...] = (
+        (by,),
+        *((select,) for select in keep),
+        (make_always_words_button(say, TableAction("in-words"), preferences.in_words),),
         (
             Button(say("button-export"), TableAction("export"), emoji="📦"),
             Button(say("button-forget"), TableAction("forget"), "bad", "🧹"),
             *(Link(say(f"button-{name}"), url) for name, url in links.items()),
-        )
+        ),
     )
     sections = (
         Field(say("privacy-time"), say("privacy-time-text")),
         Field(say("privacy-seen"), say("privacy-seen-text")),
         Field(say("privacy-yours"), say("privacy-yours-text")),
     )
-    return Screen(say("privacy-title"), say("privacy-text"), fields=sections, rows=tuple(rows))
+    return Screen(say("privacy-title"), say("privacy-text"), fields=sections, rows=rows)
 
 
-def _retention_select(say: Text, placeholder: str, press: TableAction, days: int) -> Select:
-    """Return the select for the number of days for which games are stored.
-
-    `days` is the present choice. 0 means the default.
-    """
-    options = tuple((str(each), say(press.action, days=each)) for each in RETENTION_CHOICES_DAYS)
-    return Select(placeholder, press, options, chosen=(str(days or RETENTION_CHOICES_DAYS[0]),))
+def _retention_select(say: Text, placeholder: str, action: str, days: int) -> Select:
+    """Return the select for how long games are stored. 0 days means the default."""
+    options = tuple((str(each), say(action, days=each)) for each in RETENTION_CHOICES_DAYS)
+    chosen = (str(days or RETENTION_CHOICES_DAYS[0]),)
+    return Select(placeholder, TableAction(action), options, chosen=chosen)
 
 
 def render_unserved(say: Text) -> Screen:
-    """Return the screen for a person who asked the bot not to react to them any more.
-
-    With the screen's button, the person allows the bot to react again.
-    """
+    """Return the screen that lets a person allow the bot to react to them again."""
     row = (Button(say("button-serve"), TableAction("serve"), "main", "🐾"),)
     return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
 

@@ -20,63 +20,36 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
 from bot.engine.highlights import choose_highlights
 from bot.engine.package import GamePackage
-from bot.engine.screen import (
-    Button,
-    Highlight,
-    Picture,
-    Screen,
-    ScreenContext,
-    Select,
-    TableAction,
-)
-from bot.engine.text_helpers import (
-    SEAT_LETTERS,
-    fit_lines,
-    join_lines,
-    shorten_name,
-    truncate_text,
-)
+from bot.engine.screen import Button, Highlight, Picture, Screen, ScreenContext, Select, TableAction
+from bot.engine.text_helpers import SEAT_LETTERS, fit_lines, join_lines, shorten_name, truncate_text
 from bot.presenters import screens
 from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
 from bot.presenters.shared_posts import make_shared_row
 
 Eyes = Seat | Literal["onlooker", "all"]
-"""Whose view of a game a replay shows.
-
-It is the number of a player, "onlooker" for what everybody could see, or "all" for what all players
-together could see.
-"""
+"""Whose view of a game a replay shows: a player's, that of onlookers, or all players' together."""
 MAX_LABEL_LENGTH = 100
-"""Maximum characters in the label of a select's option, which is Discord's limit.
-
-Longer labels are cut.
-"""
+"""Discord's limit for the label of a select's option."""
 MAX_EVENT_NAME_WIDTH, MAX_NAME_WIDTH_AMONG_MANY = 36, 18
-"""Maximum width of a name in an event's line, and among many events or in a list of their viewers.
+"""Maximum width of a name in an event's line, and among many events or in a list of viewers.
 
-Widths are in quarters of an em: about 18 and 9 small letters. Longer names are shortened.
+Widths are in quarters of an em: about 18 and 9 small letters.
 """
 MAX_ONLOOKERS_NAMED = 3
 """Maximum number of onlookers who are named for guessing the winner. Others are only counted."""
 MIN_PEOPLE_TOLD_TOGETHER = 3
-"""Minimum number of players for which private events of one kind are left out of a replay.
+"""Minimum number of players who got a private event, such as their cards, for it to be left out.
 
-For example, at a deal each player alone sees their own cards. A replay for all players does not
-list these events, because the pictures of the players' hands show the same.
+Pictures of their hands show the same in a replay for all players.
 """
 MIN_ROUNDS_LISTED = 13
 """Minimum number of rounds for which a replay has a select. Buttons lead through fewer rounds."""
 MIN_MANY_EVENTS = 4
 """Minimum number of events in a step that are told in one paragraph, so that it fits on a phone."""
 MAX_TOLD_LENGTH = 1500
-"""Maximum characters of the lines about a step. Discord accepts 2,000 in a message's text."""
+"""Maximum characters of the lines about a step. Discord accepts 2,000."""
 MAX_OPTIONS, MAX_FIELDS = 25, 25
-"""Maximum number of options in a select, and of fields in an embed.
-
-Further ones are left out.
-
-These are Discord's limits.
-"""
+"""Discord's limits for options in a select and fields in an embed."""
 
 CUSTOM_EMOJI = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
 """Matches one of the bot's own emojis in a text, together with a space beside it."""
@@ -86,13 +59,10 @@ class Replay(Struct, frozen=True):
     """A finished game with all its steps, ready to be shown step by step."""
 
     record: Record
-    """What is stored about the game for lists and ratings, such as its players and its end."""
     table: Finished
     """The table with the players' names. It has no state of the game."""
     steps: Steps
-    """The steps of the game, each with what the players and onlookers saw."""
     package: GamePackage
-    """The game that was played."""
 
 
 class ReplayPosition(Struct, frozen=True):
@@ -101,26 +71,20 @@ class ReplayPosition(Struct, frozen=True):
     at: int = 0
     """The index of the step in `Replay.steps`."""
     viewer: Eyes = "onlooker"
-    """Whose view is shown, by default what everybody could see."""
 
     def value(self, control_name: str) -> str:
-        """Return this position as text for a button.
+        """Return this position as text for a button, which `parse_replay_position` reads.
 
-        `parse_replay_position` reads the text.
-
-        Args:
-            control_name: The name of the button. It makes the texts of two buttons with the same
-                target differ, as Discord requires.
+        `control_name` makes the texts of two buttons with the same target differ, as Discord
+        requires.
         """
         return f"{self.at}/{self.viewer}/{control_name}"
 
 
 def parse_replay_position(value: str) -> ReplayPosition:
-    """Return the place in a replay for which a button's text stands.
+    """Return a place in a replay from the text of `ReplayPosition.value`.
 
-    Args:
-        value: The text, from `ReplayPosition.value`. An invalid step counts as the first one, and
-            an invalid view as "onlooker".
+    An invalid step counts as the first one, and an invalid view as "onlooker".
     """
     at, eyes, *_ = [*value.split("/"), "", ""]
     seat = parse_number_or_none(eyes, len(SEAT_LETTERS) - 1)
@@ -130,25 +94,14 @@ def parse_replay_position(value: str) -> ReplayPosition:
 
 
 def make_context(replay: Replay, language: str, *, is_last_step: bool = False) -> ScreenContext:
-    """Return the names and texts that a game's screens need for a replay.
-
-    Args:
-        replay: The finished game.
-        language: The language of the reader.
-        is_last_step: Whether the screens show the end of the game.
-    """
+    """Return the names and texts that a game's screens need for a replay."""
     return replace(screens.make_context(replay.table, replay.package, language), ended=is_last_step)
 
 
 def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, ...]:
-    """Return the steps of a finished game that are worth reading about, each with a sentence.
+    """Return the steps of a finished game that are worth reading about, those of people first.
 
-    Those of people come first (see `choose_highlights`). Meanwhile, all steps of the game are
-    decoded in memory (see `Steps`).
-
-    Args:
-        replay: The finished game.
-        context: The names of the players and the texts for the reader.
+    Meanwhile, all steps of the game are decoded in memory (see `Steps`).
     """
     computers = {seat for seat, player in enumerate(replay.table.players) if player.level}
     return choose_highlights(
@@ -157,7 +110,7 @@ def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, 
 
 
 def shorten_names(context: ScreenContext, width: int = MAX_EVENT_NAME_WIDTH) -> ScreenContext:
-    """Return the context of a screen with long names of players shortened to a maximum width."""
+    """Return a context with long names shortened to a maximum width."""
     names = tuple(shorten_name(name, width, context.say) for name in context.names)
     return replace(context, names=names)
 
@@ -178,32 +131,21 @@ def render_step(
     *,
     may_share: bool,
 ) -> Screen:
-    """Return the screen of one step of a replay, with buttons to other steps and views.
-
-    Args:
-        replay: The finished game.
-        position: The step, and whose view of it is shown.
-        highlights: The steps that are worth reading about. A select leads to them.
-        language: The language of the reader.
-        may_share: Whether the reader may share the game in the channel.
-    """
+    """Return the screen of one step of a replay, with buttons to other steps and views."""
     last = len(replay.steps) - 1
     at = min(position.at, last)
-    where = ReplayPosition(at, _limit_viewer(replay, position.viewer))
+    viewer = position.viewer
+    if isinstance(viewer, int) and viewer >= len(replay.record.seats):
+        viewer = "onlooker"
+    where = ReplayPosition(at, viewer)
     context = make_context(replay, language)
     shown = render_board(replay, where, language)
     over = _is_end(replay, where)
     moment = {moment.step: moment for moment in highlights}.get(replay.steps.step_records[at].step)
     told_event = moment.told_event if moment and not moment.tells_result else ""
-    events = (
-        () if over else format_events(replay, where, context, without=told_event)
-    )  # the final board explains the end
-    head = context.say(
-        "replay-step",
-        game=context.say("game-title"),
-        step=at + 1,
-        steps=last + 1,
-    )
+    # The final board explains the end.
+    events = () if over else format_events(replay, where, context, without=told_event)
+    head = context.say("replay-step", game=context.say("game-title"), step=at + 1, steps=last + 1)
     if len(events) >= MIN_MANY_EVENTS and context.pictures:
         events = (" ".join(events),)
     told = join_lines(head, _format_step_moment(moment, context, at_end=at == last), *events)
@@ -217,10 +159,7 @@ def render_step(
 
 
 def _format_step_moment(moment: Highlight | None, context: ScreenContext, *, at_end: bool) -> str:
-    """Return the line about the highlight of a step, or "" if the step has none.
-
-    A highlight that tells the result is only hinted at before the end.
-    """
+    """Return the line about the highlight of a step. Before the end, a result is only hinted at."""
     if moment is None:
         return ""
     if moment.tells_result and not at_end:
@@ -228,15 +167,8 @@ def _format_step_moment(moment: Highlight | None, context: ScreenContext, *, at_
     return context.say("replay-moment", moment=moment.text)
 
 
-def _limit_viewer(replay: Replay, viewer: Eyes) -> Eyes:
-    """Return whose view to show. If the game has no such player, that is "onlooker"."""
-    if isinstance(viewer, int) and viewer >= len(replay.record.seats):
-        return "onlooker"
-    return viewer
-
-
 def _find_seen_seats(replay: Replay, viewer: Eyes) -> tuple[Seat, ...]:
-    """Return the players whose own screens a view shows. There are none for "onlooker"."""
+    """Return the players whose own screens a view shows."""
     if viewer == "onlooker":
         return ()
     return tuple(range(len(replay.record.seats))) if viewer == "all" else (viewer,)
@@ -252,11 +184,6 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
 
     With a picture of their hands, the names of these players replace the board's text. Two pictures
     already fill a phone's screen.
-
-    Args:
-        replay: The finished game.
-        position: The step, and whose view of it is shown.
-        language: The language of the reader.
     """
     step, package = replay.steps[position.at], replay.package
     over = _is_end(replay, position)
@@ -296,11 +223,7 @@ def format_events(
 ) -> tuple[str, ...]:
     """Return a line for each event of a step that the players of the view could see.
 
-    Args:
-        replay: The finished game.
-        position: The step, and whose view of it is shown.
-        context: The names of the players at the end, and the texts for the reader.
-        without: The name of an event that is left out, because another line tells of it.
+    The event `without` is left out, because another line tells of it.
     """
     steps = replay.steps.step_records
     seats, events = _find_seen_seats(replay, position.viewer), steps[position.at].events
@@ -325,11 +248,7 @@ def format_events(
 
 
 def _names_told_together(events: Sequence[EventRecord]) -> tuple[str, ...]:
-    """Return the names of private events, such as seeing one's own cards, that many players got.
-
-    Many means at least `MIN_PEOPLE_TOLD_TOGETHER`. These events are left out of the replay, because
-    the pictures of the players' hands show the same.
-    """
+    """Return the names of private events that at least `MIN_PEOPLE_TOLD_TOGETHER` players got."""
     told: dict[str, set[Seat]] = {}
     for event in events:
         told.setdefault(event.name, set()).update(event.to or ())
@@ -355,10 +274,7 @@ def _format_event(
     *,
     should_name_viewers: bool,
 ) -> str:
-    """Return the line of an event.
-
-    If only some players saw the event, `should_name_viewers` adds their names.
-    """
+    """Return the line of an event, if wished with the names of those who alone saw it."""
     line = screens.format_event(event, package, view, context)
     if not line or event.to is None or not should_name_viewers:
         return line
@@ -377,28 +293,17 @@ def _rows(
     *,
     may_share: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the rows of buttons and selects below a step of a replay.
-
-    They lead to other steps, highlights and views. If `may_share`, they also share the step in the
-    channel, or the whole game at its start and its end.
-    """
     rows: list[tuple[Button | Select, ...]] = [_step_buttons(replay, position, highlights, context)]
     if len(replay.steps.round_starts) >= MIN_ROUNDS_LISTED:
         rows.append((_round_select(replay, position, highlights, context),))
     rows.append((_view_select(position, context),))
-    if (
-        may_share and position.viewer == "onlooker"
-    ):  # the channel sees a shared step as onlookers do
+    if may_share and position.viewer == "onlooker":  # the channel sees what onlookers do
         is_whole_game = position.at in (0, len(replay.steps) - 1)
         key, what = ("replay-share-game", "game") if is_whole_game else ("replay-share", "moment")
         share = TableAction("share", position.value(what))
         party = TableAction("party", position.value("party"))
-        rows.append(
-            (
-                Button(context.say(key), share, emoji="📣"),
-                Button(context.say("button-show-channel"), party, emoji="🍿"),
-            )
-        )
+        together = Button(context.say("button-show-channel"), party, emoji="🍿")
+        rows.append((Button(context.say(key), share, emoji="📣"), together))
     return tuple(rows)
 
 
@@ -408,11 +313,10 @@ def _step_buttons(
     highlights: tuple[Highlight, ...],
     context: ScreenContext,
 ) -> tuple[Button, ...]:
-    """Return the buttons to other steps of a replay.
+    """Return the buttons to the previous and next step and highlight, and to the next round.
 
-    They lead to the previous and next step, to the previous and next highlight, and to the next
-    round if the game has rounds. The start and the end count as highlights. At the end, where the
-    board is highest, there are fewer.
+    The start and the end count as highlights. At the end, where the board is highest, there are
+    fewer.
     """
     at, last, starts = position.at, len(replay.steps) - 1, replay.steps.round_starts
     stops = sorted({0, *_locate_moments(replay, highlights), last})
@@ -428,9 +332,7 @@ def _step_buttons(
     return tuple(
         Button(
             context.say(f"replay-{way}"),
-            TableAction(
-                "replay", ReplayPosition(at if to is None else to, position.viewer).value(way)
-            ),
+            TableAction("replay", replace(position, at=at if to is None else to).value(way)),
             "main" if way == "next" else "plain",
             disabled=to is None,
         )
@@ -454,50 +356,34 @@ def _round_select(
     highlights: tuple[Highlight, ...],
     context: ScreenContext,
 ) -> Select:
-    """Return the select that leads to the rounds of a game, each with its first highlight.
+    """Return the select of the rounds around the present one, each with its first highlight.
 
-    Highlights of later steps are not told. Of many rounds, the select has those around the present
-    one.
+    Highlights of later steps are not told.
     """
     starts = replay.steps.round_starts
     now = bisect_right(starts, position.at) - 1
     first = max(0, min(now - MAX_OPTIONS // 2, len(starts) - MAX_OPTIONS))
     told = dict[int, str]()
-    for index, moment in _locate_moments(replay, highlights).items():
-        if _may_tell(replay, position, index, moment):
-            told.setdefault(bisect_right(starts, index) - 1, strip_markup(moment.text))
-    options = tuple(
-        (
-            ReplayPosition(starts[place], position.viewer).value("round"),
-            truncate_text(
-                " · ".join(
-                    filter(None, (context.say("replay-round", round=place + 1), told.get(place)))
-                ),
-                MAX_LABEL_LENGTH,
-            ),
-        )
-        for place in range(len(starts))[first : first + MAX_OPTIONS]
-    )
-    placeholder = context.say("replay-rounds", round=now + 1)
-    return Select(placeholder, TableAction("replay-round"), options)
-
-
-def _may_tell(replay: Replay, position: ReplayPosition, index: int, moment: Highlight) -> bool:
-    """Return whether a reader who has come to this position may read about a highlight."""
     is_end = position.at == len(replay.steps) - 1
-    return is_end or (index <= position.at and not moment.tells_result)
+    for index, moment in _locate_moments(replay, highlights).items():
+        if is_end or (index <= position.at and not moment.tells_result):
+            told.setdefault(bisect_right(starts, index) - 1, strip_markup(moment.text))
+    options = []
+    for place in range(len(starts))[first : first + MAX_OPTIONS]:
+        label = context.say("replay-round", round=place + 1)
+        label = f"{label} · {told[place]}" if told.get(place) else label
+        value = replace(position, at=starts[place]).value("round")
+        options.append((value, truncate_text(label, MAX_LABEL_LENGTH)))
+    placeholder = context.say("replay-rounds", round=now + 1)
+    return Select(placeholder, TableAction("replay-round"), tuple(options))
 
 
 def strip_markup(text: str) -> str:
-    """Return a sentence without markup and custom emojis.
-
-    Used for selects and for alternative texts of pictures, which cannot show them.
-    """
+    """Return a sentence for a select or an alternative text, without markup and custom emojis."""
     return CUSTOM_EMOJI.sub("", text).replace("**", "").replace("\\", "").strip()
 
 
 def _view_select(position: ReplayPosition, context: ScreenContext) -> Select:
-    """Return the select that changes whose view of the game is shown."""
     named: Mapping[Eyes, str] = {
         "onlooker": context.say("replay-onlooker"),
         **{seat: context.say("replay-seat", name=name) for seat, name in enumerate(context.labels)},
@@ -506,34 +392,18 @@ def _view_select(position: ReplayPosition, context: ScreenContext) -> Select:
     options = tuple(
         (ReplayPosition(position.at, eyes).value("eyes"), truncate_text(name, MAX_LABEL_LENGTH))
         for eyes, name in named.items()
-    )
-    chosen = (position.value("eyes"),)
-    return Select(
-        context.say("replay-eyes"), TableAction("replay-eyes"), options[:MAX_OPTIONS], chosen=chosen
-    )
+    )[:MAX_OPTIONS]
+    press, chosen = TableAction("replay-eyes"), (position.value("eyes"),)
+    return Select(context.say("replay-eyes"), press, options, chosen=chosen)
 
 
 def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: str) -> Screen:
-    """Return the story of a finished game: a sentence for each step that is worth reading about.
-
-    A button opens the replay.
-
-    Args:
-        replay: The finished game.
-        highlights: The steps that are worth reading about.
-        language: The language of the reader.
-    """
+    """Return the story of a finished game: a sentence for each step that is worth reading about."""
     context = make_context(replay, language, is_last_step=True)
     told = [_format_moment(moment, context) for moment in highlights]
     told.append(_format_guesses(replay.record, context))
-    row = (
-        Button(
-            context.say("button-replay"),
-            TableAction("replay", ReplayPosition().value("story")),
-            "main",
-            "🎞️",
-        ),
-    )
+    start = TableAction("replay", ReplayPosition().value("story"))
+    row = (Button(context.say("button-replay"), start, "main", "🎞️"),)
     options = tuple(
         (
             ReplayPosition(index).value("moment"),
@@ -553,7 +423,6 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
 
 
 def _format_moment(highlight: Highlight, context: ScreenContext) -> str:
-    """Return the line of a highlight in the story of a game."""
     return context.say("moments-line", moment=_add_time(highlight, context))
 
 
@@ -565,10 +434,7 @@ def _add_time(highlight: Highlight, context: ScreenContext) -> str:
 
 
 def _format_guesses(record: Record, context: ScreenContext) -> str:
-    """Return the line that names onlookers who guessed the winner of a game.
-
-    It is "" if no onlooker guessed, or if the game was not played to its end.
-    """
+    """Return the line that names onlookers who guessed the winner of a game, or ""."""
     if not record.readers or record.ending != "played":
         return ""
     right = [each for each in record.readers if record.proves_right(each)]
@@ -592,18 +458,10 @@ def render_shared_post(
     is_whole_game: bool,
     invitation_url: str = "",
 ) -> Screen:
-    """Return the public message that shares a step of a game, or the whole game, in the channel.
+    """Return the public message that shares a step or a whole game, in the language of the table.
 
-    It is in the language of the table.
-
-    Args:
-        replay: The finished game.
-        at: The index of the step.
-        highlights: The steps that are worth reading about, each with a sentence.
-        animation: The animation as the content of a file. None means that the message has none.
-        sharer_name: The name of the person who shares the game, with markup escaped.
-        is_whole_game: Whether the whole game is shared, or only the step.
-        invitation_url: The URL at which people add the bot to their servers, or "" for no button.
+    `sharer_name` has its markup escaped. Without an animation, only words are shared. Without a
+    URL, there is no button that adds the bot to servers.
     """
     context = make_context(replay, replay.record.language, is_last_step=True)
     key = "share-title-game" if is_whole_game else "share-title"
@@ -630,8 +488,5 @@ def render_shared_post(
 
 
 def _pass_through(animation: bytes) -> bytes:
-    """Return its argument, a finished animation.
-
-    `Picture` needs a function that draws, but here nothing is left to draw.
-    """
+    """Return an animation that is drawn already. `Picture` needs a function."""
     return animation

@@ -18,35 +18,27 @@ from bot.engine.text_helpers import (
 )
 
 MAX_HAND_NAME_WIDTH = 20
-"""Maximum width of a player's name above pictures of hands, in quarters of an em.
-
-That is about 10 small letters. Longer names are shortened.
-"""
+"""In quarters of an em: about 10 small letters."""
 MAX_HAND_HEIGHT, MAX_HANDS_HEIGHT = 0.5, 0.45
-"""Maximum height of the picture of one hand, and of several hands together.
+"""Maximum heights of the picture of one hand, and of several together, as a part of its width.
 
-A hand is what a player alone sees, such as cards. The unit is the width of the picture. Together
-with the board above, such a picture fits on a phone's screen of 844 pixels.
+With the board above, such a picture fits on a phone's screen of 844 pixels.
 """
 MAX_ALT_LENGTH = 1000
-"""Maximum characters of a picture's alternative text. Discord accepts 1,024 for a file."""
+"""Discord accepts 1,024 characters for a file."""
 MAX_EMBED_LENGTH = 5800
-"""Maximum characters of an embed's texts together. Discord accepts 6,000."""
+"""Discord accepts 6,000 characters in an embed's texts together."""
 
 Key = tuple[object, ...]
-"""Identifies a picture by its content: the function that draws it, and its arguments."""
+"""The function that draws a picture, and its arguments."""
 
 
 class Hands(Struct, frozen=True):
-    """What some players alone saw on their own screens at a step of a finished game.
-
-    A replay shows it beside the board, which everybody saw.
-    """
+    """What some players alone saw at a step of a finished game, such as their cards."""
 
     text: str = ""
-    """The names of the players whose hands (such as their cards) the picture shows."""
+    """The names of the players whose hands the picture shows."""
     picture: Picture | None = None
-    """The picture of the hands, such as cards or dice. None means that there is no picture."""
     fields: tuple[Field, ...] = ()
     """The hands in words, as fields of an embed."""
 
@@ -60,15 +52,7 @@ def render_hands(
 ) -> Hands:
     """Return what some players alone saw on their own screens after a step of a game.
 
-    If several players saw the same picture, it appears once. A picture that the board shows is left
-    out.
-
-    Args:
-        package: The game.
-        step: The step, with what each player saw.
-        seats: The numbers of the players, from 0.
-        board: The public screen of the table after the step.
-        context: The names of the players and the texts for the reader.
+    A picture that several players saw appears once, and one that the board shows is left out.
     """
     own = {
         seat: package.screens.own_screen(
@@ -92,52 +76,26 @@ def render_hands(
     drawings = tuple((picture.function, picture.arguments) for picture in pictures.values())
     if len(seats) == 1:
         (picture,) = pictures.values()
-        return Hands(
-            picture=Picture(
-                picture.name, picture.alt, arrange_pictures, (MAX_HAND_HEIGHT, *drawings)
-            ),
-            fields=fields,
-        )
-    alt = _describe_pictures([*pictures.values()], [*owners.values()], context)
-    together = Picture("hands.jpg", alt, arrange_pictures, (MAX_HANDS_HEIGHT, *drawings))
-    return Hands(_format_owners([*owners.values()], context), together, fields)
-
-
-def _format_owners(owners: Sequence[Sequence[Seat]], context: ScreenContext) -> str:
-    """Return the names of the players to whom the pictures belong, in the order of the pictures.
-
-    Each item of `owners` has the players of one picture.
-    """
-    told = (
-        ", ".join(
-            shorten_name(context.names[seat], MAX_HAND_NAME_WIDTH, context.say) for seat in own
-        )
-        for own in owners
-    )
-    return context.say("replay-hands", names=" · ".join(told))
-
-
-def _describe_pictures(
-    pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], context: ScreenContext
-) -> str:
-    """Return the alternative text of several pictures, with the names of their players.
-
-    Each item of `owners` has the players of one picture.
-    """
+        drawn = (MAX_HAND_HEIGHT, *drawings)
+        alone = Picture(picture.name, picture.alt, arrange_pictures, drawn)
+        return Hands(picture=alone, fields=fields)
     alt = " ".join(
-        f"{', '.join(context.labels[seat] for seat in seats)}: {picture.alt}"
-        for picture, seats in zip(pictures, owners, strict=True)
+        f"{', '.join(context.labels[seat] for seat in owners[key])}: {picture.alt}"
+        for key, picture in pictures.items()
     )
-    return truncate_text(alt, MAX_ALT_LENGTH)
+    drawn = (MAX_HANDS_HEIGHT, *drawings)
+    together = Picture("hands.jpg", truncate_text(alt, MAX_ALT_LENGTH), arrange_pictures, drawn)
+    names = " · ".join(
+        ", ".join(shorten_name(context.names[n], MAX_HAND_NAME_WIDTH, context.say) for n in own)
+        for own in owners.values()
+    )
+    return Hands(context.say("replay-hands", names=names), together, fields)
 
 
 def _hand_fields(
     own_screens: dict[Seat, Screen], board: Screen, context: ScreenContext
 ) -> tuple[Field, ...]:
-    """Return a field of text for each player, with what this player alone saw.
-
-    The texts are cut so that all fields and the board fit into one embed.
-    """
+    """Return a field for each player, with texts cut so that all of the embed fits."""
     words = [board.title, board.text, board.footer]
     words += [word for field in board.fields for word in (field.name, field.text)]
     room = (MAX_EMBED_LENGTH - sum(map(count_utf16_units, words))) // max(1, len(own_screens))
@@ -147,12 +105,8 @@ def _hand_fields(
             line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
         ]
         name = context.names[seat]
-        text = "\n".join(
-            fit_lines(
-                told or screen.text.split("\n"),
-                min(MAX_FIELD_TEXT_CHARACTERS, room - count_utf16_units(name)),
-            )
-        )
+        most = min(MAX_FIELD_TEXT_CHARACTERS, room - count_utf16_units(name))
+        text = "\n".join(fit_lines(told or screen.text.split("\n"), most))
         if text.strip():
             found.append(Field(name, text))
     return tuple(found)

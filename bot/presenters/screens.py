@@ -62,77 +62,42 @@ from bot.i18n import Text, text
 from bot.presenters import consent, onlookers, panels, pauses, skipping
 from bot.presenters.lobby import (
     find_call_key,
-    make_other_game_button,
     make_rules_button,
     render_kept_seat,
     render_lobby,
     render_seat,
 )
 
-
-def make_lesson_buttons(context: ScreenContext) -> tuple[Button, ...]:
-    """Return the two buttons below a lesson: one begins it again, and the other one leaves it."""
-    again = Button(context.say("button-learn-again"), TableAction("learn-again"), emoji="🔁")
-    return (again, make_leave_lesson_button(context))
-
-
-def make_leave_lesson_button(context: ScreenContext) -> Button:
-    """Return the button with which the learner leaves a lesson."""
-    return Button(context.say("button-learn-leave"), TableAction("leave"), emoji="🚪")
-
-
 PAGE_PART = re.compile("[0-9]{0,3}")
-"""Matches the number of one part of a page, or an empty text if the page has no parts."""
+"""Matches the number of one part of a page, or "" if the page has no parts."""
 MAX_LAST_TURN_LINES = 2
 """Maximum number of lines about the last turn on a board that has pictures."""
 MISSED_EVENT_PREFIXES = ("table-time-out", "table-away")
-"""Prefixes of the names of events after which the computer plays for a player.
-
-The player has missed a deadline, or was handed over to the computer.
-"""
+"""What events begin with after which the computer plays for a player."""
 HONOUR_EVENTS = (AWARD_EVENT, FORESEEN_EVENT, CLAIRVOYANT_EVENT)
-"""The names of the events that stand on the last board for themselves, below the places."""
+"""Events that stand on the last board for themselves, below the places."""
 RENAMING_EVENTS = ("table-left", "table-left-vacant", "table-back", JOINED_EVENT)
-"""The names of the events after which a seat has another name."""
+"""Events after which a seat has another name."""
 UNTOLD_EVENTS = ("table-paused", AWARD_EVENT, STAND_IN_EVENT, NUMBERS_EVENT)
-"""Names of events that are not shown, because the board has another line that says the same.
-
-Only tables that older versions of the bot stored have the first one.
-"""
+"""Events that another line of the board tells. Only tables of older versions have the first one."""
 MAX_BUTTONS_WITH_LESSON_BUTTONS = 10
 """Number of buttons and menus that fill a phone's screen.
 
-If a lesson's screen has fewer, all buttons of the lesson are added. Otherwise only the button that
-leaves the lesson is added, in the row of buttons that open pages. If there is no such row, none is
-added.
+On a screen with as many, a lesson adds only the button that leaves it, beside those of pages.
 """
 
 S = TypeVar("S", bound=Screen)
-"""The class of screen to which a screen is converted, such as `OwnScreen`."""
 
 
 def convert_screen(kind: type[S], screen: Screen, **changes: Any) -> S:
-    """Return a screen converted to another class of screen, with some fields changed.
-
-    Args:
-        kind: The new class. It says, for example, whether news may replace the screen.
-        screen: The screen to convert.
-        **changes: The new values of fields.
-    """
+    """Return a screen converted to another class of screen, with some fields changed."""
     return kind(**{**asdict(screen), **changes})
 
 
 def make_context(
     table: Table, package: GamePackage, language: str, *, reads_text: bool = False
 ) -> ScreenContext:
-    """Return the names and texts with which a game's screens are written for one reader.
-
-    Args:
-        table: The table, which has the players.
-        package: The table's game, which has texts and emojis.
-        language: The language of the reader.
-        reads_text: Whether the reader sees no pictures, even if the table has some.
-    """
+    """Return the names and texts with which a game's screens are written for one reader."""
     text_only = table.text_only or reads_text
     say = text(language, package.text)
     names = [escape_name(player.name) for player in table.players]
@@ -169,10 +134,6 @@ def _find_namesakes_letters(table: Table, package: GamePackage) -> list[str]:
 
 
 def _mark_of_player(player: Player) -> str:
-    """Return the catalogue key of the mark that follows a player's name.
-
-    There are marks for vacant seats, computer players and people who are away.
-    """
     if player.is_vacant:
         return "mark-vacant"
     if player.user is None:
@@ -181,7 +142,7 @@ def _mark_of_player(player: Player) -> str:
 
 
 def users_asked(table: Table) -> tuple[int, ...]:
-    """Return the user ids of the people at a table whose decision the game waits for now."""
+    """Return the user ids of the people whose decision the game waits for now."""
     if not isinstance(table, Match) or table.paused:
         return ()
     seats = (prompt.seat for prompt in table.waiting())
@@ -190,13 +151,7 @@ def users_asked(table: Table) -> tuple[int, ...]:
 
 
 def render_board(table: Table, package: GamePackage, minutes: int | None = None) -> Screen:
-    """Return a table's board, the public message that shows the table, in the table's language.
-
-    Args:
-        table: The table in any phase, from the lobby to the end.
-        package: The table's game.
-        minutes: How many minutes people usually take for the game of a lobby, if that is known.
-    """
+    """Return a table's board, the public message that shows the table, in the table's language."""
     context = make_context(table, package, table.language)
     match table:
         case Lobby():
@@ -214,7 +169,6 @@ def render_board(table: Table, package: GamePackage, minutes: int | None = None)
 
 
 def _render_match(table: Match, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a running game, the public message that shows the table."""
     view = package.game.view(table.state, None)
     screen = package.screens.board(view, context)
     if table.prompts[0].ready_label:
@@ -256,7 +210,6 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
 
 
 def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
-    """Return the questions whose answers the game waits for, grouped by decision."""
     together: dict[int, list[Prompt]] = {}
     for prompt in find_waiting(table.prompts):
         together.setdefault(prompt.decision, []).append(prompt)
@@ -305,7 +258,6 @@ def _board_buttons(table: Match, context: ScreenContext, *, may_guess: bool) -> 
 
 
 def _make_words_button(say: Text) -> Button:
-    """Return the button that shows the board as text instead of a picture."""
     return Button(say("button-words"), TableAction("words"))
 
 
@@ -314,10 +266,7 @@ def _format_events(
 ) -> tuple[str, ...]:
     """Return the lines of the last events that everybody saw, the newest one last.
 
-    `view` is that of onlookers, because the lines are public.
-
-    While the table is paused, the event "table-away" is left out. It says that the computer plays
-    for a player, and no computer plays during a pause.
+    `view` is that of onlookers. While the table is paused, no line says that the computer plays.
     """
     lines: list[str] = []
     for event, then in name_events(table.public_events, context):
@@ -337,10 +286,6 @@ def name_events(
     """Return events, each with the names that the seats had right after it.
 
     A seat has another name after a person has left it to a computer, or has taken it from one.
-
-    Args:
-        events: The newest events without gaps, the newest last.
-        context: The names of the players now.
     """
     named = []
     for event in reversed(events):
@@ -351,7 +296,6 @@ def name_events(
 
 
 def _restore_name(event: EventRecord, context: ScreenContext) -> ScreenContext:
-    """Return the names that the seats had right before an event."""
     match (event.name, *event.values):
         case ("table-left" | "table-left-vacant", int(seat), str(name)):
             mark = context.say("mark-present")
@@ -375,8 +319,8 @@ def _format_prompts(
 ) -> str:
     """Return the line that says who has to decide what, and until when.
 
-    `line` is the first part, from the game. On a board with pictures, the message's plain content
-    says the same. The result is then only the time, or "" without a deadline.
+    `line` is the first part, from the game. On a board with pictures, the plain content says the
+    same. The result is then only the time, or "" without a deadline.
     """
     clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
     at = None if clock is None else clock_end(table, clock)
@@ -397,14 +341,7 @@ def format_event(
 ) -> str:
     """Return a line that says what happened at a table, or "" if the event is not shown.
 
-    Events of the table itself, such as a missed deadline, have texts that all games share. The game
-    describes all other events.
-
-    Args:
-        event: The event.
-        package: The table's game.
-        view: All that the reader may know of the game: that of onlookers for a public text.
-        context: The names of the players and the texts for the reader.
+    Events of the table itself have texts that all games share. The game describes all others.
     """
     if not event.name.startswith("table-"):
         return package.describe_event(view, event, context)
@@ -437,7 +374,6 @@ def format_event(
 
 
 def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a game that was played to its end."""
     places = package.game.standings(table.state) or ()
     view = package.game.view(table.state, None)
     screen = package.screens.end(view, places, skipping.mark_stand_ins(table, context))
@@ -447,22 +383,20 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
         for event in table.public_events
         if event.name in HONOUR_EVENTS
     )
+    earned, say = join_lines(*_format_awards(table, package, context), *honours), context.say
+    row = (
+        Button(say("button-rematch"), TableAction("rematch"), "main", "🔁"),
+        make_other_game_button(say),
+        Button(say("button-moments"), TableAction("moments"), emoji="📖"),
+        *((_make_words_button(say),) if context.pictures else ()),
+        Button(say("button-deal"), TableAction("deal"), emoji="🔒"),
+    )
     return replace(
         screen,
-        text=join_paragraphs(
-            screen.text, join_lines(*_format_awards(table, package, context), *honours)
-        ),
+        text=join_paragraphs(screen.text, earned),
         content=panels.format_copy_line(table, package, places, context),
         fields=(*screen.fields, *_events_field(lines, context)),
-        rows=(
-            (
-                Button(context.say("button-rematch"), TableAction("rematch"), "main", "🔁"),
-                make_other_game_button(context.say),
-                Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
-                *((_make_words_button(context.say),) if context.pictures else ()),
-                Button(context.say("button-deal"), TableAction("deal"), emoji="🔒"),
-            ),
-        ),
+        rows=(row,),
     )
 
 
@@ -485,7 +419,6 @@ def _format_awards(table: Finished, package: GamePackage, context: ScreenContext
 
 
 def _render_closed(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
-    """Return the board of a table that was closed before its game ended."""
     idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = context.say("closed-idle" if idle else "closed")
     places = panels.format_final_standings(table, package, context)
@@ -494,13 +427,7 @@ def _render_closed(table: Finished, package: GamePackage, context: ScreenContext
 
 
 def format_early_end(table: Finished, package: GamePackage, context: ScreenContext) -> str:
-    """Return the line that says who ended the game early, or "" if nobody did.
-
-    Args:
-        table: The finished table.
-        package: The table's game.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return the line that says who ended the game early, or "" if nobody did."""
     if table.ended_by is None:
         return ""
     view = package.game.view(table.state, None)
@@ -527,14 +454,9 @@ def render_own(
     person without a seat, or at a closed table, gets the screen of `panels.render_outside`.
 
     Args:
-        table: The table.
-        package: The table's game.
-        user: The user id of the person.
-        language: The language of the person.
         press: The press that opened the screen, with the parts of a move that the person has chosen
-            so far. They are ignored if they belong to another decision or begin no legal move. None
-            means that nothing is chosen.
-        note: A refusal or warning, right above the buttons. "" means that there is none.
+            so far. They are ignored if they belong to another decision or begin no legal move.
+        note: A refusal or warning, right above the buttons.
         reads_text: Whether the person sees no pictures. The screen then has a button that tells in
             words what the board shows, if there is room for it.
     """
@@ -556,10 +478,6 @@ def render_own(
 def _render_own(
     table: Table, package: GamePackage, seat: Seat, context: ScreenContext, press: OpenScreen
 ) -> OwnScreen:
-    """Return the own screen of a player, which nobody else sees.
-
-    `press` has the parts of a move that the player has chosen so far.
-    """
     if isinstance(table, Lobby):
         if not table.players[seat].confirmed:
             return render_kept_seat(table, context)
@@ -579,10 +497,13 @@ def _render_own(
     for button in _page_buttons(package.screens.pages(view), context):
         further += () if button in placed else (button,)
     if table.is_lesson:
-        if sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS:
-            further = (*further, *make_lesson_buttons(context))
-        elif further:
-            further = (*further, make_leave_lesson_button(context))
+        has_room = sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS
+        if has_room:
+            again = context.say("button-learn-again")
+            further = (*further, Button(again, TableAction("learn-again"), emoji="🔁"))
+        if has_room or further:
+            leave = context.say("button-learn-leave")
+            further = (*further, Button(leave, TableAction("leave"), emoji="🚪"))
         if prompt is None or prompt.has_answered:  # its own row: no button takes its place
             screen = _add_buttons(screen, (make_go_on_button(context),))
         screen = _number_go_on_button(screen, table.step)
@@ -592,7 +513,8 @@ def _render_own(
         screen = pauses.add_go_on(screen, table, package, seat, context)
     is_idle = prompt is None and not screen.rows and not table.is_lesson
     if is_idle and package.game.is_out(table.state, seat):  # the game leaves room for the menu
-        screen = onlookers.add_guesses(screen, table, package, seat, context)
+        user = table.players[seat].user or 0
+        screen = onlookers.add_guesses(screen, table, package, user, context)
     return _add_buttons(screen, further)
 
 
@@ -621,12 +543,7 @@ def _format_news(
 def find_missed(table: Table, seat: Seat) -> list[EventRecord]:
     """Return what has happened since the computer plays for a player, or [] if it does not.
 
-    The first event is that the player missed a deadline, or was handed over to the computer, after
-    they last acted. What happened before it was not the computer's doing.
-
-    Args:
-        table: The table.
-        seat: The number of the player, from 0.
+    The first event is that the player missed a deadline, or was handed over to the computer.
     """
     found = list[EventRecord]()
     for each in table.recent:
@@ -641,10 +558,6 @@ def find_missed(table: Table, seat: Seat) -> list[EventRecord]:
 def _render_result(
     table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
-    """Return a player's own screen after a game, which says how the game ended for this player.
-
-    Only the board, the public message, has a button for a rematch.
-    """
     view = package.game.view(table.state, seat)
     places = package.game.standings(table.state) or ()
     row = (
@@ -666,16 +579,9 @@ def render_words(
 ) -> Screen:
     """Return all that a person may see of a game as text, without pictures.
 
-    Everybody gets the public board. A player of a running game also gets their own screen, and a
-    button back to it. Another one turns the reader's pictures off everywhere, or on again. The
-    words of a game of seconds follow it.
-
-    Args:
-        table: The running or finished game.
-        package: The table's game.
-        user: The user id of the person.
-        language: The language of the person.
-        reads_text: Whether the person sees everything in words already.
+    Everybody gets the board. A player of a running game also gets their own screen, and a button
+    back to it. Another button turns pictures off everywhere, or on again. The words of a game of
+    seconds follow the game.
     """
     context = make_context(table, package, language, reads_text=True)
     press = TableAction("always-words")
@@ -704,7 +610,6 @@ def render_words(
 def _render_lesson_end(
     table: Finished, package: GamePackage, seat: Seat, context: ScreenContext
 ) -> OwnScreen:
-    """Return the learner's screen at the end of a lesson, with a button to play with others."""
     view = package.game.view(table.state, seat)
     screen = package.screens.end(view, package.game.standings(table.state) or (), context)
     row = (
@@ -741,7 +646,6 @@ def _add_buttons(screen: OwnScreen, buttons: tuple[Button, ...]) -> OwnScreen:
 
 
 def _page_buttons(names: tuple[str, ...], context: ScreenContext) -> tuple[Button, ...]:
-    """Return the buttons that open pages of a game, such as a notebook, by the pages' names."""
     return tuple(Button(context.say(f"button-{name}"), TableAction("page", name)) for name in names)
 
 
@@ -754,18 +658,9 @@ def render_page(
     *,
     reads_text: bool = False,
 ) -> Screen | None:
-    """Return a page of a game that one person opens to read, such as a notebook.
+    """Return a page that one person opens to read, such as a notebook, or None if it is not there.
 
-    Args:
-        table: The table.
-        package: The table's game.
-        user: The user id of the person.
-        language: The language of the person.
-        name: The page's name, optionally followed by "-" and the number of a part.
-        reads_text: Whether the person sees no pictures.
-
-    Returns:
-        The page, or None if it cannot be opened now.
+    `name` may end in "-" and the number of a part.
     """
     if not shows_game(table):
         return None
@@ -784,26 +679,12 @@ def render_page(
 
 
 def render_sentence(say: Text, key: str, **values: int | str) -> TemporaryScreen:
-    """Return an ephemeral message of one sentence.
-
-    The reader's next press removes it.
-
-    Args:
-        say: Returns texts in the reader's language.
-        key: The catalogue key of the sentence.
-        **values: The values of the sentence's placeholders.
-    """
+    """Return a message of one sentence that the reader's next press removes."""
     return TemporaryScreen("", content=say(key, **values))
 
 
 def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
-    """Return a table's public message with mentions of people, so that Discord notifies them.
-
-    Args:
-        screen: The message without mentions.
-        table: The table, which has the language of the text.
-        users: The user ids of the people. If there are none, the message stays as it is.
-    """
+    """Return a table's public message with mentions of people, if there are any."""
     if not users:
         return screen
     if isinstance(table, Lobby):
@@ -815,32 +696,19 @@ def add_mentions(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen
 
 
 def format_mentions(users: tuple[int, ...]) -> str:
-    """Return text that mentions these people in a message, so that Discord notifies them."""
+    """Return text that mentions these people, so that Discord notifies them."""
     return " ".join(f"<@{user}>" for user in users)
 
 
 def render_reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
-    """Return the reminder for people who have not decided when half of their time has passed.
-
-    Args:
-        table: The table.
-        users: The user ids of the people.
-        clock: The name of the deadline that their decisions share.
-    """
+    """Return the reminder for people who have not decided when half of their time has passed."""
     until = str(int(clock_end(table, clock) or 0))
     content = text(table.language)("reminder", people=format_mentions(users), until=until)
     return Screen("", content=content, mentions=users)
 
 
 def render_notice(table: Table, package: GamePackage) -> Screen:
-    """Return the message that warns all players that their game will soon be closed.
-
-    It will be closed because nobody has clicked for a long time.
-
-    Args:
-        table: The table.
-        package: The table's game.
-    """
+    """Return the message that warns the players of a silent game that it will be closed."""
     users = tuple(player.user for player in table.players if player.user)
     say = text(table.language, package.text)
     content = say("notice", people=format_mentions(users))

@@ -7,13 +7,9 @@ from bot.i18n import Text
 def make_shared_row(
     say: Text, game: str, invitation_url: str, replay: TableAction | None = None
 ) -> tuple[Button | Link, ...]:
-    """Return the row of buttons that lets the readers of a shared post join in.
+    """Return the buttons below a shared post that play its game, open its replay and add the bot.
 
-    Args:
-        say: Returns texts in the language of the post.
-        game: The name of the game that readers can play, or "" for no button.
-        invitation_url: The URL at which people add the bot to their servers, or "" for no button.
-        replay: What opens the replay of the shared game. None means that the post has none.
+    Without a game, a replay or a URL, that button is missing.
     """
     row: list[Button | Link] = []
     if game:

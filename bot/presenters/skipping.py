@@ -23,14 +23,7 @@ from bot.engine.screen import (
 
 
 def describe_skips(table: Table, user: int, context: ScreenContext, now: float) -> Iterator[str]:
-    """Yield a line for each player for whom the reader can let the computer play, now or later.
-
-    Args:
-        table: The table.
-        user: The user id of the reader.
-        context: The names of the players and the texts for the reader.
-        now: The present time in seconds since 1970.
-    """
+    """Yield a line for each player for whom the reader can let the computer play, now or later."""
     for prompt, earliest in list_skippable(table, user):
         name = context.names[seat_decision(prompt)[1]]
         called = find_skip(table, prompt)
@@ -50,12 +43,6 @@ def make_skip_buttons(
     """Return rows with a button for each silent player who can be skipped now.
 
     A player who has been called already has none.
-
-    Args:
-        table: The table.
-        user: The user id of the reader.
-        context: The names of the players and the texts for the reader.
-        now: The present time in seconds since 1970.
     """
     buttons = []
     for prompt, earliest in list_skippable(table, user):
@@ -69,13 +56,7 @@ def make_skip_buttons(
 def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext) -> Screen:
     """Return a board on which a player is called to be skipped, with a button to answer the call.
 
-    Beside a picture, the call takes the place of the line that says when the turn ends.
-
-    Args:
-        screen: The board, the public message that shows the table.
-        owed: The board's lines about open decisions. The call is put before them.
-        due: The timer that lets the computer play for the player.
-        context: The names of the players and the texts for the reader.
+    The call is put before the other lines in `owed`. Beside a picture, it takes their place.
     """
     name = context.names[due.seat]
     if context.pictures:
@@ -89,21 +70,13 @@ def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext)
 
 
 def find_call_key(table: Table, users: tuple[int, ...]) -> str:
-    """Return the key of the text that mentions people who owe an answer.
-
-    It has another text for people who are called to be skipped.
-    """
+    """Return the key of the text that mentions people who owe an answer, or may be skipped."""
     skipped = {table.players[due.seat].user for due in table.timers if isinstance(due, Skip)}
     return "call-skip" if skipped.issuperset(users) else "call"
 
 
 def mark_stand_ins(table: Finished, context: ScreenContext) -> ScreenContext:
-    """Return the players' names, marked where the computer made most of a person's moves.
-
-    Args:
-        table: The finished table.
-        context: The names of the players and the texts for the reader.
-    """
+    """Return the players' names, marked where the computer made most of a person's moves."""
     names = [*context.names]
     for event in table.public_events:
         for seat in event.values if event.name == STAND_IN_EVENT else ():

@@ -21,33 +21,28 @@ from bot.engine.screen import Button, Field, Picture, Screen, Select, TableActio
 from bot.engine.teams import name_team
 from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.i18n import Text, text
+from bot.presenters.welcome import format_title
 
 Span = Literal["ever", "three", "month", "all"]
 """Which games a scoreboard counts.
 
-"ever": all games on this server. "three": those of this month and the two months before. "month":
-those of this month. "all": all games on all servers.
+All on this server, those of three months or of this month there, or all on all servers.
 """
 MIN_SETTLED_GAMES, MIN_SURE_GAMES = 20, 50
 """Minimum numbers of rated games for a rating to be shown at all, and to be called sure."""
 RATING_STALE_AFTER_SECONDS = 180 * 86_400.0
 """Seconds without a game after which a person's rating is no longer shown."""
 MAX_SCOREBOARD_NAME_WIDTH = 24
-"""Maximum width of a name in a line of a scoreboard, in quarters of an em.
-
-Longer names are shortened, so that ten lines fit on a phone.
-"""
+"""In quarters of an em, so that ten lines fit on a phone."""
 
 
 class ScoresRequest(Struct, frozen=True):
     """A person's request, by button or command, to see a page of a scoreboard."""
 
     game: str = ""
-    """The game's name. "" means the game that is played in this channel, or was played last."""
+    """"" means the game that is played in this channel, or was played last."""
     span: Span = "ever"
-    """Which games the scoreboard counts."""
     page: int = 0
-    """The number of the page, from 0."""
 
     @property
     def value(self) -> str:
@@ -61,11 +56,9 @@ class ScoresRequest(Struct, frozen=True):
 
 
 def parse_scores_request(value: str) -> ScoresRequest:
-    """Return the request for a scoreboard for which a button's text stands.
+    """Return the request for a scoreboard from "<game>", or from the value of another request.
 
-    Args:
-        value: The name of a game, and optionally a span and a page: "<game>/<span>/<page>". An
-            invalid span counts as "ever", and an invalid page as the first one.
+    An invalid span counts as "ever", and an invalid page as the first one.
     """
     game, span, page = [*value.split("/"), "", ""][:3]
     known: Span = next((each for each in get_args(Span) if each == span), "ever")
@@ -73,14 +66,7 @@ def parse_scores_request(value: str) -> ScoresRequest:
 
 
 def first_month_of(span: Span, now: float) -> int:
-    """Return the first month whose games a scoreboard counts, such as 202611 for November 2026.
-
-    0 means that all months count.
-
-    Args:
-        span: Which games the scoreboard counts.
-        now: The present time in seconds since 1970.
-    """
+    """Return the first month that counts, such as 202611 for November 2026, or 0 for all months."""
     month = month_of(now)
     if span in ("ever", "all"):
         return 0
@@ -103,25 +89,14 @@ def render_scores(
 ) -> Screen:
     """Return a page of a server's scoreboard of one game.
 
-    If a game is played in this channel, its present score is shown above.
-
-    Args:
-        say: Returns texts in the reader's language.
-        request: The game, the span and the page to show.
-        lines: The lines of the page, best first, and one more line if another page follows.
-        games: The names of all games with a scoreboard on this server.
-        registry: The games that the bot has, which have the titles.
-        current_score: The score of the game that is played in this channel. None means that no game
-            is played here.
-        now: The present time in seconds since 1970. It is used to find ratings that are out of
-            date.
-        may_share: Whether the reader may show the page to the channel.
+    `lines` are those of the page, best first, and one more if another page follows. `games` are all
+    that have a scoreboard here. The score of a game that is played in this channel stands above.
     """
     fields = [Field(say("scores-here"), current_score)] if current_score else []
     if not games:
         fields.append(Field(say("scores-server"), say("scores-none")))
         return Screen(say("scores-title"), fields=tuple(fields))
-    titles = {name: _format_title(say, registry, name) for name in games}
+    titles = {name: format_title(say.language, registry[name]) for name in games}
     everywhere = request.span == "all"
     told = say("scores-nobody-shown" if everywhere else "scores-nobody")
     if lines:
@@ -144,14 +119,7 @@ def render_scores(
 
 
 def is_settled(standing: Line | Standing, now: float) -> bool:
-    """Return whether a rating can be shown: it rests on enough games, and is not out of date.
-
-    The limits are `MIN_SETTLED_GAMES`, `MIN_OPPONENTS` and `RATING_STALE_AFTER_SECONDS`.
-
-    Args:
-        standing: A person's rating in a game.
-        now: The present time in seconds since 1970.
-    """
+    """Return whether a rating can be shown: it rests on enough games, and is not out of date."""
     return (
         standing.rated >= MIN_SETTLED_GAMES
         and standing.opponents >= MIN_OPPONENTS
@@ -210,14 +178,6 @@ def format_line(say: Text, line: Line, place: int | None, awards: Sequence[str],
     """Return a line of a scoreboard: name, wins, awards, and the rating once it has settled.
 
     The person in the first place gets a crown, if they have won a game.
-
-    Args:
-        say: Returns texts in the reader's language.
-        line: The person's rating and numbers of games.
-        place: The person's place on the scoreboard, from 1. None means that they have no place.
-        awards: The titles of the awards to name.
-        now: The present time in seconds since 1970. It is used to find ratings that are out of
-            date.
     """
     name = shorten_name(escape_name(line.name), MAX_SCOREBOARD_NAME_WIDTH, say)
     parts = (
@@ -239,11 +199,6 @@ def _scores_rows(
     has_next_page: bool,
     may_share: bool,
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the buttons and the select that lead to other games, spans and pages of a scoreboard.
-
-    If `may_share`, one more button shows the page to the channel. `titles` maps names of games to
-    their titles.
-    """
 
     def to(page: int) -> TableAction:
         return TableAction("scores", ScoresRequest(request.game, request.span, page).value)
@@ -273,54 +228,39 @@ def _scores_rows(
 
 
 def _share_button(say: Text, press: TableAction) -> Button:
-    """Return the button that posts in the channel what its reader sees."""
     return Button(say("button-show-channel"), press, emoji="📣")
 
 
 MAX_LINE_POINTS = 60
-"""Maximum number of points on the line that shows a rating over time in a profile's picture.
-
-Of more rated games, only every second, third and so on is shown.
-"""
+"""Of more rated games in a profile's chart, only every second, third and so on is shown."""
 MIN_GAMES_FOR_PICTURE = 3
-"""Minimum number of finished games for a profile to have a picture.
-
-Below it, the profile names all awards of the person, and the next one to reach in each game.
-"""
+"""Minimum number of games for a profile to have a picture. Before, it names what can be earned."""
 MAX_AWARDS_PER_GAME = 1
-"""Maximum number of awards for each game in a profile that shows all games.
-
-More would not fit on a phone. The profile of a single game shows all awards.
-"""
+"""Maximum number of awards for each game in a profile of all games, which must fit on a phone."""
 
 
 class ProfileRequest(Struct, frozen=True):
     """A person's request, by button or command, to see somebody's profile."""
 
     user: int
-    """The user id of the person whose profile is shown."""
     everywhere: bool = False
-    """Whether the profile counts games on all servers. If False, it counts those on this server."""
+    """Whether the profile counts games on all servers."""
     game: str = ""
-    """The name of the only game to show. "" means all games."""
+    """The only game to show, or ""."""
 
     def value(self, control_name: str) -> str:
-        """Return this request as text for a button.
+        """Return this request as text for a button, which `parse_profile_request` reads.
 
-        `parse_profile_request` reads the text.
-
-        Args:
-            control_name: The name of the button. It makes the texts of two buttons with the same
-                target differ, as Discord requires.
+        `control_name` makes the texts of two buttons with the same target differ, as Discord
+        requires.
         """
         return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{control_name}"
 
 
 def parse_profile_request(value: str) -> ProfileRequest:
-    """Return the request for a profile for which a button's text stands.
+    """Return a request from the text of `ProfileRequest.value`.
 
-    Args:
-        value: The text, from `ProfileRequest.value`. A select appends the name of the chosen game.
+    A select appends the name of the chosen game.
     """
     user, where, game, _, chosen, *_ = [*value.split("/"), "", "", "", "", ""]
     return ProfileRequest(parse_id(user), where == "all", chosen or game)
@@ -330,32 +270,27 @@ class ProfileData(Struct, frozen=True):
     """All that a reader may see in a person's profile."""
 
     request: ProfileRequest
-    """The request: whose profile is shown, and which part of it."""
     name: str
-    """The person's display name. Markup in it is not escaped."""
+    """The display name. Markup in it is not escaped."""
     standings: Mapping[str, Standing]
-    """Maps names of games to the person's rating and number of games, on one or all servers."""
+    """The person's rating and numbers of games, on one or all servers, by game."""
     results: tuple[Result, ...]
     """The person's results in finished games, oldest first."""
     guess_counts: Mapping[str, tuple[int, int]]
-    """Maps names of games to how often the person guessed the winner, and how often correctly.
-
-    Onlookers, who do not play, can guess.
-    """
+    """How often the person guessed the winner as an onlooker, and how often correctly, by game."""
     is_own: bool
     """Whether the reader looks at their own profile, and so may change who sees it."""
     may_switch_servers: bool
-    """Whether the reader may switch between this server and all servers."""
     may_share: bool
-    """Whether the reader may show this to the channel: their own profile, if others may see it."""
+    """Whether it is the reader's own profile, and others may see it."""
     team_counts: Mapping[str, tuple[int, int]] = {}
-    """Maps the teams of the request's only game to how often the person played and won in each."""
+    """How often the person played and won in each team of the request's only game."""
     is_clairvoyant: bool = False
     """Whether the person was often right about games that they only watched, on any servers."""
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The names of the games in which the person has a rating or has guessed a winner."""
+        """The games in which the person has a rating or has guessed a winner."""
         return tuple(dict.fromkeys((*self.standings, *self.guess_counts)))
 
     @property
@@ -364,43 +299,22 @@ class ProfileData(Struct, frozen=True):
         return sum(standing.games for standing in self.standings.values())
 
     def mu(self, result: Result) -> float:
-        """Return the mean of the person's rating after a game, on this server or on all servers.
-
-        Args:
-            result: The person's result in the game.
-        """
+        """Return the mean of the person's rating after a game, on this server or on all servers."""
         return result.everywhere if self.request.everywhere else result.mu
 
     def awards(self, game: str) -> Counter[str]:
-        """Return how often the person has earned each award of a game.
-
-        An award honours a player after a game, such as for four caught lies in a row.
-
-        Args:
-            game: The name of the game.
-        """
+        """Return how often the person has earned each award of a game."""
         return Counter(each for r in self.results if r.game == game for each in r.awards)
 
 
 def render_profile(
-    say: Text,
-    profile: ProfileData,
-    registry: GameRegistry,
-    now: float,
-    *,
-    reads_text: bool = False,
+    say: Text, profile: ProfileData, registry: GameRegistry, now: float, *, reads_text: bool = False
 ) -> Screen:
     """Return a person's profile: either with all games, or with one game and all its awards.
 
-    Args:
-        say: Returns texts in the reader's language.
-        profile: What the profile shows.
-        registry: The games that the bot has, which have the titles and awards.
-        now: The present time in seconds since 1970. It is used to find ratings that are out of
-            date.
-        reads_text: Whether the reader sees no pictures. Their description is then in the text.
+    For readers without pictures, the description of the picture is in the text.
     """
-    titles = {game: _format_title(say, registry, game) for game in profile.games}
+    titles = {game: format_title(say.language, registry[game]) for game in profile.games}
     key = "profile-everywhere" if profile.request.everywhere else "profile-here"
     title = say(key, name=escape_name(profile.name or say("somebody")))
     watching = _describe_onlooker(say, profile)
@@ -432,15 +346,9 @@ def render_profile(
 
 
 def _describe_onlooker(say: Text, profile: ProfileData) -> tuple[Field, ...]:
-    """Return the part of a profile about games that the person only watched, if it has an award."""
     if not profile.is_clairvoyant:
         return ()
     return (Field(say("profile-onlooker"), say("profile-clairvoyant")),)
-
-
-def _format_title(say: Text, registry: GameRegistry, game: str) -> str:
-    """Return the title of a game in the reader's language, such as "Liar's Dice"."""
-    return text(say.language, registry[game].text)("game-title")
 
 
 def _describe_player(
@@ -466,14 +374,11 @@ def _describe_new_player(
         for award in package.game.awards
         if earned[award]
     ]
-    following = [
-        join_lines(
-            say("profile-next", award=words(f"award-title-{award}")), words(f"award-{award}")
-        )
-        for award in package.game.awards
-        if not earned[award]
-    ]
-    return "\n".join(fit_lines([_format_statistics(say, profile, game, now), *has, *following[:1]]))
+    missing = next((award for award in package.game.awards if not earned[award]), "")
+    if missing:
+        title = words(f"award-title-{missing}")
+        has.append(join_lines(say("profile-next", award=title), words(f"award-{missing}")))
+    return "\n".join(fit_lines([_format_statistics(say, profile, game, now), *has]))
 
 
 def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -> str:
@@ -491,7 +396,6 @@ def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -
 
 
 def _format_teams(say: Text, profile: ProfileData, package: GamePackage) -> Iterator[str]:
-    """Yield a line for each team in which a person has played: the numbers of games and wins."""
     words = text(say.language, package.text)
     for team in package.game.teams:
         games, wins = profile.team_counts.get(team, (0, 0))
@@ -520,11 +424,7 @@ def _format_awards(
 def _draw_profile(
     say: Text, profile: ProfileData, titles: Mapping[str, str], now: float
 ) -> Picture:
-    """Return the picture of a profile.
-
-    It shows settled ratings over time, and numbers of games and wins. `titles` maps names of games
-    to titles.
-    """
+    """Return the picture of a profile: settled ratings over time, and numbers of games and wins."""
     drawn, told = list[PlayedGame](), []
     for game, title in titles.items():
         standing = profile.standings.get(game)
@@ -546,10 +446,7 @@ def _draw_profile(
 
 
 def _first_and_last_month(times: Sequence[float]) -> tuple[str, str]:
-    """Return the months of the first and the last time, such as "11/2026".
-
-    The second is "" if it would be the same, and both are "" if there are no times.
-    """
+    """Return the months of the first and the last time, such as "11/2026", and "" for none."""
     if not times:
         return "", ""
     first, last = (
@@ -562,12 +459,6 @@ def _first_and_last_month(times: Sequence[float]) -> tuple[str, str]:
 def _profile_rows(
     say: Text, profile: ProfileData, titles: Mapping[str, str]
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    """Return the buttons and the select below a profile.
-
-    The select leads to the profile in one game. The buttons lead to all games, switch between this
-    server and all servers, open the privacy settings, and show the profile to the channel. `titles`
-    maps names of games to their titles.
-    """
     rows: list[tuple[Button | Select, ...]] = []
     asked = profile.request
     if titles:

@@ -1,7 +1,4 @@
-"""Renders watch parties: public messages in which a channel watches a replay, led by one person.
-
-Everybody sees the same step, as the same player saw it. The leader's presses change both.
-"""
+"""Renders watch parties: public messages in which a channel watches a replay, led by one person."""
 
 from typing import Literal
 
@@ -12,45 +9,33 @@ from bot.common.numbers import parse_id
 from bot.engine.screen import Button, Highlight, Link, Screen, Select, TableAction
 from bot.engine.text_helpers import join_lines
 from bot.i18n import text
-from bot.presenters.replay import (
-    Replay,
-    ReplayPosition,
-    parse_replay_position,
-    render_step,
-)
+from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position, render_step
 
 PARTY_ACTIONS = {
     "replay": TableAction("party-step"),
     "replay-round": TableAction("party-round"),
     "replay-eyes": TableAction("party-eyes"),
 }
-"""Maps the actions of a private replay to those of a watch party, which lead everybody along."""
+"""The actions of a watch party, which lead everybody along, by those of a private replay."""
 
 
 class WatchParty(Struct, frozen=True):
     """What a watch party shows, and who leads it. The custom ids of its buttons contain it."""
 
     position: ReplayPosition
-    """The step that everybody sees, and whose view of it."""
     leader: int = 0
     """The user id of the person whose presses count. 0 means that the party takes a break."""
     pressed_at: int = 0
     """When the leader last pressed a button, in seconds since 1970."""
 
     def value(self, control_name: str) -> str:
-        """Return this party as text for a button. `parse_watch_party` reads the text.
-
-        Args:
-            control_name: The name of the button, which makes the texts of two buttons differ.
-        """
+        """Return this party as text for a button. `parse_watch_party` reads the text."""
         return f"{self._lead}/{self.position.value(control_name)}"
 
     def adapt(self, press: TableAction) -> TableAction:
         """Return what a control of a private replay does in this party.
 
-        Args:
-            press: What the control does in a private replay. Its argument is a position, or "" in a
-                select, whose options are positions.
+        The argument of `press` is a position, or "" in a select, whose options are positions.
         """
         argument = f"{self._lead}/{press.argument}" if press.argument else self._lead
         return replace(PARTY_ACTIONS[press.action], argument=argument)
@@ -61,12 +46,7 @@ class WatchParty(Struct, frozen=True):
 
 
 def parse_watch_party(value: str) -> WatchParty:
-    """Return the watch party for which a button's text stands.
-
-    Args:
-        value: The text, from `WatchParty.value`. Invalid numbers count as 0, and an invalid
-            position as the first step.
-    """
+    """Return the watch party from the text of `WatchParty.value`. Invalid numbers count as 0."""
     leader, pressed_at, position, *_ = [*value.split("/", 2), "", "", ""]
     return WatchParty(parse_replay_position(position), parse_id(leader), parse_id(pressed_at))
 
@@ -76,11 +56,7 @@ def render_watch_party(
 ) -> Screen:
     """Return the public message of a watch party, in the language of the game's table.
 
-    Args:
-        replay: The finished game.
-        party: What the party shows, and who leads it.
-        highlights: The steps that are worth reading about.
-        leader_name: The leader's name with markup escaped. It is not used during a break.
+    `leader_name` has its markup escaped. A break does not need it.
     """
     language = replay.record.language
     say = text(language)
@@ -101,7 +77,6 @@ def render_watch_party(
 
 
 def _adapt(item: Button | Link | Select, party: WatchParty) -> Button | Link | Select:
-    """Return a control of a private replay with the effect that it has in a watch party."""
     if isinstance(item, Link) or not isinstance(item.press, TableAction):
         return item
     return replace(item, press=party.adapt(item.press))
@@ -110,5 +85,4 @@ def _adapt(item: Button | Link | Select, party: WatchParty) -> Button | Link | S
 def _lead_button(
     label: str, party: WatchParty, style: Literal["plain", "good"], emoji: str
 ) -> Button:
-    """Return the button with which a person becomes the leader."""
     return Button(label, TableAction("party-lead", party.value("lead")), style, emoji)

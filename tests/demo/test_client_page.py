@@ -123,6 +123,16 @@ def at_the_end(page: Page) -> None:
     until(page, f"{READY} && ({FROM_THE_END})() <= {TOLERANCE_PIXELS}")
 
 
+@pytest.fixture(scope="module")
+def begun(browser: Browser) -> Iterator[str]:
+    """Give the address of a demo in which a game has begun, for tests that only look at it."""
+    with demo("--language", "en") as (_, address):
+        with open_page(browser, address, PHONE) as page:
+            begin(page, "en")
+            at_the_end(page)
+        yield address
+
+
 # As large as in Discord
 
 
@@ -132,10 +142,13 @@ def at_the_end(page: Page) -> None:
     ids=["desktop", "phone"],
 )
 def test_pictures_are_as_large_as_discord_shows_them(
-    browser: Browser, size: ViewportSize, attachment: tuple[int, int], embed: tuple[int, int]
+    browser: Browser,
+    begun: str,
+    size: ViewportSize,
+    attachment: tuple[int, int],
+    embed: tuple[int, int],
 ) -> None:
-    with visited(browser, "en", size) as page:
-        begin(page, "en")
+    with open_page(browser, begun, size) as page:
         for kind, (width, height) in (("attachment", attachment), ("embed", embed)):
             for picture in page.locator(f"img.{kind}-image").all():
                 picture.wait_for(state="visible")
@@ -214,13 +227,10 @@ def test_where_the_welcome_is_too_high_it_begins_at_its_top(browser: Browser) ->
         at_the_end(page)
 
 
-def test_two_keys_lead_to_the_newest_message(browser: Browser) -> None:
+def test_two_keys_lead_to_the_newest_message(browser: Browser, begun: str) -> None:
     say = text("en", GAMES[GAME].text)
     newest = "[...document.querySelectorAll('#channel-message-list [data-message-id]')].at(-1)"
-    with visited(browser, "en", DESKTOP) as page:
-        begin(page, "en")
-        page.reload()
-        wait_until_drawn(page)
+    with open_page(browser, begun, DESKTOP) as page:
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name=say("demo-skip"))).to_be_focused()
         page.keyboard.press("Enter")
@@ -230,9 +240,8 @@ def test_two_keys_lead_to_the_newest_message(browser: Browser) -> None:
         assert page.evaluate("document.activeElement !== document.body")
 
 
-def test_it_opens_at_the_end_and_stays_there_whoever_looks(browser: Browser) -> None:
-    with visited(browser, "en", PHONE) as page:
-        begin(page, "en")
+def test_it_opens_at_the_end_and_stays_there_whoever_looks(browser: Browser, begun: str) -> None:
+    with open_page(browser, begun, PHONE) as page:
         assert page.evaluate(OVERFLOW) > 200
         at_the_end(page)
         page.reload()
@@ -242,9 +251,8 @@ def test_it_opens_at_the_end_and_stays_there_whoever_looks(browser: Browser) -> 
         at_the_end(page)
 
 
-def test_it_keeps_the_place_where_somebody_reads(browser: Browser) -> None:
-    with visited(browser, "en", PHONE) as page:
-        begin(page, "en")
+def test_it_keeps_the_place_where_somebody_reads(browser: Browser, begun: str) -> None:
+    with open_page(browser, begun, PHONE) as page:
         at_the_end(page)
         page.mouse.move(200, 400)
         page.mouse.wheel(0, -100_000)
@@ -263,22 +271,20 @@ def test_it_keeps_the_place_where_somebody_reads(browser: Browser) -> None:
 # When it has stopped
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(
-    browser: Browser, language: str
-) -> None:
+def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(browser: Browser) -> None:
+    say = text("de", GAMES[GAME].text)
     with ExitStack() as stack:
-        with demo("--language", language) as (_, address):
+        with demo("--language", "de") as (_, address):
             port = str(urlsplit(address).port)
             page = stack.enter_context(open_page(browser, address, DESKTOP))
             ended = page.locator("#demo-ended")
             expect(ended).to_be_hidden()
         command = f"python -m bot --demo --port {port}"
         expect(ended).to_be_visible()
-        expect(ended).to_have_text(text(language)("demo-ended", command=command))
-        with demo("--language", language, "--port", port):
+        expect(ended).to_have_text(say("demo-ended", command=command))
+        with demo("--language", "de", "--port", port):
             expect(ended).to_be_hidden()
-            expect(button(page, text(language, GAMES[GAME].text)("game-title"))).to_be_visible()
+            expect(button(page, say("game-title"))).to_be_visible()
 
 
 # Two at once
@@ -305,12 +311,11 @@ def test_two_people_are_shown_side_by_side_and_each_can_be_another(
 # Commands
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(
-    browser: Browser, language: str
+    browser: Browser,
 ) -> None:
-    say = text(language, GAMES[GAME].text)
-    with visited(browser, language, DESKTOP) as page:
+    say = text("de", GAMES[GAME].text)
+    with visited(browser, "de", DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         entry = page.locator(".command-entry", has_text="/cats play")
         expect(entry).to_contain_text(say("command-play"))
@@ -373,12 +378,9 @@ def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
 # Inside of the demo
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_link_to_the_board_leads_there_and_not_out_of_the_demo(
-    browser: Browser, language: str
-) -> None:
-    say, other = (text(language, GAMES[game].text) for game in (GAME, "catham_city"))
-    with visited(browser, language, PHONE) as page:
+def test_a_link_to_the_board_leads_there_and_not_out_of_the_demo(browser: Browser) -> None:
+    say, other = (text("de", GAMES[game].text) for game in (GAME, "catham_city"))
+    with visited(browser, "de", PHONE) as page:
         button(page, say("game-title")).click()
         expect(page.get_by_text(say("seated-title", game=say("game-title")))).to_be_visible()
         page.locator("button.component-button", has_text=other("game-title")).first.click()
@@ -393,14 +395,12 @@ def test_a_link_to_the_board_leads_there_and_not_out_of_the_demo(
         assert len(page.context.pages) == 1
 
 
-def test_no_sign_covers_a_picture_on_a_touch_screen(browser: Browser) -> None:
-    with (
-        demo("--language", "en") as (_, address),
-        browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context,
-    ):
+def test_no_sign_covers_a_picture_on_a_touch_screen(browser: Browser, begun: str) -> None:
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
         page = context.new_page()
-        page.goto(address)
-        begin(page, "en")
+        page.goto(begun)
+        wait_until_drawn(page)
+        expect(page.locator("img.attachment-image").last).to_be_visible()
         expect(page.locator(".attachment-media-actions").first).to_be_hidden()
 
 

@@ -41,9 +41,7 @@ STATIC = Path(simcord.preview.__file__).parent / "static"
 
 @contextmanager
 def demo(
-    *arguments: str,
-    quiet: bool = True,
-    run: Callable[[Sequence[str]], Callable[[], object]] = bot,
+    *arguments: str, quiet: bool = True, run: Callable[[Sequence[str]], Callable[[], object]] = bot
 ) -> Iterator[tuple[Forked, str]]:
     """Start the demo on a free port; gives its process and its address.
 

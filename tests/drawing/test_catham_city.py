@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from io import BytesIO
 from itertools import combinations
 from typing import Any
 
@@ -11,7 +10,7 @@ from coloraide import Color
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from bot.drawing.kit import PAPER, PIECE_CACHE, fit
+from bot.drawing.kit import PAPER, fit
 from bot.drawing.sheet import ABOVE_TEXT_PIXELS, WIDE_SHEET_UNITS
 from bot.games.catham_city.art import drawing as art
 from bot.games.catham_city.art import pieces
@@ -22,6 +21,7 @@ from bot.games.catham_city.model.state import (
     MARKET_CARDS,
     compute_target,
 )
+from tests.drawing.looks import assert_same_bytes, open_picture
 
 NAMES = (
     "Detektive", "Wissenschaftler", "Robocats", "Mafia",
@@ -31,8 +31,6 @@ WORDS = art.Words(NAMES, "Stapel", "Ablage", "Hand", "Auslage")
 LONG = art.Words(("Wissenschaftler!",) * 8, *(("Wissenschaftler!",) * 4))
 MARKET_OF_SEVEN = (0, 1, 1, 3, 4, 4, 6)
 IN_MARKET = art.Market((0, 1, 3, 4, 6), MARKET_OF_SEVEN, 43, 12, 5)
-MAX_PICTURE_BYTES = 130_000
-"""Bytes that a picture may have."""
 PHONE_WIDTH_PIXELS = 350
 """The width of a picture on a phone."""
 MIN_LETTER_PIXELS = 8
@@ -78,13 +76,6 @@ def make_hand(cards: int) -> tuple[int, ...]:
     return tuple(sorted(place % 5 if place % 2 else 0 for place in range(cards)))
 
 
-def open_picture(picture: bytes) -> Image.Image:
-    image = Image.open(BytesIO(picture))
-    assert image.format == "JPEG"
-    assert len(picture) < MAX_PICTURE_BYTES
-    return image.convert("RGB")
-
-
 def crop(image: Image.Image, box: Box) -> Image.Image:
     """Return a part of a picture, whose box is told in its units."""
     unit = image.width / WIDE_SHEET_UNITS
@@ -111,12 +102,7 @@ def unlike(one: bytes, other: bytes, box: Box) -> float:
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     draw: Callable[[], bytes],
 ) -> None:
-    PIECE_CACHE.clear()
-    first = draw()
-    art.draw_hand((1, 2, 3), None, LONG)
-    assert draw() == first
-    PIECE_CACHE.clear()
-    assert draw() == first
+    assert_same_bytes(draw, partial(art.draw_hand, (1, 2, 3), None, LONG))
 
 
 @pytest.mark.parametrize("cards", range(25))

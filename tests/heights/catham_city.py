@@ -11,17 +11,9 @@ from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
 from tests.games.catham_city.playing import cats, choose
 from tests.heights.album import Album
-from tests.heights.worlds import (
-    act,
-    at_table,
-    begin,
-    board,
-    end,
-    keep_way,
-    with_widest_names,
-)
+from tests.heights.worlds import act, at_table, begin, board, keep_way, with_widest_names
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_of
-from tests.play.evening import go_on, hand, is_over
+from tests.play.evening import end_game, go_on, hand, is_over
 from tests.tables import expect_game
 
 GAME = PACKAGE.game
@@ -70,7 +62,7 @@ async def worst(world: World, album: Album) -> None:
     await begin(world, "catham_city", *world.people[:4])
     await round_of_searches(world, 4)
     album.keep("board of 4", world.board())
-    await end(world)
+    await end_game(world.people[0])
     await begin(world, "catham_city", *world.people)
     await round_of_searches(world, 6)
     album.keep("board of 6", world.board())

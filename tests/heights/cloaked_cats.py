@@ -10,14 +10,7 @@ from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS, count_columns
 from bot.games.cloaked_cats.model.state import CAT_FEATURES, Dancer, State
 from tests.heights.album import Album
-from tests.heights.worlds import (
-    act,
-    at_table,
-    begin,
-    board,
-    keep_way,
-    with_widest_names,
-)
+from tests.heights.worlds import act, at_table, begin, board, keep_way, with_widest_names
 from tests.play.evening import go_on, hand, is_over, load_game, write_state
 
 PEOPLE = 4

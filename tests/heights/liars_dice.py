@@ -7,14 +7,7 @@ from bot.bench.world import World
 from bot.games.liars_dice.model.state import Bid, State, Tally
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from tests.heights.album import Album
-from tests.heights.worlds import (
-    act,
-    at_table,
-    begin,
-    board,
-    keep_way,
-    with_widest_names,
-)
+from tests.heights.worlds import act, at_table, begin, board, keep_way, with_widest_names
 from tests.play.evening import go_on, hand, is_over, load_game, write_state
 
 PEOPLE = 6

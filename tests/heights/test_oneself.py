@@ -3,20 +3,13 @@
 import pytest
 from playwright.async_api import Page
 
-from bot.demo.heights import WINDOW_PIXELS
-from bot.i18n import LANGUAGES
 from tests.heights.oneself import PEOPLE, most, scenes
-from tests.heights.worlds import measure
+from tests.heights.worlds import IN_EACH_LANGUAGE, list_too_high, measure
 
 
 @pytest.mark.asyncio(loop_scope="package")
-@pytest.mark.parametrize("language", LANGUAGES)
+@IN_EACH_LANGUAGE
 async def test_what_one_sees_of_oneself_keeps_its_height_limit(page: Page, language: str) -> None:
     heights = (await measure(page, scenes, PEOPLE, language)).heights
-    too_high = [
-        f"{name} on a {device}: {height}, at most {limit}"
-        for place, device in enumerate(WINDOW_PIXELS)
-        for name, height in heights[device].items()
-        if height.total > (limit := most(name)[place])
-    ]
+    too_high = list_too_high(heights, {name: most(name) for name in heights["phone"]})
     assert not too_high, "\n".join(too_high)

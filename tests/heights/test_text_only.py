@@ -5,18 +5,17 @@ from playwright.async_api import Page
 
 from bot.bench.world import World
 from bot.games.registry import GAMES
-from bot.i18n import LANGUAGES
 from tests.heights.album import Album
 from tests.heights.turns import NAMES
-from tests.heights.worlds import end, measure
-from tests.play.evening import deal
+from tests.heights.worlds import IN_EACH_LANGUAGE, measure
+from tests.play.evening import deal, end_game
 
 MOST_PIXELS = {"cloaked_cats": 540, "catham_city": 600, "quickpick": 480, "liars_dice": 480}
 """Of the board on a phone at the first turn of four people."""
 
 
 @pytest.mark.asyncio(loop_scope="package")
-@pytest.mark.parametrize("language", LANGUAGES)
+@IN_EACH_LANGUAGE
 async def test_the_first_board_of_each_game_in_words_is_low(page: Page, language: str) -> None:
     boards = (await measure(page, first_boards, len(NAMES), language)).heights["phone"]
     assert boards.keys() == GAMES.keys()
@@ -35,4 +34,4 @@ async def first_boards(world: World, album: Album) -> None:
     for game in GAMES:
         await deal(world, *world.people, game=game)
         album.keep(game, world.board())
-        await end(world)
+        await end_game(world.people[0])

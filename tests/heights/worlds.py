@@ -1,8 +1,9 @@
 """What the scenes of all games share: worlds with the application's signs, and the widest names."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from tempfile import TemporaryDirectory
 
+import pytest
 from msgspec import Struct
 from playwright.async_api import Page
 
@@ -10,13 +11,19 @@ from bot.bench.bots import make_start
 from bot.bench.moves import press_all_but_last
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
-from bot.demo.heights import Height
+from bot.demo.heights import WINDOW_PIXELS, Height
 from bot.demo.simulated import add_emojis
 from bot.games.registry import GAMES
+from bot.i18n import LANGUAGES
 from tests.heights.album import Album, Step
-from tests.play.evening import end_game, load_match, press_id
+from tests.play.evening import load_match, press_id
 
 LOCALES = {"en": "en-US", "de": "de"}
+IN_EACH_LANGUAGE = pytest.mark.parametrize(
+    "language",
+    [pytest.param(each, marks=[pytest.mark.thorough] * (each != "de")) for each in LANGUAGES],
+)
+"""German has the longest words, so the other languages are measured in CI only."""
 WIDEST_NAME = "W" * 32
 """As many signs as a name may have, none wider; they break only where there is no room."""
 
@@ -48,6 +55,18 @@ async def measure(page: Page, scenes: Scenes, people: int, language: str) -> Mea
             await world.close()
 
 
+def list_too_high(
+    heights: Mapping[str, Mapping[str, Height]], limits: Mapping[str, tuple[int, int]]
+) -> list[str]:
+    """Tell of each message that is higher than its limit on a phone or on a desktop."""
+    return [
+        f"{name} on a {device}: {height}, at most {most}"
+        for name, both in limits.items()
+        for device, most in zip(WINDOW_PIXELS, both, strict=True)
+        if (height := heights[device][name]).total > most
+    ]
+
+
 def with_widest_names(world: World) -> None:
     """Let everybody in the server have the widest name."""
     for person in world.people:
@@ -62,12 +81,6 @@ async def begin(world: World, game: str, *people: Person, computers: int = 0) ->
     for guest in guests:
         await guest.press("c1:d:*:join", on=world.board())
     await host.press("c1:d:*:start", on=world.board())
-
-
-async def end(world: World) -> None:
-    """End the game, so that there is room for another one."""
-    host = world.people[0]
-    await end_game(host)
 
 
 async def at_table(world: World) -> list[Person]:

@@ -108,6 +108,12 @@ def board_telling(table: Table, package: GamePackage, events: tuple[EventRecord,
     return screens.render_board(replace(table, public_events=events), package)
 
 
+def all_panels(package: GamePackage, running: Table) -> Iterator[tuple[str, Screen]]:
+    """Yield the host's panels, the panel of a running table, the scores and the rules."""
+    yield from lobby_panels(package, running)
+    yield from table_panels(package, running)
+
+
 def lobby_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels in the lobby: options of all kinds, and computers beside the host."""
     lobby = in_phase(table, "lobby")

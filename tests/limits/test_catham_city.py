@@ -19,15 +19,7 @@ from bot.presenters import screens
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats
 from tests.limits.checks import how_many_fit, with_both_emojis
-from tests.limits.tables import (
-    ID,
-    TABLE_EVENTS,
-    board_telling,
-    lobby_panels,
-    people,
-    table_of,
-    table_panels,
-)
+from tests.limits.tables import ID, TABLE_EVENTS, all_panels, board_telling, people, table_of
 from tests.tables import expect_game
 
 SEATS = range(6)
@@ -245,8 +237,7 @@ def steps(moves: tuple[str, ...]) -> set[str]:
 def panel_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels, the scores and the rules."""
     running = table(language, "playing", state())
-    yield from lobby_panels(package, running)
-    yield from table_panels(package, running)
+    yield from all_panels(package, running)
 
 
 @BOTH_EMOJIS

@@ -34,12 +34,11 @@ from tests.limits.tables import (
     NAMES,
     TABLE_EVENTS,
     InOrder,
+    all_panels,
     beside_computers,
     board_telling,
-    lobby_panels,
     people,
     table_of,
-    table_panels,
 )
 from tests.play.evening import deal, load_match
 from tests.tables import in_phase
@@ -205,8 +204,7 @@ def panel_screens(language: str, package: GamePackage) -> list[tuple[str, Screen
     lobby = in_phase(over, "lobby")
     at_board = panels.point_to_board(say, "board-stays", over)
     return [
-        *lobby_panels(package, table(language)),
-        *table_panels(package, table(language)),
+        *all_panels(package, table(language)),
         ("leave", panels.ask_to_leave(say, ID, computer_takes_seat=True)),
         ("leave alone", panels.ask_to_leave(say, ID, computer_takes_seat=False)),
         ("end", panels.ask_to_end(say, ID)),

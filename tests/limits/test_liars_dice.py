@@ -16,15 +16,7 @@ from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from tests.games.liars_dice.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
-from tests.limits.tables import (
-    ID,
-    TABLE_EVENTS,
-    board_telling,
-    lobby_panels,
-    people,
-    table_of,
-    table_panels,
-)
+from tests.limits.tables import ID, TABLE_EVENTS, all_panels, board_telling, people, table_of
 from tests.tables import expect_game
 
 BOTH_EMOJIS = with_both_emojis(PACKAGE, EMOJIS)
@@ -107,8 +99,7 @@ def own_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Scre
 def panel_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels, the scores and the rules."""
     running = table(language, "bids")
-    yield from lobby_panels(package, running)
-    yield from table_panels(package, running)
+    yield from all_panels(package, running)
 
 
 @BOTH_EMOJIS

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -21,17 +20,17 @@ from bot.presenters import replay
 from bot.presenters.replay import Eyes, Replay, ReplayPosition
 from bot.presenters.watch_party import WatchParty, render_watch_party
 from bot.storage.record_repository import RECORDS_PER_PAGE
-from tests.bench.watching import play_replays
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, NAMES
+from tests.presenters.replays import play_replay
 
 FILM = b"GIF89a"
 INVITATION = make_invitation_url(ID)
 
 
-async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay:
+async def longest(game: str, *, text_only: bool = False) -> Replay:
     """Return a game of as many as can play, all with the longest names and ids."""
-    (found,) = await play_replays(folder, game, range(1, 2), full=True)
+    found = await play_replay(game, full=True)
     named = tuple(
         replace(seat, name=name, user=ID + number)
         for number, (seat, name) in enumerate(zip(found.record.seats, cycle(NAMES), strict=False))
@@ -101,19 +100,19 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_look_back_fits(
-    game: str, text_only: bool, renderer: PictureRenderer, tmp_path: Path, thorough: bool
+    game: str, text_only: bool, renderer: PictureRenderer, thorough: bool
 ) -> None:
     steps = THOROUGH_STEPS if thorough else STEPS
-    found = await longest(tmp_path, game, text_only=text_only)
+    found = await longest(game, text_only=text_only)
     for language in LANGUAGES:
         assert await how_many_fit(looks(found, language, steps), renderer) > 40
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_list_fits_and_tells_of_25_games(
-    language: str, renderer: PictureRenderer, tmp_path: Path
+    language: str, renderer: PictureRenderer
 ) -> None:
-    found = await longest(tmp_path, "quickpick")
+    found = await longest("quickpick")
     shown = [*lists(found.record, language)]
     assert await how_many_fit(shown, renderer) == len(shown)
     told = [screen.text.count(":d>") for _, screen in shown if len(screen.rows) > 1]

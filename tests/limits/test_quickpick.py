@@ -20,12 +20,11 @@ from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (
     ID,
     TABLE_EVENTS,
+    all_panels,
     beside_computers,
     board_telling,
-    lobby_panels,
     people,
     table_of,
-    table_panels,
 )
 
 SEATS = range(8)
@@ -170,8 +169,7 @@ def private_screens(language: str, package: GamePackage) -> list[tuple[str, Scre
                 ]
     over = table(language, state(phase="over", mask=None, deck=()), phase="over")
     shown.append(("over", screens.render_own(over, package, ID, language)))
-    running = table(language, state())
-    panels = (*lobby_panels(package, running), *table_panels(package, running))
+    panels = all_panels(package, table(language, state()))
     return [*shown, *own_masks(language, package), *lesson_screens(language, package), *panels]
 
 

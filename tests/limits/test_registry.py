@@ -67,12 +67,7 @@ def list_move_steps(table: Match, luck: Random, language: str) -> Iterator[tuple
 
 
 def test_the_games_here_are_held_to_their_own_worst() -> None:
-    assert set(REGISTRY) - set(PLAIN) == {
-        "cloaked_cats",
-        "catham_city",
-        "quickpick",
-        "liars_dice",
-    }
+    assert set(REGISTRY) - set(PLAIN) == {"cloaked_cats", "catham_city", "quickpick", "liars_dice"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -101,9 +101,7 @@ async def test_a_scoreboard_of_usual_names_is_shown_whole_with_ratings_and_award
 
 
 @pytest.mark.parametrize(
-    ("kinds", "games"),
-    [(0, 0), (1, 2), (len(GAMES), MANY)],
-    ids=("guesses only", "new", "known"),
+    ("kinds", "games"), [(0, 0), (1, 2), (len(GAMES), MANY)], ids=("guesses only", "new", "known")
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_profile_fits(

@@ -1,7 +1,6 @@
 """A line about an event is made from what its reader may know: in public, what everybody knows."""
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,9 +22,9 @@ from bot.presenters.replay import (
     make_context,
     render_shared_post,
 )
-from tests.bench.watching import play_replays
 from tests.play.evening import deal, finish, hand, load_table
 from tests.play.evening import step as play_step
+from tests.presenters.replays import play_replay
 
 READER = re.compile(r"\[reader (\w+)\]")
 
@@ -42,9 +41,9 @@ class TellsReader(CloakedCatsScreens):
 
 
 @pytest.fixture
-async def watched(tmp_path: Path) -> Replay:
+async def watched() -> Replay:
     """A finished game whose lines name their readers."""
-    (found,) = await play_replays(tmp_path, "cloaked_cats", range(1, 2))
+    found = await play_replay("cloaked_cats")
     return replace(found, package=replace(PACKAGE, screens=TellsReader()))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,9 +29,10 @@ from bot.presenters.films import (
 )
 from bot.presenters.replay import Replay
 from bot.services.history import History
-from tests.bench.watching import look_again, moments, play_replays
+from tests.bench.watching import look_again, moments
 from tests.bench.whole import whole_game
 from tests.play.evening import deal
+from tests.presenters.replays import play_replay
 
 READABLE_SECONDS = 1.0
 """The shortest time in which people read a caption."""
@@ -54,9 +54,9 @@ def caption_of(frame: Frame) -> str:
 @pytest.mark.parametrize("full", [False, True], ids=("some", "full"))
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_film_begins_with_who_plays_and_ends_with_who_wins(
-    game: str, full: bool, language: str, tmp_path: Path
+    game: str, full: bool, language: str
 ) -> None:
-    (found,) = await play_replays(tmp_path, game, range(1, 2), full=full)
+    found = await play_replay(game, full=full)
     title, *others, winner = film_of(found, language=language)
     names = tuple(player.name for player in found.table.players)
     assert title.picture.function == draw_title
@@ -77,10 +77,8 @@ async def test_a_film_begins_with_who_plays_and_ends_with_who_wins(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_film_shows_each_highlight_that_is_a_scene_and_the_last_scene(
-    game: str, tmp_path: Path
-) -> None:
-    (found,) = await play_replays(tmp_path, game, range(1, 2), full=True)
+async def test_a_film_shows_each_highlight_that_is_a_scene_and_the_last_scene(game: str) -> None:
+    found = await play_replay(game, full=True)
     context, log = make_film_context(found, "en"), make_public_log(found)
     scenes = find_scenes(found.package.screens, log, found.steps.round_starts, context)
     told = {moment.step for moment in moments(found)}
@@ -93,10 +91,8 @@ async def test_a_film_shows_each_highlight_that_is_a_scene_and_the_last_scene(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_moment_has_who_plays_then_what_led_to_it_and_then_its_result(
-    game: str, tmp_path: Path
-) -> None:
-    (found,) = await play_replays(tmp_path, game, range(1, 2))
+async def test_a_moment_has_who_plays_then_what_led_to_it_and_then_its_result(game: str) -> None:
+    found = await play_replay(game)
     steps = [step.step for step in found.steps.step_records]
     for moment in moments(found):
         title, *others = film_of(found, at=steps.index(moment.step))
@@ -108,8 +104,8 @@ async def test_a_moment_has_who_plays_then_what_led_to_it_and_then_its_result(
         assert MIN_FILM_SECONDS <= seconds + 1e-6 <= MAX_FILM_SECONDS
 
 
-async def test_a_moment_of_dice_goes_on_to_the_dice(tmp_path: Path) -> None:
-    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+async def test_a_moment_of_dice_goes_on_to_the_dice() -> None:
+    found = await play_replay("liars_dice")
     start, end = found.steps.round_starts[1:3]
     captions = [caption_of(frame) for frame in film_of(found, at=start + 2)[1:]]
     assert len(captions) == 3
@@ -120,8 +116,8 @@ async def test_a_moment_of_dice_goes_on_to_the_dice(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_each_step_can_be_shared_as_a_moment(game: str, tmp_path: Path) -> None:
-    (found,) = await play_replays(tmp_path, game, range(1, 2))
+async def test_each_step_can_be_shared_as_a_moment(game: str) -> None:
+    found = await play_replay(game)
     for at in range(0, len(found.steps), 7):
         assert 2 <= len(make_film(found, at, (), "en", is_whole_game=False)) <= 4
 
@@ -151,8 +147,8 @@ class StepsWithSecrets(Steps):
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_film_shows_only_what_everybody_could_see(game: str, tmp_path: Path) -> None:
-    (found,) = await play_replays(tmp_path, game, range(1, 2))
+async def test_a_film_shows_only_what_everybody_could_see(game: str) -> None:
+    found = await play_replay(game)
     told = moments(found)
     pairs = list(zip(found.steps.step_records, found.steps._transcript, strict=True))
     hidden = replace(found, steps=StepsWithSecrets(found.package.game, pairs))
@@ -162,8 +158,8 @@ async def test_a_film_shows_only_what_everybody_could_see(game: str, tmp_path: P
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_scene_tells_nothing_that_came_after_it(game: str, tmp_path: Path) -> None:
-    (found,) = await play_replays(tmp_path, game, range(1, 2))
+async def test_a_scene_tells_nothing_that_came_after_it(game: str) -> None:
+    found = await play_replay(game)
     context, log = make_film_context(found, "en"), make_public_log(found)
     starts, screens = found.steps.round_starts, found.package.screens
     scenes = find_scenes(screens, log, starts, context)
@@ -174,15 +170,15 @@ async def test_a_scene_tells_nothing_that_came_after_it(game: str, tmp_path: Pat
         assert told[-1] == scene
 
 
-async def test_a_game_that_was_ended_early_has_no_winner(tmp_path: Path) -> None:
-    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+async def test_a_game_that_was_ended_early_has_no_winner() -> None:
+    found = await play_replay("liars_dice")
     ended = replace(found, record=replace(found.record, ending="ended"))
     film = film_of(ended)
     assert film[-1].picture.function == draw_shot
 
 
-async def test_a_table_without_pictures_has_no_film(tmp_path: Path) -> None:
-    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
+async def test_a_table_without_pictures_has_no_film() -> None:
+    found = await play_replay("liars_dice")
     plain = replace(found, table=replace(found.table, text_only=True))
     assert film_of(plain) == film_of(plain, at=3) == ()
 
@@ -196,8 +192,8 @@ def named(found: Replay, *names: str) -> Iterator[str]:
     yield from make_film_context(changed, "en").names
 
 
-async def test_names_that_cannot_be_drawn_become_letters(tmp_path: Path) -> None:
-    (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2), full=True)
+async def test_names_that_cannot_be_drawn_become_letters() -> None:
+    found = await play_replay("liars_dice", full=True)
     names = ("Ольга", "Zoë 🐾", "**Ben**\\", "中村さん", "x" * 90, "@everyone")
     written = [*named(found, *names)]
     assert written[:4] == ["Player A", "Zoë", "Ben", "Player D"]

@@ -521,9 +521,7 @@ async def test_an_onlooker_does_not_have_the_board_posted_again_and_again(world:
     assert boards_posted(world, since) == [(), ()]
 
 
-async def test_a_board_that_is_new_but_deleted_is_brought_back_by_the_command(
-    world: World,
-) -> None:
+async def test_a_board_that_is_new_but_deleted_is_brought_back_by_the_command(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben)
     await world.delete(world.board())

@@ -410,10 +410,7 @@ SETTLED = Line(7, "Ada", 25.0, 20, 4, 0.0, 20, 9)
         (replace(SETTLED, opponents=3), "**Ada** · 20 games, 9 wins"),
         (replace(SETTLED, at=-181 * 86_400.0), "**Ada** · 20 games, 9 wins"),
         (replace(SETTLED, rated=0, games=1, wins=1), "**Ada** · one game, one win"),
-        (
-            replace(SETTLED, name="*" * 32, rated=0),
-            "**" + r"\*" * 12 + "…** · 20 games, 9 wins",
-        ),
+        (replace(SETTLED, name="*" * 32, rated=0), "**" + r"\*" * 12 + "…** · 20 games, 9 wins"),
     ],
     ids=["settled", "sure", "few games", "few opponents", "long ago", "computers alone", "markup"],
 )
