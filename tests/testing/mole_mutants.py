@@ -5,7 +5,7 @@ In many, `resample_hidden` does not help to find the fault: it keeps what the fa
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
@@ -25,7 +25,7 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Question, Screen, ScreenContext, SubmitMove
+from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens, SubmitMove
 from tests.testing.moles import (
     PACKAGE,
     Answered,
@@ -436,19 +436,10 @@ class AwardsLateHands(Race):
         return tuple(("late", seat) for seat in seats)
 
 
-class Fault(NamedTuple):
-    """A game with a fault, and what the suite says about it."""
-
-    package: GamePackage
-    rule: str
-    """The first rule that is broken."""
-    words: str
-    """A part of the reason."""
-
-
-def of_moles(game: Game[Any, Any]) -> GamePackage:
-    """Return Moles with other rules."""
-    return replace(PACKAGE, game=game)
+def of_moles(part: Game[Any, Any] | Screens[Any]) -> GamePackage:
+    """Return Moles with other rules or screens."""
+    changed = {"screens": part} if isinstance(part, Screens) else {"game": part}
+    return replace(PACKAGE, **changed)
 
 
 def of_lines() -> GamePackage:
@@ -457,49 +448,42 @@ def of_lines() -> GamePackage:
     return replace(PACKAGE, game=game, screens=TellsByState(game))
 
 
-FAULTS = {
-    "the deal tells all roles": Fault(of_moles(TellsAll()), "dealt-in-secret", "role-told"),
-    "the deal tells a neighbour": Fault(of_moles(TellsNeighbour()), "dealt-in-secret", "role-told"),
-    "a later deal tells all": Fault(of_moles(RedealsAloud()), "dealt-in-secret", "role-told"),
-    "all views have the roles": Fault(of_moles(InView()), "alike", "can tell what is hidden"),
-    "the log names who acted": Fault(of_moles(NamesSpoiler()), "heard-and-seen", "role-told"),
-    "only moles are asked": Fault(of_moles(AsksMolesAlone()), "similar-games", "waits for"),
-    "moles are asked first": Fault(of_moles(AsksMolesFirst()), "alike", "can tell what is hidden"),
-    "leaders are no moles": Fault(of_moles(LeadersAreNoMoles()), "possible", "roles[leader]"),
-    "votes show at once": Fault(of_moles(ShowsVotes()), "answers-hidden", "is still asked: votes"),
-    "an event tells votes": Fault(of_moles(TellsVotes()), "heard-and-seen", "role-told"),
-    "places so far by role": Fault(of_moles(PlacesByRole()), "similar-games", "the places so far"),
-    "replaced by role": Fault(of_moles(ReplacesByRole()), "similar-games", "a computer may take"),
-    "out by role": Fault(of_moles(OutByRole()), "similar-games", "who is out"),
-    "refused by role": Fault(of_moles(RefusesByRole()), "similar-games", "illegal-move {'seat'"),
-    "pauses by role": Fault(of_moles(PausesByRole()), "similar-games", "think_seconds"),
-    "absent by role": Fault(of_moles(AbsentByRole()), "absent-discreet", "by what only that seat"),
-    "the rules remember": Fault(of_moles(RemembersDeal()), "choose-blindly", "remembers"),
-    "nobody gives in": Fault(of_moles(NeverGivesIn()), "ends", "300 inputs do not end it"),
-    "moves by role": Fault(of_moles(MovesByRole()), "alike", "can tell what is hidden"),
-    "no deal for six": Fault(of_moles(NoDealForSix()), "ends", "the deal for 6 seats fails"),
-    "three moles": Fault(of_moles(ThreeMoles()), "possible", "the sorted values of `roles`"),
-    "a state that fails": Fault(of_moles(StuckState()), "possible", "does not go on: KeyError: 2"),
-    "answers for a neighbour": Fault(of_moles(AnswersForNeighbour()), "own-answer", "answers for"),
-    "a choice that fails": Fault(of_moles(FailsToChoose()), "ends", "asked ['work']"),
-    "a line tells the state": Fault(of_lines(), "similar-games", "the lines about events"),
-    "a line fails for some readers": Fault(
-        replace(PACKAGE, screens=TellsOwnRole()), "similar-games", "tuple.index"
-    ),
-    "a screen that fails": Fault(
-        replace(PACKAGE, screens=FailingScreen()), "similar-games", "moles.py"
-    ),
-    "a button is refused": Fault(
-        replace(PACKAGE, screens=RefusedButton()), "pressed", "submits 'work/7'"
-    ),
-    "a button of the board is refused": Fault(
-        replace(PACKAGE, screens=RefusedOnBoard()), "pressed", "a button of the board submits"
-    ),
-    "awards for what is hidden": Fault(
-        replace(race.PACKAGE, game=AwardsLateHands()), "similar-games", "the awards"
-    ),
+ALIKE = "similar-games-look-alike"
+FAULTS: dict[type[Game[Any, Any]] | type[Screens[Any]], tuple[str, str]] = {
+    TellsAll: ("events-hide-draws", "role-told"),
+    TellsNeighbour: ("events-hide-draws", "role-told"),
+    RedealsAloud: ("events-hide-draws", "role-told"),
+    InView: ("views-hide-secrets", "can tell what is hidden"),
+    NamesSpoiler: ("events-match-views", "role-told"),
+    AsksMolesAlone: (ALIKE, "waits for"),
+    AsksMolesFirst: ("views-hide-secrets", "can tell what is hidden"),
+    LeadersAreNoMoles: ("resample-possible-states", "roles[leader]"),
+    ShowsVotes: ("answers-stay-hidden", "is still asked: votes"),
+    TellsVotes: ("events-match-views", "role-told"),
+    PlacesByRole: (ALIKE, "the places so far"),
+    ReplacesByRole: (ALIKE, "a computer may take"),
+    OutByRole: (ALIKE, "who is out"),
+    RefusesByRole: (ALIKE, "illegal-move {'seat'"),
+    PausesByRole: (ALIKE, "think_seconds"),
+    AbsentByRole: ("absent-moves-hide-secrets", "by what only that seat"),
+    RemembersDeal: ("computers-use-views-only", "remembers"),
+    NeverGivesIn: ("game-ends", "300 inputs do not end it"),
+    MovesByRole: ("views-hide-secrets", "can tell what is hidden"),
+    NoDealForSix: ("game-ends", "the deal for 6 seats fails"),
+    ThreeMoles: ("resample-possible-states", "the sorted values of `roles`"),
+    StuckState: ("resample-possible-states", "does not go on: KeyError: 2"),
+    AnswersForNeighbour: ("answer-for-oneself", "answers for"),
+    FailsToChoose: ("game-ends", "asked ['work']"),
+    TellsOwnRole: (ALIKE, "tuple.index"),
+    FailingScreen: (ALIKE, "moles.py"),
+    RefusedButton: ("buttons-reach-moves", "submits 'work/7'"),
+    RefusedOnBoard: ("buttons-reach-moves", "a button of the board submits"),
 }
-"""By the fault: the game, and what finds it."""
+"""The first rule that each faulty game breaks, and a part of the reason."""
+FAULTY = [(of_moles(part()), *found) for part, found in FAULTS.items()] + [
+    (of_lines(), ALIKE, "the lines about events"),
+    (replace(race.PACKAGE, game=AwardsLateHands()), ALIKE, "the awards"),
+]
 FLIPS_COIN = of_moles(FlipsCoin())
-TELLS_TEAM = replace(PACKAGE, screens=TellsTeam())
+TELLS_TEAM = of_moles(TellsTeam())
 SKIPS_MOLES = of_moles(LeadersSkipMoles())
