@@ -95,15 +95,7 @@ def breed(parents: list[Habits], rng: Random) -> Habits:
 
 
 def play_deal(job: tuple[Habits, int], level: str) -> float:
-    """Play a deal from both seats against a computer player.
-
-    Args:
-        job: The habits to try, and the number of the deal.
-        level: The level of the opponent, which tells how well it plays.
-
-    Returns:
-        The share of the wins of the player with these habits.
-    """
+    """Play a deal from both seats against a computer player."""
     habits, deal = job
     records = ARENA.play_from_every_seat(
         deal, 2, make_deceiver(habits), ARENA.make_player(level), {}
@@ -112,14 +104,7 @@ def play_deal(job: tuple[Habits, int], level: str) -> float:
 
 
 def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level: str) -> None:
-    """Let all candidates play the same deals, and store their shares of the wins.
-
-    Args:
-        pool: The processes that play.
-        candidates: The candidates, which are changed.
-        deals: The numbers of the deals.
-        level: The level of the opponent.
-    """
+    """Let all candidates play the same deals, and store their shares of the wins."""
     asked = [(each, deal) for each in candidates for deal in deals]
     jobs = [(each.habits, deal) for each, deal in asked]
     for (each, _), won in zip(
@@ -131,14 +116,7 @@ def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level:
 def select_elite(
     pool: Pool, population: list[Candidate], first_deal: int, level: str
 ) -> list[Candidate]:
-    """Let a population play and return its best candidates, best first.
-
-    Args:
-        pool: The processes that play.
-        population: The candidates of a generation.
-        first_deal: The number of the first deal.
-        level: The level of the opponent.
-    """
+    """Let a population play and return its best candidates, best first."""
     for deals, one_of in (
         (FIRST_ROUND_DEALS, 2),
         (FIRST_ROUND_DEALS, 2),
@@ -157,13 +135,7 @@ def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> C
     The first generation is `DECEIVER_HABITS`. The best of each generation is printed.
 
     Args:
-        pool: The processes that play.
-        level: The level of the computer player.
         minutes: How long the search lasts. The last generation is finished after that.
-        seed: The number that determines all deals and all random choices of the search.
-
-    Returns:
-        The best candidate of the last generation.
     """
     rng = Random(seed)
     end = monotonic() + 60 * minutes

@@ -47,12 +47,7 @@ def choose_as_child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_options(deal: int, given_options: arena.Options) -> arena.Options:
-    """Return the options of a game, so that consecutive deals use all sets of factions.
-
-    Args:
-        deal: The number of the deal.
-        given_options: The options of the command line, which take precedence.
-    """
+    """Return the options of a game, so that consecutive deals use all sets of factions."""
     return {
         "factions": ".".join(FACTION_SETS[deal % len(FACTION_SETS)]),
         "actions": "one",

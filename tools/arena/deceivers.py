@@ -109,14 +109,7 @@ def make_deceiver(habits: Habits) -> "partial[Move]":
 
 
 def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move as a deceiver does; in the last round, choose as the Sly Fox does.
-
-    Args:
-        habits: The habits of the deceiver.
-        view: All that the deceiver may know of the game.
-        moves: The legal moves, of which one is chosen.
-        rng: The source of all randomness, so that a move can be repeated.
-    """
+    """Choose a move as a deceiver does; in the last round, choose as the Sly Fox does."""
     if len(moves) == 1:
         return moves[0]
     likely = _read_guesses(habits, view)

@@ -82,12 +82,6 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Mov
     """Choose the move after which the Fox does worst.
 
     In the last round, and with more than two players, it chooses as the Fox does.
-
-    Args:
-        exact: Whether the foreseer concludes exactly from the Fox's guesses.
-        view: All that the foreseer may know of the game.
-        moves: The legal moves, of which one is chosen.
-        rng: The source of all randomness, so that a move can be repeated.
     """
     if len(moves) == 1:
         return moves[0]
@@ -103,12 +97,7 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Mov
 
 
 def read_fox(view: View, *, exact: bool) -> Reading:
-    """Conclude the Fox's features from its guesses, and what the Fox concludes from the foreseer's.
-
-    Args:
-        view: The foreseer's view of a game of two players.
-        exact: Whether the foreseer concludes exactly from the Fox's guesses.
-    """
+    """Conclude the Fox's features, and what the Fox concludes from the foreseer's guesses."""
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     fans = fans_fitting(view, other)
     shares = np.ones(len(fans))
@@ -139,9 +128,6 @@ def predict_guesses(
     round of a game of two players.
 
     Args:
-        past_view: The public view before the guess.
-        own_seat: The seat of the Fox's opponent, whose features the Fox guesses.
-        fans: The fans that the Fox can have.
         weights: How well each fan of `own_seat` agrees with the guesses that the Fox has seen.
         cats: For each cat that the Fox may play first, which fans of `own_seat` remain possible.
             None means that the Fox has already played its cat.

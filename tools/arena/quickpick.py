@@ -115,14 +115,7 @@ class QuickpickArena(arena.Arena, frozen=True):
     def play(
         self, deal: int, options: arena.Options, players: Sequence[Player], measured_seat: Seat
     ) -> arena.GameResult:
-        """Play one game between given players, in which the earliest answer always comes first.
-
-        Args:
-            deal: The number of the deal, which determines all luck of the game.
-            options: The game's options from the command line.
-            players: The player in each seat.
-            measured_seat: The seat of the player whose CPU time is measured.
-        """
+        """Play one game between given players, in which the earliest answer always comes first."""
         chance, rng = PythonChance(deal), Random(deal)
         state, _ = GAME.deal(len(players), self.options(deal, options), chance)
         now, cpu = 0.0, []

@@ -92,9 +92,6 @@ def compose(part: Path, paint: Paint, links: Links | None = None, margin: float 
     """Compose a part, with its linked images, as painted SVG text.
 
     Args:
-        part: The SVG file of the part.
-        paint: The colours and layers of the part.
-        links: The parts that replace linked images. None replaces no image.
         margin: The width of the empty space around the part, in units of the part.
 
     Raises:

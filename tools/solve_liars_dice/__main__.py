@@ -53,10 +53,7 @@ def solve(
     """Solve a round, and print its value and how much a perfect opponent can win.
 
     Args:
-        wild: True if ones count as every face.
-        dice: The number of dice of each player.
         round_values: The values of smaller rounds. The value of this round is added.
-        iterations: The number of iterations of CFR+.
 
     Returns:
         The strategy of each player: the probability of each move in each situation.
@@ -88,15 +85,7 @@ def solve(
 
 
 def solve_all(wild: bool, iterations: int) -> Iterator[tuple[str, list[Numbers]]]:
-    """Solve all rounds with wild or with plain ones, the smaller ones first.
-
-    Args:
-        wild: True if ones count as every face.
-        iterations: The number of iterations of CFR+ for each round.
-
-    Yields:
-        The file name and the strategy of each player.
-    """
+    """Solve all rounds with wild or with plain ones, the smaller ones first."""
     whole = whole_tree.solve(wild)
     won = whole_tree.compute_exploitability(wild, whole)
     print(f"{format_table_name(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)
