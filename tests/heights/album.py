@@ -57,7 +57,6 @@ class Album:
     def step(
         self, way: str, name: str, message: Shown, *, acted: bool = False, grown: bool = False
     ) -> None:
-        """Keep a message as the next step of a way; see `Step`."""
         whole_name = f"{way}: {name}"
         self.keep(whole_name, message)
         self.ways.setdefault(way, []).append(Step(whole_name, acted, grown))

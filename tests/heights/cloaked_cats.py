@@ -181,7 +181,6 @@ async def boards(world: World, album: Album) -> None:
 
 
 def rows(cats: int) -> int:
-    """Return the rows in which so many cats dance."""
     shown = min(cats, MAX_SHOWN_CATS)
     return -(-shown // count_columns(shown)) if shown else 0
 
@@ -210,12 +209,10 @@ async def look(person: Person, *paths: str) -> list[Shown]:
 
 
 async def play_first_cat(world: World, seat: int) -> None:
-    """Let a seat whose turn it is play the first cat in hand."""
     await act(world, seat, f"cat/{(await game_of(world)).hands[seat][0]}")
 
 
 async def game_of(world: World) -> State:
-    """Return the game, secrets and all."""
     game = (await load_game(world)).state
     assert isinstance(game, State)
     return game

@@ -104,7 +104,6 @@ async def ending(world: World, album: Album) -> None:
 
 
 async def arrange(world: World, **changes: object) -> None:
-    """Lay the dice where they are wanted."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
     begun = {"bids": (), "lifting": False, "looking": False, "opened": None, **changes}

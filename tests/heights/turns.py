@@ -165,12 +165,10 @@ class _Evening:
         self._keep(self._ada.private())
 
     def _new_turn(self, name: str) -> None:
-        """Begin a turn with the board as it is now."""
         self._turns.append(Turn(name, f"{name}, board"))
         self._album.keep(self._turns[-1].board, self._world.board())
 
     def _keep(self, screen: Shown) -> None:
-        """Keep an own screen of this turn."""
         self._last = screen
         turn = self._turns[-1]
         turn.screens.append(f"{turn.board}, own {len(turn.screens) + 1}")
@@ -244,5 +242,4 @@ def _summed(name: str, values: Mapping[str, Sequence[int]], most: int | None) ->
 
 
 def _pixels(played: Played, device: str, turn: Turn) -> list[int]:
-    """Return the heights of a turn's board and own screens."""
     return [played.heights[device][name].total for name in (turn.board, *turn.screens)]

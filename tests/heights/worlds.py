@@ -10,7 +10,7 @@ from bot.bench.bots import make_start
 from bot.bench.moves import press_all_but_last
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
-from bot.demo.heights import Height
+from bot.demo.heights import WINDOW_PIXELS, Height
 from bot.demo.simulated import add_emojis
 from bot.games.registry import GAMES
 from tests.heights.album import Album, Step
@@ -31,6 +31,15 @@ class Measured(Struct, frozen=True):
     """By device and by the messages' names."""
     ways: dict[str, list[Step]]
 
+    def list_too_high(self, most: Callable[[str], tuple[int, int]]) -> list[str]:
+        """Return the messages that are higher than `most` allows on a phone and on a desktop."""
+        return [
+            f"{name} on a {device}: {height}, at most {limit}"
+            for place, device in enumerate(WINDOW_PIXELS)
+            for name, height in self.heights[device].items()
+            if height.total > (limit := most(name)[place])
+        ]
+
 
 async def measure(page: Page, scenes: Scenes, people: int, language: str) -> Measured:
     """Play scenes in a world of so many people, who all use this language."""
@@ -49,7 +58,6 @@ async def measure(page: Page, scenes: Scenes, people: int, language: str) -> Mea
 
 
 def with_widest_names(world: World) -> None:
-    """Let everybody in the server have the widest name."""
     for person in world.people:
         person.rename(WIDEST_NAME)
 
@@ -71,7 +79,6 @@ async def end(world: World) -> None:
 
 
 async def at_table(world: World) -> list[Person]:
-    """Return the people by seat."""
     return [person for person in await world.list_players() if person is not None]
 
 

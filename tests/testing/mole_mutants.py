@@ -47,17 +47,13 @@ from tests.toys.race.rules import Race
 Step = tuple[State, tuple[Notice, ...]]
 
 
-class TellsAll(Moles):
-    """The deal tells everybody each role."""
-
+class TellsAllRoles(Moles):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, notices = super().deal(seats, options, chance)
         return state, tuple(replace(notice, to=None) for notice in notices)
 
 
-class TellsNeighbour(Moles):
-    """The deal tells each role to the next seat, too."""
-
+class TellsNeighbourRoles(Moles):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, notices = super().deal(seats, options, chance)
         return state, tuple(replace(n, to=(s, (s + 1) % seats)) for s, n in enumerate(notices))
@@ -76,8 +72,6 @@ class RedealsAloud(Moles):
 
 
 class CoinState(State, frozen=True):
-    """A state with a coin that no view shows."""
-
     coin: int = 0
 
 
@@ -98,16 +92,12 @@ class FlipsCoin(Moles):
         return replace(after, coin=coin), (*notices, Notice(RoleTold(after.leader, coin)))
 
 
-class InView(Moles):
-    """Everybody's view has all roles, though no screen shows them."""
-
+class RolesInAllViews(Moles):
     def view(self, state: State, viewer: Seat | None) -> View:
         return replace(super().view(state, viewer), roles=state.roles)
 
 
-class InOnlookersView(Moles):
-    """Onlookers' view has all roles, though no screen shows them."""
-
+class RolesInOnlookersView(Moles):
     def view(self, state: State, viewer: Seat | None) -> View:
         seen = super().view(state, viewer)
         return replace(seen, roles=state.roles) if viewer is None else seen
@@ -144,15 +134,11 @@ class AsksMolesAlone(KeepsWho):
 
 
 class AsksMolesFirst(Moles):
-    """Moles are asked before the others."""
-
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(sorted(super().prompts(state), key=lambda p: -state.roles[p.seat or 0]))
 
 
 class LeadersAreNoMoles(Moles):
-    """The leader of the first round is never a mole."""
-
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, notices = super().deal(seats, options, chance)
         return replace(state, leader=state.roles.index(0)), notices
@@ -184,8 +170,6 @@ class ShowsVotes(Moles):
 
 
 class TellsVotes(Moles):
-    """An event tells each vote at once."""
-
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, notices = super().apply(state, action, chance)
         if isinstance(action, Act) and isinstance(action.move, Vote):
@@ -194,15 +178,11 @@ class TellsVotes(Moles):
 
 
 class PlacesByRole(Moles):
-    """The places so far put the moles first."""
-
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         return self.standings(state) or rank_seats(state.roles, (0,) * len(state.roles))
 
 
 class ReplacesByRole(Moles):
-    """A computer may take seats while the leader is no mole."""
-
     def computer_may_take(self, state: State) -> bool:
         return not state.roles[state.leader]
 
@@ -214,16 +194,12 @@ class ReplacesByRole(Moles):
         return super().apply(state, action, chance)
 
 
-class OutByRole(Moles):
-    """Moles count as out of the game, so that they may predict who wins."""
-
+class MolesAreOut(Moles):
     def is_out(self, state: State, seat: Seat) -> bool:
         return bool(state.roles[seat])
 
 
 class RefusesByRole(Moles):
-    """Whoever tries what they may not do is told the number of a mole."""
-
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         try:
             return super().apply(state, action, chance)
@@ -232,8 +208,6 @@ class RefusesByRole(Moles):
 
 
 class PausesByRole(KeepsWho):
-    """Computers that are moles take longer."""
-
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
             replace(p, think_seconds=(1.0 + (state.phase == "work") * state.roles[p.seat or 0],))
@@ -242,8 +216,6 @@ class PausesByRole(KeepsWho):
 
 
 class AbsentByRole(Moles):
-    """For an absent mole, the computer votes against each crew."""
-
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if level == "absent" and view.phase == "vote":
             return moves[-1] if view.roles else moves[0]
@@ -251,8 +223,6 @@ class AbsentByRole(Moles):
 
 
 class RemembersDeal(Moles):
-    """The rules remember the roles of the last deal, and computers vote by them."""
-
     roles: tuple[int, ...] = ()
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -278,8 +248,6 @@ class NeverGivesIn(Moles):
 
 
 class MovesByRole(Moles):
-    """Moles cannot vote against a crew with a mole in it, and others can."""
-
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         moves = super().legal_moves(state, seat)
         leads = state.roles[state.leader]
@@ -287,8 +255,6 @@ class MovesByRole(Moles):
 
 
 class NoDealForSix(Moles):
-    """The cards do not suffice for six players."""
-
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         cards = (1, 1, 0, 0, 0)
         assert [cards[seat] for seat in range(seats)]
@@ -296,8 +262,6 @@ class NoDealForSix(Moles):
 
 
 class ThreeMoles(Moles):
-    """`resample_hidden` thinks that there can be three moles."""
-
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         other = super().resample_hidden(state, viewer, rng)
         if other is None or viewer is None or state.roles[viewer]:
@@ -321,8 +285,6 @@ class StuckState(Moles):
 
 
 class AnswersForNeighbour(Moles):
-    """A vote counts for the next seat, too."""
-
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, notices = super().apply(state, action, chance)
         if not isinstance(action, Act) or state.phase != "vote" or after.phase != "vote":
@@ -335,8 +297,6 @@ class AnswersForNeighbour(Moles):
 
 
 class FailsToChoose(Moles):
-    """Its computers cannot work."""
-
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if view.phase == "work":
             raise KeyError(view.round)
@@ -354,8 +314,6 @@ class RemembersState(Moles):
 
 
 class TellsByState(MolesScreens):
-    """The line about votes names a mole from the state, instead of from the reader's view."""
-
     def __init__(self, game: RemembersState) -> None:
         self.game = game
 
@@ -379,23 +337,17 @@ class TellsTeam(MolesScreens):
 
 
 class TellsOwnRole(MolesScreens):
-    """The line about votes looks for a mole in each view, where most readers know of none."""
-
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         line = super().describe_event(view, event, context)
         return f"{line} {view.roles.index(1)}" if isinstance(event, VotesCounted) else line
 
 
 class FailingScreen(MolesScreens):
-    """The board fails once a job is done."""
-
     def board(self, view: View, context: ScreenContext) -> Screen:
         return super().board(replace(view, leader=9) if view.jobs else view, context)
 
 
 class RefusedButton(MolesScreens):
-    """A button beside the right ones submits what nobody may do."""
-
     def own_screen(self, question: Question[View]) -> Screen:
         screen = super().own_screen(question)
         wrong = Button("?", question.submit(Work(7)))
@@ -403,8 +355,6 @@ class RefusedButton(MolesScreens):
 
 
 class RefusedOnBoard(MolesScreens):
-    """A button of the board answers a decision that nobody is asked any more."""
-
     def board(self, view: View, context: ScreenContext) -> Screen:
         screen = super().board(view, context)
         late = Button("?", SubmitMove(2 * view.round - 2, "vote/1"))
@@ -450,10 +400,10 @@ def of_lines() -> GamePackage:
 
 ALIKE = "similar-games-look-alike"
 FAULTS: dict[type[Game[Any, Any]] | type[Screens[Any]], tuple[str, str]] = {
-    TellsAll: ("events-hide-draws", "role-told"),
-    TellsNeighbour: ("events-hide-draws", "role-told"),
+    TellsAllRoles: ("events-hide-draws", "role-told"),
+    TellsNeighbourRoles: ("events-hide-draws", "role-told"),
     RedealsAloud: ("events-hide-draws", "role-told"),
-    InView: ("views-hide-secrets", "can tell what is hidden"),
+    RolesInAllViews: ("views-hide-secrets", "can tell what is hidden"),
     NamesSpoiler: ("events-match-views", "role-told"),
     AsksMolesAlone: (ALIKE, "waits for"),
     AsksMolesFirst: ("views-hide-secrets", "can tell what is hidden"),
@@ -462,7 +412,7 @@ FAULTS: dict[type[Game[Any, Any]] | type[Screens[Any]], tuple[str, str]] = {
     TellsVotes: ("events-match-views", "role-told"),
     PlacesByRole: (ALIKE, "the places so far"),
     ReplacesByRole: (ALIKE, "a computer may take"),
-    OutByRole: (ALIKE, "who is out"),
+    MolesAreOut: (ALIKE, "who is out"),
     RefusesByRole: (ALIKE, "illegal-move {'seat'"),
     PausesByRole: (ALIKE, "think_seconds"),
     AbsentByRole: ("absent-moves-hide-secrets", "by what only that seat"),
