@@ -30,9 +30,7 @@ from tools.arena.cloaked_cats import ARENA, GAME
 from tools.arena.deceivers import ABOVE_ANY_CHANCE, DECEIVER_HABITS, Habits, make_deceiver
 
 POPULATION_SIZE = 24
-"""The number of candidates in each generation of the search."""
 ELITE_SIZE = 6
-"""The number of candidates that go on to the next generation."""
 FIRST_ROUND_DEALS = 30
 """The number of deals that all candidates of a generation play at first.
 
@@ -49,7 +47,6 @@ class Candidate(Struct):
 
     habits: Habits
     win_shares: list[float] = field(default_factory=list)
-    """The share of the wins in each deal that the candidate has played."""
 
     def compute_lower_bound(self) -> float:
         """Return the mean share of the wins less one standard error, which ranks candidates."""

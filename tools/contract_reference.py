@@ -134,13 +134,11 @@ def _format_call(function: Function) -> str:
 
 
 def _describe_docstring(item: Object) -> Iterator[str]:
-    """Yield the Markdown for each section of a docstring."""
     for section in item.docstring.parse("google") if item.docstring else ():
         yield _format_section(section)
 
 
 def _format_section(section: DocstringSection) -> str:
-    """Return one section of a docstring as Markdown: text, arguments, result or errors."""
     match section:
         case DocstringSectionParameters():
             rows = [f"`{each.name}`: {each.description}" for each in section.value]

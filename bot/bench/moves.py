@@ -68,7 +68,6 @@ def _detour(shown: Shown, move: str, path: str) -> tuple[Control, str]:
 
 
 def _choose_menu_values(menu: Control, rest: str) -> tuple[str, list[str]]:
-    """Return the part of the rest of a move that a menu enters, and the values to choose."""
     offered = [value for value, _ in menu.options]
     if rest in offered:
         return rest, [rest]

@@ -48,7 +48,6 @@ class Shown:
     alts: dict[str, str]
     """The alt texts of the pictures by file name."""
     wire: dict[str, Any] = field(repr=False)
-    """The message in the JSON form in which Discord sends it."""
 
     @property
     def controls(self) -> tuple[Control, ...]:

@@ -54,6 +54,9 @@ class Verdict(Struct):
         """Whether no played game broke the rule."""
         return not self.reason
 
+    def __str__(self) -> str:
+        return f"{self.rule.name} ({self.rule.statement}) {self.reason or 'holds'} {self.location}"
+
 
 def check_game(
     package: GamePackage,

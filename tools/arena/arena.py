@@ -28,7 +28,6 @@ Measures = Mapping[str, tuple[float, ...]]
 """Further results of a game besides the winners, by name, each with a value for every seat."""
 
 STANDARD_DEVIATIONS_95 = 1.96
-"""The number of standard deviations, to both sides, that holds 95% of a normal distribution."""
 DEALS_PER_SEED = 1_000_000
 
 
@@ -47,7 +46,6 @@ class GameResult(Struct, frozen=True):
     """
     measures: Measures
     cpu_seconds: tuple[float, ...]
-    """The CPU time of each decision of the measured player, in seconds."""
     team_shares: Mapping[str, float] = {}
     """The share of the victory of each team, or {} for a game without teams."""
 
@@ -79,7 +77,6 @@ class Arena(Struct, frozen=True):
     measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
     """The function that returns the measures of a finished game besides the points."""
     player_groups: Mapping[str, Sequence[str]] = {}
-    """Groups of players that are measured together, by the group's name."""
 
     @property
     def player_names(self) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from bot.games.catham_city.rules import CathamCity
 from tools.arena import arena
 
 FACTION_SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))
-"""All sets of five factions that can be in play."""
 MIN_GREEDY_POINTS = 1.5
 """The number of points from which the greedy player makes a move that scores.
 

@@ -44,12 +44,8 @@ POINTS_PER_BIT = 0.7
 OTHER_GUESS_CHANCE = 0.02
 """The probability that the Fox, the player that is foreseen, does not guess as computed."""
 MAX_FANS_TRIED = 60
-"""The limit of fans of the Fox with which the foreseer looks ahead; these are the likeliest.
-
-A fan is the three secret features of a player.
-"""
+"""The limit of fans of the Fox with which the foreseer looks ahead; these are the likeliest."""
 MAX_CATS_TRIED = 10
-"""The limit of cats that the Fox may play next, with which the foreseer looks ahead."""
 ANY_FAN = np.arange(len(FAN_BITS))
 
 
@@ -59,12 +55,8 @@ class Reading(Struct, frozen=True):
     fans: Numbers
     """The sets of three secret features that the Fox can have, as indices into `FAN_BITS`."""
     fan_chances: Weights
-    """The probability that the Fox has each of `fans`."""
     suspect_weights: Weights
-    """How well each fan of the foreseer agrees with its guesses, to the Fox, by style and fan.
-
-    A fan is the three secret features of a player.
-    """
+    """How well each fan of the foreseer agrees with its guesses, to the Fox, by style and fan."""
 
 
 def make_foreseer(*, exact: bool) -> "partial[Move]":
@@ -124,8 +116,7 @@ def predict_guesses(
 ) -> Weights:
     """Return how likely the Fox makes each guess, by fan, cat and feature.
 
-    A fan is the three secret features of a player. The result holds for guesses before the last
-    round of a game of two players.
+    The result holds for guesses before the last round of a game of two players.
 
     Args:
         weights: How well each fan of `own_seat` agrees with the guesses that the Fox has seen.
@@ -189,7 +180,7 @@ def _rate_guesses(
 def _sample_cats(view: View, rng: Random) -> Weights:
     """Return which own fans would remain possible after each of some cats that the Fox may play.
 
-    A fan is the three secret features of a player. The result is by cat and fan.
+    The result is by cat and fan.
     """
     seen = {*view.hand, *(dancer.cat for dancer in view.floor)}
     unseen = [cat for cat in range(len(CATS)) if cat not in seen]

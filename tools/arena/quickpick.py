@@ -41,7 +41,6 @@ It is given for each speed of people.
 PARTS_BEFORE_CHOICE = (2, 3, 4)
 """The numbers of shown parts after which people decide. After four, only one face is left."""
 SECONDS_BETWEEN_PARTS = (2.5, 4.0)
-"""The shortest and longest time, in seconds, between two parts that a person shows."""
 
 GAME: Game[State, View] = Quickpick()
 
@@ -70,7 +69,6 @@ class Person(Struct, frozen=True):
     seconds_range: tuple[float, float]
     """The shortest and longest time, in seconds, that the person needs to find a tile."""
     parts_before_choice: int
-    """The number of shown parts after which the person decides."""
 
     def is_ready(self, state: State, prompt: Prompt) -> bool:
         """Tell whether the person has seen enough to answer the prompt."""

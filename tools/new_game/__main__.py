@@ -20,7 +20,6 @@ from tools.new_game.templates import PACKAGE_FILES
 
 STUB_FOLDER = Path(__file__).parent / "stub"
 GAMES_FOLDER = Path(games.__file__).parent
-"""The folder that holds the games of this clone of the repository."""
 
 CLONE_INSTRUCTIONS = """Made {made}. Register it with two lines in bot/games/registry.py:
 

@@ -27,7 +27,6 @@ from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Numbers, Round, Solve
 
 ARCHIVE_FILE = Path(endgame.__file__).with_name(SOLUTIONS_FILE_NAME)
 DEFAULT_ITERATIONS = 300
-"""The default number of iterations of the solver for each round."""
 CERTAINTY_BYTE = 255
 """The byte that stands for probability 1 in the archive; 0 stands for probability 0."""
 RoundValues = dict[tuple[int, int], float]

@@ -40,7 +40,6 @@ class Round(Struct, frozen=True, dict=True):
 
     wild: bool
     dice_counts: tuple[int, int]
-    """The number of dice of each player."""
     loss_values: tuple[float, float]
     """The value of the game to player 0 if player 0 loses a die, and if player 1 does.
 
