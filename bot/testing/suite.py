@@ -55,7 +55,8 @@ class Verdict(Struct):
         return not self.reason
 
     def __str__(self) -> str:
-        return f"{self.rule.name} ({self.rule.statement}) {self.reason or 'holds'} {self.location}"
+        found = f"{self.reason}; {self.location}" if self.reason else "holds"
+        return f"{self.rule.name} ({self.rule.statement}): {found}"
 
 
 def check_game(
