@@ -25,7 +25,6 @@ from bot.storage.store import Store
 
 ROUNDS = 1000
 MANY = (1, 20, 100)
-"""Tables that move at once."""
 PLAYERS = 4
 
 

@@ -305,7 +305,6 @@ class Person:
             await self._press(hand)
 
     async def _look_on(self, hand: Control) -> None:
-        """Look at any table as if it was the own one."""
         other = self._luck.choice(self._crowd.parties).board()
         await self._press(next((control for control in other if control.kind == "l"), hand))
 
@@ -330,7 +329,6 @@ class Person:
         return self._luck.choice(self._luck.choice(kinds)) if kinds else None
 
     def _leads_on(self, control: Control) -> bool:
-        """Tell whether a look goes further into a move, and not back."""
         decision, depth = self._at
         return (
             control.kind == "l"

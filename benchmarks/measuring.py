@@ -242,7 +242,6 @@ def _processes(
 
 
 def _lay_buttons(crowd: Crowd) -> None:
-    """Post the floor's button in each channel."""
     button = {"type": BUTTON, "style": 1, "label": "Press me", "custom_id": CUSTOM_ID}
     body = {"content": "0 times", "components": [{"type": 1, "components": [button]}]}
     for party in crowd.parties:
@@ -289,7 +288,6 @@ async def _reading(crowd: Crowd, bots: Sequence[Process], watched: Sequence[int]
 
 
 async def _answered(presses: Sequence[Times], patience: float) -> None:
-    """Wait until all are answered, though not for ever."""
     with suppress(TimeoutError):
         async with asyncio.timeout(patience):
             while any(_is_open(press) for press in presses):  # noqa: ASYNC110 - of any of them

@@ -31,7 +31,6 @@ USER = "cats"
 DISK_MEGABYTES = 400
 """The size of the disk that is filled."""
 FILLER = "filler"
-"""The name of the file that fills it."""
 GIVE_UP_SECONDS = 1.0
 """Seconds after which people press again if nothing has come."""
 END_SESSIONS = (

@@ -57,7 +57,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register our own marker."""
     config.addinivalue_line("markers", "thorough: the test runs with --thorough only, as in CI")
 
 
@@ -75,12 +74,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add up the seconds of each file."""
     file_seconds[report.location[0]] += report.duration
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Store the order of the longest files, if it was asked for."""
     if session.config.getoption("store_order") and "PYTEST_XDIST_WORKER" not in os.environ:
         longest = order_longest_files(file_seconds)
         LONGEST_FILES.write_text("".join(f"{file}\n" for file in longest))
@@ -88,7 +85,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session")
 def thorough(pytestconfig: pytest.Config) -> bool:
-    """Whether the tests run with `--thorough`."""
     return bool(pytestconfig.getoption("thorough"))
 
 

@@ -26,7 +26,6 @@ Ask = Callable[..., list[tuple[Any, ...]]]
 
 
 def address(where: Path | str) -> str:
-    """Return the address of a file, or the address itself."""
     return where if isinstance(where, str) else f"sqlite:///{where}"
 
 
@@ -42,7 +41,6 @@ def empty_database(kind: str, path: Path) -> Iterator[str]:
 
 @cache
 def _new_file() -> bytes:
-    """Return a SQLite file as the bot creates it."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "new.db"
         prepare(path)
@@ -69,12 +67,10 @@ def migrated_database(kind: str, path: Path) -> Iterator[str]:
 
 
 def is_sqlite(url: str) -> bool:
-    """Tell whether the address names a SQLite file."""
     return url.startswith("sqlite:")
 
 
 def file_of(url: str) -> Path:
-    """Return the SQLite file of an address."""
     return Path(url.removeprefix("sqlite:///"))
 
 
@@ -167,5 +163,4 @@ def refuse(url: str, table: int) -> None:
 
 
 def accept(url: str) -> None:
-    """Let it take them again."""
     run_sql(url, "DROP TRIGGER refuse" if is_sqlite(url) else "DROP TRIGGER refuse ON tables")

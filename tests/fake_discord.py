@@ -91,7 +91,6 @@ class FakeDiscord:
         self.offline = asyncio.Event()
 
     async def date(self, _: web.Request, answer: web.StreamResponse) -> None:
-        """Write the time into an answer."""
         answer.headers["Date"] = formatdate(time.time() + self.clock_ahead, usegmt=True)
 
     async def answer(self, request: web.Request) -> web.Response:

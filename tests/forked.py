@@ -161,13 +161,11 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """Its id."""
         assert self._process.pid is not None
         return self._process.pid
 
     @property
     def returncode(self) -> int | None:
-        """None while it runs."""
         return self._process.exitcode
 
     def send_signal(self, number: signal.Signals) -> None:
@@ -180,19 +178,15 @@ class Forked:
                 os.kill(self.pid, number)
 
     def terminate(self) -> None:
-        """Ask it to end."""
         self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """End it without a word."""
         self.send_signal(signal.SIGKILL)
 
     async def wait(self) -> int:
-        """Wait until it has ended; return the exit code."""
         return await asyncio.to_thread(self.join)
 
     def join(self) -> int:
-        """Wait as `wait` does, without an event loop."""
         self._process.join(HANG_TIMEOUT_SECONDS)
         assert self.returncode is not None
         return self.returncode

@@ -8,7 +8,6 @@ import pytest
 
 
 def free_port() -> int:
-    """Return a port on which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
 

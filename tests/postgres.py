@@ -82,7 +82,6 @@ class Server:
 
     @property
     def socket(self) -> str:
-        """The folder of the socket."""
         info = self._server.get_postmaster_info()
         assert info.socket_dir is not None
         return str(info.socket_dir)
@@ -94,12 +93,10 @@ class Server:
         return Path(started_as.split()[0]).parent
 
     def url(self, database: str, user: str = "postgres", password: str = "") -> str:
-        """Return the address of a database."""
         who = f"{user}:{password}" if password else user
         return f"postgresql://{who}@/{database}?host={quote(self.socket, safe='')}"
 
     def do(self, sql: str, database: str = "postgres") -> Rows:
-        """Do a statement; return the rows that it finds."""
         writing = "-c default_transaction_read_only=off"  # whatever the server's owner has set
         with psycopg.connect(self.url(database), autocommit=True, options=writing) as db:
             found = db.execute(sql.encode())
@@ -143,18 +140,15 @@ class Server:
         self._free.append(name)
 
     def new_database(self, more: str = "") -> str:
-        """Make a database; return its name."""
         name = f"cats{next(_numbers)}"
         self.do(f"CREATE DATABASE {name} {more}")
         return name
 
     @property
     def pid(self) -> int:
-        """The process that all others of the server are children of."""
         return self._server.get_postmaster_info().pid
 
     def stop(self) -> None:
-        """Stop it, as a host would: connections are told and closed."""
         self._server.stop()
 
     def kill(self) -> None:
@@ -165,7 +159,6 @@ class Server:
         process.wait(HANG_TIMEOUT_SECONDS)
 
     def start(self) -> None:
-        """Start it again, on the same folder and socket."""
         self._server.start()
 
     def demote(self) -> None:
@@ -175,7 +168,6 @@ class Server:
         self.start()
 
     def promote(self) -> None:
-        """Let a standby write."""
         self.do("SELECT pg_promote()")
 
     def let_read_only(self) -> None:
@@ -187,14 +179,12 @@ class Server:
         )
 
     def let_write(self) -> None:
-        """Let sessions that begin from now on write again."""
         self._set_read_only("off")
 
     def _set_read_only(self, value: str) -> None:
         self.do(f"ALTER ROLE postgres SET default_transaction_read_only = {value}")
 
     def close(self) -> None:
-        """Stop it for good."""
         self._server.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 

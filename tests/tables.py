@@ -21,25 +21,21 @@ _TYPES: dict[Phase, type[Lobby] | type[Match] | type[Finished]] = {
 
 
 def expect_lobby(table: Table | None) -> Lobby:
-    """Return the table; fails unless it is a lobby."""
     assert isinstance(table, Lobby), f"a lobby was expected, not {table}"
     return table
 
 
 def expect_match(table: Table | None) -> Match:
-    """Return the table; fails unless its game runs."""
     assert isinstance(table, Match), f"a running game was expected, not {table}"
     return table
 
 
 def expect_finished(table: Table | None) -> Finished:
-    """Return the table; fails unless it is over or closed."""
     assert isinstance(table, Finished), f"a finished table was expected, not {table}"
     return table
 
 
 def expect_game(table: Table | None) -> Match | Finished:
-    """Return the table; fails unless its game was dealt."""
     assert isinstance(table, Match | Finished), f"a game was expected, not {table}"
     assert table.state is not None, f"a game was expected, not {table}"
     return table

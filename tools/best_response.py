@@ -30,9 +30,7 @@ from tools.arena.cloaked_cats import ARENA, GAME
 from tools.arena.deceivers import ABOVE_ANY_CHANCE, DECEIVER_HABITS, Habits, make_deceiver
 
 POPULATION_SIZE = 24
-"""The number of candidates in each generation of the search."""
 ELITE_SIZE = 6
-"""The number of candidates that go on to the next generation."""
 FIRST_ROUND_DEALS = 30
 """The number of deals that all candidates of a generation play at first.
 
@@ -49,7 +47,6 @@ class Candidate(Struct):
 
     habits: Habits
     win_shares: list[float] = field(default_factory=list)
-    """The share of the wins in each deal that the candidate has played."""
 
     def compute_lower_bound(self) -> float:
         """Return the mean share of the wins less one standard error, which ranks candidates."""
@@ -95,15 +92,7 @@ def breed(parents: list[Habits], rng: Random) -> Habits:
 
 
 def play_deal(job: tuple[Habits, int], level: str) -> float:
-    """Play a deal from both seats against a computer player.
-
-    Args:
-        job: The habits to try, and the number of the deal.
-        level: The level of the opponent, which tells how well it plays.
-
-    Returns:
-        The share of the wins of the player with these habits.
-    """
+    """Play a deal from both seats against a computer player."""
     habits, deal = job
     records = ARENA.play_from_every_seat(
         deal, 2, make_deceiver(habits), ARENA.make_player(level), {}
@@ -112,14 +101,7 @@ def play_deal(job: tuple[Habits, int], level: str) -> float:
 
 
 def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level: str) -> None:
-    """Let all candidates play the same deals, and store their shares of the wins.
-
-    Args:
-        pool: The processes that play.
-        candidates: The candidates, which are changed.
-        deals: The numbers of the deals.
-        level: The level of the opponent.
-    """
+    """Let all candidates play the same deals, and store their shares of the wins."""
     asked = [(each, deal) for each in candidates for deal in deals]
     jobs = [(each.habits, deal) for each, deal in asked]
     for (each, _), won in zip(
@@ -131,14 +113,7 @@ def play_deals(pool: Pool, candidates: Iterable[Candidate], deals: range, level:
 def select_elite(
     pool: Pool, population: list[Candidate], first_deal: int, level: str
 ) -> list[Candidate]:
-    """Let a population play and return its best candidates, best first.
-
-    Args:
-        pool: The processes that play.
-        population: The candidates of a generation.
-        first_deal: The number of the first deal.
-        level: The level of the opponent.
-    """
+    """Let a population play and return its best candidates, best first."""
     for deals, one_of in (
         (FIRST_ROUND_DEALS, 2),
         (FIRST_ROUND_DEALS, 2),
@@ -157,13 +132,7 @@ def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> C
     The first generation is `DECEIVER_HABITS`. The best of each generation is printed.
 
     Args:
-        pool: The processes that play.
-        level: The level of the computer player.
         minutes: How long the search lasts. The last generation is finished after that.
-        seed: The number that determines all deals and all random choices of the search.
-
-    Returns:
-        The best candidate of the last generation.
     """
     rng = Random(seed)
     end = monotonic() + 60 * minutes

@@ -1,7 +1,4 @@
-"""Writes the reference of a game's contract, `docs/contract.md`, from docstrings of `bot.engine`.
-
-`python -m tools.contract_reference` writes the file anew.
-"""
+"""`python -m tools.contract_reference` writes the contract's reference from docstrings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -22,14 +19,7 @@ from griffe import (
 )
 
 ROOT_FOLDER = Path(__file__).parent.parent
-REFERENCE_FILE = ROOT_FOLDER / "docs" / "contract.md"
-INTRODUCTION = """\
-# The contract of a game
-
-A game's package implements `Game` and `Screens`, and hands both to the bot in a `GamePackage`.
-[Adding a game](adding-a-game.md) shows how. This page is generated from the docstrings of
-`bot/engine`: `python -m tools.contract_reference`.
-"""
+REFERENCE_FILE = ROOT_FOLDER / "build" / "contract-reference.md"
 REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "The package": {"package": ("GamePackage",)},
     "The rules": {"game": ("Game",)},
@@ -96,7 +86,7 @@ def write_reference() -> str:
     engine = load("bot.engine", search_paths=[ROOT_FOLDER])
     if not isinstance(engine, Module):
         raise TypeError(f"bot.engine is a {type(engine).__name__}, not a module")
-    parts = [INTRODUCTION]
+    parts = ["# The contract of a game\n"]
     for title, modules in REFERENCE_CHAPTERS.items():
         parts.append(f"## {title}\n")
         parts += [
@@ -144,13 +134,11 @@ def _format_call(function: Function) -> str:
 
 
 def _describe_docstring(item: Object) -> Iterator[str]:
-    """Yield the Markdown for each section of a docstring."""
     for section in item.docstring.parse("google") if item.docstring else ():
         yield _format_section(section)
 
 
 def _format_section(section: DocstringSection) -> str:
-    """Return one section of a docstring as Markdown: text, arguments, result or errors."""
     match section:
         case DocstringSectionParameters():
             rows = [f"`{each.name}`: {each.description}" for each in section.value]
@@ -166,4 +154,6 @@ def _format_section(section: DocstringSection) -> str:
 
 
 if __name__ == "__main__":
+    REFERENCE_FILE.parent.mkdir(exist_ok=True)
     REFERENCE_FILE.write_text(write_reference(), encoding="utf-8")
+    print(f"written: {REFERENCE_FILE}")

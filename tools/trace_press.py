@@ -29,15 +29,12 @@ from tests.play.evening import deal, find_asked_player, hand
 ROOT_FOLDER = Path(__file__).parent.parent
 TRACED_FOLDERS = ("bot", "cogs")
 SIMULATION_FOLDERS = ("bot/demo", "bot/bench")
-"""The folders that are left out of traces, because they simulate Discord."""
 BID_PATH = "bid/1/4"
 SETTLE_SECONDS = 2.0
 """The time, in seconds, after which buttons that have just changed accept a press."""
 MAX_PRINTED_EDGES = 25
-"""The limit of printed edges of each kind; these are the most frequent ones."""
 
 Edge = tuple[str, str]
-"""A call from one file to another: the calling file and the called one."""
 
 
 class Trace(Struct):
@@ -49,11 +46,9 @@ class Trace(Struct):
     file_changes: int = 0
     """The number of calls that were in another file than the call before."""
     edges: Counter[Edge] = field(default_factory=Counter)
-    """The number of calls from each file to each other file."""
     reentries: Counter[Edge] = field(default_factory=Counter)
     """The number of calls into a file that is already further up the stack, by edge."""
     last_files: dict[int, str] = field(default_factory=dict)
-    """The file that was called last, by the id of the thread."""
 
     def record_call(self, frame: FrameType, event: str, _: object) -> None:
         """Record a call; `sys.setprofile` and `threading.setprofile` call this method."""

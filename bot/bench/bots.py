@@ -13,7 +13,6 @@ from bot.games.registry import GAMES
 from bot.storage.store import Store
 
 UNLIMITED_CLICKS = 10**9
-"""A number of clicks of one person in five seconds that nobody reaches."""
 BENCH_SETTINGS: dict[str, Any] = {
     "emojis": False,
     "install_settings": False,
@@ -23,9 +22,7 @@ BENCH_SETTINGS: dict[str, Any] = {
 }
 """The settings of a bot in the simulated Discord, unless a test has others.
 
-Standard emojis replace those of the application, and no install settings are sent, because simcord
-knows neither. Boards are edited at once, and nobody clicks too quickly, because the simulated time
-stands still between two clicks.
+simcord knows neither emojis nor install settings. Its time stands still between two clicks.
 """
 
 
@@ -36,12 +33,7 @@ class BenchClient(CatsClient):
     """
 
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
-        """Add the cog of a module, as its function `setup` does.
-
-        Args:
-            name: The name of the module.
-            package: The package of a relative name.
-        """
+        """Add the cog of a module, as its function `setup` does."""
         await import_module(name, package).setup(self)
 
 
@@ -49,7 +41,6 @@ def make_client(store: Store, **settings: Any) -> CatsClient:
     """Create a client of the bot.
 
     Args:
-        store: The bot's database.
         settings: Arguments of `CatsClient`, and fields of `Timings` in seconds.
     """
     seconds = {name: settings.pop(name) for name in Timings.__struct_fields__ if name in settings}
@@ -57,11 +48,7 @@ def make_client(store: Store, **settings: Any) -> CatsClient:
 
 
 def make_start(**settings: Any) -> Start:
-    """Return a function that creates the bot on a database.
-
-    Args:
-        settings: The settings of `make_client`. They replace those of `BENCH_SETTINGS`.
-    """
+    """Return a function that creates the bot on a database."""
 
     async def start(database: str) -> tuple[CatsClient, Store]:
         games = extract_games(settings.get("registry", GAMES))

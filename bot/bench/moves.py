@@ -10,13 +10,7 @@ from bot.engine.screen import TableAction
 
 
 async def enter(world: World, who: Person, move: str) -> Answer:
-    """Enter a move from the board on, and return the answer to the last press.
-
-    Args:
-        world: The world with the table.
-        who: The person who moves.
-        move: The path of the move, such as "guess/2/14".
-    """
+    """Enter a move from the board on, and return the answer to the last press."""
     (*_, screen), control, chosen = await press_all_but_last(world, who, move)
     return await world.click(who, screen, control, chosen)
 
@@ -25,12 +19,6 @@ async def press_all_but_last(
     world: World, who: Person, move: str, own: Shown | None = None
 ) -> tuple[list[Shown], Control, dict[str, list[str]]]:
     """Enter a move except for the last press.
-
-    Args:
-        world: The world with the table.
-        who: The person who moves.
-        move: The path of the move.
-        own: The person's own screen. None means that the board's button opens it.
 
     Returns:
         All screens on the way, the button or menu of the last press, and the values to choose.
@@ -80,7 +68,6 @@ def _detour(shown: Shown, move: str, path: str) -> tuple[Control, str]:
 
 
 def _choose_menu_values(menu: Control, rest: str) -> tuple[str, list[str]]:
-    """Return the part of the rest of a move that a menu enters, and the values to choose."""
     offered = [value for value, _ in menu.options]
     if rest in offered:
         return rest, [rest]

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from bot.bench.world import World
 
 OpenWorld = Callable[..., Awaitable["World"]]
-"""The type of the fixture `open_world`."""
 SECONDS_PER_DAY = 86_400.0
 
 

@@ -21,19 +21,16 @@ class Control:
     label: str
     """The label of a button, or the placeholder of a menu."""
     custom_id: str
-    """The id that Discord sends to the bot to say which button or menu was used."""
     disabled: bool
-    """Whether the button or menu is shown, but cannot be used."""
     style: int
     """Discord's number of a button's colour. A menu has 0."""
     options: tuple[tuple[str, str], ...] = ()
-    """The options of a menu, as pairs of a value and a label."""
+    """Pairs of a value and a label."""
     kind: int = 2
     """Discord's component type. 2 is a button, and 3 a menu."""
     told: tuple[str, ...] = ()
-    """The description of each option, or "" for none."""
+    """The description of each option."""
     chosen: tuple[str, ...] = ()
-    """The values of the options that are chosen by default."""
 
 
 @dataclass(frozen=True)
@@ -41,23 +38,16 @@ class Shown:
     """A message with its buttons and pictures at one moment. The bot may have edited it since."""
 
     id: int
-    """The id of the message."""
     channel: int
-    """The id of the channel."""
     content: str
-    """The text above the embeds."""
     ephemeral: bool
-    """Whether only one person sees the message."""
     embeds: tuple[dict[str, Any], ...]
     """The embeds in Discord's JSON form, without those that a moderator has removed."""
     rows: tuple[tuple[Control, ...], ...]
-    """The buttons and menus by row."""
     files: dict[str, bytes] = field(repr=False)
-    """The content of the pictures by file name."""
     alts: dict[str, str]
     """The alt texts of the pictures by file name."""
     wire: dict[str, Any] = field(repr=False)
-    """The message in the JSON form in which Discord sends it."""
 
     @property
     def controls(self) -> tuple[Control, ...]:
@@ -133,13 +123,7 @@ class Shown:
 
 
 def read_message(backend: Any, message: Any, wire: dict[str, Any]) -> Shown:
-    """Convert one of simcord's stored messages.
-
-    Args:
-        backend: simcord's store.
-        message: The stored message.
-        wire: The message in Discord's JSON form.
-    """
+    """Convert one of simcord's stored messages."""
     return Shown(
         message.id,
         message.channel_id,

@@ -9,10 +9,7 @@ from orjson import dumps, loads
 from simcord.http import router
 
 EPHEMERAL_FLAG = 1 << 6
-"""The flag by which Discord marks a message that only one person sees.
-
-https://docs.discord.com/developers/resources/message#message-object-message-flags
-"""
+"""https://docs.discord.com/developers/resources/message#message-object-message-flags"""
 
 
 @dataclass
@@ -20,11 +17,8 @@ class Upload:
     """A file of a request."""
 
     name: str
-    """The name of the file."""
     data: bytes = field(repr=False)
-    """The content of the file."""
     alt: str | None
-    """The alt text of the picture, or None if it has none."""
 
 
 @dataclass
@@ -32,23 +26,19 @@ class Request:
     """One HTTP request of the bot."""
 
     method: str
-    """The HTTP method."""
     path: str
-    """The path of the URL."""
     json: Any
-    """The body of the request."""
     files: tuple[Upload, ...]
-    """The files that the request uploads."""
     reader: int | None
     """The id of the only person who sees what the request shows. None means everybody."""
     at: float
     """The time of the request, in seconds since the world began."""
     message: int | None = None
-    """The id of the message that Discord answered with, or None if there is none."""
+    """The id of the message that Discord answered with."""
     pinged: tuple[int, ...] = ()
     """The ids of the people whom a new message notifies. An edit never notifies anybody."""
     error: str = ""
-    """The reason why Discord refused the request, or "" if it did not."""
+    """Why Discord refused the request, or ""."""
 
     @property
     def content(self) -> tuple[str, str, Any, tuple[tuple[str, bytes, str | None], ...]]:
@@ -59,10 +49,6 @@ class Request:
 
 def record_requests(env: simcord.Env, requests: list[Request]) -> Callable[[], None]:
     """Append every request of a simulated Discord's bot to a list.
-
-    Args:
-        env: The simulated Discord.
-        requests: The list.
 
     Returns:
         A function that stops the recording.

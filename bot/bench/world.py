@@ -32,31 +32,19 @@ from bot.domain.table import Table
 from bot.storage.store import Store
 
 MAX_ANSWER_SECONDS = 3.0
-"""The maximum seconds that Discord waits for the first answer to a click."""
+"""Discord waits as long for the first answer to a click."""
 ANSWER_CHECK_SECONDS = 0.1
-"""The simulated seconds between two looks whether a click is answered."""
 SETTLE_TIMEOUT_SECONDS = 300.0
-"""The maximum real seconds to wait until the bot has nothing to do.
-
-The number is large, because a slow machine must not make a test fail.
-"""
+"""Real seconds: a slow machine must not make a test fail."""
 
 Start = Callable[[str], Awaitable[tuple[CatsClient, Store]]]
-"""The type of a function that creates a bot and its store. It gets the database's URL."""
+"""Creates a bot and its store on the database with a URL."""
 
 
 class Answer:
     """The bot's response to one click or command."""
 
     def __init__(self, world: "World", record: Any, payload: dict[str, Any], began: float) -> None:
-        """Store a click whose answer is wanted.
-
-        Args:
-            world: The world in which somebody clicked.
-            record: simcord's record of the interaction.
-            payload: The interaction as Discord sent it to the bot.
-            began: The time of the click, in seconds since the world began.
-        """
         self.world = world
         self.record = record
         self.payload = payload
@@ -141,8 +129,6 @@ class Person:
         Args:
             command: The command's words, such as "cats play". That one opens a table of the bot's
                 first game, unless `options` name another.
-            channel: The channel. None means the world's first one.
-            options: The options of the command.
         """
         if command == "cats play":
             options = {"game": next(iter(self.world.bot.services.tables.registry)), **options}
@@ -174,8 +160,6 @@ class Person:
 
         Args:
             what: The menu's placeholder, or the beginning of its custom id.
-            values: The values of the options to choose.
-            on: The message with the menu, as in `press`.
         """
         message = on or self._showing(what)
         select = message.control(what)
@@ -198,7 +182,6 @@ class Person:
         return mine[-1]
 
     def _showing(self, what: str) -> Shown:
-        """Return the message on which the person would look for a button or menu."""
         seen = [*self.privates()[-1:], *reversed(self.world.messages())]
         for message in seen:
             if message.matching(what):
@@ -211,10 +194,7 @@ class Person:
 
 
 class World:
-    """One server with one channel, the bot and some people.
-
-    `World.open` creates it.
-    """
+    """One server with one channel, the bot and some people."""
 
     bot: CatsClient
     store: Store
@@ -223,15 +203,8 @@ class World:
     channel: ChannelHandle
     people: tuple["Person", ...]
     _undo: tuple[Callable[[], None], ...]
-    """The functions that undo the changes to simcord."""
 
     def __init__(self, start: Start, database: str) -> None:
-        """Prepare a world without starting its bot.
-
-        Args:
-            start: Creates the bot and its store.
-            database: The URL of the database.
-        """
         self.start = start
         self.database = database
         self.requests: list[Request] = []
@@ -246,13 +219,7 @@ class World:
 
     @classmethod
     async def open(cls, start: Start, database: str, people: int = DEFAULT_PEOPLE) -> "World":
-        """Start the bot in a new simulated Discord.
-
-        Args:
-            start: Creates the bot and its store.
-            database: The URL of the database.
-            people: The number of people, who are the first of `PERSON_NAMES`.
-        """
+        """Start the bot in a new simulated Discord."""
         world = cls(start, database)
         world.bot, world.store = await start(database)
         world.env = PatientEnv(world.bot, SETTLE_TIMEOUT_SECONDS)
@@ -274,11 +241,7 @@ class World:
         return world
 
     async def close(self, *, check: bool = True) -> None:
-        """Stop the bot and close its store.
-
-        Args:
-            check: Whether to fail if the bot has raised an error.
-        """
+        """Stop the bot and close its store."""
         try:
             with self.env.time_context():
                 await self.bot.close()
@@ -370,14 +333,7 @@ class World:
     async def click(
         self, who: Person, message: Shown, control: Control, more: dict[str, Any]
     ) -> Answer:
-        """Send a click on a button or select menu, as `Person.press` and `Person.choose` do.
-
-        Args:
-            who: The person who clicks.
-            message: The message, which may have changed since.
-            control: The button or menu.
-            more: What Discord sends in addition, such as the chosen values.
-        """
+        """Send a click on a button or select menu, as `Person.press` and `Person.choose` do."""
         data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
         guild = self.env.backend.get_channel(message.channel).guild_id
         made, payload = make_click(self.env, guild, message.channel, who.id, message.wire, data)
@@ -491,7 +447,6 @@ class World:
         Args:
             private_to: The id of the person whose ephemeral messages are returned. None means the
                 public messages.
-            channel: The channel. None means the world's first one.
         """
         backend = self.env.backend
         stored = backend.messages.get((channel or self.channel).id, {})
@@ -510,11 +465,7 @@ class World:
         return boards[-1]
 
     async def load_table(self, channel: int | None = None) -> Table:
-        """Return the newest table of a channel as it is stored, with all its secrets.
-
-        Args:
-            channel: The id of the channel. None means the world's first one.
-        """
+        """Return the newest table of a channel as it is stored, with all its secrets."""
         tables = self.store.tables
         table = await tables.load(await tables.find_latest(channel or self.channel.id) or 0)
         assert table is not None, "there is no table"
@@ -543,7 +494,6 @@ class World:
         return [names[user] for request in self.requests[since:] for user in request.pinged]
 
     def _read_message(self, message: Any) -> Shown:
-        """Return one of the simulation's messages as people see it."""
         wire: Any = serializers.message_payload(self.env.backend, message)
         return read_message(self.env.backend, message, wire)
 
@@ -568,7 +518,6 @@ class World:
         """Change somebody's permissions in the channel: `await world.permit(send_messages=False)`.
 
         Args:
-            who: The person. None means the bot.
             permissions: True allows, False denies, and None inherits.
         """
         allow, deny = discord.PermissionOverwrite(**permissions).pair()
@@ -581,9 +530,7 @@ class World:
         """Make requests of the bot fail.
 
         Args:
-            method: The HTTP method.
             path: The path, in which "*" stands for anything.
-            status: The HTTP status with which Discord answers.
             times: The number of requests that fail. None means all.
         """
         self.env.inject_error(method, path, status=status, times=times)

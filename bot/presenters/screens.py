@@ -62,6 +62,7 @@ from bot.i18n import Text, text
 from bot.presenters import consent, onlookers, panels, pauses, skipping
 from bot.presenters.lobby import (
     find_call_key,
+    make_other_game_button,
     make_rules_button,
     render_kept_seat,
     render_lobby,

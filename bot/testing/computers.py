@@ -14,56 +14,28 @@ from typing import Any
 
 from bot.engine.author_checks import MAX_LEVEL_CHOICES, count_level_choices
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord, Game
+from bot.engine.game import Game
 from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, choose_as_computer, rule
 
 MAX_CHECKED_STEPS = 3
-"""The maximum number of steps of each game at which computer players are checked.
-
-The steps are chosen at random.
-"""
 STEADY_CHOICES = 3
-"""The number of times that a level has to repeat a choice that seems to depend on what is hidden.
-
-A level that chooses now this, now that, breaks another rule.
-"""
+"""The times that a level has to repeat a choice that seems to depend on what is hidden."""
 MIN_MOVES_PER_SECOND = 20_000
-"""The minimum number of moves per second that a game's rules have to apply.
-
-The number is meant for a machine on which `_run_yardstick` takes `YARDSTICK_SECONDS`. On others,
-the measured speed is converted first.
-"""
 YARDSTICK_SECONDS = 22e-6
-"""The seconds that `_run_yardstick` takes on the machine for which all time limits are meant.
-
-Measured times are divided by how much slower the present machine is.
-"""
+"""The time of `_run_yardstick` on the machine for which all limits of time are meant."""
 MAX_CHOICE_SECONDS, MAX_FAST_CHOICE_SECONDS = 1.0, 0.005
-"""The maximum seconds of CPU time in which a computer player has to choose a move.
-
-The second limit holds for the levels in `Game.fast_levels`, and the first one for all other levels.
-"""
+"""The CPU time in which a computer player chooses a move, and one of a level in `fast_levels`."""
 TRIES_PER_TIMING = 5
-"""The number of times that a piece of work is run to measure it. The fastest run counts."""
 MAX_REPEATS, SECONDS_BEFORE_REPEAT = 5, 0.2
-"""The maximum number of repeated measurements, and the seconds to wait before each one.
-
-A time that exceeds its limit is measured again, because the machine may have been busy.
-"""
-MAX_TIMED_STEPS = 40
-"""The approximate maximum number of moves of a game whose time is measured.
-
-They are spread evenly over the game.
-"""
-MAX_TIMED_CHOICES = 3
-"""The maximum number of steps of a game at which a computer player's choice is timed."""
+"""A time that exceeds its limit is measured again, because the machine may have been busy."""
+MAX_TIMED_STEPS, MAX_TIMED_CHOICES = 40, 3
 
 
 @rule(
     "Each level, and the computer for absent people, always chooses the same legal move.",
     method_name="game.choose_move",
 )
-def _check_choose(play: Play) -> None:
+def _check_computers_move_legally(play: Play) -> None:
     for step, seat in _sample_prompts(play, play.rng):
         moves = play.game.legal_paths(step.state, seat)
         for level in list_checked_levels(play):
@@ -79,11 +51,8 @@ def _check_choose(play: Play) -> None:
     "A computer player's move does not depend on what is hidden from its seat.",
     method_name="game.choose_move",
 )
-def _check_choose_blindly(play: Play) -> None:
-    """Check that computers know neither hidden facts nor what the rules remember of the game.
-
-    What leaks by a seat's moves is left to the rule about moves.
-    """
+def _check_computers_use_views_only(play: Play) -> None:
+    """Check that computers know neither hidden facts nor what the rules' object remembers."""
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
         other = play.game.resample_hidden(step.state, seat, rng)
@@ -109,17 +78,12 @@ def _check_choose_blindly(play: Play) -> None:
     method_name="game.choose_move",
     games_per_check=10,
 )
-def _check_pickled(play: Play) -> None:
-    """Check that the game and its views can be pickled.
-
-    If not, the error of `pickle` names the type that cannot be pickled.
-    """
+def _check_picklable(play: Play) -> None:
     for step, seat in _sample_prompts(play, play.rng):
         pickle.dumps((play.game, play.game.view(step.state, seat)))
 
 
 def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
-    """Yield some random steps of a game, each with every seat (player) that has to answer next."""
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
         for prompt in play.game.prompts(step.state):
             if prompt.seat is not None:
@@ -127,10 +91,7 @@ def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
 
 
 def list_checked_levels(play: Play) -> list[str]:
-    """Return the computer levels to check: all fast ones, and the one that plays this game.
-
-    Levels that are neither fast nor in use here are left out, because they may take long.
-    """
+    """Return all fast levels, and the one that plays this game. Others may take long."""
     levels = (*play.game.levels, ABSENT_PLAYERS)
     return [level for level in levels if level in (*play.game.fast_levels, play.setup.players)]
 
@@ -138,18 +99,9 @@ def list_checked_levels(play: Play) -> list[str]:
 def choose_path(
     play: Play, state: Any, seat: Seat, level: str, game: Game[Any, Any] | None = None
 ) -> str:
-    """Let a computer player choose a move, with the same random choices each time.
+    """Return the path of a computer's move, with the same random choices each time.
 
-    Args:
-        play: The game that was played.
-        state: The state in which the seat has to answer.
-        seat: The seat of the computer player.
-        level: The computer player's level, or "absent" for the computer that plays for absent
-            people.
-        game: The rules that choose. None means those with which the game was played.
-
-    Returns:
-        The move as text, such as "bid/3/6".
+    The rules `game` choose, or else those with which the game was played.
     """
     rng = Random(f"choose {play.setup.number}")  # noqa: S311 - no draw of a game
     return choose_as_computer(game or play.game, state, seat, level, rng)
@@ -159,7 +111,7 @@ def choose_path(
     "A menu can hold the levels for all seats but the host's: at most 24 choices.",
     games_per_check=10,
 )
-def _check_fit_into_a_menu(play: Play) -> None:
+def _check_levels_fit_menu(play: Play) -> None:
     levels, others = len(play.game.levels), play.game.seats[-1] - 1
     if (choices := count_level_choices(play.game)) > MAX_LEVEL_CHOICES:
         raise Broken(f"{levels} levels for {others} other seats are {choices}")
@@ -170,7 +122,7 @@ def _check_fit_into_a_menu(play: Play) -> None:
     "level but the weakest.",
     games_per_check=10,
 )
-def _check_known(play: Play) -> None:
+def _check_level_names_and_rates(play: Play) -> None:
     unknown = {*play.game.fast_levels} - {*play.game.levels, ABSENT_PLAYERS}
     if unknown:
         raise Broken(f"`fast_levels` names {', '.join(sorted(unknown))}: there is no such level")
@@ -190,10 +142,7 @@ def _check_known(play: Play) -> None:
 
 
 def _run_yardstick() -> int:
-    """Do a fixed piece of work, which is timed to measure how fast the machine is.
-
-    It takes about as long as applying a move may take.
-    """
+    """Do a fixed piece of work, which takes about as long as applying a move may take."""
     made = [(number, str(number)) for number in range(160)]
     return sum(len(text) for _, text in sorted(made, reverse=True))
 
@@ -201,13 +150,6 @@ def _run_yardstick() -> int:
 def _time_fastest(
     work: Callable[[], Any], clock: Callable[[], float], tries: int = TRIES_PER_TIMING
 ) -> float:
-    """Run a piece of work several times, and return the seconds that the fastest run takes.
-
-    Args:
-        work: The work to run.
-        clock: Returns the time in seconds, for example the CPU time.
-        tries: The number of runs.
-    """
     took = []
     for _ in range(tries):
         began = clock()
@@ -217,15 +159,8 @@ def _time_fastest(
 
 
 def measure_moves_per_second(play: Play) -> float:
-    """Return how many moves per second the game's rules apply, converted to the standard machine.
-
-    Infinity means that the game contains no moves.
-    """
-    steps = [
-        (b.state, a.action, a.number)
-        for b, a in play.transitions
-        if isinstance(a.action, ActRecord)
-    ]
+    """Return how many moves per second the rules apply, converted to the standard machine."""
+    steps = [(before.state, act, after.number) for before, after, act in play.answers]
     took, yardsticks = [], []
     for step in steps[:: max(1, len(steps) // MAX_TIMED_STEPS)]:
         took.append(_time_fastest(partial(play.apply, *step), perf_counter))
@@ -234,19 +169,14 @@ def measure_moves_per_second(play: Play) -> float:
 
 
 def _compute_slowdown(yardsticks: Iterable[float]) -> float:
-    """Return how many times slower this machine is than the one for which time limits are meant.
-
-    Args:
-        yardsticks: Measured times of `_run_yardstick` in seconds. Their median is compared with
-            `YARDSTICK_SECONDS`.
-    """
+    """Return how many times slower this machine is than the one for which limits are meant."""
     return median(yardsticks) / YARDSTICK_SECONDS
 
 
 @rule(
     "The rules apply at least 20,000 moves a second.", method_name="game.apply", games_per_check=10
 )
-def _check_speed(play: Play) -> None:
+def _check_rules_speed(play: Play) -> None:
     found = measure_moves_per_second(play)
     for _ in range(MAX_REPEATS):
         if found < MIN_MOVES_PER_SECOND:
@@ -261,7 +191,7 @@ def _check_speed(play: Play) -> None:
     method_name="game.choose_move",
     games_per_check=5,
 )
-def _check_thought(play: Play) -> None:
+def _check_computers_speed(play: Play) -> None:
     game = play.game
     for step in play.sample_steps(MAX_TIMED_CHOICES, play.rng):
         seats = [prompt.seat for prompt in game.prompts(step.state) if prompt.seat is not None]
@@ -275,11 +205,7 @@ def _check_thought(play: Play) -> None:
 
 
 def _time_choice(choose: Callable[[], Any], max_seconds: float) -> float:
-    """Return the seconds that the choice of a move takes, converted to the standard machine.
-
-    If the choice takes more than `max_seconds`, it is measured again, at most `MAX_REPEATS` times.
-    The shortest time counts.
-    """
+    """Return the shortest measured time of a choice, converted to the standard machine."""
     took = float("inf")
     for number in range(1 + MAX_REPEATS):
         sleep(SECONDS_BEFORE_REPEAT if number else 0)
@@ -291,15 +217,3 @@ def _time_choice(choose: Callable[[], Any], max_seconds: float) -> float:
         if took <= max_seconds:
             break
     return took
-
-
-RULES = (
-    _check_choose,
-    _check_choose_blindly,
-    _check_pickled,
-    _check_fit_into_a_menu,
-    _check_known,
-    _check_speed,
-    _check_thought,
-)
-"""The rules about computer players and speed that every game has to keep, in check order."""

@@ -1,7 +1,4 @@
-"""Checks of a game's prompts, moves, actions, states and standings against the contract.
-
-The contract is `bot.engine.game.Game`. The text in `@rule` states the rule that a function checks.
-"""
+"""Rules of the contract about prompts, moves, actions, states, standings and deadlines."""
 
 from collections.abc import Iterable
 from random import Random
@@ -14,7 +11,6 @@ from bot.engine.chance import PythonChance
 from bot.engine.events import Seat, to_record
 from bot.engine.game import (
     ActRecord,
-    Game,
     IllegalMove,
     Leave,
     Place,
@@ -24,44 +20,24 @@ from bot.engine.game import (
 )
 from bot.engine.moves import parse_move
 from bot.testing.limits import MAX_PATH_LENGTH
-from bot.testing.playing import Broken, Play, Step, describe_error, make_chance, rule
-from bot.testing.secrecy import name_viewer
+from bot.testing.playing import Broken, Play, Step, describe_error, make_chance, name_viewer, rule
 
 LATE_CLICK_ID = 10**9 << 22
-"""The id of a made-up click that is later than all real clicks of a game.
-
-Discord's ids contain the time, so a large id means a late click.
-"""
+"""The id of a made-up click that is later than all real ones: Discord's ids contain the time."""
 UNUSED_DECISION = 10**9
-"""A decision number that no game uses. Games have to refuse an answer with this number."""
 MAX_SAMPLED_MOVES = 6
-"""The maximum number of moves from each list of moves that are tried out.
-
-Longer lists are sampled at random.
-"""
 MAX_CHECKED_STEPS = 4
-"""The maximum number of steps of each game that slow checks look at.
-
-The steps are chosen at random.
-"""
 MAX_STATE_KILOBYTES = 4
-"""The maximum size of a game's state as JSON, in kilobytes.
-
-The state has to be small, because each move writes the whole state to the database.
-"""
+"""A state has to be small, because each move writes the whole state to the database."""
 NOT_ASKED_ERRORS = (Stale, IllegalMove)
-"""The errors with which a game may refuse a move of a player who has nothing to answer.
-
-`IllegalMove` is allowed, too, because its message can tell the player why, for example that they
-have answered already.
-"""
+"""`IllegalMove` is allowed, too, as its message can tell that the player has answered already."""
 
 
 @rule(
     "Every game ends, however it is played, and raises no error before.",
     method_name="game.apply",
 )
-def _check_ends(play: Play) -> None:
+def _check_game_ends(play: Play) -> None:
     if play.failure:
         raise Broken(play.failure, len(play.steps))
     for seats in play.game.seats:
@@ -72,36 +48,54 @@ def _check_ends(play: Play) -> None:
             raise Broken(why, 0) from problem
 
 
+@rule("States and views are frozen structs.", method_name="game.view", games_per_check=10)
+def _check_frozen_structs(play: Play) -> None:
+    for what in (play.steps[0].state, play.game.view(play.steps[0].state, None)):
+        if not isinstance(what, Struct) or not type(what).__struct_config__.frozen:
+            raise Broken(f"{type(what).__name__} is not a frozen struct", 0)
+
+
 @rule(
     "States and views can be converted to JSON and back without loss.",
     method_name="game.load_state",
 )
-def _check_stored(play: Play) -> None:
+def _check_json_round_trip(play: Play) -> None:
     for step in play.steps:
         state = step.state
         if play.game.load_state(encode(state)) != state:
             raise Broken("a state differs after it was stored and read", step.number)
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
-        for viewer in (None, *range(play.setup.seats)):
+        for viewer in play.viewers:
             view = play.game.view(step.state, viewer)
             if decode(encode(view), type=type(view)) != view:
                 raise Broken(f"the view of {name_viewer(viewer)} differs once stored", step.number)
 
 
 @rule("A state takes at most four kilobytes as JSON.", method_name="game.deal")
-def _check_small(play: Play) -> None:
+def _check_state_size(play: Play) -> None:
     for step in play.steps:
         size = len(encode(step.state))
         if size > MAX_STATE_KILOBYTES * 1024:
             raise Broken(f"a state takes {size:,} bytes", step.number)
 
 
+@rule("The same deal and the same actions always make the same game.", method_name="game.apply")
+def _check_deterministic_steps(play: Play) -> None:
+    state, events = play.game.begin(
+        play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
+    )
+    for step in play.steps:
+        if step.action is not None:
+            state, events = play.apply(state, step.action, step.number)
+        if encode((state, events)) != encode((step.state, step.events)):
+            raise Broken("the same input makes another state, or tells other events", step.number)
+
+
 @rule(
     "The game has standings exactly when it asks nobody any more, and ties share a rank.",
     method_name="game.standings",
 )
-def _check_places(play: Play) -> None:
-    """Check that there are standings exactly when the game is over and asks nobody any more."""
+def _check_final_standings(play: Play) -> None:
     for step in play.steps:
         asked = play.game.prompts(step.state)
         found = play.game.standings(step.state)
@@ -115,7 +109,6 @@ def _check_places(play: Play) -> None:
 
 
 def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
-    """Check that each player has one place, the best place comes first, and ties share a rank."""
     if sorted(place.seat for place in places) != list(range(seats)):
         raise Broken(f"not every seat has one place: {places}", step.number)
     for place in places:
@@ -131,7 +124,7 @@ def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
     "The places so far are none, or one for each player, and those at the end are the final ones.",
     method_name="game.interim_standings",
 )
-def _check_interim_places(play: Play) -> None:
+def _check_interim_standings(play: Play) -> None:
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         found = play.game.interim_standings(step.state)
         if found and play.game.prompts(step.state):
@@ -149,10 +142,7 @@ def _check_interim_places(play: Play) -> None:
     method_name="game.standings",
 )
 def _check_teams(play: Play) -> None:
-    """Check the teams of all places, also of some that the game has before its end.
-
-    Before the end, a player's team may still be secret.
-    """
+    """Check the teams of all places. Before the end, a player's team may still be secret."""
     teams = play.game.teams
     if len({*teams}) != len(teams):
         raise Broken(f"`teams` names a team twice: {teams}")
@@ -168,7 +158,6 @@ def _check_teams(play: Play) -> None:
 
 
 def _check_members(team: str, places: tuple[Place, ...], step: Step) -> None:
-    """Check that a team has members at the end of a game, and that they share a rank."""
     ranks = sorted({place.rank for place in places if place.team == team})
     if not ranks:
         raise Broken(f"nobody is in the team {team!r}, though it is in `teams`", step.number)
@@ -181,7 +170,7 @@ def _check_members(team: str, places: tuple[Place, ...], step: Step) -> None:
     "Legal moves are distinct, and their paths are ASCII with at most 60 characters.",
     method_name="game.legal_moves",
 )
-def _check_written(play: Play) -> None:
+def _check_move_paths(play: Play) -> None:
     for step in play.steps:
         for seat in range(play.setup.seats):
             moves = play.game.legal_paths(step.state, seat)
@@ -196,7 +185,7 @@ def _check_written(play: Play) -> None:
     "Each path converts back to its move, and each stored event back to its event.",
     method_name="game.legal_moves",
 )
-def _check_read(play: Play) -> None:
+def _check_moves_and_events_parse(play: Play) -> None:
     for step in play.steps:
         for seat in range(play.setup.seats):
             for move in play.game.legal_moves(step.state, seat):
@@ -211,9 +200,9 @@ def _check_read(play: Play) -> None:
     "`apply` accepts exactly the moves in `legal_moves`, and does not change the state.",
     method_name="game.apply",
 )
-def _check_taken(play: Play) -> None:
+def _check_only_legal_moves(play: Play) -> None:
     rng = play.rng
-    past = {act.action.move for act in play.steps if isinstance(act.action, ActRecord)}
+    past = {act.move for _, _, act in play.answers}
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
         prompts = play.game.prompts(step.state)
         for prompt in prompts:
@@ -231,16 +220,7 @@ def _check_taken(play: Play) -> None:
 def _check_answers(
     play: Play, step: Step, prompt: Prompt, past_moves: set[str], rng: Random
 ) -> None:
-    """Check that the game accepts the legal moves of a seat that has to answer, and refuses others.
-
-    Args:
-        play: The game that was played.
-        step: The step after which the seat has to answer.
-        prompt: The decision that the seat (player) has to answer.
-        past_moves: All moves of the whole game. Those that are illegal at this step have to be
-            refused.
-        rng: The source of random choices.
-    """
+    """Check that a seat's legal moves are accepted, and its illegal ones among others refused."""
     seat = prompt.seat or 0
     moves = play.game.legal_paths(step.state, seat)
     others = {
@@ -264,7 +244,6 @@ def _check_answers(
 
 
 def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
-    """Check that the game accepts a move. Raise `Broken` if it refuses the move."""
     try:
         play.game.step(step.state, act, PythonChance(0))
     except (IllegalMove, Stale) as refused:
@@ -275,10 +254,6 @@ def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
 def _expect_refused(
     play: Play, step: Step, act: ActRecord, refusals: tuple[type[IllegalMove | Stale], ...]
 ) -> None:
-    """Check that the game refuses a move with one of the errors in `refusals`.
-
-    Raise `Broken` if it accepts the move, or raises any other error.
-    """
     try:
         play.game.step(step.state, act, PythonChance(0))
     except refusals:
@@ -290,17 +265,12 @@ def _expect_refused(
 
 
 def _sample_moves(moves: Iterable[str], rng: Random) -> list[str]:
-    """Return at most `MAX_SAMPLED_MOVES` of the moves, chosen at random."""
     listed = list(moves)
     return rng.sample(listed, min(MAX_SAMPLED_MOVES, len(listed)))
 
 
 def _make_near_misses(moves: Iterable[str]) -> set[str]:
-    """Return paths (moves as text) that differ slightly from legal ones, to test their refusal.
-
-    They have a field more or less, a changed number or swapped letter case, for example. A few of
-    them may be legal by chance.
-    """
+    """Return paths that differ slightly from those of moves. A few may be legal by chance."""
     found = {"", "/"}
     for move in moves:
         *fields, last = move.split("/")
@@ -314,12 +284,8 @@ def _make_near_misses(moves: Iterable[str]) -> set[str]:
     "`apply` refuses `Leave` while a computer may take the seat, and accepts it otherwise.",
     method_name="game.apply",
 )
-def _check_leaves(play: Play) -> None:
-    """Check that the rules refuse `Leave` while a computer may take over the seat.
-
-    This check does not test that `Leave` is accepted otherwise. Random players try that during the
-    games.
-    """
+def _check_leave_or_replace(play: Play) -> None:
+    """Check refusals only: random players try otherwise whether they may leave."""
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         if not play.game.computer_may_take(step.state):
             continue
@@ -331,31 +297,11 @@ def _check_leaves(play: Play) -> None:
             raise Broken(f"seat {seat} leaves, though a computer may take it", step.number)
 
 
-@rule("The same deal and the same actions always make the same game.", method_name="game.apply")
-def _check_same(play: Play) -> None:
-    state, events = play.game.begin(
-        play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
-    )
-    for step in play.steps:
-        if step.action is not None:
-            state, events = play.apply(state, step.action, step.number)
-        if encode((state, events)) != encode((step.state, step.events)):
-            raise Broken("the same input makes another state, or tells other events", step.number)
-
-
-@rule("States and views are frozen structs.", method_name="game.view", games_per_check=10)
-def _check_frozen(play: Play) -> None:
-    game: Game[Any, Any] = play.game
-    for what in (play.steps[0].state, game.view(play.steps[0].state, None)):
-        if not isinstance(what, Struct) or not type(what).__struct_config__.frozen:
-            raise Broken(f"{type(what).__name__} is not a frozen struct", 0)
-
-
 @rule(
     "Each seat has at most one prompt, and has legal moves exactly while it is asked.",
     method_name="game.legal_moves",
 )
-def _check_asked(play: Play) -> None:
+def _check_moves_while_asked(play: Play) -> None:
     for step in play.steps:
         seats = [prompt.seat for prompt in play.game.prompts(step.state)]
         if len(set(seats)) != len(seats):
@@ -371,32 +317,23 @@ def _check_asked(play: Play) -> None:
     "One seat's answer never changes the decision number of another seat's prompt.",
     method_name="game.prompts",
 )
-def _check_open_still(play: Play) -> None:
-    """Check that one player's answer does not change the decision number of another's open prompt.
-
-    A prompt is a question that a player has to answer. It counts as still open if a prompt with the
-    same seat, kind and clock exists after the answer.
-    """
-    for before, after in play.transitions:
-        if not isinstance(after.action, ActRecord):
-            continue
+def _check_stable_decisions(play: Play) -> None:
+    """Check prompts of which one with the same seat, kind and clock exists after the answer."""
+    for before, after, act in play.answers:
         still = {_identify_prompt(prompt): prompt for prompt in play.game.prompts(after.state)}
         for prompt in play.game.prompts(before.state):
             now = still.get(_identify_prompt(prompt))
-            is_other = prompt.seat not in (None, after.action.seat)
+            is_other = prompt.seat not in (None, act.seat)
             if is_other and prompt.clock and now and now.decision != prompt.decision:
                 why = f"seat {prompt.seat}'s decision {prompt.decision} becomes {now.decision}"
-                raise Broken(f"{why} by seat {after.action.seat}'s answer", after.number)
+                raise Broken(f"{why} by seat {act.seat}'s answer", after.number)
 
 
 @rule("A seat's answer answers for nobody else.", method_name="game.apply")
-def _check_own_answer(play: Play) -> None:
+def _check_answer_for_oneself(play: Play) -> None:
     """Check that an answer closes no other seat's prompt, unless the decision is over for all."""
-    for before, after in play.transitions:
-        act = after.action
-        if not isinstance(act, ActRecord):
-            continue
-        asked, still = (_list_also_asked(play, step.state, act) for step in (before, after))
+    for before, after, act in play.answers:
+        asked, still = (play.list_others_asked(step.state, act) for step in (before, after))
         answered = [seat for seat in asked if seat not in still]
         if answered and still:
             why = f"seat {act.seat}'s answer to decision {act.decision} answers for seat"
@@ -405,18 +342,7 @@ def _check_own_answer(play: Play) -> None:
             )
 
 
-def _list_also_asked(play: Play, state: Any, act: ActRecord) -> list[Seat | None]:
-    """Return the seats of the other players who are asked for the decision of an answer."""
-    asked = (p.seat for p in play.game.prompts(state) if p.decision == act.decision)
-    return [seat for seat in asked if seat not in (None, act.seat)]
-
-
 def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
-    """Return the facts that show whether a prompt is still the same after another player's answer.
-
-    They are its seat, its kind and its clock. Its decision number is left out, because the check
-    compares it.
-    """
     return prompt.seat, prompt.kind, prompt.clock
 
 
@@ -424,7 +350,7 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
     "A prompt's `think_seconds` has a number for each level, or is empty.",
     method_name="game.prompts",
 )
-def _check_pauses(play: Play) -> None:
+def _check_think_seconds(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
             if len(prompt.think_seconds) not in (0, len(play.game.levels)):
@@ -435,7 +361,7 @@ def _check_pauses(play: Play) -> None:
     "A prompt's `clock_share` is above 0 and at most 1, and the same for all with its clock.",
     method_name="game.prompts",
 )
-def _check_shares(play: Play) -> None:
+def _check_clock_share(play: Play) -> None:
     for step in play.steps:
         shares = dict[str, float]()
         for prompt in play.game.prompts(step.state):
@@ -451,7 +377,7 @@ def _check_shares(play: Play) -> None:
     "The number of an answered or closed decision is never used again, except to change an answer.",
     method_name="game.prompts",
 )
-def _check_counted(play: Play) -> None:
+def _check_new_decision_numbers(play: Play) -> None:
     """Check that an answered decision stays open only to change the answer (`has_answered`)."""
     closed = set[tuple[Seat | None, int]]()
     for before, after in play.transitions:
@@ -481,11 +407,8 @@ def _list_decisions(play: Play, state: Any) -> dict[tuple[Seat | None, int], boo
     "An answer that may still change can be repeated, which changes nothing.",
     method_name="game.apply",
 )
-def _check_repeated(play: Play) -> None:
-    for step in play.steps:
-        act = step.action
-        if not isinstance(act, ActRecord):
-            continue
+def _check_repeat_changes_nothing(play: Play) -> None:
+    for _, step, act in play.answers:
         if _list_decisions(play, step.state).get((act.seat, act.decision)):
             state, events = play.game.step(step.state, act, PythonChance(0))
             if state != step.state or events:
@@ -494,10 +417,6 @@ def _check_repeated(play: Play) -> None:
 
 
 def _describe_seat(seat: Seat | None) -> str:
-    """Return the name of a prompt's seat for messages, such as "seat 0".
-
-    None means that the table itself pauses. The result is then "the table's own pause".
-    """
     return "the table's own pause" if seat is None else f"seat {seat}"
 
 
@@ -505,12 +424,8 @@ def _describe_seat(seat: Seat | None) -> str:
     "Each turn of a seat, and each round of all seats, has a clock with a new name.",
     method_name="game.prompts",
 )
-def _check_clocks(play: Play) -> None:
-    """Check that each new turn or round has a deadline (clock) with a new name.
-
-    A player who is asked later must not get a deadline that began without them. If a deadline began
-    with several players, none of them may be asked again within it after answering.
-    """
+def _check_new_clock_names(play: Play) -> None:
+    """Check that nobody gets a clock that began without them, or after answering within it."""
     running, done = _group_by_clock(play, play.steps[0].state), dict[str, set[Seat]]()
     for before, after in play.transitions:
         action = after.action
@@ -533,38 +448,9 @@ def _check_clocks(play: Play) -> None:
 
 
 def _group_by_clock(play: Play, state: Any) -> dict[str, set[Seat | None]]:
-    """Map the name of each deadline that runs in a state to the seats (players) that it is for.
-
-    The seat None stands for the table's own pause. Prompts without a deadline are left out, and so
-    are those of players who have answered.
-    """
+    """Map each clock that runs in a state to the seats that still have to answer by it."""
     found = dict[str, set[Seat | None]]()
     for prompt in find_waiting(play.game.prompts(state)):
         if prompt.clock:
             found.setdefault(prompt.clock, set()).add(prompt.seat)
     return found
-
-
-RULES = (
-    _check_ends,
-    _check_frozen,
-    _check_stored,
-    _check_small,
-    _check_same,
-    _check_places,
-    _check_interim_places,
-    _check_teams,
-    _check_written,
-    _check_read,
-    _check_taken,
-    _check_leaves,
-    _check_asked,
-    _check_open_still,
-    _check_own_answer,
-    _check_pauses,
-    _check_shares,
-    _check_counted,
-    _check_repeated,
-    _check_clocks,
-)
-"""The rules about moves, states and deadlines that every game has to keep, in check order."""

@@ -20,21 +20,16 @@ from bot.testing.playing import (
     Step,
     describe_error,
     make_chance,
+    name_viewer,
     rule,
 )
-from bot.testing.secrecy import list_viewers, name_viewer, resample_steps
+from bot.testing.secrecy import resample_steps
 
 DEALS_FOR_FACTS, DEALS_TO_CONFIRM = 150, 4_000
-"""The number of deals that are made to find what is the same in all, and to confirm it.
-
-The second number is made only if a state contradicts the first ones.
-"""
+"""The deals that are made to find what is the same in all, and to confirm a contradiction."""
 RESAMPLES_PER_VIEWER = 2
-"""The number of states that `Game.resample_hidden` makes of each deal for each viewer."""
-MAX_LEAVES = 200
-"""The maximum number of values in a field of a state that are compared with those of deals."""
+MAX_LEAVES_PER_FIELD = 200
 MAX_RESUMED_STEPS, MAX_RESUMED_ACTIONS = 4, 6
-"""The number of states that are played on after `Game.resample_hidden`, and of actions in each."""
 
 Facts = dict[str, Hashable]
 """Facts about a state, by a description of each fact."""
@@ -50,7 +45,7 @@ def list_facts(state: Struct) -> Facts:
     for name, value in fields.items():
         leaves = [*_list_leaves(value)]
         facts[f"the sizes in `{name}`"] = _find_shape(value)
-        if isinstance(value, tuple) and len(leaves) <= MAX_LEAVES:
+        if isinstance(value, tuple) and len(leaves) <= MAX_LEAVES_PER_FIELD:
             facts[f"the sorted values of `{name}`"] = tuple(sorted(leaves, key=repr))
     seats = {name: value for name, value in fields.items() if type(value) is int}
     for name, items in fields.items():
@@ -70,7 +65,6 @@ def _flatten_fields(state: Struct, prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def _list_leaves(value: Any) -> Iterator[Any]:
-    """Yield the values in nested tuples, or the value itself if it is no tuple."""
     if isinstance(value, tuple):
         for item in value:
             yield from _list_leaves(item)
@@ -79,20 +73,13 @@ def _list_leaves(value: Any) -> Iterator[Any]:
 
 
 def _find_shape(value: Any) -> Hashable:
-    """Return the nested tuples of a value with the types of the values in them."""
     if isinstance(value, tuple):
         return tuple(map(_find_shape, value))
     return type(value).__name__
 
 
 def find_common_facts(play: Play, numbers: range, known: Facts | None = None) -> Facts:
-    """Return the facts that are the same in all deals with these numbers.
-
-    Args:
-        play: A game with the seats and options of the deals.
-        numbers: The numbers of the deals, from which their random draws follow.
-        known: The facts that other deals have in common. None means that there were none yet.
-    """
+    """Return the facts, among `known` ones, that are the same in all deals with these numbers."""
     common = known
     for number in numbers:
         setup = replace(play.setup, number=number)
@@ -108,7 +95,7 @@ def find_common_facts(play: Play, numbers: range, known: Facts | None = None) ->
     method_name="game.resample_hidden",
     games_per_check=10,
 )
-def _check_possible(play: Play) -> None:
+def _check_resample_possible_states(play: Play) -> None:
     _check_like_a_deal(play)
     _check_plays_on(play)
 
@@ -117,7 +104,7 @@ def _check_like_a_deal(play: Play) -> None:
     """Check that what is the same in all deals is the same in each state made of a deal."""
     rng, state = play.rng, play.steps[0].state
     common = find_common_facts(play, range(DEALS_FOR_FACTS))
-    for viewer in list_viewers(play):
+    for viewer in play.viewers:
         for _ in range(RESAMPLES_PER_VIEWER):
             other = play.game.resample_hidden(state, viewer, rng)
             wrong = _find_wrong_facts(common, other)
@@ -144,7 +131,6 @@ def _find_wrong_facts(
 
 
 def _check_plays_on(play: Play) -> None:
-    """Check that the game goes on without an error from states that could be instead."""
     for step, viewer, other in islice(resample_steps(play), MAX_RESUMED_STEPS):
         try:
             _play_on(play, step, other, play.rng)
@@ -164,7 +150,7 @@ def _check_plays_on(play: Play) -> None:
 def _play_on(play: Play, step: Step, state: Any, rng: Random) -> None:
     """Play some random actions from a state, and look at each state with the eyes of everybody."""
     for number in range(step.number + 1, step.number + 1 + MAX_RESUMED_ACTIONS):
-        for viewer in list_viewers(play):
+        for viewer in play.viewers:
             play.game.view(state, viewer)
         if not play.game.prompts(state):
             play.game.standings(state)
@@ -173,7 +159,6 @@ def _play_on(play: Play, step: Step, state: Any, rng: Random) -> None:
 
 
 def _choose_action(play: Play, state: Any, step: int, rng: Random) -> ActionRecord:
-    """Return a random legal action in a state."""
     prompt = rng.choice(play.game.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
@@ -182,7 +167,3 @@ def _choose_action(play: Play, state: Any, step: int, rng: Random) -> ActionReco
         raise ValueError(f"seat {prompt.seat} is asked, but has no moves")
     at = step * MILLISECONDS_PER_STEP << 22
     return ActRecord(prompt.seat, prompt.decision, rng.choice(moves), at)
-
-
-RULES = (_check_possible,)
-"""The rules about deals that every game has to keep, in check order."""

@@ -10,16 +10,12 @@ from msgspec.structs import asdict
 from bot.engine.events import EventRecord, Seat
 
 MAX_DIFFERENCE_CHARACTERS = 240
-"""The maximum length of a difference in a message. Longer ones are cut."""
 
 Events = Sequence[EventRecord]
 
 
 def filter_events(events: Events, viewer: Seat | None) -> list[EventRecord]:
-    """Return the events that a viewer may know of.
-
-    None means an onlooker, who knows public events.
-    """
+    """Return the events that a viewer may know of."""
     return [event for event in events if event.to is None or viewer in event.to]
 
 
@@ -45,13 +41,9 @@ def describe_difference(one: Any, other: Any) -> str:
 
 
 def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
-    """Yield a line for each difference between two values: its path, the old and the new value.
+    """Yield a line for each difference: its path, such as "hands[2]", the old and the new value.
 
-    Args:
-        before: The old value. If it is None and `path` is "", `after` is a first view, so all its
-            fields are listed.
-        after: The new value.
-        path: The path from the view to the values, such as "hands[2]". "" means the view itself.
+    If `before` is None and `path` is "", all fields of the first view `after` are listed.
     """
     if type(before) is type(after) and before == after:
         return
@@ -68,11 +60,6 @@ def find_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
 
 
 def _compare_tuples(before: tuple[Any, ...], after: tuple[Any, ...], path: str) -> Iterator[str]:
-    """Yield a line for each difference between two tuples that are not equal.
-
-    Tuples of equal length are compared item by item. If items were only appended, and the old tuple
-    was not empty, one line shows these items. In all other cases, one line shows both tuples.
-    """
     if len(before) == len(after):
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
             yield from find_differences(old, new, f"{path}[{number}]")

@@ -19,44 +19,26 @@ from bot.engine.screen import (
 from bot.engine.text_helpers import count_utf16_units
 
 MAX_TITLE_LENGTH = 256
-"""Discord's maximum length of an embed's title, in characters."""
 MAX_TEXT_LENGTH = 4096
-"""Discord's maximum length of an embed's main text, in characters."""
 MAX_FIELDS = 25
-"""Discord's maximum number of fields in an embed."""
 MAX_FIELD_NAME_LENGTH = 256
-"""Discord's maximum length of the name of an embed's field, in characters."""
 MAX_FIELD_TEXT_LENGTH = 1024
-"""Discord's maximum length of the text of an embed's field, in characters."""
 MAX_FOOTER_LENGTH = 2048
-"""Discord's maximum length of an embed's footer, in characters."""
 MAX_EMBED_LENGTH = 6000
-"""Discord's maximum total length of all texts of an embed, in characters."""
 MAX_BUTTON_LABEL_LENGTH = 80
-"""Discord's maximum length of a button's label, in characters."""
 MAX_SELECT_OPTIONS = 25
-"""Discord's maximum number of options in a select menu."""
 MAX_OPTION_LENGTH = 100
-"""Discord's maximum length of the label or the description of a select's option, in characters."""
 MAX_PLACEHOLDER_LENGTH = 150
-"""Discord's maximum length of a select's placeholder, in characters."""
 MAX_ALT_TEXT_LENGTH = 1024
-"""Discord's maximum length of a picture's alternative text, in characters."""
 MAX_PATH_LENGTH = 60
-"""The maximum length of a move's path, which is the move as text, such as "bid/3/6".
+"""The maximum length of a move's path, such as "bid/3/6".
 
-Discord limits a button's custom id to 100 characters. The custom id contains the path, and also the
-table and the decision that the button belongs to.
+A button's custom id of at most 100 characters also holds the table and the decision.
 """
 
 
 def check_screen(screen: Screen, max_characters: int = MAX_EMBED_LENGTH) -> Iterator[str]:
-    """Yield a sentence for each part of a screen that Discord would refuse.
-
-    Args:
-        screen: The screen, the content of a message, to check.
-        max_characters: The maximum total length of the screen's texts.
-    """
+    """Yield a sentence for each part of a screen that Discord would refuse."""
     words = [("title", screen.title, MAX_TITLE_LENGTH), ("text", screen.text, MAX_TEXT_LENGTH)]
     words.append(("footer", screen.footer, MAX_FOOTER_LENGTH))
     for field in screen.fields:
@@ -82,32 +64,17 @@ def check_screen(screen: Screen, max_characters: int = MAX_EMBED_LENGTH) -> Iter
 
 
 def _check_length(part: str, text: str, max_characters: int) -> Iterator[str]:
-    """Yield a sentence if the text of a part of a screen is too long.
-
-    Args:
-        part: The name of the part for the sentence, such as "title".
-        text: The text of the part.
-        max_characters: The maximum length.
-    """
     if count_utf16_units(text) > max_characters:
         yield f"the {part} has {count_utf16_units(text)} characters, {max_characters} are allowed"
 
 
 def _check_required_text(part: str, text: str, max_characters: int) -> Iterator[str]:
-    """Yield a sentence for each mistake in a part of a screen: its text is too long, or empty.
-
-    Args:
-        part: The name of the part for the sentence, such as "label of a button".
-        text: The text of the part.
-        max_characters: The maximum length.
-    """
     yield from _check_length(part, text, max_characters)
     if not text.strip():
         yield f"the {part} is empty"
 
 
 def _check_rows(screen: Screen) -> Iterator[str]:
-    """Yield a sentence for each mistake in a screen's rows of buttons and select menus."""
     if len(screen.rows) > MAX_ROWS_PER_MESSAGE:
         yield f"{len(screen.rows)} rows"
     presses = set[object]()
@@ -127,7 +94,6 @@ def _check_rows(screen: Screen) -> Iterator[str]:
 
 
 def _check_control(item: Button | Link | Select) -> Iterator[str]:
-    """Yield a sentence for each mistake in a button, a link button or a select menu."""
     if not isinstance(item, Select):
         yield from _check_required_text("label of a button", item.label, MAX_BUTTON_LABEL_LENGTH)
         return

@@ -30,60 +30,33 @@ from bot.engine.screen import (
 from bot.i18n import LANGUAGES, Text, find_languages, text
 from bot.testing.differences import filter_events
 from bot.testing.limits import MAX_EMBED_LENGTH, check_screen
-from bot.testing.playing import (
-    MILLISECONDS_PER_STEP,
-    Broken,
-    Play,
-    Step,
-    rule,
-)
-from bot.testing.secrecy import list_viewers, name_viewer, resample_steps
+from bot.testing.playing import MILLISECONDS_PER_STEP, Broken, Play, Step, name_viewer, rule
+from bot.testing.secrecy import resample_steps
 
 PLAYER_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
 """The names of the players in checked games. With more than ten players, numbers are appended."""
 LONGEST_NAME = "\\*" * 32
-"""The longest possible name of a player:
-
-32 characters of Markdown, each escaped with a backslash.
-"""
+"""The longest possible name of a player: 32 characters of Markdown, each escaped."""
 MAX_BOARD_LENGTH = 4500
-"""The maximum number of characters in a game's board, the public message of a table.
-
-It is below Discord's limit, because the bot adds more text to the board.
-"""
+"""It is below Discord's limit, because the bot adds more text to the board."""
 MAX_CHECKED_STEPS = 3
-"""The maximum number of steps of each played game that are checked.
-
-The steps are chosen at random.
-"""
 MAX_BOARD_EVENTS = 9
-"""The maximum number of public events about which a board has lines, as the table keeps no more."""
+"""A board has lines about this many public events, as the table keeps no more."""
 MAX_COMPARED_PICTURES = 1
-"""The maximum number of pictures per step that are drawn twice and compared for leaked secrets.
-
-The number is small because drawing takes long.
-"""
+"""The number of pictures per step that are drawn twice is small, because drawing takes long."""
 MAX_PRESSES_PER_MOVE = 60
-"""The maximum number of button presses that a check makes in order to enter a legal move.
-
-If it has entered none by then, the check fails.
-"""
 MAX_NUMBERS = 2
-"""The maximum number of numbers that tell much of a completed game."""
 MAX_PREDICTION_CHOICES = 10
-"""The maximum number of choices of a question for onlookers: two rows of buttons."""
+"""Two rows of buttons."""
 TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
-"""A sample event of the table itself, not of its game.
-
-Logs of real games contain such events, so games have to cope with them.
-"""
+"""An event of the table itself. Logs of real games contain such events, too."""
 
 
 @rule(
     "Every message exists in all languages of the game, with the same placeholders.",
     games_per_check=1000,
 )
-def _check_texts(play: Play) -> None:
+def _check_texts_in_all_languages(play: Play) -> None:
     languages = find_languages(play.package.text)
     if not languages:
         raise Broken(f"{play.package.text} has none of {', '.join(LANGUAGES)}")
@@ -91,10 +64,10 @@ def _check_texts(play: Play) -> None:
     for language in languages[1:]:
         other = read_placeholders(play.package.text, language)
         for key in sorted(first.keys() ^ other.keys()):
-            there, other_one = (
-                (languages[0], language) if key in first else (language, languages[0])
-            )
-            raise Broken(f"{key} is in {there}.ftl, but not in {other_one}.ftl: add or remove it")
+            there, lacking = languages[0], language
+            if key in other:
+                there, lacking = lacking, there
+            raise Broken(f"{key} is in {there}.ftl, but not in {lacking}.ftl: add or remove it")
         for key, placeholders in first.items():
             if other[key] != placeholders:
                 raise Broken(f"{key} has other placeholders in {language}.ftl")
@@ -106,14 +79,7 @@ def _check_texts(play: Play) -> None:
 
 @cache
 def read_placeholders(folder: Path, language: str) -> dict[str, frozenset[str]]:
-    """Read the names of the placeholders in each message of a game's catalogue.
-
-    Args:
-        folder: The folder of the game's catalogues, which hold its texts in one language each.
-        language: The catalogue's language.
-
-    Returns:
-        A dictionary from each message's key to the names of its placeholders.
+    """Map each message's key in a game's catalogue to the names of its placeholders.
 
     Raises:
         Broken: The catalogue cannot be parsed, or contains a message twice.
@@ -133,8 +99,6 @@ def read_placeholders(folder: Path, language: str) -> dict[str, frozenset[str]]:
 
 
 class _Placeholders(Visitor):
-    """A syntax tree visitor that collects the names of the placeholders in a message."""
-
     def __init__(self) -> None:
         self.names = set[str]()
 
@@ -143,7 +107,6 @@ class _Placeholders(Visitor):
 
 
 def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
-    """Check that a message exists, is not empty, and can be filled with the given values."""
     try:
         if not say(key, **values).strip():
             raise Broken(f"{key} says nothing in {say.language}")
@@ -157,14 +120,14 @@ def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
     "Every event can be described in all languages to everybody who may know of it.",
     method_name="screens.describe_event",
 )
-def _check_told(play: Play) -> None:
+def _check_events_have_words(play: Play) -> None:
     for language in LANGUAGES:
         context = make_context(play, language)
         for step in play.steps:
-            for viewer in list_viewers(play):
+            for viewer in play.viewers:
                 describe_heard(play, step, viewer, filter_events(step.events, viewer), context)
         for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
-            for viewer in list_viewers(play):
+            for viewer in play.viewers:
                 events = _find_news(play, step, viewer)
                 describe_heard(play, step, viewer, events, context)
                 if viewer is not None:
@@ -179,7 +142,7 @@ def describe_heard(
     events: Sequence[EventRecord],
     context: ScreenContext,
 ) -> list[str]:
-    """Return the lines in which a viewer reads events after a step, with what they know then."""
+    """Return the lines in which a viewer reads events after a step."""
     view = play.game.view(step.state, viewer)
     return [play.package.describe_event(view, event, context) for event in events]
 
@@ -187,7 +150,6 @@ def describe_heard(
 def _check_news(
     play: Play, step: Step, seat: Seat, events: Sequence[EventRecord], context: ScreenContext
 ) -> None:
-    """Check that a player's news about events are no more lines than there is room for."""
     view, notices = play.game.view(step.state, seat), play.game.read_events(events)
     lines = play.package.screens.news(notices, view, seat, context)
     if len(lines) > MAX_NEWS_LINES:
@@ -195,10 +157,7 @@ def _check_news(
 
 
 def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
-    """Render the lines that say which players have to answer, and the label of a time to talk.
-
-    This checks that no error is raised.
-    """
+    """Check that lines about who has to answer, and labels of a time to talk, raise no error."""
     prompts = find_waiting(play.game.prompts(step.state))
     view = play.game.view(step.state, None)
     for prompt in prompts:
@@ -210,11 +169,7 @@ def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
 
 
 def _find_news(play: Play, step: Step, viewer: Seat | None) -> list[EventRecord]:
-    """Return the events since a viewer's own last answer that the viewer may know of.
-
-    The events of that answer are included. If the viewer has not answered yet, all events since the
-    start of the game count. For an onlooker, only those count that a board can still show.
-    """
+    """Return the events since a viewer's own last answer, or for an onlooker those on the board."""
     past = play.steps[: step.number + 1]
     own = [m.number for m in past if isinstance(m.action, ActRecord) and m.action.seat == viewer]
     events = [event for m in past[own[-1] if own else 0 :] for event in m.events]
@@ -226,7 +181,7 @@ def _find_news(play: Play, step: Step, viewer: Seat | None) -> list[EventRecord]
     "Discord accepts every screen, in all languages, with the longest names.",
     method_name="screens.own_screen",
 )
-def _check_fits(play: Play) -> None:
+def _check_screens_fit_discord(play: Play) -> None:
     rng = play.rng
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
         context = make_context(play, rng.choice(LANGUAGES), uses_long_names=rng.random() < 0.5)
@@ -244,7 +199,7 @@ def _check_fits(play: Play) -> None:
     "Each legal move can be entered by pressing buttons of the board and the own screen.",
     method_name="screens.own_screen",
 )
-def _check_pressed(play: Play) -> None:
+def _check_buttons_reach_moves(play: Play) -> None:
     rng = play.rng
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
         context = make_context(play, rng.choice(LANGUAGES))
@@ -263,7 +218,7 @@ def _check_pressed(play: Play) -> None:
     "A seat that is not asked has an own screen, without any button for a move.",
     method_name="screens.own_screen",
 )
-def _check_waits(play: Play) -> None:
+def _check_no_buttons_unasked(play: Play) -> None:
     context = make_context(play, LANGUAGES[0])
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         asked = {prompt.seat for prompt in play.game.prompts(step.state)}
@@ -281,7 +236,7 @@ def _check_waits(play: Play) -> None:
     "The final board names every player, and each is told the result, in all languages.",
     method_name="screens.end",
 )
-def _check_end_told(play: Play) -> None:
+def _check_end_names_players(play: Play) -> None:
     step = play.steps[-1]
     if play.failure:
         return
@@ -305,7 +260,7 @@ def _check_end_told(play: Play) -> None:
     "A screen's pictures and texts do not depend on what is hidden from its reader.",
     method_name="screens.own_screen",
 )
-def _check_silent(play: Play) -> None:
+def _check_screens_hide_secrets(play: Play) -> None:
     for step, viewer, other in resample_steps(play):
         context = make_context(play, LANGUAGES[0])
         shown = (step.state, other)
@@ -324,7 +279,7 @@ def _check_silent(play: Play) -> None:
 @rule(
     "At a table without pictures, the board has text and no picture.", method_name="screens.board"
 )
-def _check_in_words(play: Play) -> None:
+def _check_text_only_boards(play: Play) -> None:
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         context = make_context(play, LANGUAGES[0])
         board = _render_board(play, step, replace(context, pictures=False))
@@ -339,7 +294,7 @@ def _check_in_words(play: Play) -> None:
     method_name="screens.rules",
     games_per_check=1000,
 )
-def _check_ruled(play: Play) -> None:
+def _check_rules_pages_fit(play: Play) -> None:
     for language in LANGUAGES:
         for pictures in {play.package.pictures, False}:
             context = ScreenContext(text(language, play.package.text), (), (), pictures)
@@ -352,13 +307,7 @@ def _check_ruled(play: Play) -> None:
 
 
 def make_context(play: Play, language: str, *, uses_long_names: bool = False) -> ScreenContext:
-    """Make a `ScreenContext`, which holds what a game's screens need to know of table and reader.
-
-    Args:
-        play: The game that was played.
-        language: The reader's language.
-        uses_long_names: Whether all players get the longest possible name.
-    """
+    """Make what a game's screens need to know of table and reader."""
     names = (LONGEST_NAME,) * play.setup.seats if uses_long_names else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.package.text)
@@ -367,14 +316,7 @@ def make_context(play: Play, language: str, *, uses_long_names: bool = False) ->
 
 @cache
 def make_longest_emojis(signs: Path | None) -> dict[str, str]:
-    """Make up emojis for a game's signs (small pictures), with names and ids as long as possible.
-
-    Args:
-        signs: The folder of the game's signs. None means that the game has no signs.
-
-    Returns:
-        The emojis as text, by the file names of the signs without their extensions.
-    """
+    """Make up emojis for a game's signs, with names and ids as long as possible."""
     stems = sorted(file.stem for file in signs.glob("*.webp")) if signs else []
     return {
         stem: f"<:{stem.replace('-', '_'):x<32}:{9 * 10**18 + number}>"
@@ -383,7 +325,6 @@ def make_longest_emojis(signs: Path | None) -> dict[str, str]:
 
 
 def _make_names(seats: int) -> tuple[str, ...]:
-    """Return a different name for each player of a game."""
     return tuple(
         f"{PLAYER_NAMES[seat % len(PLAYER_NAMES)]}{seat // len(PLAYER_NAMES) or ''}"
         for seat in range(seats)
@@ -391,10 +332,6 @@ def _make_names(seats: int) -> tuple[str, ...]:
 
 
 def _render_board(play: Play, step: Step, context: ScreenContext) -> Screen:
-    """Render the board, the table's public message, after a step.
-
-    If the game is over then, it is the final board.
-    """
     view = play.game.view(step.state, None)
     places = play.game.standings(step.state)
     if places is None:
@@ -403,10 +340,6 @@ def _render_board(play: Play, step: Step, context: ScreenContext) -> Screen:
 
 
 def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenContext) -> Screen:
-    """Render a seat's own screen, the message that only this player sees.
-
-    `path` is the part of the move that the player has entered so far, or "" for none.
-    """
     prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
     question = make_question(play.game, state, seat, prompts.get(seat), path, context)
     return play.package.screens.own_screen(question)
@@ -415,10 +348,7 @@ def _render_own(play: Play, state: Any, seat: Seat, path: str, context: ScreenCo
 def render_visible(
     play: Play, step: Step, viewer: Seat | None, context: ScreenContext
 ) -> list[Screen]:
-    """Render the screens that a viewer can see after a step: the board, and their own screen.
-
-    An onlooker (None) sees only the board. After the end of the game, so do the players.
-    """
+    """Render the board, and a player's own screen, as a viewer can see them after a step."""
     screens = [_render_board(play, step, context)]
     if viewer is not None and play.game.prompts(step.state):
         screens.append(_render_own(play, step.state, viewer, "", context))
@@ -426,7 +356,6 @@ def render_visible(
 
 
 def _list_pictures(screens: list[Screen]) -> list[Picture]:
-    """Return all pictures that are on the given screens."""
     both = [picture for screen in screens for picture in (screen.picture, screen.below)]
     return [picture for picture in both if picture]
 
@@ -434,11 +363,7 @@ def _list_pictures(screens: list[Screen]) -> list[Picture]:
 def _render_screens(
     play: Play, step: Step, context: ScreenContext
 ) -> Iterator[tuple[str, Screen, int]]:
-    """Yield all screens after a step, each with a description and the maximum length of its texts.
-
-    They are the board, the players' own screens and the game's further pages. After the end of the
-    game there is only the board.
-    """
+    """Yield all screens after a step, each with a description and how long its texts may be."""
     yield "the board", _render_board(play, step, context), MAX_BOARD_LENGTH
     if not play.game.prompts(step.state):
         return
@@ -456,10 +381,7 @@ def _render_screens(
 def _press_to_move(
     play: Play, step: Step, prompt: Prompt, context: ScreenContext, rng: Random
 ) -> None:
-    """Press random buttons of the board and of a player's own screen until a legal move is entered.
-
-    Raises `Broken` if no button leads to a move, or if entering a move takes too many presses.
-    """
+    """Press random buttons of the board and of a player's own screen until a move is entered."""
     seat, path, seen = prompt.seat or 0, "", set[str]()
     legal = play.game.legal_moves(step.state, seat)
     moves = format_paths(legal)
@@ -486,15 +408,7 @@ def _press_to_move(
 
 
 def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], step: Step) -> None:
-    """Check that the game accepts what the buttons of a screen submit.
-
-    Args:
-        screen: The screen.
-        what: The name of the screen for the message, such as "the board".
-        accepted: The moves that the game accepts from those who can press, each with the number of
-            its decision.
-        step: The step after which the screen is shown.
-    """
+    """Check that the buttons of a screen submit accepted answers to decisions."""
     for item in (item for row in screen.rows for item in row):
         press = item.press if isinstance(item, Button) and not item.disabled else None
         if isinstance(press, SubmitMove) and (press.decision, press.path) not in accepted:
@@ -503,14 +417,9 @@ def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], st
 
 
 def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:
-    """Yield the presses on a screen that answer a decision or take the player closer to an answer.
+    """Yield the presses on a screen that answer a prompt or take the player closer to an answer.
 
     Each select menu yields one press, with a random choice of its options.
-
-    Args:
-        screen: The screen with the buttons and menus.
-        prompt: The decision to answer. Presses for other decisions are left out.
-        rng: The source of the random choices.
     """
     for item in (item for row in screen.rows for item in row):
         press = getattr(item, "press", None)
@@ -528,7 +437,7 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
     "Awards go to existing seats, once each, and every name in `awards` has its messages.",
     method_name="game.earned_awards",
 )
-def _check_awarded(play: Play) -> None:
+def _check_awards(play: Play) -> None:
     for language in LANGUAGES:
         for award in play.game.awards:
             for key in (f"award-{award}", f"award-title-{award}"):
@@ -570,7 +479,7 @@ def _check_numbers(play: Play) -> None:
     "What onlookers predict is the same question in each view, has texts, and is answered once.",
     method_name="game.find_prediction",
 )
-def _check_predicted(play: Play) -> None:
+def _check_predictions(play: Play) -> None:
     answered = set[int]()
     for before, after in play.transitions:
         asked = play.game.find_prediction(play.game.view(before.state, None))
@@ -591,7 +500,6 @@ def _check_predicted(play: Play) -> None:
 
 
 def _check_question(play: Play, step: Step) -> None:
-    """Check that all viewers have the same question, and that its choices can be offered."""
     asked = play.game.find_prediction(play.game.view(step.state, None))
     for seat in range(play.setup.seats):
         if play.game.find_prediction(play.game.view(step.state, seat)) != asked:
@@ -623,20 +531,3 @@ def make_log(play: Play) -> Iterator[StepRecord]:
         yield StepRecord(step.number, at, step.action, step.events)
         if step.number == 0:
             yield StepRecord(step.number, at, None, (TABLE_EVENT,))
-
-
-RULES = (
-    _check_texts,
-    _check_told,
-    _check_fits,
-    _check_pressed,
-    _check_waits,
-    _check_end_told,
-    _check_silent,
-    _check_in_words,
-    _check_ruled,
-    _check_awarded,
-    _check_numbers,
-    _check_predicted,
-)
-"""The rules about texts and screens that every game has to keep, in check order."""

@@ -1,7 +1,4 @@
-"""Rules of the contract, and the games that are played in order to check the rules.
-
-Each game is played to its end. All seats have the same kind of player.
-"""
+"""Rules of the contract, and the games that are played in order to check them."""
 
 import inspect
 import sys
@@ -9,7 +6,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -18,66 +15,34 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
 from bot.engine.package import GamePackage
 
-RANDOM_PLAYERS, ABSENT_PLAYERS = "random", "absent"
-"""Two kinds of players: those who choose each move at random, and absent people.
+RANDOM_PLAYERS, PRESSING_PLAYERS = "random", "pressing"
+"""Players who choose a move at random: any legal one, or field by field as buttons offer it."""
+ABSENT_PLAYERS, FIRST_MOVE_PLAYERS, LAST_MOVE_PLAYERS = "absent", "first-move", "last-move"
+"""Players for whom a computer plays, or who always take the first or last legal move.
 
-In a game of absent people, only the first player is present and chooses at random. The computer
-plays for all others.
-"""
-FIRST_MOVE_PLAYERS, LAST_MOVE_PLAYERS = "first-move", "last-move"
-"""Two kinds of stubborn players, who always take the first or the last of their legal moves.
-
-Only the first player chooses at random. So a game fails to end if a majority that never gives in
-can stop it, and not if all agree to go on for ever.
-"""
-PRESSING_PLAYERS = "pressing"
-"""The kind of players who choose a move field by field, as people do by pressing buttons.
-
-Each possible next field has the same probability.
+The first seat chooses at random in all three. So a game fails to end if a stubborn majority can
+stop it, and not if all agree to go on for ever.
 """
 MILLISECONDS_PER_STEP = 4_000
-"""The average time between two actions of a played game, in milliseconds.
-
-Unless the prompt has a minimum thinking time, the time of an answer is moved earlier at random, by
-up to twice as much. So an answer can have an earlier time than the one before it.
-"""
 STEPS_PER_LEAVE = 40
-"""The average number of steps after which a random player leaves the game.
-
-Players leave only while the rules allow it.
-"""
 GAMES_PER_FAST_LEVEL, GAMES_PER_STUBBORN_PLAYERS = 10, 20
-"""One of every this many games is played by a fast computer level, or by stubborn players.
-
-The first few games are not counted: in them, each computer level and each kind of players plays
-once.
-"""
 
 MoveFilter = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
-"""A function that restricts the moves from which random players choose.
+"""Restricts the legal moves of random players, so that rare events happen, too."""
 
-It is used so that rare events happen, too. Its arguments are the state, the player's seat, the
-paths of all legal moves, and a source of random choices. It returns the paths that remain.
-"""
+Result = tuple[Any, tuple[EventRecord, ...]]
+"""A state, and the events of the step that led to it."""
 
 
 class Setup(Struct, frozen=True):
-    """The conditions of a played game: its number, seats, options and kind of players.
-
-    The same game can be played again from them.
-    """
+    """The conditions of a played game, from which it can be played again."""
 
     number: int
-    """The number of the game. All its random choices follow from this number."""
+    """The number of the game, from which all its random choices follow."""
     seats: int
-    """The number of players."""
     options: Mapping[str, str]
-    """Maps the name of each of the game's options to the choice for this game."""
     players: str
-    """The kind of players at all seats.
-
-    It is one of the kinds above, such as `RANDOM_PLAYERS`, or a level of computer players.
-    """
+    """The kind of players: one of those above, or a level of computer players."""
 
     def __str__(self) -> str:
         chosen = "".join(f", {name} {choice}" for name, choice in self.options.items())
@@ -88,13 +53,10 @@ class Step(Struct, frozen=True):
     """One step of a played game: an action, and the state and events that resulted from it."""
 
     number: int
-    """The number of the step, counted from the deal, which is step 0."""
+    """The deal is step 0, and the only one without an action."""
     action: ActionRecord | None
-    """The action of the step, for example a move. None means that the step is the deal."""
     state: Any
-    """The state of the game after the action."""
     events: tuple[EventRecord, ...]
-    """The events that the step caused, in the form in which they are stored."""
     draws: int = 0
     """The number of random draws in the step."""
 
@@ -103,10 +65,8 @@ class CountingChance(PythonChance):
     """Random draws that are counted."""
 
     def __init__(self, seed: int) -> None:
-        """Prepare the random draws of one step, which follow from the seed."""
         super().__init__(seed)
         self.draws = 0
-        """The number of draws so far."""
 
     def below(self, n: int) -> int:
         """Draw an integer from 0 to `n` - 1."""
@@ -120,15 +80,9 @@ class CountingChance(PythonChance):
 
 
 class Broken(Exception):
-    """Raised by a check if a game breaks a rule. The text says why, without the rule's name."""
+    """Raised by a check if a game breaks a rule, perhaps with the number of the step that does."""
 
     def __init__(self, reason: str, step: int | None = None) -> None:
-        """Say why the rule is broken, and where.
-
-        Args:
-            reason: Why the rule is broken.
-            step: The number of the step that breaks the rule. None means that no single step does.
-        """
         super().__init__(reason)
         self.reason = reason
         self.step = step
@@ -138,21 +92,12 @@ class Play(Struct, frozen=True):
     """A game that was played to its end, or as far as possible."""
 
     package: GamePackage
-    """The package with all parts of the game that was played."""
     setup: Setup
-    """The conditions of the game: its number, seats, options and kind of players."""
     steps: tuple[Step, ...]
-    """All steps of the game, beginning with the deal."""
     failure: str = ""
-    """Why the game could not be played to its end: an error, or too many actions.
-
-    "" means that the game was played to its end.
-    """
+    """Why the game could not be played to its end, or ""."""
     unused_game: bytes = b""
-    """The object with the game's rules, pickled before any game was played with it.
-
-    b"" means that it cannot be pickled, which breaks a rule of its own.
-    """
+    """The game's rules, pickled before any game was played with them, or b"" if they cannot be."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -165,44 +110,48 @@ class Play(Struct, frozen=True):
         return Random(f"look {self.setup.number}")  # noqa: S311 - no draw of a game
 
     @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        """An onlooker, and each seat."""
+        return (None, *range(self.setup.seats))
+
+    @property
     def transitions(self) -> Iterator[tuple[Step, Step]]:
         """Pairs of neighbouring steps: the step before an action, and the step with that action."""
         return zip(self.steps, self.steps[1:], strict=False)
 
-    def sample_steps(self, number: int, rng: Random) -> list[Step]:
-        """Return some steps of the game, chosen at random, in the order in which they were played.
+    @property
+    def answers(self) -> list[tuple[Step, Step, ActRecord]]:
+        """The transitions in which a player makes a move, each with that action."""
+        return [
+            (before, after, after.action)
+            for before, after in self.transitions
+            if isinstance(after.action, ActRecord)
+        ]
 
-        Args:
-            number: The maximum number of steps to return.
-            rng: The source of the random choices.
-        """
+    def sample_steps(self, number: int, rng: Random) -> list[Step]:
+        """Return at most `number` random steps, in the order in which they were played."""
         chosen = sorted(rng.sample(range(len(self.steps)), min(number, len(self.steps))))
         return [self.steps[place] for place in chosen]
 
-    def apply(
-        self, state: Any, action: ActionRecord, step: int
-    ) -> tuple[Any, tuple[EventRecord, ...]]:
-        """Apply an action to a state, with the same random draws as in the given step of the game.
-
-        Args:
-            state: The state to which the action is applied.
-            action: The action, for example a move.
-            step: The number of the step whose random draws are used.
-
-        Returns:
-            The next state, and the events as they are stored.
-        """
-        after: tuple[Any, tuple[EventRecord, ...]] = self.game.step(
-            state, action, make_chance(self.setup, step)
-        )
+    def apply(self, state: Any, action: ActionRecord, step: int) -> Result:
+        """Apply an action to a state, with the same random draws as in the given step."""
+        after: Result = self.game.step(state, action, make_chance(self.setup, step))
         return after
+
+    def list_others_asked(self, state: Any, act: ActRecord) -> list[Seat]:
+        """Return the seats of the other players who are asked for the decision of an answer."""
+        prompts = self.game.prompts(state)
+        asked = (prompt.seat for prompt in prompts if prompt.decision == act.decision)
+        return [seat for seat in asked if seat is not None and seat != act.seat]
+
+
+def name_viewer(viewer: Seat | None) -> str:
+    """Return the name of a viewer for messages, such as "seat 0"."""
+    return "an onlooker" if viewer is None else f"seat {viewer}"
 
 
 def describe_error(package: GamePackage, problem: Exception) -> str:
-    """Return an error of a game in one line: its type, text and notes, and where it was raised.
-
-    The place is the innermost one in the game's own files, if there is one.
-    """
+    """Return an error in one line, with the innermost place in the game's own files."""
     modules = (sys.modules.get(type(part).__module__) for part in (package.game, package.screens))
     folders = [Path(module.__file__).parent for module in modules if module and module.__file__]
     frames = traceback.extract_tb(problem.__traceback__)
@@ -213,19 +162,16 @@ def describe_error(package: GamePackage, problem: Exception) -> str:
 
 
 def list_choices(option: Option) -> tuple[str, ...]:
-    """Return the choices of a game's option with which the checks play games.
-
-    If the host can also combine several parts, only one such combination is added: the last parts.
-    """
+    """Return the choices of an option, and one combination of parts if a host can combine them."""
     picked = (".".join(option.parts[-option.picks :]),) if option.parts else ()
     return (*option.choices, *picked)
 
 
 def make_setup(game: Game[Any, Any], number: int) -> Setup:
-    """Return the setup (seats, options and kind of players) of the game with this number.
+    """Return the setup of the game with this number.
 
-    In the first games, each level of computer players plays once. The next game is played by absent
-    players, and two more by stubborn players. Most of the others are played by random players.
+    In the first games, each level of computer players, the absent and both kinds of stubborn
+    players play once. Most of the others are played by random players.
     """
     rng = Random(f"setting {number}")  # noqa: S311 - no draw of a game
     options = {option.name: rng.choice(list_choices(option)) for option in game.options}
@@ -247,7 +193,7 @@ def make_setup(game: Game[Any, Any], number: int) -> Setup:
 
 
 def make_chance(setup: Setup, step: int) -> PythonChance:
-    """Return the random draws of a step. They depend only on the game's number and the step's."""
+    """Return the random draws of a step."""
     return PythonChance(make_seed(setup, step))
 
 
@@ -257,16 +203,9 @@ def make_seed(setup: Setup, step: int) -> int:
 
 
 def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None = None) -> Play:
-    """Play a game from the deal to its end.
+    """Play a game to its end, or up to the error that `Play.failure` then names.
 
-    If the game raises an error, the returned `Play` ends before the error, and its `failure` names
-    the error.
-
-    Args:
-        package: The game to play.
-        setup: The number, seats, options and kind of players of the game.
-        move_filter: Restricts the moves of random players in games with an even number. None means
-            no restriction.
+    `move_filter` restricts the moves of random players in games with an even number.
     """
     if setup.number % 2:
         move_filter = None
@@ -286,7 +225,6 @@ def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None
 def _play_steps(
     game: Game[Any, Any], setup: Setup, move_filter: MoveFilter | None
 ) -> Iterator[Step]:
-    """Play a game, and yield each step as soon as it has been played."""
     rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
     chance = CountingChance(make_seed(setup, 0))
     state, events = game.begin(setup.seats, setup.options, chance)
@@ -315,11 +253,6 @@ def _choose_action(
     rng: Random,
     move_filter: MoveFilter | None,
 ) -> ActionRecord:
-    """Choose the next action of a played game.
-
-    It is an answer to one of the open prompts, the end of the table's own pause, or a player who
-    leaves.
-    """
     are_people = setup.players in (RANDOM_PLAYERS, PRESSING_PLAYERS)
     may_leave = are_people and not game.computer_may_take(state)
     if may_leave and rng.randrange(STEPS_PER_LEAVE) == 0:
@@ -338,7 +271,6 @@ def _choose_action(
 
 
 def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
-    """Choose a move as the game's kind of players would, and return the move as text (path)."""
     moves = game.legal_paths(state, seat)
     if setup.players == PRESSING_PLAYERS:
         return _choose_by_pressing(moves, rng)
@@ -352,10 +284,7 @@ def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng
 def choose_as_computer(
     game: Game[Any, Any], state: Any, seat: Seat, level: str, rng: Random
 ) -> str:
-    """Let a computer player choose a move, and return the move as text (path).
-
-    An error of `Game.choose_move` gets a note that names the level, the seat and the prompt.
-    """
+    """Return the path of a computer's move, or raise its error with a note on level and prompt."""
     view, moves = game.view(state, seat), game.legal_moves(state, seat)
     try:
         return game.choose_move(view, moves, level, rng).path
@@ -366,25 +295,13 @@ def choose_as_computer(
 
 
 def list_next_fields(paths: Sequence[str], path: str) -> tuple[str, ...]:
-    """Return the possible next fields of a move that a player enters field by field with buttons.
-
-    Args:
-        paths: The paths of all legal moves, such as "bid/3/6".
-        path: The fields that are already chosen, joined with "/". "" means that none is.
-
-    Returns:
-        The distinct texts of the next field, in the order of the paths.
-    """
+    """Return the distinct fields that can follow `path` in the paths of legal moves."""
     prefix = f"{path}/" if path else ""
     rest = (each[len(prefix) :] for each in paths if each.startswith(prefix))
     return tuple(dict.fromkeys(fields.split("/", 1)[0] for fields in rest))
 
 
 def _choose_by_pressing(moves: tuple[str, ...], rng: Random) -> str:
-    """Choose a move field by field, and return the move as text (path).
-
-    Each possible next field has the same probability.
-    """
     path = ""
     while fields := list_next_fields(moves, path):
         field = rng.choice(fields)
@@ -392,29 +309,25 @@ def _choose_by_pressing(moves: tuple[str, ...], rng: Random) -> str:
     return path
 
 
-class Rule(NamedTuple):
-    """A rule that every game has to keep, with the function that checks it."""
+class Rule(Struct, frozen=True):
+    """A rule that every game has to keep: its name, and the sentence that is printed with it."""
 
     name: str
-    """The name of the rule on the command line and in tests."""
     statement: str
-    """The rule as a sentence."""
-    check: Callable[[Play], None]
-    """The function that checks a played game, and raises `Broken` if the game breaks the rule."""
-    games_per_check: int = 1
-    """The rule is checked with one of every `games_per_check` games."""
-    method_name: str = ""
-    """The method that a game's author should look at first if the rule is broken.
 
-    An example is "game.apply". "" means that there is no such method.
-    """
+
+class PlayedRule(Rule, frozen=True):
+    """A rule that is checked with played games."""
+
+    check: Callable[[Play], None]
+    """Raises `Broken` if the game breaks the rule."""
+    games_per_check: int
+    """The rule is checked with one of this many games."""
+    method_name: str
+    """The method to look at first if the rule is broken, such as "game.apply", or ""."""
 
     def find_method(self, package: GamePackage) -> str:
-        """Return where a game's author should look first if the game breaks the rule.
-
-        Returns:
-            The file, line and name of the method `method_name`, or "" if the rule names no method.
-        """
+        """Return the file, line and name of the method to look at first, or ""."""
         owner, _, name = self.method_name.partition(".")
         method = inspect.unwrap(getattr(type(getattr(package, owner)), name)) if name else None
         code = getattr(method, "__code__", None)
@@ -423,21 +336,11 @@ class Rule(NamedTuple):
 
 def rule(
     statement: str, *, method_name: str = "", games_per_check: int = 1
-) -> Callable[[Callable[[Play], None]], Rule]:
-    """Turn a function named `_check_<name>` into a `Rule` that every game has to keep.
+) -> Callable[[Callable[[Play], None]], PlayedRule]:
+    """Turn a function named `_check_<name>` into the rule with that name."""
 
-    Args:
-        statement: The rule as a sentence.
-        method_name: The method that a game's author should look at first if the rule is broken,
-            such as "game.apply". "" means none.
-        games_per_check: The rule is checked with one of this many games.
-
-    Returns:
-        A decorator, which replaces the function by the rule.
-    """
-
-    def make(check: Callable[[Play], None]) -> Rule:
+    def make(check: Callable[[Play], None]) -> PlayedRule:
         name = check.__name__.removeprefix("_check_").replace("_", "-")
-        return Rule(name, statement, check, games_per_check, method_name)
+        return PlayedRule(name, statement, check, games_per_check, method_name)
 
     return make

@@ -1,21 +1,19 @@
 """Rules of the contract about two games that look the same to a viewer.
 
-One of the two games was played. The other one differs from it in a single random draw or move. Both
-get the same inputs. As long as a viewer's views agree, nothing else may tell the viewer which of
-the games this is. These rules need no help of the game's author: `Game.resample_hidden` is not
-asked.
+One of the two games was played. The other one differs from it in a single random draw or move, and
+gets the same inputs. As long as a viewer's views agree, nothing else may tell the viewer which of
+the games this is. `Game.resample_hidden` is not asked, so these rules need no help of the author.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from bot.engine.events import EventRecord, Seat
+from bot.engine.events import Seat
 from bot.engine.game import ActRecord, IllegalMove, Stale
 from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES
@@ -37,54 +35,27 @@ from bot.testing.playing import (
     Step,
     make_seed,
     make_setup,
+    name_viewer,
     play_game,
     rule,
 )
-from bot.testing.secrecy import list_viewers, name_viewer
+from bot.testing.secrecy import try_action
 
-MAX_VARIED_DEALS = 6
-"""The number of other deals with which each deal is compared."""
-MAX_VARIED_STEPS = 2
-"""The maximum number of later steps of each game whose random draws are varied, as often each.
-
-They are chosen at random among the steps that draw at all.
-"""
-MAX_VARIED_MOVES = 10
-"""The maximum number of moves of each game that are replaced to find one that some do not see."""
+MAX_VARIED_DEALS, MAX_VARIED_STEPS, MAX_VARIED_MOVES = 6, 2, 10
+"""The deals, later steps with random draws, and moves of each game that are varied."""
 TRIES_PER_VARIATION = 10
-"""The number of times that a draw is varied until a state differs, and looks the same to somebody.
-
-Many draws change nothing, such as the order of two equal cards.
-"""
-MAX_FOLLOWED_DEALS, MAX_FOLLOWED_MOVES = 2, 2
-"""The number of similar games that are followed, which differ in the deal, or in a later move."""
-MAX_FOLLOWED_STEPS = 12
-"""The maximum number of steps for which a similar game is followed."""
-MAX_FOLLOWED_VIEWERS = 3
-"""The maximum number of viewers for whom a similar game is followed, chosen at random."""
-STEPS_PER_LOOK = 6
-"""One of this many steps of a similar game is looked at closely: its screens and refusals, too."""
+"""Many other draws change nothing, such as the order of two equal cards."""
+MAX_FOLLOWED_DEALS, MAX_FOLLOWED_MOVES, MAX_FOLLOWED_STEPS, MAX_FOLLOWED_VIEWERS = 2, 2, 12, 3
+"""Similar games that are followed, which differ in the deal or a move, and how far for whom."""
+STEPS_PER_CLOSE_LOOK = 6
 MAX_REFUSALS = 4
-"""The maximum number of illegal moves that each viewer tries at a step that is looked at."""
-MAX_GAMES_FOR_REVELATIONS = 20
-"""The number of games that are played to find out what tells similar games apart."""
-
-
-MAX_LISTED_REVELATIONS = 8
-"""The maximum number of kinds of revelations that are listed for the author."""
+MAX_GAMES_FOR_REVELATIONS, MAX_LISTED_REVELATIONS = 20, 8
 
 
 class VariedChance(CountingChance):
-    """The random draws of a step, one of which has another result."""
+    """The random draws of a step, one of which, counted from 1, has another result."""
 
     def __init__(self, seed: int, varied_draw: int, rng: Random) -> None:
-        """Prepare the draws of a step.
-
-        Args:
-            seed: The seed of the step as it was played.
-            varied_draw: The number of the draw that gets another result, counted from 1.
-            rng: Chooses the other result.
-        """
         super().__init__(seed)
         self._varied_draw = varied_draw
         self._rng = rng
@@ -107,15 +78,9 @@ class SimilarGame(NamedTuple):
     """Another version of a step of a played game, which looks the same to some viewers."""
 
     step: Step
-    """The step as it was played."""
     other: Step
-    """The other version of the step."""
     viewers: tuple[Seat | None, ...]
-    """The viewers whose views of both versions agree. None is an onlooker."""
-
-
-Result = tuple[Any, tuple[EventRecord, ...]]
-"""A state, and the events of the step that led to it."""
+    """The viewers whose views of both versions agree."""
 
 
 def _vary_draws(play: Play, step: Step, rng: Random) -> Iterator[SimilarGame]:
@@ -132,7 +97,7 @@ def _vary_draws(play: Play, step: Step, rng: Random) -> Iterator[SimilarGame]:
                 state, events = play.game.step(before, step.action, chance)
             if state == step.state:
                 continue
-            viewers = _find_blind_viewers(play, step.state, state, list_viewers(play))
+            viewers = _find_blind_viewers(play, step.state, state, play.viewers)
             if viewers:
                 yield SimilarGame(step, Step(step.number, step.action, state, events), viewers)
                 break
@@ -141,7 +106,6 @@ def _vary_draws(play: Play, step: Step, rng: Random) -> Iterator[SimilarGame]:
 
 
 def _sample_later_draws(play: Play, number: int, rng: Random) -> list[Step]:
-    """Return some of the steps after the deal that draw at random."""
     drawing = [step for step in play.steps[1:] if step.draws]
     return rng.sample(drawing, min(number, len(drawing)))
 
@@ -149,43 +113,39 @@ def _sample_later_draws(play: Play, number: int, rng: Random) -> list[Step]:
 def _find_blind_viewers(
     play: Play, state: Any, other: Any, viewers: Iterable[Seat | None]
 ) -> tuple[Seat | None, ...]:
-    """Return those of the viewers whose views of two states agree."""
     view = play.game.view
     return tuple(viewer for viewer in viewers if view(state, viewer) == view(other, viewer))
 
 
 def _vary_moves(play: Play, rng: Random) -> Iterator[SimilarGame]:
     """Yield other versions of steps in which a player makes another move that some do not see."""
-    transitions = [pair for pair in play.transitions if isinstance(pair[1].action, ActRecord)]
-    for before, step in rng.sample(transitions, min(MAX_VARIED_MOVES, len(transitions))):
-        if not isinstance(step.action, ActRecord):
+    answers = play.answers
+    for before, step, act in rng.sample(answers, min(MAX_VARIED_MOVES, len(answers))):
+        action = replace(act, move=rng.choice(play.game.legal_paths(before.state, act.seat)))
+        result = try_action(play, before.state, action, step.number)
+        if action == act or result is None:  # a listed move that is refused breaks another rule
             continue
-        move = rng.choice(play.game.legal_paths(before.state, step.action.seat))
-        if move == step.action.move:
-            continue
-        action = replace(step.action, move=move)
-        with suppress(IllegalMove, Stale):  # a listed move that is refused breaks another rule
-            state, events = play.apply(before.state, action, step.number)
-            viewers = tuple(
-                viewer
-                for viewer in _find_blind_viewers(play, step.state, state, list_viewers(play))
-                if viewer != action.seat
-                and filter_events(events, viewer) == filter_events(step.events, viewer)
-            )
-            if viewers:
-                yield SimilarGame(step, Step(step.number, action, state, events), viewers)
+        state, events = result
+        viewers = tuple(
+            viewer
+            for viewer in _find_blind_viewers(play, step.state, state, play.viewers)
+            if viewer != act.seat
+            and filter_events(events, viewer) == filter_events(step.events, viewer)
+        )
+        if viewers:
+            yield SimilarGame(step, Step(step.number, action, state, events), viewers)
 
 
 @rule(
     "What is dealt or drawn, and a viewer does not see, is told to them by no event.",
     method_name="game.deal",
 )
-def _check_dealt_in_secret(play: Play) -> None:
+def _check_events_hide_draws(play: Play) -> None:
     """Check the events of the deal, and of later steps with random draws.
 
     A draw that changes nobody's view, such as a roll of dice without effect, may be told to all.
     """
-    rng, everybody = play.rng, list_viewers(play)
+    rng, everybody = play.rng, play.viewers
     for step in (play.steps[0], *_sample_later_draws(play, MAX_VARIED_STEPS, rng)):
         games = MAX_VARIED_STEPS if step.number else MAX_VARIED_DEALS
         for similar in islice(_vary_draws(play, step, rng), games):
@@ -202,9 +162,7 @@ class Moment(NamedTuple):
     """A step of a played game, and the step of a similar game that follows from the same inputs."""
 
     step: Step
-    """The step as it was played."""
     other: Step
-    """The step of the similar game."""
     viewers: tuple[Seat | None, ...]
     """The viewers whose views have agreed in both games up to this step."""
     parted: tuple[Seat | None, ...]
@@ -220,9 +178,8 @@ def _follow(play: Play, similar: SimilarGame, viewers: Iterable[Seat | None]) ->
     start = similar.step.number
     for step in play.steps[start : start + MAX_FOLLOWED_STEPS]:
         if step is not similar.step and step.action is not None:
-            try:
-                result = play.apply(other.state, step.action, step.number)
-            except (IllegalMove, Stale):
+            result = try_action(play, other.state, step.action, step.number)
+            if result is None:
                 return
             other = Step(step.number, step.action, *result)
         blind = _find_blind_viewers(play, step.state, other.state, viewers)
@@ -244,24 +201,23 @@ def _find_similar_games(play: Play, rng: Random) -> Iterator[SimilarGame]:
     "Of two games that look the same, nothing tells a viewer which one it is.",
     method_name="game.prompts",
 )
-def _check_similar_games(play: Play) -> None:
+def _check_similar_games_look_alike(play: Play) -> None:
     """Check all that leaves a game: prompts, moves, events, screens, refusals, places and awards.
 
-    Events are compared together with the lines about them. `list_revelations` tells the author by
-    what the views begin to differ, which may be right.
+    By what the views begin to differ, which may be right, `list_revelations` tells.
     """
     rng = play.rng
     for similar in _find_similar_games(play, rng):
         viewers = rng.sample(similar.viewers, min(MAX_FOLLOWED_VIEWERS, len(similar.viewers)))
         steps = [*play.steps[: similar.step.number]]
-        close_look = rng.randrange(STEPS_PER_LOOK)
+        close_look = rng.randrange(STEPS_PER_CLOSE_LOOK)
         for moment in _follow(play, similar, viewers):
             steps.append(moment.other)
             found = _compare_for_all(play, moment)
             for viewer in moment.viewers:
                 hears = moment.step is not similar.step
                 found += _compare_for_one(play, moment, viewer, hears=hears)
-                if moment.step.number % STEPS_PER_LOOK == close_look:
+                if moment.step.number % STEPS_PER_CLOSE_LOOK == close_look:
                     found += _look_closely(play, moment, viewer, rng)
             if moment.viewers and len(steps) == len(play.steps):
                 found += _compare_awards(play, steps, moment.viewers[0])
@@ -277,15 +233,12 @@ class Compared(NamedTuple):
     """What a viewer gets of two games, and must get of both."""
 
     viewer: Seat | None
-    """The viewer. None is an onlooker."""
     what: str
     """What is compared, as the end of the sentence "seat 1 can tell two games apart by …"."""
     both: Sequence[Any]
-    """What the viewer gets of the played game, and of the similar one."""
 
 
 def _describe_variation(similar: SimilarGame) -> str:
-    """Return in what two similar games differ, such as "the deal"."""
     step, other = similar.step, similar.other
     if step.number == 0:
         return "the deal"
@@ -308,7 +261,7 @@ def _compare_for_all(play: Play, moment: Moment) -> list[Compared]:
     game, seats = play.game, range(play.setup.seats)
     both = (moment.step.state, moment.other.state)
     prompts = [game.prompts(state) for state in both]
-    viewers = list_viewers(play)
+    viewers = play.viewers
     if prompts[0] != prompts[1] and viewers == _find_blind_viewers(play, *both, viewers):
         prompts = [tuple(replace(p, think_seconds=()) for p in asked) for asked in prompts]
     compared: dict[str, Sequence[Any]] = {
@@ -351,7 +304,6 @@ def _compare_for_one(
 
 
 def _compare_lines(play: Play, moment: Moment, viewer: Seat | None) -> Compared:
-    """Return the lines in which one viewer reads the events that both games have in a step."""
     steps, context = (moment.step, moment.other), make_context(play, LANGUAGES[0])
     pairs = zip(*(filter_events(step.events, viewer) for step in steps), strict=False)
     both = [one for one, other in pairs if one == other]
@@ -386,7 +338,6 @@ def _look_closely(play: Play, moment: Moment, viewer: Seat | None, rng: Random) 
 
 
 def _find_refusal(play: Play, step: Step, act: ActRecord) -> str:
-    """Return how the game refuses an action, with all that the refusal tells the player."""
     try:
         play.apply(step.state, act, step.number + 1)
     except IllegalMove as refused:
@@ -397,7 +348,6 @@ def _find_refusal(play: Play, step: Step, act: ActRecord) -> str:
 
 
 def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[Compared]:
-    """Return the awards of a played game that has ended, and of a similar game with these steps."""
     found = list[tuple[tuple[str, Seat], ...]]()
     for each in (play, replace(play, steps=tuple(steps))):
         places = play.game.standings(each.steps[-1].state)
@@ -411,8 +361,7 @@ def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[
     "When all answer together, the computer for absent people does not choose by what they hide.",
     method_name="game.choose_move",
 )
-def _check_absent_discreet(play: Play) -> None:
-    """Check that an absent player's computer does not show the others what only its seat knows."""
+def _check_absent_moves_hide_secrets(play: Play) -> None:
     rng = play.rng
     for similar in islice(_vary_draws(play, play.steps[0], rng), 1):
         for moment in _follow(play, similar, similar.viewers):
@@ -424,13 +373,7 @@ def _check_absent_discreet(play: Play) -> None:
 
 
 def _compare_absent(play: Play, moment: Moment, seat: Seat) -> None:
-    """Check that an absent player's move looks the same in two games, if both allow the same moves.
-
-    Args:
-        play: The game that was played.
-        moment: The step of both games after which the player has to answer.
-        seat: The absent player, who can tell the two games apart.
-    """
+    """Check that an absent player's move is the same in two games that allow the same moves."""
     states = (moment.step.state, moment.other.state)
     moves = [play.game.legal_paths(state, seat) for state in states]
     if moves[0] != moves[1]:
@@ -445,11 +388,10 @@ def _compare_absent(play: Play, moment: Moment, seat: Seat) -> None:
 
 
 def list_revelations(package: GamePackage) -> list[str]:
-    """Return by what viewers first tell games apart that looked the same, most frequent first.
+    """Return by what viewers first tell apart games that looked the same, most frequent first.
 
-    An example is "`votes` after vote". A part of a view that tells games apart reveals something of
-    what was hidden. Only the game's author knows whether it should. They are found by playing some
-    games with random moves.
+    An example is "`votes` after vote". Only the game's author knows whether a part of a view should
+    reveal something of what was hidden.
     """
     found = Counter[str]()
     for number in range(MAX_GAMES_FOR_REVELATIONS):
@@ -462,14 +404,9 @@ def list_revelations(package: GamePackage) -> list[str]:
 
 
 def _describe_revelation(play: Play, moment: Moment, viewer: Seat | None) -> str:
-    """Return which fields of a viewer's views begin to differ, and after which kind of action."""
     views = (play.game.view(step.state, viewer) for step in (moment.step, moment.other))
     here, there = (asdict(view) for view in views)
     fields = ", ".join(f"`{field}`" for field in here if here[field] != there[field])
     action = moment.step.action
     kind = action.move.split("/")[0] if isinstance(action, ActRecord) else type(action).__name__
     return f"{fields} after {kind}"
-
-
-RULES = (_check_dealt_in_secret, _check_similar_games, _check_absent_discreet)
-"""The rules about games that look the same to a viewer, in check order."""

@@ -14,22 +14,20 @@ from bot.testing.playing import (
     Broken,
     MoveFilter,
     Play,
-    Rule,
+    PlayedRule,
     describe_error,
     make_setup,
     play_game,
 )
 
-RULES: tuple[Rule, ...] = (
-    *core.RULES,
-    *deals.RULES,
-    *secrecy.RULES,
-    *similar_games.RULES,
-    *computers.RULES,
-    *people.RULES,
+RULES = tuple(
+    found
+    for module in (core, deals, secrecy, similar_games, computers, people)
+    for found in vars(module).values()
+    if isinstance(found, PlayedRule)
 )
-"""All rules of the contract, in the order in which they are checked."""
-FIRST_RULE = core.RULES[0]
+"""All rules that are checked with played games, in the order in which they are checked."""
+FIRST_RULE = RULES[0]
 """The rule that every game ends and raises no error.
 
 If a game breaks this rule, the other rules are still checked with the steps before the failure.
@@ -39,48 +37,38 @@ If a game breaks this rule, the other rules are still checked with the steps bef
 class Verdict(Struct):
     """The result of checking one rule: whether a game keeps it, and if not, why and where."""
 
-    rule: Rule
-    """The rule that was checked."""
+    rule: PlayedRule
     games: int = 0
     """The number of played games with which the rule was checked."""
     seconds: float = 0.0
-    """The CPU time that the check took, in seconds."""
+    """The CPU time that the check took."""
     reason: str = ""
-    """A sentence that says why the game breaks the rule. "" means that the game keeps the rule."""
+    """Why the game breaks the rule, or ""."""
     location: str = ""
-    """A description of the first game and step that break the rule. "" means that none does."""
+    """The first game and step that break the rule, or ""."""
     game_number: int = 0
-    """The number of the first played game that breaks the rule, with which it can be played again.
-
-    It is meaningless while the game keeps the rule.
-    """
+    """The number of that game, with which it can be played again."""
 
     @property
     def holds(self) -> bool:
-        """Whether the rule holds, which means that no played game broke it."""
+        """Whether no played game broke the rule."""
         return not self.reason
+
+    def __str__(self) -> str:
+        found = f"{self.reason}; {self.location}" if self.reason else "holds"
+        return f"{self.rule.name} ({self.rule.statement}): {found}"
 
 
 def check_game(
     package: GamePackage,
     numbers: Iterable[int],
-    rules: Iterable[Rule] = RULES,
+    rules: Iterable[PlayedRule] = RULES,
     move_filter: MoveFilter | None = None,
 ) -> list[Verdict]:
-    """Play games, and check the given rules with each of them.
+    """Play the games with these numbers, and return a verdict for each of the rules.
 
-    Once a rule is broken, it is not checked with further games.
-
-    Args:
-        package: The game to check.
-        numbers: The numbers of the games to play. All random choices of a game follow from its
-            number.
-        rules: The rules to check.
-        move_filter: Restricts the moves of random players, so that rare events happen, too. None
-            means no restriction.
-
-    Returns:
-        A verdict for each rule, in the order of the rules.
+    Once a rule is broken, it is not checked with further games. `move_filter` restricts the moves
+    of random players.
     """
     found, unused_game = [Verdict(rule) for rule in rules], b""
     with suppress(Exception):  # a rule reports what cannot be pickled
@@ -100,7 +88,6 @@ def check_game(
 
 
 def _check_rule(verdict: Verdict, play: Play) -> None:
-    """Check one rule with one more played game, and update the rule's verdict."""
     verdict.games += 1
     began = process_time()
     try:

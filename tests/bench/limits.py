@@ -26,7 +26,6 @@ BUTTON, SELECT = 2, 3
 
 
 def size(text: str) -> int:
-    """Return the length in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2
 
 

@@ -8,7 +8,6 @@ COMPUTER_MOVE_SECONDS = 2.0
 
 
 async def hand(person: Person) -> Shown:
-    """Press "My cards" on the board."""
     return (await person.press("c1:l:", on=person.world.board())).shown
 
 

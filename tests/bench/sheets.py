@@ -51,7 +51,6 @@ def sheet(pieces_: Iterable[Image.Image], across: int, gap: int = 8) -> Image.Im
 
 
 def cats(width: int, words: drawing.Words) -> Image.Image:
-    """Return all cats, a row for each pose."""
     return sheet((card(cat, width, words) for cat in range(len(CATS))), 8)
 
 
@@ -71,7 +70,6 @@ def card(cat: int, width: int, words: drawing.Words) -> Image.Image:
 
 
 def signs(width: int) -> Image.Image:
-    """Return the signs of all features and masks."""
     drawn = [pieces.make_sign(number, width) for number in range(len(FEATURES))]
     return sheet((*drawn, *(pieces.make_mask(seat, width) for seat in range(4))), 8)
 

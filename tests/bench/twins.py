@@ -57,7 +57,6 @@ class InlineConnection(Connection):
 
     @classmethod
     async def open(cls, path: Path) -> "InlineConnection":
-        """Open a file."""
         connection = cls(path)
         connection._connect()
         return connection
@@ -66,15 +65,12 @@ class InlineConnection(Connection):
         return function(*arguments)
 
     async def commit(self) -> None:
-        """Commit the transaction."""
         self._cursor.connection.commit()
 
     async def rollback(self) -> None:
-        """Undo the transaction."""
         self._cursor.connection.rollback()
 
     async def close(self) -> None:
-        """Close the file."""
         connection = self._cursor.connection
         self._cursor.close()
         connection.close()

@@ -49,23 +49,22 @@ def test_a_screen_that_is_too_high_is_told_with_the_line_that_shows_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     chromium_or_skip()
-    module = ["--module", f"{__name__}.TOWERING", "--rule", "heights", "--games", "1"]
+    module = ["--module", f"{__name__}.TOWERING", "--rule", "screen-heights", "--games", "1"]
     assert main(module) == 1
     told = capsys.readouterr().out
-    assert "heights                    BROKEN: Each screen is seen whole" in told
+    assert re.search("screen-heights +BROKEN: Each screen is seen whole", told)
     assert "the board at step 0 of game 0:" in told
     assert "pixels high on a phone, not 840" in told
-    assert f"--module {__name__}.TOWERING --seed 0 --games 1 --rule heights" in told
+    assert f"--module {__name__}.TOWERING --seed 0 --games 1 --rule screen-heights" in told
 
 
 def test_without_a_browser_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert main(["quickpick", "--rule", "heights", "--games", "1"]) == 0
-    assert (
-        "heights                    not looked at: Chromium is missing" in capsys.readouterr().out
-    )
+    assert main(["quickpick", "--rule", "screen-heights", "--games", "1"]) == 0
+    told = capsys.readouterr().out
+    assert re.search("screen-heights +not looked at: Chromium is missing", told)
 
 
 SAY = text("en", GAMES["cloaked_cats"].text)

@@ -66,13 +66,13 @@ def test_a_text_that_cannot_be_read_is_named_with_its_line(tmp_path: Path) -> No
 def test_the_suite_names_it_too(tmp_path: Path) -> None:
     package = with_texts(tmp_path, en=("game-title = ", "**x**\ngame-title = "))
     (broken,) = [found for found in check_game(package, range(1)) if not found.holds]
-    assert broken.rule.name == "texts"
+    assert broken.rule.name == "texts-in-all-languages"
     assert [broken.reason] == [*find_mistakes("toy", package)]
 
 
 def test_the_suite_names_a_folder_without_texts(tmp_path: Path) -> None:
     broken = check_game(replace(TOY, text=tmp_path), range(1))
-    (texts,) = [found for found in broken if found.rule.name == "texts"]
+    (texts,) = [found for found in broken if found.rule.name == "texts-in-all-languages"]
     assert texts.reason == f"{tmp_path} has none of en, de"
 
 

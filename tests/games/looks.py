@@ -40,13 +40,11 @@ def scene_of(
     pictures: bool = True,
     emojis: Mapping[str, str] = NO_EMOJIS,
 ) -> ScreenContext:
-    """Return a scene of a game for these (escaped) names."""
     plain = tuple(name.replace("\\", "") for name in names)
     return ScreenContext(text(language, package.text), names, plain, pictures, emojis)
 
 
 def everything_of(screen: Screen) -> str:
-    """Return all words of a screen."""
     parts = [screen.title, screen.text, screen.footer]
     for field in screen.fields:
         parts += [field.name, field.text]
@@ -54,17 +52,14 @@ def everything_of(screen: Screen) -> str:
 
 
 def buttons_of(screen: Screen) -> tuple[Button, ...]:
-    """Return all buttons in reading order."""
     return tuple(item for row in screen.rows for item in row if isinstance(item, Button))
 
 
 def selects_of(screen: Screen) -> tuple[Select, ...]:
-    """Return all menus in reading order."""
     return tuple(item for row in screen.rows for item in row if isinstance(item, Select))
 
 
 def labels_of(screen: Screen) -> list[str]:
-    """Return the labels of all buttons."""
     return [item.label for item in buttons_of(screen)]
 
 
@@ -75,7 +70,6 @@ def path_of(item: Button | Select) -> str:
 
 
 def button(screen: Screen, label: str) -> Button:
-    """Return the one button with this label."""
     (found,) = [item for item in buttons_of(screen) if item.label == label]
     return found
 

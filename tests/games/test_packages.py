@@ -255,7 +255,7 @@ def test_the_suite_takes_an_installed_game_by_its_name(
     site: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = install(site, "dice = dice.package:PACKAGE")
-    assert main(["dice", "--games", "2", "--rule", "ends"]) == 0
+    assert main(["dice", "--games", "2", "--rule", "game-ends"]) == 0
     text_of = folder / "text/en.ftl"
     text_of.write_text(f"{text_of.read_text()}\nbutton-join = x\n")
     text.cache_clear()

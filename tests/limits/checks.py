@@ -33,5 +33,4 @@ async def how_many_fit(screens: Named, renderer: PictureRenderer) -> int:
 
 
 async def _body_of(screen: Screen, renderer: PictureRenderer) -> dict[str, Any]:
-    """Return the body that is sent for a screen."""
     return {**(await render_message(screen, renderer)).body, "nonce": "1" * 25}

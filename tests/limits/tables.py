@@ -60,7 +60,6 @@ class InOrder:
 
 
 def people(seats: int, *, away: bool = False, confirmed: bool = True) -> tuple[Player, ...]:
-    """Return so many people with the longest names and ids."""
     return tuple(
         Player(name, ID + seat, away=away, confirmed=confirmed)
         for seat, name in zip(range(seats), cycle(NAMES), strict=False)
@@ -68,7 +67,6 @@ def people(seats: int, *, away: bool = False, confirmed: bool = True) -> tuple[P
 
 
 def beside_computers(computers: int, level: str) -> tuple[Player, ...]:
-    """Return the host beside so many computer players."""
     names = text("en")("computer-names").split(", ")[:computers]
     return (*people(1), *(Player(name, None, level) for name in names))
 

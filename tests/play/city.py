@@ -34,14 +34,12 @@ def sign(person: Person) -> str:
 
 
 async def game_of(world: World) -> State:
-    """Return the game at the channel's table, secrets and all."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
     return state
 
 
 async def list_owing_seats(world: World) -> tuple[int, ...]:
-    """Return the seats that the game waits for."""
     prompts = GAME.prompts(await game_of(world))
     return tuple(prompt.seat for prompt in prompts if prompt.seat is not None)
 
@@ -84,7 +82,6 @@ def all_cards(state: State) -> Counter[int]:
 
 
 def list_told_lines(world: World) -> list[str]:
-    """Return the lines of what happened, oldest first."""
     fields = world.board().embeds[0]["fields"]
     return str(next(f["value"] for f in fields if f["name"] == "What happened")).split("\n")
 

@@ -81,20 +81,17 @@ def find_asked_or_none(world: World) -> Person | None:
 
 
 def find_asked_player(world: World) -> Person:
-    """Return the person who owes; fails if a computer does."""
     who = find_asked_or_none(world)
     assert who is not None, world.board().content
     return who
 
 
 def find_waiting_player(world: World, *players: Person) -> Person:
-    """Return the one of two players who is not asked."""
     (who,) = (person for person in players if person is not find_asked_or_none(world))
     return who
 
 
 def others(world: World, who: Person) -> list[Person]:
-    """Return everybody else in the server."""
     return [person for person in world.people if person is not who]
 
 
@@ -105,7 +102,6 @@ def deadline(world: World) -> int | None:
 
 
 def is_over(world: World) -> bool:
-    """Tell whether the board shows the end."""
     return bool(world.board().matching("c1:d:*:rematch"))
 
 
@@ -133,7 +129,6 @@ async def fingerprint(person: Person) -> str:
 
 
 async def hand(person: Person) -> Shown:
-    """Return the person's own screen, called up by the board's button."""
     world = person.world
     return (await person.press("c1:l:", on=world.board())).shown
 
@@ -159,18 +154,15 @@ async def press_id(person: Person, on: Shown, custom_id: str) -> Answer:
 
 
 async def play_cat(person: Person) -> Answer:
-    """Play the first cat in hand."""
     screen = await hand(person)
     return await person.world.click(person, screen, screen.matching("c1:m:*:cat/")[0], {})
 
 
 async def skip(person: Person) -> Answer:
-    """Pass over the guess."""
     return await person.press("c1:m:*:skip", on=await hand(person))
 
 
 async def take_turn(person: Person) -> None:
-    """Play a cat and skip the guess."""
     await play_cat(person)
     await skip(person)
 
@@ -229,17 +221,14 @@ def _right_move(state: State) -> str:
 
 
 async def load_table(world: World) -> Table:
-    """Return the channel's table as it is kept."""
     return await world.load_table()
 
 
 async def load_match(world: World) -> Match:
-    """Return the channel's table as it is kept; fails unless its game runs."""
     return expect_match(await load_table(world))
 
 
 async def load_game(world: World) -> Match | Finished:
-    """Return the channel's table as it is kept; fails unless its game was dealt."""
     return expect_game(await load_table(world))
 
 

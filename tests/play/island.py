@@ -54,19 +54,16 @@ async def prepare(
 
 
 async def game_of(world: World) -> State:
-    """Return the game at the channel's table, secrets and all."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
     return state
 
 
 def other(mask: int, by: int = WRONG) -> int:
-    """Return another mask."""
     return (mask + by) % len(NAMES)
 
 
 async def count_won_masks(world: World) -> dict[str, int]:
-    """Return how many masks everybody has, by name."""
     state = await game_of(world)
     names = [player.name for player in (await load_table(world)).players]
     return {name: len(masks) for name, masks in zip(names, state.won, strict=True)}
@@ -96,7 +93,6 @@ async def draw(world: World) -> tuple[Person, int]:
 
 
 async def find_mime(world: World) -> Person:
-    """Return the mime, who is a person."""
     mime = (await world.list_players())[(await game_of(world)).mime]
     assert mime is not None
     return mime
@@ -119,7 +115,6 @@ async def slap(person: Person, tile: int, *, on: Shown | None = None) -> Answer:
 
 
 def path_of(control: Control) -> str:
-    """Return the move that a button makes."""
     return control.custom_id.split(":", 4)[4]
 
 

@@ -52,7 +52,6 @@ async def play_kind(kind: Kind) -> Evening:
 
 
 def line(*cells: object) -> str:
-    """Return a line of the table."""
     return f"| {' | '.join(str(cell) for cell in cells)} |"
 
 

@@ -112,7 +112,6 @@ ALL = [(gap, seconds) for gap, all_seconds in GAPS for seconds in all_seconds]
 
 
 def host_clock(world: World) -> HostClock:
-    """Return the clock of the world's machine."""
     clock = world.bot.services.clock._wall_clock
     assert isinstance(clock, HostClock)
     return clock

@@ -100,7 +100,6 @@ async def evening(
 
 
 def _is_new_message(request: Request) -> bool:
-    """Tell whether a request made a message that everybody sees."""
     if request.method != "POST" or request.error or request.reader is not None:
         return False
     return request.path.startswith(CHAT) or (request.json or {}).get("type") in MESSAGES

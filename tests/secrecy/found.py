@@ -71,7 +71,6 @@ def readable(request: Request, *, labels: bool) -> str:
 
 
 def custom_ids(request: Request) -> list[str]:
-    """Return the custom ids of the buttons and selects that a request shows."""
     return [string for key, string in _strings(request.json) if key == "custom_id"]
 
 

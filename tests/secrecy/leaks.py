@@ -36,7 +36,6 @@ class Leaky(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have
 
     @property
     def words(self) -> str:
-        """The same in words."""
         return ", ".join(FEATURES[int(number)].replace("-", " ") for number in self.hidden.split())
 
 
@@ -165,7 +164,6 @@ LEAKS: Sequence[type[Leaky]] = (
 
 
 def leaking(kind: type[Leaky]) -> GameRegistry:
-    """Return a registry in which Cloaked Cats leaks."""
     game = kind()
     return {"cloaked_cats": GamePackage(game, game, PACKAGE.text)}
 

@@ -1,16 +1,142 @@
 """Two worlds that differ in hidden cards alone: nobody else is shown a byte that differs."""
 
+import json
 import re
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 import pytest
+from msgspec.json import encode
 
+from bot.bench.moves import enter
+from bot.bench.world import World
 from bot.engine.chance import compute_commitment
-from tests.bench.twins import record_story
-from tests.secrecy.exchange import KINDS, STYLES, plan_game
+from bot.games.cloaked_cats.model.state import State
+from tests.bench.twins import Recording, record_story
+from tests.secrecy.exchange import KINDS, STYLES, Plan, plan_game
 from tests.secrecy.leaks import LEAKS, InAltText, InFileName, InPicture, leaking
-from tests.secrecy.story import OTHER_SEED, Story
+
+OTHER_SEED = bytes(range(100, 132))
+COMPUTER_MOVE_SECONDS = 2.5
+"""Seconds after which a computer has moved."""
+ASIDE = ("look", "panel", "hand", "board", "scores", "wait", "long wait", "restart", "nothing")
+"""What people do beside moving. Long waits are over two minutes: then boards call by mentions."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """What happens in both worlds."""
+
+    plan: Plan
+    people: int
+    computers: int
+    luck: int
+    text_only: bool
+    other_seed: bool
+    """The second world's seed differs, too: only where no computer thinks by it."""
+
+    async def told(self, recording: Recording, *, exchange: bool) -> None:
+        """Let it happen; a step of the recording ends at the exchange and after each move."""
+        world, luck = recording.world, Random(self.luck)
+        await self._begin(world)
+        for seat, move in self.plan.before:
+            await self._move(world, seat, move)
+        await recording.note()
+        if exchange:
+            _exchange(world, self.plan, seed=self.other_seed)
+        for seat, move in self.plan.after:
+            await _aside(world, luck)
+            await self._move(world, seat, move)
+            await recording.note()
+        await _aside(world, luck)
+        await recording.note()
+
+    def users_who_know(self, world: World, step: int) -> list[int]:
+        """Return whose own cards differ in a step of the recording."""
+        if step == 0:
+            return []
+        seats = self.plan.knowing[min(step, len(self.plan.after))]
+        return [world.people[self.plan.chairs[seat]].id for seat in seats if self._is_person(seat)]
+
+    def _is_person(self, seat: int) -> bool:
+        return self.plan.chairs[seat] < self.people
+
+    async def _move(self, world: World, seat: int, move: str) -> None:
+        if self._is_person(seat):
+            await enter(world, world.people[self.plan.chairs[seat]], move)
+        else:
+            await world.advance(max(COMPUTER_MOVE_SECONDS, await _until_a_computer_moves(world)))
+
+    async def _begin(self, world: World) -> None:
+        people = world.people[: self.people]
+        await people[0].slash("cats play")
+        for person in people[1:]:
+            await person.press("Join")
+        for _ in range(self.computers):
+            await people[0].press("Add computer")
+        await people[0].press("Options")
+        await people[0].choose("c1:d:*:set:clock", "60")
+        if self.text_only:
+            await people[0].press("Text only for everybody")
+        people[0].set_locale("de")
+        await people[0].press("Start")
+
+
+async def _aside(world: World, luck: Random) -> None:
+    """Let some people and onlookers do something besides."""
+    for _ in range(luck.randrange(4)):
+        who = luck.choice(world.people)
+        match luck.choice(ASIDE):
+            case "look":
+                await who.press("c1:l:*:0:", on=world.board())
+            case "panel":
+                await who.press("c1:d:*:table", on=world.board())
+            case "hand" | "board" | "scores" as command:
+                await who.slash(f"cats {command}")
+            case "wait":
+                await world.advance(luck.uniform(0.1, 1.0))
+            case "long wait" if not await _computer_thinks(world):
+                await world.advance(luck.uniform(121.0, 180.0))
+            case "restart":
+                await world.restart(crash=luck.random() < 0.5)
+
+
+async def _computer_thinks(world: World) -> bool:
+    """Tell whether a wait would let a computer move, which is a move of the plan."""
+    return await _until_a_computer_moves(world) > 0
+
+
+async def _until_a_computer_moves(world: World) -> float:
+    """Return in how many seconds that is, 0 if none thinks: a restart has put it off."""
+    table = await world.bot.services.tables.find_latest_table(world.channel.id)
+    dues = () if table is None else table.timers
+    return min((due.at - world.now() for due in dues if due.kind == "computer"), default=0.0)
+
+
+def _exchange(world: World, plan: Plan, *, seed: bool) -> None:
+    """Write the other hidden cards into the database, as if they had been dealt."""
+    world.bot.services.clear_caches()
+    other = plan.states[1]
+    with closing(sqlite3.connect(world.path)) as db, db:
+        db.execute("UPDATE tables SET state = ?, dealt = ?", (encode(other), encode(other)))
+        if seed:
+            db.execute("UPDATE tables SET seed = ?", (OTHER_SEED,))
+        rows = db.execute('SELECT id, "to", name FROM events WHERE "to" IS NOT NULL').fetchall()
+        for row, to, name in rows:
+            (seat,) = json.loads(to)
+            if seat not in plan.knowing[0]:
+                continue
+            values = _private(other, seat, name)
+            db.execute('UPDATE events SET "values" = ? WHERE id = ?', (json.dumps(values), row))
+
+
+def _private(state: State, seat: int, name: str) -> list[int]:
+    if name == "dealt":
+        return [*state.fans[seat], *state.hands[seat]]
+    return [*state.hands[seat], *state.pile][:1]
 
 
 def story(number, *, text_only=True, kind=None, most=8, styles=STYLES):

@@ -54,7 +54,6 @@ class Cable:
         return self.is_cut or asyncio.current_task() in self._lost
 
     async def close(self) -> None:
-        """Take it away."""
         self.is_cut = False
         for way in self._open:
             way.cancel()

@@ -28,7 +28,6 @@ def make_large_match(table: Table, size: int) -> Match:
 
 @asynccontextmanager
 async def several(store: Store, url: str, how_many: int) -> AsyncIterator[list[Store]]:
-    """Open more stores on one database, as several workers do."""
     more = [await Store.open(url, GAMES) for _ in range(1, how_many)]
     yield [store, *more]
     for each in more:
@@ -36,7 +35,6 @@ async def several(store: Store, url: str, how_many: int) -> AsyncIterator[list[S
 
 
 async def clean_up(store: Store, now: float) -> None:
-    """Run all steps of the daily clean-up."""
     for step in store.retention.steps.values():
         await step(now)
 
@@ -62,7 +60,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def handled(url: str) -> Callable[[int], bool]:
-    """Tell whether an interaction was committed."""
     return lambda interaction: bool(
         run_sql(url, "SELECT 1 FROM interactions WHERE id = ?", interaction)
     )

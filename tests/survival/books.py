@@ -51,7 +51,6 @@ class Played(Struct, frozen=True):
 
     @property
     def rules(self) -> Game[Any, Any]:
-        """The rules of its game."""
         return GAMES[self.game].game
 
 

@@ -29,7 +29,6 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def people(discord: Loopback) -> tuple[Person, Person]:
-    """Ada and Ben."""
     return ada_and_ben(discord)
 
 

@@ -35,7 +35,6 @@ class ApplicationEmojis:
 
     @property
     def names(self) -> list[str]:
-        """Their names, oldest first."""
         return [emoji["name"] for emoji in self.kept.values()]
 
     def add(self, name: str, user: dict[str, Any] = USER) -> dict[str, Any]:

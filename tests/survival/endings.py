@@ -61,7 +61,6 @@ def read_left_records(database: str) -> Left:
 
 
 def check(found: Left) -> None:
-    """Check that no record is lost, and none there twice."""
     assert found.records | found.due == found.over, "a record is lost"
     assert not found.records & found.due, "a record would be written twice"
     assert found.results == found.counted == len(PEOPLE) * len(found.records)

@@ -18,11 +18,9 @@ MOVED = {
 
 
 def facts(where: Path | str) -> dict[str, list[tuple[Any, ...]]]:
-    """Return all that a move changes."""
     with open_transaction(address(where)) as ask:
         return {name: ask(query) for name, query in MOVED.items()}
 
 
 def change(where: Path | str, statement: str, *values: object) -> None:
-    """Change the database behind the bot's back."""
     run_sql(address(where), statement, *values)

@@ -145,7 +145,6 @@ class GlobalLimit:
 
 
 def _reset(request: web.Request) -> None:
-    """End the connection with a TCP reset."""
     assert request.transport is not None
     socket = request.transport.get_extra_info("socket")
     socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, struct.pack("ii", 1, 0))

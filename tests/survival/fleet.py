@@ -65,12 +65,10 @@ class Fleet:
         return worker
 
     async def kill(self, worker: Forked) -> None:
-        """End one without a word."""
         worker.kill()
         await self._gone(worker)
 
     async def stop(self, worker: Forked) -> None:
-        """Ask one to leave, and wait until it has; the exit code tells that all went well."""
         worker.terminate()
         await self._gone(worker)
         assert worker.returncode == 0
@@ -80,23 +78,18 @@ class Fleet:
         self.workers.remove(worker)
 
     def freeze(self, worker: Forked) -> None:
-        """Let one stand still, with all its connections."""
         worker.send_signal(signal.SIGSTOP)
 
     def thaw(self, worker: Forked) -> None:
-        """Let it go on, as if nothing had been."""
         worker.send_signal(signal.SIGCONT)
 
     def owners(self) -> dict[int, int]:
-        """Return by shard the session of the worker that has claimed it."""
         return dict(run_sql(self._database, OWNERS))
 
     def joined(self) -> int:
-        """Return how many workers take shards."""
         return len(run_sql(self._database, JOINED))
 
     async def wait_until_claimed(self) -> None:
-        """Wait until all shards are claimed, by whomever."""
         await until(lambda: len(self.owners()) == self._discord.shards, SHARDS_POLL_SECONDS)
 
     async def wait_until_shared_out(self) -> None:

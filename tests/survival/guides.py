@@ -29,7 +29,6 @@ if sys.orig_argv[1:3] == ["-m", "bot"] and "--demo" not in sys.orig_argv:
 
 
 def page(name: str) -> str:
-    """Return the text of a page."""
     return (ROOT / name).read_text(encoding="utf-8")
 
 

@@ -106,21 +106,17 @@ class Loopback(FakeDiscord):
         return self.faults.add(method, path, **what)
 
     def id(self) -> int:
-        """Return a new id of the present moment."""
         return time_snowflake(utcnow()) + next(self._ids)
 
     # What people see and do
 
     def boards(self) -> list[Shown]:
-        """Return the public messages with buttons, oldest first."""
         return [shown for shown in self.messages.values() if not shown.reader and shown.ids()]
 
     def board(self) -> Shown:
-        """Return the newest board."""
         return self.boards()[-1]
 
     async def wait_for_board_text(self, text: str) -> None:
-        """Wait until the newest board says that."""
         await until(lambda: bool(self.boards()) and text in self.board().text)
 
     async def dispatch(self, event: str, data: Wire, shard: int = 0) -> None:
@@ -138,12 +134,10 @@ class Loopback(FakeDiscord):
             await socket.send_str(json.encode(told).decode())
 
     async def drop_gateway(self) -> None:
-        """Let the gateway's connection break."""
         socket, _ = self._sockets.popitem()
         await socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def deliver_again(self, click: Click) -> None:
-        """Send the same click to the bot once more."""
         await self._dispatch_click(click)
 
     async def _dispatch_click(self, click: Click) -> None:
@@ -322,7 +316,6 @@ class Loopback(FakeDiscord):
         return response
 
     def _newest(self, channel: int) -> int:
-        """Return the channel's newest public message, 0 if there is none."""
         return next(reversed(self.messages.public(channel)), 0)
 
     def _command(self, made: Wire) -> Wire:

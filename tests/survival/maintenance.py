@@ -103,12 +103,10 @@ class Command:
         )
 
     async def run(self) -> int:
-        """Run it to its end; return the exit code."""
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             return await self.start().wait()
 
     async def succeed(self) -> float:
-        """Run it to its end, which has to be a success; return how many seconds it took."""
         began = time.monotonic()
         assert await self.run() == 0, self.err.read_text()
         return time.monotonic() - began

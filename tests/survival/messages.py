@@ -52,12 +52,10 @@ class Shown:
     """The newest click that it answers; a click on a board that got no words is not answered."""
 
     def controls(self) -> Iterator[Wire]:
-        """Yield the buttons and selects that can be used."""
         for row in self.wire.get("components", ()):
             yield from (item for item in row["components"] if not item.get("disabled"))
 
     def ids(self) -> list[str]:
-        """Return their custom ids."""
         return [control["custom_id"] for control in self.controls()]
 
     def note_picture(self) -> None:
@@ -67,7 +65,6 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """All that the message says."""
         embeds = [] if self.wire["flags"] & SUPPRESS_EMBEDS else self.wire["embeds"]
         return json.dumps([self.wire["content"], embeds], ensure_ascii=False)
 
@@ -100,12 +97,10 @@ class Click:
 
     @property
     def is_move(self) -> bool:
-        """Whether it is a move and not a look."""
         return str(self.data.get("custom_id")).startswith("c1:m:")
 
     @property
     def text(self) -> str:
-        """All that the answer says."""
         assert self.message is not None
         return self.message.text
 
@@ -143,13 +138,10 @@ class Messages(UserDict[int, Shown]):
         return self._private.setdefault(shown.reader, {})
 
     def public(self, channel: int) -> dict[int, Shown]:
-        """Return the messages that everybody in a channel sees, by id, oldest first."""
         return self._public.get(channel, {})
 
     def private(self, reader: int) -> dict[int, Shown]:
-        """Return the messages that this person alone sees, by id, oldest first."""
         return self._private.get(reader, {})
 
     def by_nonce(self, nonce: str) -> Shown | None:
-        """Return the public message that was posted with this nonce."""
         return self._by_nonce.get(nonce)

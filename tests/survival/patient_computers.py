@@ -22,7 +22,6 @@ class Patient(SecretNumbers):
         self.folder = folder
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose, in the end."""
         (self.folder / f"{os.getpid()}-thinks").touch()
         deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
         while not (self.folder / "go").exists():
@@ -31,11 +30,9 @@ class Patient(SecretNumbers):
         return super().choose_move(view, moves, level, rng)
 
     def thinks(self) -> set[int]:
-        """Return the ids of all processes that have thought."""
         return {int(file.name.split("-")[0]) for file in self.folder.glob("*-thinks")}
 
     def let_all_choose(self) -> None:
-        """Let all of them choose."""
         (self.folder / "go").touch()
 
 
@@ -43,7 +40,6 @@ class Parental(Patient):
     """A game whose computers start a child of their process before they think."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Start a child that lives on its own, then choose in the end."""
         child = Popen(["sleep", str(2 * HANG_TIMEOUT_SECONDS)])
         (self.folder / f"{child.pid}-thinks").touch()
         return super().choose_move(view, moves, level, rng)
@@ -53,7 +49,6 @@ class DeadlyParent(Parental):
     """A game whose computers start a child and take only their process with them."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """End the process after the child has started."""
         self.let_all_choose()
         super().choose_move(view, moves, level, rng)
         os._exit(7)
@@ -63,7 +58,6 @@ class Raising(SecretNumbers):
     """A game whose computers fail."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Fail."""
         raise RuntimeError(SECRET)
 
 
@@ -71,7 +65,6 @@ class Deadly(SecretNumbers):
     """A game whose computers take their process with them."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """End it, as a library that crashes does."""
         os._exit(7)
 
 
@@ -82,7 +75,6 @@ def make_computer_task(game: Game, level: str = "sound") -> ComputerTask:
 
 
 def is_running(process: int) -> bool:
-    """Tell whether a process has not ended; it may be that nobody has asked for its exit code."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

@@ -23,11 +23,9 @@ class Person:
     name: str
 
     async def slash(self, command: str, channel: int = CHANNEL) -> Click:
-        """Use `/cats <command>` and wait for the answer."""
         return await self.answered(await self.send_command(command, channel))
 
     async def send_command(self, command: str, channel: int = CHANNEL) -> Click:
-        """Use `/cats <command>`."""
         game = {"name": "game", "type": 3, "value": "cloaked_cats"}
         inner = {"name": command, "type": 1, "options": [game] if command == "play" else []}
         data: Wire = {"id": "1", "name": "cats", "type": 1, "options": [inner]}
@@ -49,7 +47,6 @@ class Person:
         )
 
     async def press(self, what: str, on: Shown | None = None) -> Click:
-        """Press the button with `what` in its custom id, and wait for the answer."""
         return await self.answered(await self.send_press(what, on))
 
     async def send_press(self, what: str, on: Shown | None = None) -> Click:
@@ -66,17 +63,14 @@ class Person:
         ]
 
     async def answered(self, click: Click) -> Click:
-        """Wait for the first answer to a click."""
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             await click.acknowledged.wait()
         return click
 
     def privates(self) -> list[Shown]:
-        """Return the messages that this person alone sees, oldest first."""
         return [shown for shown in self.discord.messages.values() if shown.reader == self.id]
 
     def private(self) -> Shown:
-        """Return the newest of them."""
         return self.privates()[-1]
 
     def offered(self) -> list[str]:
@@ -86,7 +80,6 @@ class Person:
 
 
 def ada_and_ben(discord: Loopback) -> tuple[Person, Person]:
-    """Return two people."""
     return Person(discord, 11, "Ada"), Person(discord, 12, "Ben")
 
 
@@ -100,7 +93,6 @@ async def start_game(people: tuple[Person, Person]) -> None:
 
 
 async def find_asked_person(people: tuple[Person, ...]) -> Person:
-    """Return who is asked something."""
     person = await find_asked_or_over(people)
     assert person is not None, "the game is over"
     return person
@@ -123,13 +115,11 @@ async def find_asked_or_over(people: tuple[Person, ...]) -> Person | None:
 
 
 def shows_hand(shown: Shown) -> bool:
-    """Tell whether a message shows somebody's own cats."""
     rows = (row["components"] for row in shown.wire.get("components", ()))
     return any(":cat/" in item.get("custom_id", "") for row in rows for item in row)
 
 
 def is_over(discord: Loopback) -> bool:
-    """Tell whether the board shows the end of the game."""
     return any(":rematch:" in id_ for id_ in discord.board().ids())
 
 

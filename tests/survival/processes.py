@@ -101,5 +101,4 @@ async def run_client(
 
 
 async def wait_until_at_rest(client: CatsClient) -> None:
-    """Wait until no click is being answered and nothing is being shown."""
     await until(lambda: not client.reply_tasks and client.services.background.is_idle)

@@ -59,7 +59,6 @@ class Town:
 
     @property
     def channels(self) -> set[int]:
-        """The channels in which they play."""
         return {*self._parties}
 
     @asynccontextmanager
@@ -144,7 +143,6 @@ class Town:
         return sum(times.acknowledged is not None for times in presses)
 
     def moves(self) -> list[Click]:
-        """Return all presses of moves that were ever made."""
         return [click for click in self.discord.clicks.values() if click.is_move]
 
     async def deliver_again(self) -> None:
@@ -162,7 +160,6 @@ def is_counted_move(click: Click) -> bool:
 
 
 def list_counted_moves(discord: Loopback) -> list[Click]:
-    """Return the moves that were answered, without those that do not count by their answers."""
     return [click for click in discord.clicks.values() if is_counted_move(click)]
 
 
@@ -186,7 +183,6 @@ def check_clicks(held: Books, clicks: list[Click]) -> None:
 
 
 def boards(discord: Loopback, channel: int) -> set[int]:
-    """Return how many boards that can be pressed the tables of a channel have."""
     shown = discord.messages.public(channel).values()
     tables = Counter(table for each in shown for table in {c.table for c in controls(each)})
     return set(tables.values())

@@ -18,12 +18,10 @@ _NAMES = re.compile(rb'[ ;]name="([^"]*)"(?:; filename="([^"]*)")?')
 
 
 def now() -> str:
-    """Return the present moment."""
     return datetime.now(UTC).isoformat()
 
 
 def user(id_: int, name: str) -> Wire:
-    """Return a person."""
     return {"id": str(id_), "username": name, "discriminator": "0", "avatar": None}
 
 
@@ -36,7 +34,6 @@ def guild_of(channel: int, shards: int) -> int:
 
 
 def channel(id_: int = CHANNEL) -> Wire:
-    """Return a text channel."""
     about = {"name": "dance-floor", "type": 0, "position": 0, "permission_overwrites": []}
     return {"id": str(id_), **about, "nsfw": False, "parent_id": None}
 
@@ -101,7 +98,6 @@ def message(id_: int, reader: int | None, where: int) -> Wire:
 
 
 def attachment(id_: int, name: str) -> Wire:
-    """Return a file of a message."""
     url = f"https://cdn.test/{name}"
     return {"id": str(id_), "filename": name, "size": 1, "url": url, "proxy_url": url}
 

@@ -5,7 +5,7 @@ In many, `resample_hidden` does not help to find the fault: it keeps what the fa
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
@@ -25,7 +25,7 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Question, Screen, ScreenContext, SubmitMove
+from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens, SubmitMove
 from tests.testing.moles import (
     PACKAGE,
     Answered,
@@ -47,17 +47,13 @@ from tests.toys.race.rules import Race
 Step = tuple[State, tuple[Notice, ...]]
 
 
-class TellsAll(Moles):
-    """The deal tells everybody each role."""
-
+class TellsAllRoles(Moles):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, notices = super().deal(seats, options, chance)
         return state, tuple(replace(notice, to=None) for notice in notices)
 
 
-class TellsNeighbour(Moles):
-    """The deal tells each role to the next seat, too."""
-
+class TellsNeighbourRoles(Moles):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, notices = super().deal(seats, options, chance)
         return state, tuple(replace(n, to=(s, (s + 1) % seats)) for s, n in enumerate(notices))
@@ -76,8 +72,6 @@ class RedealsAloud(Moles):
 
 
 class CoinState(State, frozen=True):
-    """A state with a coin that no view shows."""
-
     coin: int = 0
 
 
@@ -98,16 +92,12 @@ class FlipsCoin(Moles):
         return replace(after, coin=coin), (*notices, Notice(RoleTold(after.leader, coin)))
 
 
-class InView(Moles):
-    """Everybody's view has all roles, though no screen shows them."""
-
+class RolesInAllViews(Moles):
     def view(self, state: State, viewer: Seat | None) -> View:
         return replace(super().view(state, viewer), roles=state.roles)
 
 
-class InOnlookersView(Moles):
-    """Onlookers' view has all roles, though no screen shows them."""
-
+class RolesInOnlookersView(Moles):
     def view(self, state: State, viewer: Seat | None) -> View:
         seen = super().view(state, viewer)
         return replace(seen, roles=state.roles) if viewer is None else seen
@@ -144,15 +134,11 @@ class AsksMolesAlone(KeepsWho):
 
 
 class AsksMolesFirst(Moles):
-    """Moles are asked before the others."""
-
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(sorted(super().prompts(state), key=lambda p: -state.roles[p.seat or 0]))
 
 
 class LeadersAreNoMoles(Moles):
-    """The leader of the first round is never a mole."""
-
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, notices = super().deal(seats, options, chance)
         return replace(state, leader=state.roles.index(0)), notices
@@ -184,8 +170,6 @@ class ShowsVotes(Moles):
 
 
 class TellsVotes(Moles):
-    """An event tells each vote at once."""
-
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, notices = super().apply(state, action, chance)
         if isinstance(action, Act) and isinstance(action.move, Vote):
@@ -194,15 +178,11 @@ class TellsVotes(Moles):
 
 
 class PlacesByRole(Moles):
-    """The places so far put the moles first."""
-
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         return self.standings(state) or rank_seats(state.roles, (0,) * len(state.roles))
 
 
 class ReplacesByRole(Moles):
-    """A computer may take seats while the leader is no mole."""
-
     def computer_may_take(self, state: State) -> bool:
         return not state.roles[state.leader]
 
@@ -214,16 +194,12 @@ class ReplacesByRole(Moles):
         return super().apply(state, action, chance)
 
 
-class OutByRole(Moles):
-    """Moles count as out of the game, so that they may predict who wins."""
-
+class MolesAreOut(Moles):
     def is_out(self, state: State, seat: Seat) -> bool:
         return bool(state.roles[seat])
 
 
 class RefusesByRole(Moles):
-    """Whoever tries what they may not do is told the number of a mole."""
-
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         try:
             return super().apply(state, action, chance)
@@ -232,8 +208,6 @@ class RefusesByRole(Moles):
 
 
 class PausesByRole(KeepsWho):
-    """Computers that are moles take longer."""
-
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
             replace(p, think_seconds=(1.0 + (state.phase == "work") * state.roles[p.seat or 0],))
@@ -242,8 +216,6 @@ class PausesByRole(KeepsWho):
 
 
 class AbsentByRole(Moles):
-    """For an absent mole, the computer votes against each crew."""
-
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if level == "absent" and view.phase == "vote":
             return moves[-1] if view.roles else moves[0]
@@ -251,8 +223,6 @@ class AbsentByRole(Moles):
 
 
 class RemembersDeal(Moles):
-    """The rules remember the roles of the last deal, and computers vote by them."""
-
     roles: tuple[int, ...] = ()
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -278,8 +248,6 @@ class NeverGivesIn(Moles):
 
 
 class MovesByRole(Moles):
-    """Moles cannot vote against a crew with a mole in it, and others can."""
-
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         moves = super().legal_moves(state, seat)
         leads = state.roles[state.leader]
@@ -287,8 +255,6 @@ class MovesByRole(Moles):
 
 
 class NoDealForSix(Moles):
-    """The cards do not suffice for six players."""
-
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         cards = (1, 1, 0, 0, 0)
         assert [cards[seat] for seat in range(seats)]
@@ -296,8 +262,6 @@ class NoDealForSix(Moles):
 
 
 class ThreeMoles(Moles):
-    """`resample_hidden` thinks that there can be three moles."""
-
     def resample_hidden(self, state: State, viewer: Seat | None, rng: Random) -> State | None:
         other = super().resample_hidden(state, viewer, rng)
         if other is None or viewer is None or state.roles[viewer]:
@@ -321,8 +285,6 @@ class StuckState(Moles):
 
 
 class AnswersForNeighbour(Moles):
-    """A vote counts for the next seat, too."""
-
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, notices = super().apply(state, action, chance)
         if not isinstance(action, Act) or state.phase != "vote" or after.phase != "vote":
@@ -335,8 +297,6 @@ class AnswersForNeighbour(Moles):
 
 
 class FailsToChoose(Moles):
-    """Its computers cannot work."""
-
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if view.phase == "work":
             raise KeyError(view.round)
@@ -354,8 +314,6 @@ class RemembersState(Moles):
 
 
 class TellsByState(MolesScreens):
-    """The line about votes names a mole from the state, instead of from the reader's view."""
-
     def __init__(self, game: RemembersState) -> None:
         self.game = game
 
@@ -379,23 +337,17 @@ class TellsTeam(MolesScreens):
 
 
 class TellsOwnRole(MolesScreens):
-    """The line about votes looks for a mole in each view, where most readers know of none."""
-
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         line = super().describe_event(view, event, context)
         return f"{line} {view.roles.index(1)}" if isinstance(event, VotesCounted) else line
 
 
 class FailingScreen(MolesScreens):
-    """The board fails once a job is done."""
-
     def board(self, view: View, context: ScreenContext) -> Screen:
         return super().board(replace(view, leader=9) if view.jobs else view, context)
 
 
 class RefusedButton(MolesScreens):
-    """A button beside the right ones submits what nobody may do."""
-
     def own_screen(self, question: Question[View]) -> Screen:
         screen = super().own_screen(question)
         wrong = Button("?", question.submit(Work(7)))
@@ -403,8 +355,6 @@ class RefusedButton(MolesScreens):
 
 
 class RefusedOnBoard(MolesScreens):
-    """A button of the board answers a decision that nobody is asked any more."""
-
     def board(self, view: View, context: ScreenContext) -> Screen:
         screen = super().board(view, context)
         late = Button("?", SubmitMove(2 * view.round - 2, "vote/1"))
@@ -436,19 +386,10 @@ class AwardsLateHands(Race):
         return tuple(("late", seat) for seat in seats)
 
 
-class Fault(NamedTuple):
-    """A game with a fault, and what the suite says about it."""
-
-    package: GamePackage
-    rule: str
-    """The first rule that is broken."""
-    words: str
-    """A part of the reason."""
-
-
-def of_moles(game: Game[Any, Any]) -> GamePackage:
-    """Return Moles with other rules."""
-    return replace(PACKAGE, game=game)
+def of_moles(part: Game[Any, Any] | Screens[Any]) -> GamePackage:
+    """Return Moles with other rules or screens."""
+    changed = {"screens": part} if isinstance(part, Screens) else {"game": part}
+    return replace(PACKAGE, **changed)
 
 
 def of_lines() -> GamePackage:
@@ -457,49 +398,42 @@ def of_lines() -> GamePackage:
     return replace(PACKAGE, game=game, screens=TellsByState(game))
 
 
-FAULTS = {
-    "the deal tells all roles": Fault(of_moles(TellsAll()), "dealt-in-secret", "role-told"),
-    "the deal tells a neighbour": Fault(of_moles(TellsNeighbour()), "dealt-in-secret", "role-told"),
-    "a later deal tells all": Fault(of_moles(RedealsAloud()), "dealt-in-secret", "role-told"),
-    "all views have the roles": Fault(of_moles(InView()), "alike", "can tell what is hidden"),
-    "the log names who acted": Fault(of_moles(NamesSpoiler()), "heard-and-seen", "role-told"),
-    "only moles are asked": Fault(of_moles(AsksMolesAlone()), "similar-games", "waits for"),
-    "moles are asked first": Fault(of_moles(AsksMolesFirst()), "alike", "can tell what is hidden"),
-    "leaders are no moles": Fault(of_moles(LeadersAreNoMoles()), "possible", "roles[leader]"),
-    "votes show at once": Fault(of_moles(ShowsVotes()), "answers-hidden", "is still asked: votes"),
-    "an event tells votes": Fault(of_moles(TellsVotes()), "heard-and-seen", "role-told"),
-    "places so far by role": Fault(of_moles(PlacesByRole()), "similar-games", "the places so far"),
-    "replaced by role": Fault(of_moles(ReplacesByRole()), "similar-games", "a computer may take"),
-    "out by role": Fault(of_moles(OutByRole()), "similar-games", "who is out"),
-    "refused by role": Fault(of_moles(RefusesByRole()), "similar-games", "illegal-move {'seat'"),
-    "pauses by role": Fault(of_moles(PausesByRole()), "similar-games", "think_seconds"),
-    "absent by role": Fault(of_moles(AbsentByRole()), "absent-discreet", "by what only that seat"),
-    "the rules remember": Fault(of_moles(RemembersDeal()), "choose-blindly", "remembers"),
-    "nobody gives in": Fault(of_moles(NeverGivesIn()), "ends", "300 inputs do not end it"),
-    "moves by role": Fault(of_moles(MovesByRole()), "alike", "can tell what is hidden"),
-    "no deal for six": Fault(of_moles(NoDealForSix()), "ends", "the deal for 6 seats fails"),
-    "three moles": Fault(of_moles(ThreeMoles()), "possible", "the sorted values of `roles`"),
-    "a state that fails": Fault(of_moles(StuckState()), "possible", "does not go on: KeyError: 2"),
-    "answers for a neighbour": Fault(of_moles(AnswersForNeighbour()), "own-answer", "answers for"),
-    "a choice that fails": Fault(of_moles(FailsToChoose()), "ends", "asked ['work']"),
-    "a line tells the state": Fault(of_lines(), "similar-games", "the lines about events"),
-    "a line fails for some readers": Fault(
-        replace(PACKAGE, screens=TellsOwnRole()), "similar-games", "tuple.index"
-    ),
-    "a screen that fails": Fault(
-        replace(PACKAGE, screens=FailingScreen()), "similar-games", "moles.py"
-    ),
-    "a button is refused": Fault(
-        replace(PACKAGE, screens=RefusedButton()), "pressed", "submits 'work/7'"
-    ),
-    "a button of the board is refused": Fault(
-        replace(PACKAGE, screens=RefusedOnBoard()), "pressed", "a button of the board submits"
-    ),
-    "awards for what is hidden": Fault(
-        replace(race.PACKAGE, game=AwardsLateHands()), "similar-games", "the awards"
-    ),
+ALIKE = "similar-games-look-alike"
+FAULTS: dict[type[Game[Any, Any]] | type[Screens[Any]], tuple[str, str]] = {
+    TellsAllRoles: ("events-hide-draws", "role-told"),
+    TellsNeighbourRoles: ("events-hide-draws", "role-told"),
+    RedealsAloud: ("events-hide-draws", "role-told"),
+    RolesInAllViews: ("views-hide-secrets", "can tell what is hidden"),
+    NamesSpoiler: ("events-match-views", "role-told"),
+    AsksMolesAlone: (ALIKE, "waits for"),
+    AsksMolesFirst: ("views-hide-secrets", "can tell what is hidden"),
+    LeadersAreNoMoles: ("resample-possible-states", "roles[leader]"),
+    ShowsVotes: ("answers-stay-hidden", "is still asked: votes"),
+    TellsVotes: ("events-match-views", "role-told"),
+    PlacesByRole: (ALIKE, "the places so far"),
+    ReplacesByRole: (ALIKE, "a computer may take"),
+    MolesAreOut: (ALIKE, "who is out"),
+    RefusesByRole: (ALIKE, "illegal-move {'seat'"),
+    PausesByRole: (ALIKE, "think_seconds"),
+    AbsentByRole: ("absent-moves-hide-secrets", "by what only that seat"),
+    RemembersDeal: ("computers-use-views-only", "remembers"),
+    NeverGivesIn: ("game-ends", "300 inputs do not end it"),
+    MovesByRole: ("views-hide-secrets", "can tell what is hidden"),
+    NoDealForSix: ("game-ends", "the deal for 6 seats fails"),
+    ThreeMoles: ("resample-possible-states", "the sorted values of `roles`"),
+    StuckState: ("resample-possible-states", "does not go on: KeyError: 2"),
+    AnswersForNeighbour: ("answer-for-oneself", "answers for"),
+    FailsToChoose: ("game-ends", "asked ['work']"),
+    TellsOwnRole: (ALIKE, "tuple.index"),
+    FailingScreen: (ALIKE, "moles.py"),
+    RefusedButton: ("buttons-reach-moves", "submits 'work/7'"),
+    RefusedOnBoard: ("buttons-reach-moves", "a button of the board submits"),
 }
-"""By the fault: the game, and what finds it."""
+"""The first rule that each faulty game breaks, and a part of the reason."""
+FAULTY = [(of_moles(part()), *found) for part, found in FAULTS.items()] + [
+    (of_lines(), ALIKE, "the lines about events"),
+    (replace(race.PACKAGE, game=AwardsLateHands()), ALIKE, "the awards"),
+]
 FLIPS_COIN = of_moles(FlipsCoin())
-TELLS_TEAM = replace(PACKAGE, screens=TellsTeam())
+TELLS_TEAM = of_moles(TellsTeam())
 SKIPS_MOLES = of_moles(LeadersSkipMoles())

@@ -1,7 +1,6 @@
 """Games that break one rule of the contract each, and no other: the suite has to notice.
 
-Most are Secret Numbers, but for what their docstrings tell. Games of hidden roles are in
-`mole_mutants`.
+Most are Secret Numbers. Games of hidden roles are in `mole_mutants`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +27,17 @@ from bot.engine.game import (
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
 from bot.engine.screen import Button, Picture, Question, Screen, ScreenContext, TableAction
-from tests.testing import mole_mutants
+from tests.testing.mole_mutants import (
+    AbsentByRole,
+    AnswersForNeighbour,
+    PlacesByRole,
+    RolesInOnlookersView,
+    ShowsVotes,
+    TellsAllRoles,
+    TellsLastHand,
+    ThreeMoles,
+    of_moles,
+)
 from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import State as RaceState
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
@@ -43,9 +52,7 @@ from tests.toys.secret_numbers.screens import SecretNumbersScreens
 Step = tuple[State, tuple[Notice, ...]]
 
 
-class Endless(SecretNumbers):
-    """It says that it is over after two inputs, and is not."""
-
+class MaxActionsTooLow(SecretNumbers):
     max_actions = 2
 
 
@@ -53,39 +60,29 @@ LooseView = defstruct("LooseView", [(field.name, field.type) for field in fields
 """A view that anybody can change."""
 
 
-class Loose(SecretNumbers):
-    """Its views can be changed."""
-
+class ViewsCanChange(SecretNumbers):
     def view(self, state: State, viewer: Seat | None) -> Any:
         return LooseView(**asdict(super().view(state, viewer)))
 
 
-class Forgetful(SecretNumbers):
-    """What it reads is not what was stored."""
-
+class LoadsOtherState(SecretNumbers):
     def load_state(self, stored: bytes) -> State:
         return replace(super().load_state(stored), schema=2)
 
 
-class Padded(State, frozen=True):
-    """A state that takes much room."""
-
+class PaddedState(State, frozen=True):
     padding: str = "x" * 9000
 
 
-class Large(SecretNumbers):
-    """Its states are large."""
-
-    state = Padded
+class LargeStates(SecretNumbers):
+    state = PaddedState
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, events = super().deal(seats, options, chance)
-        return Padded(**asdict(state)), events
+        return PaddedState(**asdict(state)), events
 
 
-class Moody(SecretNumbers):
-    """At the end of a round, it gives points as it likes."""
-
+class PointsByMood(SecretNumbers):
     def __init__(self) -> None:
         self.mood = 0
 
@@ -96,9 +93,7 @@ class Moody(SecretNumbers):
         return replace(after, points=points), events
 
 
-class Scattered(SecretNumbers):
-    """Who begins with a point depends on the order of a set."""
-
+class PointsByOrderOfSet(SecretNumbers):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, events = super().deal(seats, options, chance)
         first = [*{f"seat {seat}" for seat in range(seats)}].index("seat 0")
@@ -106,24 +101,18 @@ class Scattered(SecretNumbers):
         return replace(state, points=points), events
 
 
-class Unfair(SecretNumbers):
-    """The second place is called the third."""
-
+class SecondIsThird(SecretNumbers):
     def standings(self, state: State) -> tuple[Place, ...] | None:
         places = super().standings(state)
         return places and tuple(replace(p, rank=1 + 2 * n) for n, p in enumerate(places))
 
 
-class Unranked(SecretNumbers):
-    """The places so far leave out the first seat."""
-
+class LeavesOutFirstSeat(SecretNumbers):
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         return self.standings(state) or rank_seats(state.points, state.points)[1:]
 
 
-class Open(SecretNumbers):
-    """Whoever has answered is still offered moves."""
-
+class MovesAfterAnswer(SecretNumbers):
     def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
         there = 0 <= seat < len(state.answers) and bool(self.prompts(state))
         return super().legal_moves(state, seat) or ((NameNumber(1, (1, 2)),) if there else ())
@@ -135,30 +124,22 @@ class Open(SecretNumbers):
         return super().apply(state, action, chance)
 
 
-class Stuttering(SecretNumbers):
-    """It lists a move twice."""
-
+class ListsMoveTwice(SecretNumbers):
     def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
         moves = super().legal_moves(state, seat)
         return (*moves, *moves[:1])
 
 
-class Illegible(SecretNumbers):
-    """It does not list a kind of events, so that nobody can read it later."""
-
+class LeavesOutEventType(SecretNumbers):
     event_types: Sequence[type[Event]] = (RoundBegun, NumberShown)
 
 
-class Lenient(SecretNumbers):
-    """It takes moves that are written badly."""
-
+class TakesBadPaths(SecretNumbers):
     def read_move(self, path: str) -> Move:
         return super().read_move(path.strip("/"))
 
 
-class Restless(SecretNumbers):
-    """Each answer changes the number of the decision for all others."""
-
+class ChangesDecisionNumbers(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, decision=self._number(state)) for p in super().prompts(state))
 
@@ -173,23 +154,17 @@ class Restless(SecretNumbers):
         return 100 * state.round + sum(map(bool, state.answers))
 
 
-class Unpaced(SecretNumbers):
-    """It tells the pause of one level alone."""
-
+class PauseOfOneLevel(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, think_seconds=(1.0,)) for p in super().prompts(state))
 
 
-class Shapeless(SecretNumbers):
-    """Its decisions take no share of the table's time limit."""
-
+class NoClockShare(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, clock_share=0.0) for p in super().prompts(state))
 
 
-class Echoing(SecretNumbers):
-    """Answers may change, and whoever repeats one is heard again."""
-
+class HearsRepeatedAnswers(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         asked = super().prompts(state)
         here = [seat for seat in range(len(state.answers)) if asked and seat not in state.gone]
@@ -197,9 +172,7 @@ class Echoing(SecretNumbers):
         return (*asked, *(replace(asked[0], seat=seat, has_answered=True) for seat in more))
 
 
-class Recounting(SecretNumbers):
-    """The last round has the number of the first."""
-
+class ReusesDecisionNumbers(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, decision=p.decision % 2) for p in super().prompts(state))
 
@@ -209,23 +182,19 @@ class Recounting(SecretNumbers):
         return super().apply(state, action, chance)
 
 
-class Hurried(SecretNumbers):
+class OneClockForAllRounds(SecretNumbers):
     """All rounds share a clock, so that the first one's time is all there is."""
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(replace(p, clock="round") for p in super().prompts(state))
 
 
-class Deserted(SecretNumbers):
-    """A computer may take any seat, and it is left by the rules all the same."""
-
+class ComputersTakeAnySeat(SecretNumbers):
     def computer_may_take(self, state: State) -> bool:
         return True
 
 
-class Wavering(SecretNumbers):
-    """Its computers choose now this, now that."""
-
+class ChoosesNowThisNowThat(SecretNumbers):
     fast_levels = SecretNumbers.levels
 
     def __init__(self) -> None:
@@ -236,91 +205,65 @@ class Wavering(SecretNumbers):
         return moves[self.asked % 2]
 
 
-class Locked(SecretNumbers):
-    """It holds what belongs to one process."""
-
+class HoldsLock(SecretNumbers):
     def __init__(self) -> None:
         self.lock = Lock()
 
 
-class Crowded(SecretNumbers):
-    """Ten can play, against computers of three levels."""
-
+class TenSeats(SecretNumbers):
     seats = range(2, 11)
 
 
-class Boastful(SecretNumbers):
-    """It names a level that it has not."""
-
+class NamesUnknownLevel(SecretNumbers):
     fast_levels = ("grandmaster",)
 
 
-class Unmeasured(SecretNumbers):
-    """Of its levels one was measured, and another one not."""
-
+class LacksWinRate(SecretNumbers):
     level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
 
 
-class Misseated(SecretNumbers):
-    """It was measured with more players than it has seats for."""
-
+class WinRateOfFiveSeats(SecretNumbers):
     level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
 
 
-class Invincible(SecretNumbers):
-    """A level of it wins every game, so there is no telling how strong it is."""
-
+class LevelAlwaysWins(SecretNumbers):
     level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
 
 
-class Leaking(SecretNumbers):
-    """Everybody's view has all answers, though no screen shows them."""
-
+class AnswersInAllViews(SecretNumbers):
     def view(self, state: State, viewer: Seat | None) -> View:
         return replace(super().view(state, viewer), last=(*state.last, *state.answers))
 
 
-class InView(SecretNumbers):
-    """Others' answers are in the view."""
-
+class OthersAnswerInView(SecretNumbers):
     def view(self, state: State, viewer: Seat | None) -> View:
         return replace(super().view(state, viewer), own=next(filter(None, state.answers), None))
 
 
-class InMoves(SecretNumbers):
-    """A number that somebody has named cannot be named again."""
-
+class NamedNumbersNotOffered(SecretNumbers):
     def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
         named = {answer.number for answer in state.answers if answer}
         return tuple(m for m in super().legal_moves(state, seat) if m.number not in named)
 
 
-class InWhoIsAsked(SecretNumbers):
-    """Whoever named a high number changes who is asked first."""
-
+class AsksByHighNumber(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         named = [answer.number for answer in state.answers if answer]
         return super().prompts(state)[:: -1 if max(named, default=0) >= 3 else 1]
 
 
-class Lazy(SecretNumbers):
-    """It deals nothing anew."""
-
+class ResamplesNothing(SecretNumbers):
     def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
         return state
 
 
-class Oblivious(SecretNumbers):
-    """It forgets that the first one's answer is hidden, too."""
-
+class KeepsFirstAnswer(SecretNumbers):
     def resample_hidden(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
         other = super().resample_hidden(state, viewer, luck)
         return other and replace(other, answers=(state.answers[0], *other.answers[1:]))
 
 
-class Talkative(SecretNumbers):
-    """Whoever sits to the left is told each answer at once."""
-
+class TellsLeftSeat(SecretNumbers):
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         after, notices = super().apply(state, action, chance)
         if not isinstance(action, Act) or not isinstance(action.move, NameNumber):
@@ -330,100 +273,74 @@ class Talkative(SecretNumbers):
         return after, (*notices, Notice(shown, (left,)))
 
 
-class Lost(SecretNumbers):
-    """It tells somebody who is not there."""
-
+class TellsSeat99(SecretNumbers):
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         state, events = super().deal(seats, options, chance)
         return state, (*events, replace(events[0], to=(99,)))
 
 
-class Chatty(SecretNumbersScreens):
-    """It has more news than there is room."""
-
+class TooMuchNews(SecretNumbersScreens):
     def news(
         self, notices: Sequence[Notice], view: View, seat: Seat, context: ScreenContext
     ) -> tuple[str, ...]:
         return ("?",) * 4
 
 
-class Wordy(SecretNumbersScreens):
-    """Its board has a footer that Discord refuses."""
-
+class LongFooter(SecretNumbersScreens):
     def board(self, view: View, context: ScreenContext) -> Screen:
         return replace(super().board(view, context), footer="?" * 2049)
 
 
-class Mute(SecretNumbersScreens):
-    """There is nothing to press."""
-
+class NothingToPress(SecretNumbersScreens):
     def own_screen(self, question: Question[View]) -> Screen:
         return replace(super().own_screen(question), rows=())
 
 
-class Inviting(SecretNumbersScreens):
-    """It offers its buttons to those who have answered, too."""
-
+class ButtonsAfterAnswer(SecretNumbersScreens):
     def own_screen(self, question: Question[View]) -> Screen:
         screen = super().own_screen(question)
         again = ((Button("?", question.open()),),)
         return screen if question.prompt else replace(screen, rows=again)
 
 
-class Nameless(SecretNumbersScreens):
-    """Its end names the winner alone."""
-
+class EndNamesWinnerAlone(SecretNumbersScreens):
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         return Screen("!", context.names[places[0].seat])
 
 
-class Empty(SecretNumbersScreens):
-    """Its board says nothing."""
-
+class EmptyBoard(SecretNumbersScreens):
     def board(self, view: View, context: ScreenContext) -> Screen:
         return replace(super().board(view, context), text="", fields=())
 
 
-class Pressing(SecretNumbersScreens):
-    """Its rules have a button."""
-
+class RulesWithButton(SecretNumbersScreens):
     def rules(self, page: int, context: ScreenContext) -> Screen:
         return replace(super().rules(page, context), rows=((Button("?", TableAction("play")),),))
 
 
-class Flattering(SecretNumbers):
-    """It honours somebody for what it does not name."""
-
+class UnnamedAward(SecretNumbers):
     def earned_awards(
         self, log: Sequence[LogEntry], places: Sequence[Place]
     ) -> tuple[tuple[str, Seat], ...]:
         return (("charming", 0),)
 
 
-class Speechless(SecretNumbers):
-    """It names an award and has no words for it."""
-
+class AwardWithoutWords(SecretNumbers):
     awards = ("charming",)
 
 
-class Counting(SecretNumbers):
-    """It tells a number that it does not name."""
-
+class UnnamedNumber(SecretNumbers):
     def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
         return (("luck", len(told)),)
 
 
-class Confiding(SecretNumbers):
-    """Whoever has answered sees the choices of onlookers the other way round."""
-
+class ChoicesByOwnAnswer(SecretNumbers):
     def find_prediction(self, view: View) -> Prediction | None:
         asked = super().find_prediction(view)
         return asked and replace(asked, choices=asked.choices[:: -1 if view.own else 1])
 
 
-class Asking(SecretNumbers):
-    """It asks onlookers something else."""
-
+class AsksOnlookers(SecretNumbers):
     def __init__(self, **changes: Any) -> None:
         self.changes = changes
 
@@ -432,21 +349,17 @@ class Asking(SecretNumbers):
         return asked and replace(asked, **self.changes)
 
 
-class Curious(SecretNumbers):
-    """It asks onlookers on, when all is over."""
-
+class AsksAfterEnd(SecretNumbers):
     def find_prediction(self, view: View) -> Prediction | None:
         return Prediction(view.round, "first-number", ("odd", "even"))
 
 
-class Evasive(SecretNumbers):
-    """It answers what it has not asked."""
-
+class AnswersNoChoice(SecretNumbers):
     def settle_prediction(self, event: Event) -> str:
         return "prime" if isinstance(event, NumberShown) else ""
 
 
-class Remembering(SecretNumbers):
+class RemembersShownState(SecretNumbers):
     """It keeps the state whose view it has shown, which is no fault of its own."""
 
     shown: State
@@ -456,19 +369,15 @@ class Remembering(SecretNumbers):
         return super().view(state, viewer)
 
 
-class Peeking(Remembering):
-    """Its computers know the state whose view they are shown."""
-
+class ComputersKnowState(RemembersShownState):
     fast_levels = SecretNumbers.levels
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         return moves[sum(answer.number for answer in self.shown.answers if answer) % len(moves)]
 
 
-class Gossiping(SecretNumbersScreens):
-    """Its board shows the answers that stand in the state."""
-
-    def __init__(self, game: Remembering) -> None:
+class BoardShowsState(SecretNumbersScreens):
+    def __init__(self, game: RemembersShownState) -> None:
         self.game = game
 
     def board(self, view: View, context: ScreenContext) -> Screen:
@@ -492,7 +401,7 @@ class Drawing:
         return str(self.state.answers).encode()
 
 
-class Drawn(Gossiping):
+class PictureShowsState(BoardShowsState):
     """Its board has a picture of all answers, which only shows once it is drawn."""
 
     def board(self, view: View, context: ScreenContext) -> Screen:
@@ -511,17 +420,13 @@ def of_screens(screens: SecretNumbersScreens) -> GamePackage:
     return replace(PACKAGE, screens=screens)
 
 
-class Slow(SecretNumbers):
-    """It weighs each move for far too long."""
-
+class SlowRules(SecretNumbers):
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
         sum(number * number for number in range(20_000))
         return super().apply(state, action, chance)
 
 
-class Pondering(SecretNumbers):
-    """A level that is called quick thinks for long."""
-
+class SlowFastLevel(SecretNumbers):
     fast_levels = ("careless",)
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
@@ -530,9 +435,9 @@ class Pondering(SecretNumbers):
         return super().choose_move(view, moves, level, rng)
 
 
-def gossip(screens: type[Gossiping], *, pictures: bool = False) -> GamePackage:
+def gossip(screens: type[BoardShowsState], *, pictures: bool = False) -> GamePackage:
     """Return a box whose screens see its states."""
-    game = Remembering()
+    game = RemembersShownState()
     return replace(PACKAGE, game=game, screens=screens(game), pictures=pictures)
 
 
@@ -545,131 +450,119 @@ def without_german(folder: Path) -> GamePackage:
     return replace(PACKAGE, text=folder)
 
 
-LENIENT = of_rules(Lenient())
-LEAKS = tuple(of_rules(game()) for game in (Leaking, InView, InMoves, InWhoIsAsked))
-TALKATIVE = of_rules(Talkative())
-GOSSIPING = gossip(Gossiping)
-MISTAKEN = tuple(of_rules(game()) for game in (Boastful, Unmeasured, Misseated, Invincible))
+LENIENT = of_rules(TakesBadPaths())
+LEAKS = (AnswersInAllViews, OthersAnswerInView, NamedNumbersNotOffered, AsksByHighNumber)
+TALKATIVE = of_rules(TellsLeftSeat())
+GOSSIPING = gossip(BoardShowsState)
+MISTAKEN = (NamesUnknownLevel, LacksWinRate, WinRateOfFiveSeats, LevelAlwaysWins)
 PREDICTIONS = {
-    "lacks predict-luck": of_rules(Asking(kind="luck")),
-    "choices, or equal ones": of_rules(Asking(choices=("odd", "even", "odd"))),
-    "too few": of_rules(Asking(choices=(*range(10), "odd", "even"))),
-    "not there": of_rules(Asking(choices=("odd", "even", 99))),
-    "asked again": of_rules(Asking(decision=0)),
-    "after the end": of_rules(Curious()),
-    "is no choice": of_rules(Evasive()),
+    "lacks predict-luck": of_rules(AsksOnlookers(kind="luck")),
+    "choices, or equal ones": of_rules(AsksOnlookers(choices=("odd", "even", "odd"))),
+    "too few": of_rules(AsksOnlookers(choices=(*range(10), "odd", "even"))),
+    "not there": of_rules(AsksOnlookers(choices=("odd", "even", 99))),
+    "asked again": of_rules(AsksOnlookers(decision=0)),
+    "after the end": of_rules(AsksAfterEnd()),
+    "is no choice": of_rules(AnswersNoChoice()),
 }
 """By what is told of the mistake in what onlookers are asked."""
-SPEECHLESS = of_rules(Speechless())
-LAZY = of_rules(Lazy())
-SCATTERED = of_rules(Scattered())
+SPEECHLESS = of_rules(AwardWithoutWords())
+LAZY = of_rules(ResamplesNothing())
+SCATTERED = of_rules(PointsByOrderOfSet())
 BREAKS = {
-    "ends": of_rules(Endless()),
-    "frozen": of_rules(Loose()),
-    "stored": of_rules(Forgetful()),
-    "small": of_rules(Large()),
-    "same": of_rules(Moody()),
-    "places": of_rules(Unfair()),
-    "interim-places": of_rules(Unranked()),
-    "asked": of_rules(Open()),
-    "written": of_rules(Stuttering()),
-    "read": of_rules(Illegible()),
-    "taken": LENIENT,
-    "open-still": of_rules(Restless()),
-    "pauses": of_rules(Unpaced()),
-    "shares": of_rules(Shapeless()),
-    "counted": of_rules(Recounting()),
-    "repeated": of_rules(Echoing()),
-    "clocks": of_rules(Hurried()),
-    "leaves": of_rules(Deserted()),
-    "choose": of_rules(Wavering()),
-    "choose-blindly": of_rules(Peeking()),
-    "pickled": of_rules(Locked()),
-    "fit-into-a-menu": of_rules(Crowded()),
-    "known": MISTAKEN[0],
-    "speed": of_rules(Slow()),
-    "thought": of_rules(Pondering()),
-    "alike": mole_mutants.of_moles(mole_mutants.InOnlookersView()),
-    "hidden": of_rules(Oblivious()),
-    "heard-and-seen": replace(RACE, game=mole_mutants.TellsLastHand()),
-    "answers-hidden": mole_mutants.of_moles(mole_mutants.ShowsVotes()),
-    "dealt-in-secret": mole_mutants.of_moles(mole_mutants.TellsAll()),
-    "similar-games": mole_mutants.of_moles(mole_mutants.PlacesByRole()),
-    "absent-discreet": mole_mutants.of_moles(mole_mutants.AbsentByRole()),
-    "possible": mole_mutants.of_moles(mole_mutants.ThreeMoles()),
-    "own-answer": mole_mutants.of_moles(mole_mutants.AnswersForNeighbour()),
-    "seats-there": of_rules(Lost()),
-    "told": of_screens(Chatty()),
-    "fits": of_screens(Wordy()),
-    "pressed": of_screens(Mute()),
-    "waits": of_screens(Inviting()),
-    "end-told": of_screens(Nameless()),
-    "silent": gossip(Drawn, pictures=True),
-    "in-words": of_screens(Empty()),
-    "ruled": of_screens(Pressing()),
-    "awarded": of_rules(Flattering()),
-    "numbers": of_rules(Counting()),
-    "predicted": of_rules(Confiding()),
+    "game-ends": of_rules(MaxActionsTooLow()),
+    "frozen-structs": of_rules(ViewsCanChange()),
+    "json-round-trip": of_rules(LoadsOtherState()),
+    "state-size": of_rules(LargeStates()),
+    "deterministic-steps": of_rules(PointsByMood()),
+    "final-standings": of_rules(SecondIsThird()),
+    "interim-standings": of_rules(LeavesOutFirstSeat()),
+    "moves-while-asked": of_rules(MovesAfterAnswer()),
+    "move-paths": of_rules(ListsMoveTwice()),
+    "moves-and-events-parse": of_rules(LeavesOutEventType()),
+    "only-legal-moves": LENIENT,
+    "stable-decisions": of_rules(ChangesDecisionNumbers()),
+    "think-seconds": of_rules(PauseOfOneLevel()),
+    "clock-share": of_rules(NoClockShare()),
+    "new-decision-numbers": of_rules(ReusesDecisionNumbers()),
+    "repeat-changes-nothing": of_rules(HearsRepeatedAnswers()),
+    "new-clock-names": of_rules(OneClockForAllRounds()),
+    "leave-or-replace": of_rules(ComputersTakeAnySeat()),
+    "computers-move-legally": of_rules(ChoosesNowThisNowThat()),
+    "computers-use-views-only": of_rules(ComputersKnowState()),
+    "picklable": of_rules(HoldsLock()),
+    "levels-fit-menu": of_rules(TenSeats()),
+    "level-names-and-rates": of_rules(NamesUnknownLevel()),
+    "rules-speed": of_rules(SlowRules()),
+    "computers-speed": of_rules(SlowFastLevel()),
+    "views-hide-secrets": of_moles(RolesInOnlookersView()),
+    "resample-all-secrets": of_rules(KeepsFirstAnswer()),
+    "events-match-views": replace(RACE, game=TellsLastHand()),
+    "answers-stay-hidden": of_moles(ShowsVotes()),
+    "events-hide-draws": of_moles(TellsAllRoles()),
+    "similar-games-look-alike": of_moles(PlacesByRole()),
+    "absent-moves-hide-secrets": of_moles(AbsentByRole()),
+    "resample-possible-states": of_moles(ThreeMoles()),
+    "answer-for-oneself": of_moles(AnswersForNeighbour()),
+    "event-recipients": of_rules(TellsSeat99()),
+    "events-have-words": of_screens(TooMuchNews()),
+    "screens-fit-discord": of_screens(LongFooter()),
+    "buttons-reach-moves": of_screens(NothingToPress()),
+    "no-buttons-unasked": of_screens(ButtonsAfterAnswer()),
+    "end-names-players": of_screens(EndNamesWinnerAlone()),
+    "screens-hide-secrets": gossip(PictureShowsState, pictures=True),
+    "text-only-boards": of_screens(EmptyBoard()),
+    "rules-pages-fit": of_screens(RulesWithButton()),
+    "awards": of_rules(UnnamedAward()),
+    "numbers": of_rules(UnnamedNumber()),
+    "predictions": of_rules(ChoicesByOwnAnswer()),
 }
 """By the rule that each of them breaks."""
 
 
-class Partial(SecretNumbers):
-    """It has no teams, and one player is in one."""
-
+class TeamWithoutTeams(SecretNumbers):
     def standings(self, state: State) -> tuple[Place, ...] | None:
         places = super().standings(state)
         return places and (replace(places[0], team="cats"), *places[1:])
 
 
-class Homeless(TugOfWar):
-    """The first seat is in no team."""
-
+class SeatWithoutTeam(TugOfWar):
     def standings(self, state: RaceState) -> tuple[Place, ...] | None:
         places = super().standings(state) or ()
         return tuple(place if place.seat else replace(place, team="") for place in places) or None
 
 
-class Strange(TugOfWar):
-    """The second seat is in a team that is not there."""
-
+class UnknownTeam(TugOfWar):
     def standings(self, state: RaceState) -> tuple[Place, ...] | None:
         places = super().standings(state) or ()
         return tuple(p if p.seat != 1 else replace(p, team="mice") for p in places) or None
 
 
-class Onesided(TugOfWar):
-    """All are cats."""
-
+class AllInOneTeam(TugOfWar):
     def standings(self, state: RaceState) -> tuple[Place, ...] | None:
         places = super().standings(state) or ()
         return tuple(replace(place, rank=1, team="cats") for place in places) or None
 
 
-class Divided(TugOfWar):
-    """Each has a rank of their own."""
-
+class TeamWithManyRanks(TugOfWar):
     def standings(self, state: RaceState) -> tuple[Place, ...] | None:
         places = super().standings(state) or ()
         return tuple(replace(place, rank=rank) for rank, place in enumerate(places, 1)) or None
 
 
-class Repetitive(TugOfWar):
-    """It names the cats twice."""
-
+class TeamNamedTwice(TugOfWar):
     teams = ("cats", "dogs", "cats")
 
     def standings(self, state: RaceState) -> tuple[Place, ...] | None:
         return TugOfWar().standings(state)
 
 
-BREAKS["teams"] = of_rules(Partial())
+BREAKS["teams"] = of_rules(TeamWithoutTeams())
 TEAMS = {
-    "seat 0 is in no team, but `teams` is ('cats', 'dogs')": Homeless(),
-    "seat 1 is in the team 'mice', but `teams` is ('cats', 'dogs')": Strange(),
-    "nobody is in the team 'dogs', though it is in `teams`": Onesided(),
-    "a team wins or loses together": Divided(),
-    "`teams` names a team twice": Repetitive(),
+    "seat 0 is in no team, but `teams` is ('cats', 'dogs')": SeatWithoutTeam(),
+    "seat 1 is in the team 'mice', but `teams` is ('cats', 'dogs')": UnknownTeam(),
+    "nobody is in the team 'dogs', though it is in `teams`": AllInOneTeam(),
+    "a team wins or loses together": TeamWithManyRanks(),
+    "`teams` names a team twice": TeamNamedTwice(),
 }
 """Games that make a mistake with teams, by what is told of it."""
 NAMELESS_TEAMS = replace(TUG_OF_WAR, text=RACE.text)

@@ -9,11 +9,10 @@ from msgspec import Struct
 from bot.engine.events import Event
 from bot.engine.screen import ScreenContext
 from bot.games.registry import GAMES
-from bot.testing import playthroughs, subprocesses
-from bot.testing.__main__ import main
+from bot.testing import playthroughs
+from bot.testing.__main__ import ALL_RULES, main
 from bot.testing.differences import find_differences
 from bot.testing.playthroughs import compare_files, write_files
-from bot.testing.suite import RULES
 from tests.testing.mole_mutants import TELLS_TEAM
 from tests.testing.mutants import of_screens
 from tests.toys import REGISTRY
@@ -115,14 +114,7 @@ def test_the_command_compares_and_writes(
 def test_the_command_lists_a_line_for_each_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--rules"]) == 0
     told = capsys.readouterr().out.splitlines()
-    names = [
-        *(rule.name for rule in RULES),
-        subprocesses.SAME_SEED_RULE,
-        subprocesses.HEIGHTS_RULE,
-        playthroughs.RULE_NAME,
-    ]
-    assert [line.split()[0] for line in told] == names
-    assert all(line.endswith(".") for line in told)
+    assert [line.split(maxsplit=1) for line in told] == [[r.name, r.statement] for r in ALL_RULES]
 
 
 def test_the_command_s_help_tells_defaults(capsys: pytest.CaptureFixture[str]) -> None:

@@ -80,7 +80,9 @@ def test_a_packages_own_test_says_which_rule_is_broken(tmp_path: Path) -> None:
     german = package / "my_game" / "text" / "de.ftl"
     german.write_text(german.read_text() + "game-extra = Mehr\n")
     tests = run(package, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist")
-    assert "('texts', 'game-extra is in de.ftl, but not in en.ftl" in tests.stdout, tests.stdout
+    assert "placeholders.): game-extra is in de.ftl, but not in en.ftl" in tests.stdout, (
+        tests.stdout
+    )
 
 
 def test_the_suite_that_is_told_finds_nothing_broken_in_a_package(tmp_path: Path) -> None:

@@ -36,14 +36,7 @@ If the first kind is also that of the others, it tells how even the teams are.
 
 
 def format_cells(records: Sequence[Record]) -> tuple[str, ...]:
-    """Return the results of games as cells of a table row.
-
-    Args:
-        records: The results of the games, at least two deals.
-
-    Returns:
-        The last four cells of a row; `COLUMN_HEADINGS` has their headings.
-    """
+    """Return the results of games as cells of a table row."""
     share, low, high = compute_win_share((record.deal, record.share) for record in records)
     told = []
     for name in records[0].measures:
@@ -62,10 +55,6 @@ def format_fair_shares(records: Sequence[Record], seats: int) -> str:
     """Return the share of the wins as a multiple of the fair share, with its 95% interval.
 
     The fair share is that of a player among equals, so 1 means equally strong.
-
-    Args:
-        records: The results of the games, at least two deals.
-        seats: The number of players in each game.
     """
     found = compute_win_share((record.deal, record.share) for record in records)
     share, low, high = (seats * each for each in found)
@@ -73,11 +62,7 @@ def format_fair_shares(records: Sequence[Record], seats: int) -> str:
 
 
 def format_team_wins(records: Sequence[Record]) -> str:
-    """Return the share of the wins of each team, with its 95% interval.
-
-    Args:
-        records: The results of the games, at least two deals.
-    """
+    """Return the share of the wins of each team, with its 95% interval."""
     told = []
     for team in records[0].team_shares:
         found = compute_win_share((record.deal, record.team_shares[team]) for record in records)

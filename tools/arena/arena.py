@@ -28,7 +28,6 @@ Measures = Mapping[str, tuple[float, ...]]
 """Further results of a game besides the winners, by name, each with a value for every seat."""
 
 STANDARD_DEVIATIONS_95 = 1.96
-"""The number of standard deviations, to both sides, that holds 95% of a normal distribution."""
 DEALS_PER_SEED = 1_000_000
 
 
@@ -47,7 +46,6 @@ class GameResult(Struct, frozen=True):
     """
     measures: Measures
     cpu_seconds: tuple[float, ...]
-    """The CPU time of each decision of the measured player, in seconds."""
     team_shares: Mapping[str, float] = {}
     """The share of the victory of each team, or {} for a game without teams."""
 
@@ -79,7 +77,6 @@ class Arena(Struct, frozen=True):
     measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
     """The function that returns the measures of a finished game besides the points."""
     player_groups: Mapping[str, Sequence[str]] = {}
-    """Groups of players that are measured together, by the group's name."""
 
     @property
     def player_names(self) -> tuple[str, ...]:
@@ -87,11 +84,7 @@ class Arena(Struct, frozen=True):
         return (*self.yardsticks, *self.game.levels)
 
     def make_player(self, name: str) -> Any:
-        """Make the player of a name, in the form that `play` takes.
-
-        Args:
-            name: The name of a level of the game, or of one of the `yardsticks`.
-        """
+        """Make the player of a name, in the form that `play` takes."""
         if name in self.yardsticks:
             return self.yardsticks[name]
         return lambda view, moves, rng: self.game.choose_move(view, moves, name, rng)
@@ -102,12 +95,6 @@ class Arena(Struct, frozen=True):
         """Play one game between given players, one decision after the other.
 
         Pauses of the game, such as those to look at dice, end at once.
-
-        Args:
-            deal: The number of the deal, which determines all luck of the game.
-            options: The game's options from the command line.
-            players: The player in each seat.
-            measured_seat: The seat of the player whose CPU time is measured.
         """
         chance = PythonChance(deal)
         state, _ = self.game.begin(len(players), self.options(deal, options), chance)
@@ -126,12 +113,7 @@ class Arena(Struct, frozen=True):
         return self.sum_up(state, cpu)
 
     def sum_up(self, state: Any, cpu_seconds: Iterable[float]) -> GameResult:
-        """Return the result of a finished game.
-
-        Args:
-            state: The final state of the game.
-            cpu_seconds: The CPU time of each decision of the measured player, in seconds.
-        """
+        """Return the result of a finished game."""
         places = sorted(self.game.standings(state) or (), key=lambda place: place.seat)
         winners = sum(place.rank == 1 for place in places)
         winning_teams = {place.team for place in places if place.rank == 1}
@@ -147,18 +129,7 @@ class Arena(Struct, frozen=True):
     def play_from_every_seat(
         self, deal: int, seats: int, measured_player: Any, other_player: Any, options: Options
     ) -> list[Record]:
-        """Play one deal once from every seat, so that luck with the cards evens out.
-
-        Args:
-            deal: The number of the deal, which determines all luck of the game.
-            seats: The number of players.
-            measured_player: The player who takes each seat in turn.
-            other_player: The player who takes all other seats.
-            options: The game's options from the command line.
-
-        Returns:
-            A result for each game.
-        """
+        """Play one deal once from every seat, so that luck with the cards evens out."""
         records = []
         for measured in range(seats):
             players = [
@@ -202,16 +173,7 @@ def play_games(
     """Play many games between two kinds of players on all processor cores.
 
     Args:
-        game: The name of the game, as in `find_arena`.
-        seats: The number of players in each game.
         games: The number of games, which is rounded so that each deal is played from every seat.
-        first: The name of the player who is measured.
-        second: The name of the player who takes all other seats.
-        seed: The number that determines all deals.
-        options: The game's options. None means the default of each option.
-
-    Returns:
-        A result for each game.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes share the cores
     play = partial(

@@ -15,7 +15,6 @@ from bot.games.catham_city.rules import CathamCity
 from tools.arena import arena
 
 FACTION_SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))
-"""All sets of five factions that can be in play."""
 MIN_GREEDY_POINTS = 1.5
 """The number of points from which the greedy player makes a move that scores.
 
@@ -47,12 +46,7 @@ def choose_as_child(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
 
 def choose_options(deal: int, given_options: arena.Options) -> arena.Options:
-    """Return the options of a game, so that consecutive deals use all sets of factions.
-
-    Args:
-        deal: The number of the deal.
-        given_options: The options of the command line, which take precedence.
-    """
+    """Return the options of a game, so that consecutive deals use all sets of factions."""
     return {
         "factions": ".".join(FACTION_SETS[deal % len(FACTION_SETS)]),
         "actions": "one",

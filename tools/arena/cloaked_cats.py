@@ -59,7 +59,6 @@ def _count_bits(chance: float) -> float:
 
 
 def _choose_best(rated: Sequence[tuple[float, MoveT]], rng: Random) -> tuple[float, MoveT]:
-    """Return one of the highest rated moves at random, with its rating."""
     highest = max(rating for rating, _ in rated)
     return rng.choice([(rating, move) for rating, move in rated if rating == highest])
 

@@ -40,7 +40,6 @@ class Habits(Struct, frozen=True):
     """The habits of a deceiver: when it bluffs, and how it reads the others' guesses."""
 
     bluff_chance: float = 0.0
-    """The probability of a bluff in a turn in which the deceiver may bluff."""
     bluff_threshold: float = ABOVE_ANY_CHANCE
     """The chance of being right of its best honest guess below which the deceiver may bluff."""
     first_bluff_turn: int = 0
@@ -109,14 +108,7 @@ def make_deceiver(habits: Habits) -> "partial[Move]":
 
 
 def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
-    """Choose a move as a deceiver does; in the last round, choose as the Sly Fox does.
-
-    Args:
-        habits: The habits of the deceiver.
-        view: All that the deceiver may know of the game.
-        moves: The legal moves, of which one is chosen.
-        rng: The source of all randomness, so that a move can be repeated.
-    """
+    """Choose a move as a deceiver does; in the last round, choose as the Sly Fox does."""
     if len(moves) == 1:
         return moves[0]
     likely = _read_guesses(habits, view)
@@ -139,10 +131,7 @@ def choose(habits: Habits, view: View, moves: tuple[Move, ...], rng: Random) -> 
 
 
 def _read_guesses(habits: Habits, view: View) -> tuple[Weights, ...]:
-    """Return how well each fan agrees with each player's guesses, in the deceiver's opinion.
-
-    A fan is the three secret features of a player.
-    """
+    """Return how well each fan agrees with each player's guesses, in the deceiver's opinion."""
     if habits.reading_styles:
         return compute_fan_likelihoods(view, habits.reading_styles)
     return tuple(np.ones(len(FAN_BITS)) for _ in view.revealed)
@@ -160,7 +149,6 @@ def _list_hidden_features(view: View) -> list[int]:
 
 
 def _choose_bluff(habits: Habits, view: View, rng: Random) -> Move:
-    """Return a guess that asks a random opponent for a hidden feature of the deceiver's own."""
     hidden = _list_hidden_features(view)
     if habits.bluff_choice == "any":
         feature = rng.choice(hidden)

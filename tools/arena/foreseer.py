@@ -44,12 +44,8 @@ POINTS_PER_BIT = 0.7
 OTHER_GUESS_CHANCE = 0.02
 """The probability that the Fox, the player that is foreseen, does not guess as computed."""
 MAX_FANS_TRIED = 60
-"""The limit of fans of the Fox with which the foreseer looks ahead; these are the likeliest.
-
-A fan is the three secret features of a player.
-"""
+"""The limit of fans of the Fox with which the foreseer looks ahead; these are the likeliest."""
 MAX_CATS_TRIED = 10
-"""The limit of cats that the Fox may play next, with which the foreseer looks ahead."""
 ANY_FAN = np.arange(len(FAN_BITS))
 
 
@@ -59,12 +55,8 @@ class Reading(Struct, frozen=True):
     fans: Numbers
     """The sets of three secret features that the Fox can have, as indices into `FAN_BITS`."""
     fan_chances: Weights
-    """The probability that the Fox has each of `fans`."""
     suspect_weights: Weights
-    """How well each fan of the foreseer agrees with its guesses, to the Fox, by style and fan.
-
-    A fan is the three secret features of a player.
-    """
+    """How well each fan of the foreseer agrees with its guesses, to the Fox, by style and fan."""
 
 
 def make_foreseer(*, exact: bool) -> "partial[Move]":
@@ -82,12 +74,6 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Mov
     """Choose the move after which the Fox does worst.
 
     In the last round, and with more than two players, it chooses as the Fox does.
-
-    Args:
-        exact: Whether the foreseer concludes exactly from the Fox's guesses.
-        view: All that the foreseer may know of the game.
-        moves: The legal moves, of which one is chosen.
-        rng: The source of all randomness, so that a move can be repeated.
     """
     if len(moves) == 1:
         return moves[0]
@@ -103,12 +89,7 @@ def choose(exact: bool, view: View, moves: tuple[Move, ...], rng: Random) -> Mov
 
 
 def read_fox(view: View, *, exact: bool) -> Reading:
-    """Conclude the Fox's features from its guesses, and what the Fox concludes from the foreseer's.
-
-    Args:
-        view: The foreseer's view of a game of two players.
-        exact: Whether the foreseer concludes exactly from the Fox's guesses.
-    """
+    """Conclude the Fox's features, and what the Fox concludes from the foreseer's guesses."""
     me, other = view.viewer or 0, 1 - (view.viewer or 0)
     fans = fans_fitting(view, other)
     shares = np.ones(len(fans))
@@ -135,13 +116,9 @@ def predict_guesses(
 ) -> Weights:
     """Return how likely the Fox makes each guess, by fan, cat and feature.
 
-    A fan is the three secret features of a player. The result holds for guesses before the last
-    round of a game of two players.
+    The result holds for guesses before the last round of a game of two players.
 
     Args:
-        past_view: The public view before the guess.
-        own_seat: The seat of the Fox's opponent, whose features the Fox guesses.
-        fans: The fans that the Fox can have.
         weights: How well each fan of `own_seat` agrees with the guesses that the Fox has seen.
         cats: For each cat that the Fox may play first, which fans of `own_seat` remain possible.
             None means that the Fox has already played its cat.
@@ -203,7 +180,7 @@ def _rate_guesses(
 def _sample_cats(view: View, rng: Random) -> Weights:
     """Return which own fans would remain possible after each of some cats that the Fox may play.
 
-    A fan is the three secret features of a player. The result is by cat and fan.
+    The result is by cat and fan.
     """
     seen = {*view.hand, *(dancer.cat for dancer in view.floor)}
     unseen = [cat for cat in range(len(CATS)) if cat not in seen]

@@ -41,7 +41,6 @@ It is given for each speed of people.
 PARTS_BEFORE_CHOICE = (2, 3, 4)
 """The numbers of shown parts after which people decide. After four, only one face is left."""
 SECONDS_BETWEEN_PARTS = (2.5, 4.0)
-"""The shortest and longest time, in seconds, between two parts that a person shows."""
 
 GAME: Game[State, View] = Quickpick()
 
@@ -70,7 +69,6 @@ class Person(Struct, frozen=True):
     seconds_range: tuple[float, float]
     """The shortest and longest time, in seconds, that the person needs to find a tile."""
     parts_before_choice: int
-    """The number of shown parts after which the person decides."""
 
     def is_ready(self, state: State, prompt: Prompt) -> bool:
         """Tell whether the person has seen enough to answer the prompt."""
@@ -115,14 +113,7 @@ class QuickpickArena(arena.Arena, frozen=True):
     def play(
         self, deal: int, options: arena.Options, players: Sequence[Player], measured_seat: Seat
     ) -> arena.GameResult:
-        """Play one game between given players, in which the earliest answer always comes first.
-
-        Args:
-            deal: The number of the deal, which determines all luck of the game.
-            options: The game's options from the command line.
-            players: The player in each seat.
-            measured_seat: The seat of the player whose CPU time is measured.
-        """
+        """Play one game between given players, in which the earliest answer always comes first."""
         chance, rng = PythonChance(deal), Random(deal)
         state, _ = GAME.deal(len(players), self.options(deal, options), chance)
         now, cpu = 0.0, []

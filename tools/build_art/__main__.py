@@ -65,10 +65,6 @@ def build(drawings: Iterable[Drawing], folder: Path) -> None:
 
     A drawing is rasterised if it, or its raster, has changed since the last build. WebP files that
     belong to no drawing are deleted. Then `built.json` is written.
-
-    Args:
-        drawings: All drawings of the game.
-        folder: The game's folder of rasters.
     """
     build_file = folder / BUILD_FILE_NAME
     before = json.loads(build_file.read_text(encoding="utf-8")) if build_file.exists() else {}

@@ -91,7 +91,6 @@ def _make_paint(faction: int) -> Paint:
 
 
 def _compose_card(faction: int) -> str:
-    """Compose a card with the cat of this faction."""
     paint = _make_paint(faction)
     cat = PARTS_FOLDER / f"cats/{FACTIONS[faction]}.svg"
     return compose(PARTS_FOLDER / "frames/card.svg", paint, {"cat": (cat, paint)})
@@ -107,7 +106,6 @@ def _compose_sign(faction: int) -> str:
 
 
 def _compose_candidate(name: str, fur: Fur) -> str:
-    """Compose a sign with the head of this candidate."""
     paint = Paint(asdict(fur), shading_range=SHADED_UNITS)
     head = PARTS_FOLDER / f"candidates/{name}.svg"
     return compose(PARTS_FOLDER / "frames/sign.svg", paint, {"head": (head, paint)})

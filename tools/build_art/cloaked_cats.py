@@ -33,7 +33,6 @@ BANNER_CATS = (14, 2, 23, 29, 36)
 SHADED_UNITS = (200, 330)
 """The heights at which a plain coat starts and ends to darken, in a card's units."""
 PATTERN_TURN_DEGREES = {"striped": 12, "spotted": 20}
-"""The angle, in degrees, by which the tiles of each pattern are turned."""
 
 
 def list_drawings() -> Iterator[Drawing]:
@@ -82,7 +81,6 @@ def _compose_plain(part: str, links: Links | None = None) -> str:
 
 
 def _find_figure(cat: int) -> tuple[Path, Paint]:
-    """Return the part and the paint of a whole cat, as an index into `CATS`."""
     pose, colour = (FEATURES[feature] for feature in CATS[cat][:2])
     return PARTS_FOLDER / f"poses/{pose}.svg", _make_paint(COATS[colour], CATS[cat])
 

@@ -18,7 +18,6 @@ FACE_LAYERS = frozenset(str(face) for face in range(1, FACES_PER_DIE + 1))
 BANNER_CUPS = (3, 0, 2, 1)
 """The cups on the lobby's banner, from left to right, by the number of their letter."""
 BANNER_DICE = (1, 5, 2, 6, 3)
-"""The faces of the dice on the lobby's banner."""
 
 
 def list_drawings() -> Iterator[Drawing]:

@@ -24,7 +24,6 @@ from msgspec import Struct
 from bot import games
 
 GAMES_FOLDER = Path(games.__file__).parent
-"""The folder of all games; each game with art has a folder `parts` in its own folder."""
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
 LABEL_ATTRIBUTE = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -58,14 +57,12 @@ class Paint(Struct, frozen=True):
     swatches: Mapping[str, str]
     """A colour "#RRGGBB" for each swatch. Paint with a "coat" needs a "shade", too."""
     hidden_layers: frozenset[str] = frozenset()
-    """The names of the SVG layers that are left out."""
     pattern_part: Path | None = None
     """The part that is repeated where the swatch `pattern` is used.
 
     None means that the area has the colour `coat`, which darkens downwards.
     """
     pattern_degrees: float = 0
-    """The angle, in degrees, by which each tile of the pattern is turned."""
     shading_range: tuple[float, float] = (0, 1)
     """The heights at which a plain coat starts and ends to darken, in units of the part."""
     edge_width: float = EDGE_UNITS
@@ -83,7 +80,6 @@ class Drawing(Struct, frozen=True):
     """The path of its raster in the folder of rasters, such as "cards/320/07.webp"."""
     svg: str
     width: int
-    """The width of the raster, in pixels."""
     opaque: bool = False
     """True if the drawing has no transparency, so that its raster can be compressed more."""
 
@@ -92,9 +88,6 @@ def compose(part: Path, paint: Paint, links: Links | None = None, margin: float 
     """Compose a part, with its linked images, as painted SVG text.
 
     Args:
-        part: The SVG file of the part.
-        paint: The colours and layers of the part.
-        links: The parts that replace linked images. None replaces no image.
         margin: The width of the empty space around the part, in units of the part.
 
     Raises:
@@ -179,8 +172,6 @@ class _Composition:
 
 
 class _Contents(Struct, frozen=True):
-    """Composes the painted contents of one part, an SVG file."""
-
     composition: _Composition
     part: Path
     paint: Paint
@@ -254,7 +245,6 @@ def _parse_view_box(root: Element, part: Path) -> tuple[float, float, float, flo
 
 
 def _find_target(image: Element, part: Path) -> Path:
-    """Return the SVG file of the part to which an image links."""
     href = _get_href(image)
     target = part.parent / href
     if not href.endswith(".svg") or not target.is_file():

@@ -76,7 +76,6 @@ MASK_MONSTERS = (
     Monster("bulb", "feelers", "blue"),
     Monster("pear", "tuft", "green"),
 )
-"""The monster that wears each mask, by the number of the mask."""
 BLANK_LAYERS = frozenset({"square", "muzzle"})
 """The layers of the grey monster's head without a face."""
 STRAIGHT_LAYER = "head-straight"
@@ -97,7 +96,6 @@ SIGN_EDGE_UNITS, SIGN_MARGIN_UNITS = 14.0, 9.0
 Signs are also on buttons, which are blurple and show 24 pixels.
 """
 BANNER_MASKS = (12, 1, 2, 11, 10, 3)
-"""The masks on the lobby's banner, from left to right."""
 
 
 def list_drawings() -> Iterator[Drawing]:
@@ -132,12 +130,10 @@ def _compose_plain(part: str, links: Links | None = None) -> str:
 
 
 def _make_paint(coat: Coat, shown_layers: Iterable[str]) -> Paint:
-    """Return the paint of a monster that shows only these layers."""
     return Paint(asdict(coat), FACE_LAYERS - frozenset(shown_layers), shading_range=SHADED_UNITS)
 
 
 def _find_mask(mask: int) -> tuple[Path, Paint]:
-    """Return the SVG part and the paint of a mask."""
     monster = MASK_MONSTERS[mask]
     parts = (PART_NAMES[find_part(mask, feature)] for feature in range(len(FEATURES)))
     shown = {monster.head, monster.top, "muzzle", "nose", *parts}

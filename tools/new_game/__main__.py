@@ -20,7 +20,6 @@ from tools.new_game.templates import PACKAGE_FILES
 
 STUB_FOLDER = Path(__file__).parent / "stub"
 GAMES_FOLDER = Path(games.__file__).parent
-"""The folder that holds the games of this clone of the repository."""
 
 CLONE_INSTRUCTIONS = """Made {made}. Register it with two lines in bot/games/registry.py:
 
@@ -44,12 +43,6 @@ PACKAGE_INSTRUCTIONS = """Made {made}. Look whether it keeps the contract, and p
 def make_folder(name: str) -> Path:
     """Create the folder of a new game in this clone.
 
-    Args:
-        name: The name of the game, in small letters, digits and underscores.
-
-    Returns:
-        The path of the folder.
-
     Raises:
         ValueError: The name is not usable or already taken. The text explains it to the user.
     """
@@ -63,13 +56,6 @@ def make_folder(name: str) -> Path:
 
 def make_package(name: str, parent_folder: Path) -> Path:
     """Create an installable Python package with a new game.
-
-    Args:
-        name: The name of the game, in small letters, digits and underscores.
-        parent_folder: The folder in which the package gets a folder of its own.
-
-    Returns:
-        The path of the package's folder.
 
     Raises:
         ValueError: The name is not usable or already taken. The text explains it to the user.

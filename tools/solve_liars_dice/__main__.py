@@ -27,7 +27,6 @@ from tools.solve_liars_dice.last_bids import BOTH_PLAYERS, Numbers, Round, Solve
 
 ARCHIVE_FILE = Path(endgame.__file__).with_name(SOLUTIONS_FILE_NAME)
 DEFAULT_ITERATIONS = 300
-"""The default number of iterations of the solver for each round."""
 CERTAINTY_BYTE = 255
 """The byte that stands for probability 1 in the archive; 0 stands for probability 0."""
 RoundValues = dict[tuple[int, int], float]
@@ -53,10 +52,7 @@ def solve(
     """Solve a round, and print its value and how much a perfect opponent can win.
 
     Args:
-        wild: True if ones count as every face.
-        dice: The number of dice of each player.
         round_values: The values of smaller rounds. The value of this round is added.
-        iterations: The number of iterations of CFR+.
 
     Returns:
         The strategy of each player: the probability of each move in each situation.
@@ -88,15 +84,7 @@ def solve(
 
 
 def solve_all(wild: bool, iterations: int) -> Iterator[tuple[str, list[Numbers]]]:
-    """Solve all rounds with wild or with plain ones, the smaller ones first.
-
-    Args:
-        wild: True if ones count as every face.
-        iterations: The number of iterations of CFR+ for each round.
-
-    Yields:
-        The file name and the strategy of each player.
-    """
+    """Solve all rounds with wild or with plain ones, the smaller ones first."""
     whole = whole_tree.solve(wild)
     won = whole_tree.compute_exploitability(wild, whole)
     print(f"{format_table_name(wild, 1, 1)}: a best response wins {won:.4f} of a game", flush=True)

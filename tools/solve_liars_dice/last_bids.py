@@ -40,7 +40,6 @@ class Round(Struct, frozen=True, dict=True):
 
     wild: bool
     dice_counts: tuple[int, int]
-    """The number of dice of each player."""
     loss_values: tuple[float, float]
     """The value of the game to player 0 if player 0 loses a die, and if player 1 does.
 
@@ -53,12 +52,7 @@ class Round(Struct, frozen=True, dict=True):
         return list_bid_pairs(sum(self.dice_counts), self.wild)
 
     def compute_challenge_values(self, player: int, challenger: int) -> Numbers:
-        """Return the value of a challenge, by bid, own dice and the other's dice.
-
-        Args:
-            player: The player, 0 or 1, to whom the value matters.
-            challenger: The player, 0 or 1, who challenges.
-        """
+        """Return the value of a challenge, by bid, own dice and the other's dice."""
         found = []
         for count, face in self.bids:
             first, second = (
@@ -105,10 +99,6 @@ class Solver:
     @WITHOUT_FALSE_ALARMS
     def iterate(self, player: int, weight: int) -> tuple[float, float]:
         """Update a player's regrets, which tell how much better each move would have been.
-
-        Args:
-            player: The player, 0 or 1.
-            weight: The weight of this iteration in the average strategy.
 
         Returns:
             The value of the round if the player begins, and if the other begins.

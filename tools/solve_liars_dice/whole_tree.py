@@ -23,7 +23,6 @@ def compute_outcomes(wild: bool, bid: int) -> Numbers:
     """Return what a bidder wins if the bid is challenged, by the bidder's and the challenger's die.
 
     Args:
-        wild: True if ones count as every face.
         bid: The index of the bid among all bids.
 
     Returns:
@@ -51,14 +50,7 @@ class Solver:
         self._strategy_sums = [np.zeros((size, FACES_PER_DIE)) for size in sizes]
 
     def compute_strategy(self, history: int) -> Numbers:
-        """Return the current probability of each move, in proportion to positive regrets.
-
-        Args:
-            history: The bids so far, as `endgame.encode_history` returns them.
-
-        Returns:
-            The probabilities by move and own die.
-        """
+        """Return the current probability of each move, in proportion to positive regrets."""
         return normalise(self._regrets[history].T).T
 
     def compute_average_strategy(self) -> list[Numbers]:
@@ -66,11 +58,7 @@ class Solver:
         return [normalise(total.T).T for total in self._strategy_sums]
 
     def iterate(self, number: int) -> None:
-        """Update the regrets of both players in turn.
-
-        Args:
-            number: The number of the iteration, from 1. Later iterations count more.
-        """
+        """Update the regrets of both players in turn."""
         even = np.full(FACES_PER_DIE, 1.0)
         for player in (0, 1):
             self._walk(0, player, even, even, 0, number)
@@ -124,8 +112,6 @@ def compute_best_response(wild: bool, strategy: list[Numbers], player: int) -> f
     """Return how much a best response, a perfect opponent, wins against a strategy.
 
     Args:
-        wild: True if ones count as every face.
-        strategy: The probability of each move, by history, move and own die.
         player: The place of the best response: 0 begins the round, 1 does not.
     """
     size = len(list_bid_pairs(2, wild))
@@ -150,23 +136,12 @@ def compute_exploitability(wild: bool, strategy: list[Numbers]) -> float:
     """Return how much best responses win on average over who begins.
 
     It is 0 if the strategy is an equilibrium, against which nobody can win.
-
-    Args:
-        wild: True if ones count as every face.
-        strategy: The probability of each move, by history, move and own die.
     """
     return sum(compute_best_response(wild, strategy, player) for player in (0, 1)) / 2
 
 
 def solve(wild: bool) -> list[Numbers]:
-    """Compute a strategy that is close to an equilibrium.
-
-    Args:
-        wild: True if ones count as every face.
-
-    Returns:
-        The probability of each move, by history, move and own die.
-    """
+    """Compute a strategy that is close to an equilibrium."""
     solver = Solver(wild)
     for number in range(1, ITERATION_COUNT + 1):
         solver.iterate(number)
@@ -174,10 +149,5 @@ def solve(wild: bool) -> list[Numbers]:
 
 
 def compute_value(wild: bool, strategy: list[Numbers]) -> float:
-    """Return the value of the game to the player who begins, from the wins of best responses.
-
-    Args:
-        wild: True if ones count as every face.
-        strategy: The probability of each move, by history, move and own die.
-    """
+    """Return the value of the game to the player who begins, from the wins of best responses."""
     return (compute_best_response(wild, strategy, 0) - compute_best_response(wild, strategy, 1)) / 2

@@ -31,3 +31,13 @@ async def look_back(person: Person, shoot: Shoot) -> None:
     await person.press("c1:d:*:share:*/moment", on=replay)
     await shoot("shared", person, person.world.messages()[-1])
     await shoot("history", person, (await person.slash("cats history")).shown)
+
+
+async def show_rules(person: Person, shoot: Shoot, game: str) -> None:
+    """Show all pages of a game's rules."""
+    screen, page = (await person.slash("cats rules", game=game)).shown, 1
+    await shoot("rules-1", person, screen)
+    while further := [c for c in screen.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:
+        screen = (await person.press(further[0].custom_id, on=screen)).shown
+        page += 1
+        await shoot(f"rules-{page}", person, screen)

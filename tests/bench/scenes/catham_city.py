@@ -3,7 +3,7 @@
 from bot.bench.moves import enter
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
-from tests.bench.scenes import Shoot, look_back
+from tests.bench.scenes import Shoot, look_back, show_rules
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange
 from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, is_over
@@ -18,7 +18,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
     """Play turns of all kinds and show what people see."""
     world.bot.services.lobby.make_seed = lambda: SEED
     await lobby(world, shoot)
-    await rules(world.people[1], shoot)
+    await show_rules(world.people[1], shoot, "catham_city")
     await beginning(world, shoot)
     await first_factions(world, shoot)
     await other_factions(world, shoot)
@@ -43,16 +43,6 @@ async def lobby(world: World, shoot: Shoot) -> None:
     panel = (await ada.choose("c1:d:*:pick:factions", *picked, on=panel)).shown
     await shoot("options-game-picked", ada, panel)
     await ada.choose("c1:d:*:set:factions", "first-game", on=panel)
-
-
-async def rules(person: Person, shoot: Shoot) -> None:
-    """Show all pages of the rules."""
-    screen, page = (await person.slash("cats rules", game="catham_city")).shown, 1
-    await shoot("rules-1", person, screen)
-    while further := [c for c in screen.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:
-        screen = (await person.press(further[0].custom_id, on=screen)).shown
-        page += 1
-        await shoot(f"rules-{page}", person, screen)
 
 
 async def beginning(world: World, shoot: Shoot) -> None:
@@ -94,7 +84,6 @@ async def first_factions(world: World, shoot: Shoot) -> None:
 
 
 async def steps(person: Person, shoot: Shoot, name: str, *paths: str) -> None:
-    """Show the own screen, and those that its buttons lead to."""
     await shoot(name, person, await hand(person))
     for path in paths:
         screen = await follow_path(person, path)

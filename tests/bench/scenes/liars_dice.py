@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from bot.bench.moves import enter
-from bot.bench.world import Person, World
+from bot.bench.world import World
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
-from tests.bench.scenes import Shoot, look_back
+from tests.bench.scenes import Shoot, look_back, show_rules
 from tests.play.evening import (
     find_asked_player,
     hand,
@@ -25,7 +25,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
     """Play rounds and show what people see."""
     world.bot.services.lobby.make_seed = lambda: SEED
     await lobby(world, shoot)
-    await rules(world.people[1], shoot)
+    await show_rules(world.people[1], shoot, "liars_dice")
     await first_round(world, shoot)
     await ending(world, shoot)
     await lesson(world, shoot)
@@ -40,16 +40,6 @@ async def lobby(world: World, shoot: Shoot) -> None:
     await shoot("options-game", ada, (await ada.press("c1:d:*:game-options")).shown)
     for guest in guests:
         await guest.press("c1:d:*:join")
-
-
-async def rules(person: Person, shoot: Shoot) -> None:
-    """Show all pages of the rules."""
-    screen, page = (await person.slash("cats rules", game="liars_dice")).shown, 1
-    await shoot("rules-1", person, screen)
-    while further := [c for c in screen.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:
-        screen = (await person.press(further[0].custom_id, on=screen)).shown
-        page += 1
-        await shoot(f"rules-{page}", person, screen)
 
 
 async def arrange(world: World, **changes: object) -> State:

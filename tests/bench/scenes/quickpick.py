@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import FEATURES
-from tests.bench.scenes import Shoot, look_back
+from tests.bench.scenes import Shoot, look_back, show_rules
 from tests.play.evening import cancel, end_game, hand, load_table, write_state
 from tests.play.island import (
     BREATH_SECONDS,
@@ -28,7 +28,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
     """Play a game of each way to play, and show everything on the way."""
     world.bot.services.lobby.make_seed = lambda: SEED
     await lobby(world, shoot)
-    await rules(world.people[1], shoot)
+    await show_rules(world.people[1], shoot, "quickpick")
     await first_race(world, shoot)
     await second_race(world, shoot)
     await further_screens(world, shoot)
@@ -44,16 +44,6 @@ async def lobby(world: World, shoot: Shoot) -> None:
     await shoot("seat", ada, seat.shown)
     await shoot("options", ada, (await ada.press("c1:d:*:options")).shown)
     await shoot("options-game", ada, (await ada.press("c1:d:*:game-options")).shown)
-
-
-async def rules(person: Person, shoot: Shoot) -> None:
-    """Show all pages of the rules."""
-    screen, page = (await person.slash("cats rules", game="quickpick")).shown, 1
-    await shoot("rules-1", person, screen)
-    while further := [c for c in screen.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:
-        screen = (await person.press(further[0].custom_id, on=screen)).shown
-        page += 1
-        await shoot(f"rules-{page}", person, screen)
 
 
 async def first_race(world: World, shoot: Shoot) -> None:

@@ -48,7 +48,6 @@ def own(
 def tell_news(
     events: Sequence[EventRecord], view: View, seat: Seat, context: ScreenContext
 ) -> tuple[str, ...]:
-    """Return the news that stored events are for a seat."""
     return SCREENS.news(PACKAGE.game.read_events(events), view, seat, context)
 
 

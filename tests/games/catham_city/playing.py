@@ -80,13 +80,11 @@ def play(state: State, *moves: str, chance: Chance | None = None) -> tuple[State
 def answer(
     state: State, seat: int | None, move: str, chance: Chance | None = None
 ) -> tuple[State, tuple[EventRecord, ...]]:
-    """Make a move by one seat."""
     assert seat is not None
     return GAME.step(state, ActRecord(seat, state.decision, move, at=0), chance or Places())
 
 
 def choose(view: View, paths: Sequence[str], level: str, rng: Random) -> str:
-    """Return the path of the move that a computer chooses."""
     return GAME.choose_move(view, tuple(map(GAME.read_move, paths)), level, rng).path
 
 

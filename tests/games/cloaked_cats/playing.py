@@ -35,7 +35,6 @@ def play(state: State, *moves: str) -> tuple[State, list[tuple[str, tuple[int | 
 
 
 def step(state: State, move: str) -> tuple[State, tuple[EventRecord, ...]]:
-    """Make one move by whoever is asked."""
     (prompt,) = GAME.prompts(state)
     assert prompt.seat is not None
     return GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, at=0), PythonChance(0))

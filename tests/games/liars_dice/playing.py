@@ -24,7 +24,6 @@ def start(*cups: tuple[int, ...], turn: int = 0, wild: bool = True) -> State:
 
 
 def move_of(choice: Choice) -> Move:
-    """Return a choice as a move."""
     return MakeBid(*choice) if choice else CALL_LIAR
 
 
@@ -51,7 +50,6 @@ def after(state: State, *choices: Choice) -> State:
 
 
 def list_events(state: State, choice: Choice) -> tuple[Event, ...]:
-    """Return what a move tells."""
     return act(state, choice)[1]
 
 

@@ -26,7 +26,6 @@ Told = list[tuple[str, tuple[int | str, ...]]]
 
 
 def click(milliseconds: float) -> int:
-    """Return the id of a click at that time."""
     return int(milliseconds * 2**22)
 
 
@@ -38,7 +37,6 @@ def start(options: Mapping[str, str] | None = None, seats: int = 3) -> State:
 
 
 def step(state: State, given: ActionRecord) -> tuple[State, Told]:
-    """Return the next state and its public events."""
     state, events = GAME.step(state, given, PythonChance(2))
     return state, [(event.name, event.values) for event in events if event.to is None]
 
@@ -66,7 +64,6 @@ def put_hands_down(state: State, *hands: tuple[int, int | None, float]) -> tuple
 
 
 def end_pause(state: State) -> tuple[State, Told]:
-    """End the pause for late hands."""
     (decision,) = {p.decision for p in GAME.prompts(state) if p.seat is None}
     return step(state, Elapse(decision))
 

@@ -51,7 +51,6 @@ class Council(Game[State, View]):
     event_types: Sequence[type[Event]] = (Sent,)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Choose the thief."""
         return State(seats, chance.below(seats)), ()
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -65,7 +64,6 @@ class Council(Game[State, View]):
         return (team,) if state.phase == "team" else ()
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Return each team, or both votes."""
         if state.votes:
             return VOTES if seat in state.votes.open_seats else ()
         is_asked = state.phase == "team" and seat == state.leader

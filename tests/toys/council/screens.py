@@ -45,13 +45,11 @@ class CouncilScreens(Screens[View]):
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
     ) -> str:
-        """Say that all talk, or who is asked."""
         if prompts[0].seat is None:
             return context.say("talk")
         return super().describe_prompts(view, prompts, context)
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
-        """Tell the votes."""
         assert isinstance(event, Sent)
         names, team = join_seats(event.votes_for, context), join_seats(event.team, context)
         return context.say("sent", votes=len(event.votes_for), names=names, team=team)

@@ -46,7 +46,6 @@ class Race(Game[State, View]):
     event_types = (RoundBegun, TileGot)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Begin the first round."""
         return State(0, (), (0,) * seats), (_begins(0),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -97,13 +96,11 @@ class Race(Game[State, View]):
         return replace(state, hands=tuple(hands))
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places by points."""
         if state.round < ROUNDS:
             return None
         return rank_seats(state.points, state.points)
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Grab any tile; pass for somebody who is absent."""
         return Pass() if level == "absent" else rng.choice(moves)
 
 

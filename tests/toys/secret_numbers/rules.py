@@ -52,7 +52,6 @@ class SecretNumbers(Game[State, View]):
     event_types: Sequence[type[Event]] = (RoundBegun, Answered, NumberShown)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
-        """Begin the first round."""
         state = State(NUMBERS[options["numbers"]], 0, (None,) * seats, (0,) * seats)
         return state, (_begins(0),)
 
@@ -67,7 +66,6 @@ class SecretNumbers(Game[State, View]):
         )
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[NameNumber, ...]:
-        """Return each number with each two suspected ones."""
         asked = {prompt.seat for prompt in self.prompts(state)}
         return _moves(state.top) if seat in asked else ()
 
@@ -113,7 +111,6 @@ class SecretNumbers(Game[State, View]):
         return replace(state, answers=answers)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
-        """Return the places by points; those who left come last."""
         if not _is_over(state):
             return None
         scores = [(seat not in state.gone, points) for seat, points in enumerate(state.points)]

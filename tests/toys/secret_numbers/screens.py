@@ -71,7 +71,6 @@ class SecretNumbersScreens(Screens[View]):
         return context.say("shown", name=name, number=number, suspected=suspected)
 
     def score(self, view: View, context: ScreenContext) -> str:
-        """Return the points so far."""
         return "\n".join(
             context.say("points", name=context.names[seat], points=points)
             for seat, points in enumerate(view.points)
