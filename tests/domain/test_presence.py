@@ -3,8 +3,9 @@
 import pytest
 
 from bot.bench.world import World
-from bot.domain.presence import find_silent_seats, pass_host_role
+from bot.domain.host import pass_host_role
 from bot.domain.presence import time_out as miss_deadline
+from bot.domain.skipping import find_silent_seats
 from bot.domain.table import Lobby, Player
 from bot.services.scheduler import TimerHeap
 from tests.games.quickpick.playing import racing

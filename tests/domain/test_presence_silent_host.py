@@ -5,7 +5,7 @@ import pytest
 from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
-from bot.domain.presence import HOST_ANSWER_SECONDS, START_DECISION
+from bot.domain.lobby_calls import HOST_ANSWER_SECONDS, START_DECISION
 from bot.domain.table import Deadline, IdleCheck
 from tests.databases import run_sql
 from tests.play.evening import deal, finish, load_match, load_table, sit_down

@@ -8,13 +8,9 @@ from msgspec.structs import replace
 from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
-from bot.domain.presence import (
-    MAX_SECONDS_UNTIL_SKIP,
-    SKIP_ANSWER_SECONDS,
-    list_skippable,
-    resume,
-)
+from bot.domain.presence import resume
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
+from bot.domain.skipping import MAX_SECONDS_UNTIL_SKIP, SKIP_ANSWER_SECONDS, list_skippable
 from bot.domain.table import Skip
 from bot.games.registry import GAMES
 from bot.presenters.screens import render_board
