@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.domain import computers, host, opening, options, seating
-from bot.domain.changes import Click, Refused
+from bot.domain import computers, opening, options, seating
+from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import start_game
 from bot.domain.opening import TableOptions
-from bot.domain.table import Player, Table
+from bot.domain.table import Leaver, Lobby, Person, Player, Table
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
-from tests.tables import expect_lobby, in_phase
+from tests.tables import deal_table, expect_lobby, in_phase
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
@@ -58,20 +58,6 @@ class Crowd(Race):
     """A race for as many as fit into the menu of levels."""
 
     seats = range(2, 27)
-
-
-def test_the_host_is_named_wherever_they_sit() -> None:
-    table = lobby(REGISTRY["secret_numbers"])
-    table = replace(table, players=(Player("Ben", 2), *table.players))
-    assert host.format_host_name(table) == "Ada"
-
-
-@pytest.mark.parametrize(("user", "reason"), [(1, "host-only"), (7, "host-none")])
-def test_what_only_the_host_may_do_is_refused_with_the_reason(user: int, reason: str) -> None:
-    table = replace(lobby(REGISTRY["secret_numbers"]), host=user)
-    with pytest.raises(Refused) as refused:
-        host.check_host(table, Click(1, 2, "Ben", "en", 1))
-    assert refused.value.key == reason
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -193,3 +179,179 @@ def test_a_game_with_too_few_seats_for_all_people_is_refused() -> None:
     with pytest.raises(Refused, match="too-many-people") as refused:
         opening.change_game(expect_lobby(table), "cloaked_cats", dice, cats)
     assert refused.value.values == {"seats": 4, "people": 5}
+
+
+def seat(*names: str, kept: tuple[str, ...] = (), game: str = "cloaked_cats") -> Lobby:
+    """Return a lobby of these people, the first of whom is user 1 and the host.
+
+    Names that begin with "Computer" are computers, and seats of people in `kept` are only kept.
+    """
+    players = tuple(
+        Player(name, None, "kitten")
+        if name.startswith("Computer")
+        else Player(name, user, confirmed=name not in kept)
+        for user, name in enumerate(names, 1)
+    )
+    return Lobby(game, 1, 2, "en", "10", 0.0, 0.0, players=players, host=1)
+
+
+def names_of(change: Change) -> list[str]:
+    """Return the names of the players after a change, by seat."""
+    return [player.name for player in change.table.players]
+
+
+EVE = Click(1, 9, "Eve", "en", 2)
+
+
+@pytest.mark.parametrize(
+    ("lobby", "expected"),
+    [
+        (seat("Ada"), ["Ada", "Eve"]),
+        (seat("Ada", "Computer 1", "Computer 2", "Ben"), ["Ada", "Computer 1", "Eve", "Ben"]),
+        (seat("Ada", "Ben", "Computer 1", "Cleo", kept=("Ben",)), ["Ada", "Ben", "Eve", "Cleo"]),
+    ],
+)
+def test_who_joins_takes_a_free_seat_or_that_of_the_computer_that_came_last(
+    lobby: Lobby, expected: list[str]
+) -> None:
+    change = seating.join(lobby, GAMES["cloaked_cats"], EVE, 5.0)
+    assert names_of(change) == expected
+    again = seating.join(change.table, GAMES["cloaked_cats"], EVE, 6.0)
+    assert names_of(again) == expected, "joining twice takes one seat"
+
+
+@pytest.mark.parametrize(
+    ("lobby", "reason"),
+    [
+        (seat("Ada", "Ben", "Cleo", "Dan"), "table-full"),
+        (seat("Ada", "Ben", "Cleo", "Dan", kept=("Ben",)), "table-full"),
+        (replace(seat("Ada"), removed=(Person(9, "Eve"),)), "removed-by-host"),
+        (deal_table("Ada", "Ben"), "not-a-lobby"),
+        (in_phase(seat("Ada"), "closed"), "closed"),
+        (in_phase(seat("Ada", "Ben"), "over"), "already-over"),
+    ],
+)
+def test_who_cannot_join_is_told_why(lobby: Table, reason: str) -> None:
+    with pytest.raises(Refused, match=reason):
+        seating.join(lobby, GAMES["cloaked_cats"], EVE, 5.0)
+
+
+def test_a_kept_seat_is_taken_by_whom_it_is_kept_for() -> None:
+    lobby = seat("Ada", "Ben", kept=("Ben",))
+    taken = seating.join(lobby, GAMES["cloaked_cats"], replace(EVE, user=2), 5.0).table
+    assert [player.confirmed for player in taken.players] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("lobby", "left", "host"),
+    [
+        (seat("Ada", "Computer 1", "Ben"), 0, 3),
+        (seat("Ada", "Ben", "Cleo"), 1, 1),
+        (seat("Ada", "Ben", "Cleo", kept=("Ben",)), 0, 3),
+    ],
+)
+def test_when_the_host_leaves_the_next_one_who_is_here_is_host(
+    lobby: Lobby, left: int, host: int
+) -> None:
+    after = seating.free_seat(lobby, left).table
+    assert (after.phase, after.host) == ("lobby", host)
+
+
+@pytest.mark.parametrize("lobby", [seat("Ada", "Computer 1"), seat("Ada", "Ben", kept=("Ben",))])
+def test_the_last_person_to_leave_closes_the_lobby(lobby: Lobby) -> None:
+    closed = seating.free_seat(lobby, 0).table
+    assert (closed.phase, closed.host) == ("closed", None)
+    with pytest.raises(Refused, match="seat-empty"):
+        seating.free_seat(lobby, 2)
+
+
+def test_whom_the_host_removes_joins_again_only_if_the_host_allows_it() -> None:
+    lobby = seat("Ada", "Ben", "Cleo", "Computer 1", kept=("Cleo",))
+    removed = expect_lobby(seating.remove_by_host(lobby, 1).table)
+    assert removed.removed == (Person(2, "Ben"),)
+    assert expect_lobby(seating.allow_back(removed, 2).table).removed == ()
+    assert expect_lobby(seating.allow_back(removed, 3).table).removed == removed.removed
+    for other in (2, 3):
+        gone = expect_lobby(seating.remove_by_host(lobby, other).table)
+        assert gone.removed == (), "a kept seat and a computer are no people who were removed"
+
+
+def test_computers_leave_in_the_order_in_which_they_came_and_need_a_seat() -> None:
+    lobby = seat("Ada", "Computer 1", "Ben", "Computer 2")
+    assert names_of(computers.remove_computer(lobby)) == ["Ada", "Computer 1", "Ben"]
+    with pytest.raises(Refused, match="no-computer"):
+        computers.remove_computer(seat("Ada"))
+    with pytest.raises(Refused, match="no-seat-for-computer"):
+        computers.add_computer(lobby, GAMES["cloaked_cats"], is_newcomer=False)
+
+
+@pytest.mark.parametrize(
+    ("lobby", "missing", "is_full"),
+    [
+        (seat("Ada"), 1, False),
+        (seat("Ada", "Ben", kept=("Ben",)), 1, False),
+        (seat("Ada", "Computer 1"), 0, False),
+        (seat("Ada", "Ben", "Cleo", "Dan"), 0, True),
+        (seat("Ada", "Ben", "Cleo", "Dan", kept=("Dan",)), 0, False),
+        (seat("Ada", "Ben", "Cleo", "Computer 1"), 0, False),
+    ],
+)
+def test_how_many_are_missing_and_whether_all_seats_are_taken(
+    lobby: Lobby, missing: int, is_full: bool
+) -> None:
+    package = GAMES["cloaked_cats"]
+    assert seating.count_missing_players(lobby, package) == missing
+    assert seating.can_start(lobby, package) is (missing == 0)
+    assert seating.is_full(lobby, package) is is_full
+
+
+class Pairs(Race):
+    """A race for two or four."""
+
+    seats = (2, 4)
+
+
+@pytest.mark.parametrize(("players", "missing"), [(1, 1), (2, 0), (3, 1), (4, 0)])
+def test_a_game_for_two_or_four_waits_for_a_fourth(players: int, missing: int) -> None:
+    package = replace(REGISTRY["race"], game=Pairs())
+    lobby = seat(*("Ada", "Ben", "Cleo", "Dan")[:players], game="race")
+    assert seating.count_missing_players(lobby, package) == missing
+    assert seating.can_start(lobby, package) is (missing == 0)
+
+
+@pytest.mark.parametrize(
+    ("players", "chosen", "dice"), [(4, (), "5"), (5, (), "3"), (5, (("dice", "1"),), "1")]
+)
+def test_a_default_follows_the_number_of_players(
+    players: int, chosen: tuple[tuple[str, str], ...], dice: str
+) -> None:
+    lobby = seat(*("Ada", "Ben", "Cleo", "Dan", "Eve")[:players], game="liars_dice")
+    lobby = replace(lobby, options=chosen)
+    assert options.read_options(lobby, GAMES["liars_dice"])["dice"] == dice
+    assert options.has_usual_options(lobby, GAMES["liars_dice"]) is not bool(chosen)
+
+
+@pytest.mark.parametrize("stored", [(), (("numbers", "hundreds"),)])
+def test_an_option_that_an_older_version_did_not_know_has_its_default(
+    stored: tuple[tuple[str, str], ...],
+) -> None:
+    lobby = replace(seat("Ada", game="secret_numbers"), options=stored)
+    assert options.read_options(lobby, REGISTRY["secret_numbers"]) == {"numbers": "few"}
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_rematch_keeps_seats_until_they_are_taken_and_forgets_the_game(chosen: bool) -> None:
+    over = replace(
+        deal_table("Ada", "Ben", computers=1).complete(),
+        is_language_chosen=chosen,
+        leavers=(Leaver(9, "Eve"),),
+    )
+    click = Click(1, 2, "Ben", "de", 2)
+    again = opening.open_rematch(over, GAMES["cloaked_cats"], click, 9.0)
+    assert [(p.name, p.confirmed) for p in again.players] == [
+        ("Ada", False),
+        ("Ben", True),
+        ("Computer 0", True),
+    ]
+    assert (again.host, again.language) == (2, "en" if chosen else "de")
+    assert all(player.letter is None for player in again.players)
