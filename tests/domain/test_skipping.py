@@ -21,6 +21,7 @@ from bot.domain.skipping import (
 )
 from bot.domain.table import Call, ComputerTurn, Match, Skip, seat_decision
 from bot.games.registry import GAMES
+from tests.games.quickpick.playing import racing
 from tests.tables import deal_table, find_asked_seat, settle
 
 DEALT = 1000.0
@@ -168,6 +169,11 @@ def test_in_a_game_of_seconds_the_computer_plays_at_once_and_nobody_is_called() 
     after = settle(change, DEALT + 30)
     assert [due.seat for due in after.timers if isinstance(due, ComputerTurn)] == [mime]
     assert after.players[mime].misses == 0
+
+
+def test_a_mime_who_shows_nothing_is_skipped_like_one_who_draws_nothing() -> None:
+    prompts = GAMES["quickpick"].game.prompts(racing({"mode": "sounds", "choosing": "calm"}))
+    assert [each.skip_seconds for each in prompts if each.kind == "mime"] == [30.0]
 
 
 def test_computers_are_not_skipped() -> None:

@@ -6,9 +6,8 @@ from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.domain.lobby_calls import HOST_ANSWER_SECONDS, START_DECISION
-from bot.domain.table import Deadline, IdleCheck
 from tests.databases import run_sql
-from tests.play.evening import deal, finish, load_match, load_table, sit_down
+from tests.play.evening import load_match, load_table, sit_down
 from tests.toys import REGISTRY
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
@@ -77,69 +76,6 @@ async def test_the_call_is_kept_when_the_bot_starts_anew(
     assert (await load_table(world)).phase == "playing"
 
 
-async def test_the_host_has_twenty_seconds_after_an_outage(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=1.0)
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    await ben.press("Start")
-    await world.advance(55)
-    await world.freeze(HOUR)
-    table = await load_table(world)
-    (row,) = (due for due in table.timers if isinstance(due, Deadline))
-    assert row.at == pytest.approx(world.now() + 20, abs=2)
-    assert f"<t:{int(row.at)}:R>" in world.board().text
-    assert "No answer?" in (await ben.press("Start")).text
-    await world.advance(25)
-    await ben.press("Start")
-    assert (await load_table(world)).phase == "playing"
-
-
-@pytest.mark.parametrize("press", ["Options", "How to play", "Add computer"])
-async def test_a_host_who_presses_anything_is_not_silent(world: World, press: str) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    since = len(world.requests)
-    await ben.press("Start")
-    await world.advance(30)
-    await ada.press(press, on=world.board())
-    assert "I've called" not in world.board().text
-    answer = await ben.press("Start", on=world.board())
-    assert answer.text.startswith("Ada is here and has just been called.")
-    await world.advance(HOST_ANSWER_SECONDS)
-    assert ANYBODY not in world.board().text.replace("**", "")
-    assert world.list_pinged(since) == ["Ada"]
-    answer = await ben.press("Start", on=world.board())
-    assert answer.text.startswith("I've called Ada."), "a minute later they can be called again"
-    assert world.list_pinged(since) == ["Ada", "Ada"]
-
-
-async def test_a_host_who_comes_back_after_the_minute_starts_alone_again(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    await ben.press("Start")
-    await world.advance(HOST_ANSWER_SECONDS)
-    assert ANYBODY in world.board().text.replace("**", "")
-    await ada.press("Options", on=world.board())
-    assert ANYBODY not in world.board().text.replace("**", "")
-    await ben.press("Start", on=world.board())
-    assert (await load_table(world)).phase == "lobby"
-    await ada.press("Start", on=world.board())
-    assert (await load_table(world)).phase == "playing"
-
-
-async def test_with_the_host_the_call_goes(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben, cleo)
-    await ben.press("Start")
-    await ada.press("Leave", on=world.board())
-    table = await load_table(world)
-    assert table.host == ben.id
-    assert not [due for due in table.timers if isinstance(due, Deadline)]
-    assert "I've called" not in world.board().text
-    await ben.press("Start", on=world.board())
-    assert (await load_table(world)).phase == "playing"
-
-
 async def test_nobody_is_called_while_the_game_cannot_start(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben)
@@ -152,22 +88,6 @@ async def test_nobody_is_called_while_the_game_cannot_start(world: World) -> Non
     answer = await cleo.press("Start", on=board)
     assert answer.text.startswith("You need more players first")
     assert world.list_pinged(since) == []
-
-
-async def test_seats_that_are_kept_become_free_for_a_silent_host_too(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    await finish(world)
-    await ada.press("c1:d:*:rematch", on=world.board())
-    await ben.press("Join", on=world.board())
-    refused = await cleo.press("Start", on=world.board())
-    assert refused.text.startswith("Only the host can do that"), "a seat is only kept for Cleo"
-    await ben.press("Start", on=world.board())
-    await world.advance(HOST_ANSWER_SECONDS)
-    await ben.press("Start", on=world.board())
-    table = await load_table(world)
-    assert table.phase == "playing"
-    assert {player.user for player in table.players} == {ada.id, ben.id}
 
 
 async def test_the_deal_calls_who_begins_and_not_the_silent_host(world: World) -> None:
@@ -184,23 +104,6 @@ async def test_the_deal_calls_who_begins_and_not_the_silent_host(world: World) -
     assert world.list_pinged(since) == [names[user or 0] for user in asked_now]
 
 
-async def test_a_lobby_that_waits_for_its_channel_keeps_the_hosts_time(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben)
-    await ben.press("Start")
-    await world.advance(10)
-    edits = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("PATCH", edits, status=403, code=50013, message="Missing Permissions")
-    await cleo.press("Join")
-    assert (await load_table(world)).paused == "channel"
-    await world.advance(10 * MINUTE)
-    await ben.press("Start", on=world.board())
-    table = await load_table(world)
-    assert table.paused == ""
-    (row,) = (due for due in table.timers if isinstance(due, Deadline))
-    assert row.at - world.now() == pytest.approx(50, abs=2)
-
-
 async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: OpenWorld) -> None:
     world = await open_world(registry=REGISTRY)
     ada, ben, *_ = world.people
@@ -214,20 +117,3 @@ async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: O
     await world.restart()
     await world.jump(1.1 * DAY)
     assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]
-
-
-async def test_joining_and_leaving_do_not_keep_a_lobby_open_for_ever(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada)
-    began = world.now()
-    for _ in range(9):
-        await ben.press("Join", on=world.board())
-        await ben.press("Leave", on=world.board())
-        await ada.press("Options", on=world.board())
-        await world.jump(5 * HOUR)
-    (row,) = (due for due in (await load_table(world)).timers if isinstance(due, IdleCheck))
-    assert row.at == pytest.approx(began + 2 * DAY)
-    await world.jump(3 * HOUR + 1)
-    table = await load_table(world)
-    assert table.phase == "closed"
-    assert "cleared" in world.messages()[-1].text or "closed" in world.messages()[-1].text
