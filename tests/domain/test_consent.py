@@ -245,6 +245,5 @@ def test_a_seat_that_is_gone_ends_the_request() -> None:
 
 
 def test_whom_the_host_removed_from_the_lobby_is_not_asked_in() -> None:
-    lobby = replace(in_phase(deal(), "lobby"), removed=(Person(4, "Dan"),))
-    match = lobby.begin(CATS.game, deal().state, bytes(32), deal().players)
+    match = deal_table("Ada", "Ben", computers=1, removed=(Person(4, "Dan"),))
     assert match.applicants == (Applicant(4, "Dan", "removed"),)

@@ -18,6 +18,7 @@ from bot.domain.table import (
     Player,
     Reminder,
     Skip,
+    Table,
     TableDeletion,
     Timer,
     next_timer,
@@ -33,7 +34,7 @@ DEALT = 1000.0
 CATS = GAMES["cloaked_cats"]
 
 
-def times(table: Match | Lobby, kind: type[Timer]) -> list[float]:
+def times(table: Table, kind: type[Timer]) -> list[float]:
     """Return when the table's timers of a type fire."""
     return [due.at for due in table.timers if isinstance(due, kind)]
 

@@ -35,9 +35,9 @@ def ask_for_turn(table: Match, now: float) -> Change:
     return ask_to_skip(table, table.players[seat].user or 0, seat_decision(table.waiting()[0]), now)
 
 
-def deal_called(**fields: str) -> Match:
+def deal_called(clock: str = "10") -> Match:
     """Return a game of three, one of whom was called at 1,130 seconds to be skipped."""
-    return settle(ask_for_turn(deal_table("Ada", "Ben", "Cleo", **fields), DEALT + 130), 1130.0)
+    return settle(ask_for_turn(deal_table("Ada", "Ben", "Cleo", clock=clock), DEALT + 130), 1130.0)
 
 
 def click_of(table: Match, seat: int) -> Click:
