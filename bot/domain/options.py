@@ -14,8 +14,6 @@ from bot.i18n import LANGUAGES
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
 """The choices for the time limit of a turn, in minutes, the usual one first."""
-
-
 COMPUTERS_LEFT_EVENT = "table-computers-left"
 """Tells that computer players left, because they cannot play with the options."""
 

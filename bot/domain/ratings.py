@@ -182,7 +182,20 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
             standings[user] = replace(standings[user], mu=rating.mu, sigma=rating.sigma)
     return RatingUpdate(
         tuple(
-            _make_result(record, player, here[user], everywhere[user], len(people), opponents[user])
+            Result(
+                record=record.id,
+                user=user,
+                guild=record.guild,
+                game=record.game,
+                at=record.ended_at,
+                people=len(people),
+                rank=player.rank,
+                points=player.points,
+                rated=bool(opponents[user]),
+                mu=here[user].mu,
+                everywhere=everywhere[user].mu,
+                awards=_list_awards(record, user),
+            )
             for user, player in people.items()
         ),
         (*here.values(), *everywhere.values()),
@@ -282,30 +295,6 @@ def _rate_all(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict
         )
         if player.user is not None
     }
-
-
-def _make_result(
-    record: Record,
-    player: _Player,
-    standing: Standing,
-    global_standing: Standing,
-    people_count: int,
-    opponents: Collection[int],
-) -> Result:
-    return Result(
-        record=record.id,
-        user=standing.user,
-        guild=record.guild,
-        game=record.game,
-        at=record.ended_at,
-        people=people_count,
-        rank=player.rank,
-        points=player.points,
-        rated=bool(opponents),
-        mu=standing.mu,
-        everywhere=global_standing.mu,
-        awards=_list_awards(record, standing.user),
-    )
 
 
 def _list_players(record: Record) -> Iterator[_Player]:
