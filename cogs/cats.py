@@ -17,7 +17,8 @@ from bot.discord_adapter.reply import Reply
 from bot.discord_adapter.request_gate import Purpose, tag_requests
 from bot.domain.changes import Click, Refused
 from bot.domain.levels import list_level_choices
-from bot.domain.seating import CLOCKS, TableOptions
+from bot.domain.opening import TableOptions
+from bot.domain.options import CLOCKS
 from bot.engine.package import GameRegistry, find_offered_games, find_taught_games
 from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text

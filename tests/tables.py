@@ -1,11 +1,15 @@
 """Tables in a phase that a test wants, or expects."""
 
-from typing import Literal, overload
+from typing import Any, Literal, overload
 
 from msgspec.structs import asdict, replace
 
-from bot.domain.table import Finished, Lobby, Match, Phase, Table
+from bot.domain.changes import Change
+from bot.domain.consequences import apply_consequences
+from bot.domain.table import Finished, Lobby, Match, Phase, Player, Table
+from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
+from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import State
@@ -65,6 +69,49 @@ def in_phase(table: Table, phase: Phase, **changes: object) -> Table:
     moved = of(**{name: fields[name] for name in of.__struct_fields__ if name in fields})
     moved = replace(moved, **changes)
     return moved.limit_guesses(game) if isinstance(moved, Match) else moved
+
+
+def deal_table(
+    *people: str, game: str = "cloaked_cats", computers: int = 0, **fields: Any
+) -> Match:
+    """Return a game that was dealt at 1,000 seconds, hosted by the first person, who is user 1.
+
+    Persons sit in this order, then computers. `fields` are those of the lobby.
+    """
+    package = GAMES[game]
+    persons = [Player(name, user) for user, name in enumerate(people, 1)]
+    players = (
+        *persons,
+        *(
+            Player(f"Computer {number}", None, package.game.levels[0])
+            for number in range(computers)
+        ),
+    )
+    lobby = Lobby(
+        game,
+        1,
+        2,
+        "en",
+        **{"clock": "10", "opened_at": 0.0, "clicked_at": 0.0, **fields},
+        players=players,
+        host=1,
+    )
+    seed, options = bytes(32), package.game.complete_options(dict(lobby.options), len(players))
+    state, _ = package.game.begin(len(players), options, SeededChance(seed, 0))
+    return settle(Change(lobby.begin(package.game, state, seed, players)), 1000.0)
+
+
+def find_asked_seat(table: Match) -> int:
+    """Return the seat of the only person who owes an answer."""
+    (prompt,) = table.waiting()
+    assert prompt.seat is not None
+    return prompt.seat
+
+
+def settle(change: Change, now: float) -> Match:
+    """Return the running game with all that follows from a change."""
+    package = GAMES[change.table.game]
+    return expect_match(apply_consequences(change, package, now, 2.0).table)
 
 
 async def list_events(store: Store, table_id: int) -> list[EventRecord]:

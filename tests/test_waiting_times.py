@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.domain.consequences import IDLE_SECONDS_UNTIL_LOBBY_CLOSES
-from bot.domain.presence import HOST_ANSWER_SECONDS, MAX_SECONDS_UNTIL_SKIP, SKIP_ANSWER_SECONDS
-from bot.domain.seating import CLOCKS, default_clock
+from bot.domain.lobby_calls import HOST_ANSWER_SECONDS
+from bot.domain.options import CLOCKS, default_clock
+from bot.domain.skipping import MAX_SECONDS_UNTIL_SKIP, SKIP_ANSWER_SECONDS
 from bot.domain.table import clock_seconds
 from bot.engine.package import GamePackage
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.common.config import StartProblem
 from bot.domain.levels import level_choices
-from bot.domain.seating import CLOCKS
+from bot.domain.options import CLOCKS
 from bot.domain.table import PAUSE_FACTORS_BY_PACE
 from bot.engine.package import GamePackage, GameRegistry
 from bot.i18n import LANGUAGES

@@ -1,8 +1,7 @@
 """Decides what all people at a running game agree to: its early end, and who joins it.
 
-Nobody who plays ends a running game for the others alone, and nobody takes a computer's seat in it
-without being asked in. All people who are there have to agree. One request at a time is open.
-Whoever agreed to end the game and then makes a move has taken that back. All functions are pure.
+Nobody ends a game for the others alone, or takes a computer's seat unasked. One request at a time
+is open. Whoever agreed to end the game and then makes a move has taken that back.
 """
 
 from msgspec.structs import replace
@@ -15,20 +14,36 @@ from bot.domain.changes import (
     close_table,
     make_table_event,
 )
+from bot.domain.host import check_host
+from bot.domain.leaving import seat_person
 from bot.domain.playing import may_be_called
-from bot.domain.presence import seat_person
+from bot.domain.seating import require_lobby
 from bot.domain.table import Applicant, Finished, Match, Player, Table, seat_decision
 from bot.engine.events import Seat
 from bot.engine.package import GamePackage
 
 ENDED_TOGETHER_EVENT = "table-ended-together"
-"""The name of the event that the people of a table agreed to end its game."""
+
+
 EARLY_END_EVENTS = ("table-ended", ENDED_TOGETHER_EVENT)
 """The names of the events that tell who ended a game early."""
+
+
 JOINED_EVENT = "table-joined"
-"""The name of the event that an applicant takes over a computer's seat."""
+
+
 STOP_REQUEST = "stop"
 """The name of the request to end the running game. An applicant's request has their user id."""
+
+
+def cancel_lobby(table: Table, click: Click) -> Change:
+    """Close a lobby at the host's request.
+
+    Raises:
+        Refused: The person is not the host, the game has started, or the table is closed.
+    """
+    check_host(table, click)
+    return close_table(require_lobby(table))
 
 
 def find_applicant(table: Table) -> Applicant | None:
@@ -59,10 +74,7 @@ def name_request(table: Table) -> str:
 
 
 def find_asked(table: Table, package: GamePackage) -> tuple[Seat, ...]:
-    """Return the seats of people who have yet to agree before the open request is granted.
-
-    People who are away are not asked, nor are those who are out of the game.
-    """
+    """Return the seats of people who have yet to agree: those who are here and in the game."""
     if not isinstance(table, Match) or table.is_lesson:
         return ()
     agreed = find_agreed(table)
@@ -97,8 +109,7 @@ def check_may_end(table: Table, click: Click) -> None:
 def end_table(table: Table, package: GamePackage, click: Click) -> Change:
     """Close the table at a person's request, or note that they agree to that.
 
-    The record of a running game says who ended it. Somebody who does not play needs no agreement.
-    An applicant's request is over, as there may be no game left to join.
+    Somebody who does not play needs no agreement. An applicant's request is over.
     """
     if not isinstance(table, Match) or table.is_lesson:
         return close_table(table)
@@ -109,12 +120,9 @@ def end_table(table: Table, package: GamePackage, click: Click) -> Change:
         table = _note_agreement(table, seat)
         if find_asked(table, package):
             return Change(table)
-    together = len(find_agreed(table)) > 1
-    told = (
-        make_table_event(ENDED_TOGETHER_EVENT)
-        if together
-        else make_table_event("table-ended", click.name[:MAX_NAME_LENGTH])
-    )
+    told = make_table_event("table-ended", click.name[:MAX_NAME_LENGTH])
+    if len(find_agreed(table)) > 1:
+        told = make_table_event(ENDED_TOGETHER_EVENT)
     return Change(replace(table.close(), ended_by=click.user), events=(told,))
 
 
@@ -167,14 +175,7 @@ def ask_for_seat(table: Table, package: GamePackage, click: Click) -> Change:
 
 
 def agree(table: Table, package: GamePackage, click: Click, request: str, now: float) -> Change:
-    """Note that a person agrees to a request, and grant it if nobody else is asked.
-
-    Args:
-        table: The table as it is now.
-        package: The game of the table, with its rules and texts.
-        click: The person's press.
-        request: The name of the request that the person has read (`name_request`).
-        now: The present time in seconds since 1970.
+    """Note that a person agrees to the request that they have read, and grant it if all do.
 
     Raises:
         Refused: The person has no seat, or the request is not open any more.
@@ -191,18 +192,12 @@ def agree(table: Table, package: GamePackage, click: Click, request: str, now: f
 
 
 def decline(table: Table, click: Click, request: str) -> Change:
-    """Withdraw a request, because a person at the table does not want it, or the applicant.
+    """Withdraw a request, because somebody at the table or the applicant does not want it.
 
     Whom the table did not let in does not ask again in this game.
 
-    Args:
-        table: The table as it is now.
-        click: The person's press.
-        request: The name of the request that the person has read (`name_request`).
-
     Raises:
-        Refused: The person neither has a seat nor asks for one, or the request is not open any
-            more.
+        Refused: The person neither has a seat nor asks for one, or the request is not open.
     """
     own, applicant = table.seat_of(click.user), find_applicant(table)
     if own is None and (applicant is None or applicant.user != click.user):
@@ -217,23 +212,16 @@ def decline(table: Table, click: Click, request: str) -> Change:
 
 
 def _require_open(table: Table, request: str) -> Match:
-    """Return the running game if this request is open there.
-
-    Raises:
-        Refused: It is not open any more.
-    """
     if not isinstance(table, Match) or not request or name_request(table) != request:
         raise Refused("stop-settled" if request == STOP_REQUEST else "seat-settled")
     return table
 
 
 def _note_agreement(table: Match, seat: Seat) -> Match:
-    """Return the table with the agreement of a player to the open request."""
     return table.set_player(seat, replace(table.players[seat], agreed_step=table.step))
 
 
 def _clear_request(table: Match) -> Match:
-    """Return the table without an open request, and without anybody's agreement."""
     for seat, player in enumerate(table.players):
         table = table.set_player(seat, replace(player, agreed_step=None))
     applicants = tuple(each for each in table.applicants if each.status != "asks")
@@ -241,10 +229,7 @@ def _clear_request(table: Match) -> Match:
 
 
 def _let_in(table: Match, package: GamePackage, applicant: Applicant, now: float) -> Change:
-    """Give an applicant the first free seat of a computer, with all that belongs to it.
-
-    If no computer has a seat to give any more, only the request ends.
-    """
+    """Give an applicant the first free seat of a computer. Without one, the request just ends."""
     table = _clear_request(table)
     seats = find_open_seats(table, package)
     if not seats:

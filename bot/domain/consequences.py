@@ -1,19 +1,11 @@
-"""Adds to a change of a table everything that follows from it.
-
-That may be the end of the game, another host, a pause, or timers that start and end.
-"""
+"""Adds to a change of a table what follows from it: an end, a host, a pause, and timers."""
 
 from msgspec.structs import replace
 
 from bot.domain.changes import Change
+from bot.domain.host import pass_host_role
 from bot.domain.levels import level_of
-from bot.domain.playing import (
-    deadline_seconds,
-    find_early_pause,
-    list_ready,
-    may_be_called,
-)
-from bot.domain.presence import pass_host_role
+from bot.domain.playing import deadline_seconds, find_early_pause, list_ready, may_be_called
 from bot.domain.table import (
     PAUSE_FACTORS_BY_PACE,
     Call,
@@ -40,36 +32,22 @@ from bot.engine.game import Prompt, find_waiting
 from bot.engine.package import GamePackage
 
 MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
-"""The minimum length in seconds of a deadline that gets a reminder.
-
-The reminder is sent when half of the time is over. Shorter deadlines have none.
-"""
 MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
-"""The minimum and maximum number of seconds until a person who has not clicked is mentioned.
+"""The limits of the time until a person who has not clicked is mentioned.
 
-The time starts with the question. Between these limits, it is a third of the decision's time limit.
-If that limit is no longer than the minimum, a third of it applies all the same.
+Between them, it is a third of the decision's time limit.
 """
 IDLE_SECONDS_UNTIL_LOBBY_CLOSES, IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = (
     86_400.0,
     6 * 86_400.0,
     7 * 86_400.0,
 )
-"""The numbers of seconds without any click after which unused tables close.
-
-In this order: a lobby closes, the players of a running game are warned, and that game closes.
+"""The seconds without any click until a lobby closes, a game's players are warned, and it closes.
 """
 MAX_LOBBY_SECONDS = 2 * 86_400.0
-"""The maximum number of seconds that a lobby stays open, however often somebody clicks there.
-
-A lobby is a table whose game has not started. After this time it closes by itself.
-"""
+"""The maximum number of seconds that a lobby stays open, however often somebody clicks there."""
 GAME_RETENTION_SECONDS, LESSON_AND_LOBBY_RETENTION_SECONDS = 90 * 86_400.0, 86_400.0
-"""The number of seconds from a table's end until it is deleted from the database.
-
-The first value is for tables at which a game was played. The second one is for lessons, and for
-lobbies that closed before their game started.
-"""
+"""The number of seconds from a table's end until it is deleted from the database."""
 
 
 def apply_consequences(
@@ -77,15 +55,7 @@ def apply_consequences(
 ) -> Change:
     """Return a change of a table together with everything that follows from it.
 
-    The game may be over, another person may become host, or the table may pause because everybody
-    is away. Timers start and end accordingly.
-
-    Args:
-        change: What a move, a click or a timer has changed.
-        package: The game of the table, with its rules and texts.
-        now: The present time in seconds since 1970.
-        computer_pause_seconds: The number of seconds that a computer player waits before a move at
-            the normal pace.
+    `computer_pause_seconds` is the bot's pause before a computer's move at the normal pace.
     """
     table = change.table
     if isinstance(table, Match) and not table.prompts:
@@ -123,22 +93,18 @@ def apply_consequences(
 
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
-    """Return a lobby or finished table with the timers that it needs, and the time of its end.
-
-    A lobby's timers close it if nobody uses it. A finished table's timers store the game's record
-    and later delete the table.
-    """
+    """Return a lobby or finished table with the timers that it needs, and the time of its end."""
     keep = RecordSaving(at=now)
-    is_due = find_timer(table, keep) is not None
+    known = find_timer(table, keep)
+    is_due = known is not None
     if isinstance(table, Finished) and not table.ended_at:
         table = replace(table, ended_at=now)
         is_due = bool(table.seed) and not table.is_lesson
     dues = _idle_timers(table, now)
-    return replace(table, timers=(_running_or_new(table, keep), *dues) if is_due else dues)
+    return replace(table, timers=(known or keep, *dues) if is_due else dues)
 
 
 def _clear_past_overdue(table: Match) -> Match:
-    """Return the table without the marks of missed deadlines that belong to earlier turns."""
     turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:
@@ -147,10 +113,6 @@ def _clear_past_overdue(table: Match) -> Match:
 
 
 def _was_asked_before(table: Match, prompt: Prompt) -> bool:
-    """Tell whether the person was already asked for this decision before the change.
-
-    True also if the question is for no seat, as in a pause of the game.
-    """
     return prompt.seat is None or table.players[prompt.seat].asked == prompt.decision
 
 
@@ -160,17 +122,9 @@ def _call_timers(
     called_decisions: tuple[SeatDecision, ...],
     starts_at: float,
 ) -> tuple[Timer, ...]:
-    """Return the timers after which a new public message mentions people who do not click.
+    """Return the timers after which a new board mentions people who do not click.
 
-    There is one timer for each decision for which a person may be mentioned (`may_be_called`).
-    Lessons have none.
-
-    Args:
-        table: The table as it is now.
-        new_prompts: The decisions that people are asked for since this change.
-        called_decisions: The decisions for which this change itself mentions people. They need no
-            timer.
-        starts_at: The time at which new timers start, in seconds since 1970.
+    The people of `called_decisions` are mentioned by this change itself, and need no timer.
     """
     if table.is_lesson:
         return ()
@@ -192,11 +146,6 @@ def _call_timers(
 
 
 def _seconds_until_call(seconds: float | None) -> float:
-    """Return how many seconds after a question a person who has not clicked is mentioned.
-
-    Args:
-        seconds: The length of the deadline in seconds. None means that there is none.
-    """
     third = MAX_SECONDS_UNTIL_CALL if seconds is None else seconds / 3
     if seconds is not None and seconds <= MIN_SECONDS_UNTIL_CALL:
         return third
@@ -218,15 +167,12 @@ def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
         if table.is_lesson or not table.seed
         else GAME_RETENTION_SECONDS
     )
-    return (_running_or_new(table, TableDeletion(at=now + kept)),)
+    deletion = TableDeletion(at=now + kept)
+    return (find_timer(table, deletion) or deletion,)
 
 
 def lobby_closing_time(table: Lobby) -> float:
-    """Return the time at which a lobby closes by itself, in seconds since 1970.
-
-    A lobby is a table whose game has not started. Each click there postpones the closing, but only
-    until `MAX_LOBBY_SECONDS` after the opening.
-    """
+    """Return the time at which a lobby closes by itself, which clicks postpone."""
     return min(
         table.clicked_at + IDLE_SECONDS_UNTIL_LOBBY_CLOSES, table.opened_at + MAX_LOBBY_SECONDS
     )
@@ -237,9 +183,8 @@ def _game_timers(
 ) -> tuple[Timer, ...]:
     """Return the timers of a running game: computers' moves, pauses, deadlines and reminders.
 
-    Timers that already run are kept. New ones start at `starts_at`. In a lesson, computers' moves
-    and the ends of pauses get no new timers, because they wait for the learner (`add_next_step`).
-    `computer_pause_seconds` is the usual pause before a computer player's move.
+    Timers that already run are kept. A lesson gets no new ones for moves and pauses, because they
+    wait for the learner (`add_next_step`).
     """
     dues: list[Timer] = []
     for row in _list_automatic_timers(table, package, starts_at, computer_pause_seconds):
@@ -260,7 +205,6 @@ def _game_timers(
 def _list_automatic_timers(
     table: Match, package: GamePackage, starts_at: float, computer_pause_seconds: float
 ) -> tuple[ComputerTurn | PauseEnd, ...]:
-    """Return new timers for computers' moves and the ends of pauses, which start at `starts_at`."""
     dues: list[ComputerTurn | PauseEnd] = []
     for prompt in table.prompts:
         if prompt.seat is None:
@@ -276,9 +220,9 @@ def _list_automatic_timers(
 
 
 def _pause_seconds(table: Match, package: GamePackage, pause: Prompt) -> float | None:
-    """Return the length of the table's own pause in seconds, or None if only people end it.
+    """Return the length of the table's own pause, or None if only people end it.
 
-    It is 0 once all people whom it waits for are ready, as after the last one who was not has left.
+    It is 0 once all people whom it waits for are ready.
     """
     if find_early_pause(table) is pause:
         ready, here = list_ready(table, package, pause)
@@ -292,9 +236,8 @@ def _pause_seconds(table: Match, package: GamePackage, pause: Prompt) -> float |
 def add_next_step(table: Match, package: GamePackage, now: float) -> Match:
     """Return a lesson's table with timers for the next step, which the learner has asked for.
 
-    The next step is the moves of all computer players that answer the same decision. If no player
-    is asked anything, it is the end of the game's own pause. The timers are due at once, except
-    that a minimum thinking time of the rules has to pass since the question.
+    That is the moves of all computers that answer the same decision, or the end of a pause. They
+    are due at once, except for a minimum thinking time of the rules.
     """
     rows = _list_automatic_timers(table, package, now, 0.0)
     turns = [row for row in rows if isinstance(row, ComputerTurn)]
@@ -312,7 +255,6 @@ def add_next_step(table: Match, package: GamePackage, now: float) -> Match:
 
 
 def _find_earliest_time(table: Match, row: ComputerTurn | PauseEnd, now: float) -> float:
-    """Return the earliest time, from now on, at which the rules allow a step of a lesson."""
     if isinstance(row, PauseEnd):
         return now
     player, prompt = table.players[row.seat], table.prompt_of(row.seat)
@@ -322,10 +264,7 @@ def _find_earliest_time(table: Match, row: ComputerTurn | PauseEnd, now: float) 
 
 
 def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | None:
-    """Return how many seconds a computer player of this level waits before this move.
-
-    None means that the game sets no time for the move, so the bot's usual pause applies.
-    """
+    """Return the seconds that the game sets for this move of a computer player, or None."""
     if player.user or not prompt.think_seconds:
         return None
     return prompt.think_seconds[package.game.levels.index(level_of(player, package))]
@@ -334,12 +273,7 @@ def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | 
 def _clock_timers(
     table: Table, clock: str, seconds: float | None, starts_at: float
 ) -> tuple[Timer, ...]:
-    """Return the deadline named `clock` and its reminder.
-
-    If the table already has them, those are returned. Otherwise they start at `starts_at`. Short
-    deadlines get no reminder. If `seconds` is None, there is no time limit and nothing new is
-    started.
-    """
+    """Return the deadline named `clock` and its reminder, which are new if there are none yet."""
     kept = tuple(
         due for due in table.timers if isinstance(due, Deadline | Reminder) and due.clock == clock
     )
@@ -349,8 +283,3 @@ def _clock_timers(
     if seconds < MIN_CLOCK_SECONDS_WITH_REMINDER:
         return (ends,)
     return (ends, Reminder(clock, at=starts_at + seconds / 2))
-
-
-def _running_or_new(table: Table, row: Timer) -> Timer:
-    """Return the timer that the table already has for the same purpose, or `row` if it has none."""
-    return find_timer(table, row) or row

@@ -1,7 +1,6 @@
 """Starts a game: decides who plays, gives each player a letter, and deals.
 
-It also verifies a finished game, by dealing and playing it again from its seed
-(`docs/fair-deal.md`). All functions are pure.
+It also verifies a finished game, by dealing and playing it again (`docs/fair-deal.md`).
 """
 
 import string
@@ -13,15 +12,9 @@ from msgspec.structs import replace
 from bot.domain.changes import Change, Refused, make_table_event
 from bot.domain.display_names import to_plain_name
 from bot.domain.levels import LIKE_US, level_choices, like_us_at_level, middle_level, plays_like_us
+from bot.domain.options import has_unfit_computers, read_options, set_level
 from bot.domain.playing import may_be_called
-from bot.domain.seating import (
-    can_start,
-    confirmed_players,
-    has_unfit_computers,
-    read_options,
-    require_lobby,
-    set_level,
-)
+from bot.domain.seating import can_start, confirmed_players, require_lobby
 from bot.domain.table import Finished, Lobby, Player, Table, seat_decision
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
@@ -32,11 +25,7 @@ from bot.i18n import text
 
 
 def find_like_us_seats(table: Table, package: GamePackage) -> tuple[Seat, ...]:
-    """Return the seats of computer players with the choice "our level".
-
-    They play as well as the people at the table. The result is empty if the game has only one
-    level.
-    """
+    """Return the seats of computer players with the choice "our level"."""
     if LIKE_US not in level_choices(package):
         return ()
     return tuple(seat for seat, player in enumerate(table.players) if plays_like_us(player))
@@ -65,15 +54,8 @@ def start_game(
 ) -> Change:
     """Start a game: shuffle the seats and deal, both from one new secret seed (ruling K12).
 
-    Seats that are kept for people who have not confirmed become free. The first message of the game
-    mentions the people who have to begin.
-
-    Args:
-        table: The lobby.
-        package: The game of the table, with its rules and texts.
-        make_seed: Returns the new secret seed.
-        matched_level: The level for computer players that play as well as the people at the table.
-            None means the middle level.
+    Seats that are kept for people who have not confirmed become free. Computers of "our level" play
+    at `matched_level`, or at the middle level.
 
     Raises:
         Refused: The game cannot start with the present players.
@@ -100,11 +82,10 @@ def start_game(
 def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Player, ...]:
     """Return the players with a letter each, which distinguishes them in texts during the game.
 
-    The letters start with A, one for each seat that the game can have. A person wishes for the
-    first letter of their name. A computer player wishes for a letter that depends on its name
-    alone, the first one for the last letter, so that it has the same letter from game to game.
-    Wishes of people come first. Without their wish, people get the first free letters, and
-    computer players the last ones.
+    A person wishes for the first letter of their name. A computer player wishes for a letter that
+    depends on its name alone, so that it has the same letter from game to game. Wishes of people
+    come first. Without their wish, people get the first free letters, and computer players the last
+    ones.
     """
     seated_ = tuple(players)
     left = [*range(package.game.seats[-1])]
@@ -128,10 +109,6 @@ def assign_letters(players: Iterable[Player], package: GamePackage) -> tuple[Pla
 
 
 def _find_wished_letter(player: Player, last: int) -> int:
-    """Return the letter that a player wishes for, as a number; it may be none of the game's.
-
-    `last` is the number of the game's last letter.
-    """
     if player.user is not None:
         return _letter_of_name(player)
     names = text("en")("computer-names").split(", ")
@@ -139,10 +116,6 @@ def _find_wished_letter(player: Player, last: int) -> int:
 
 
 def _letter_of_name(player: Player) -> int:
-    """Return the number of the letter with which a player's name begins, where 0 is A.
-
-    -1 means that the name does not begin with a letter from A to Z.
-    """
     initial = to_plain_name(player.name).lstrip(f"{FIRST_STRONG_ISOLATE} ")[:1]
     return string.ascii_lowercase.find(initial.lower())
 
@@ -150,8 +123,7 @@ def _letter_of_name(player: Player) -> int:
 Verdict = Literal["fair", "differs", "lost-track"]
 """The result of dealing and playing a finished game again from its secret seed.
 
-"fair": everything follows from the seed. "differs": the seed gives another deal. "lost-track": the
-seed gives the same deal, but later steps of the game differ.
+"differs": the seed gives another deal. "lost-track": the deal is the same, but not the steps.
 """
 
 
@@ -163,14 +135,7 @@ def verify_deal(
 ) -> Verdict:
     """Check that a finished game followed from its secret seed, by dealing and playing it again.
 
-    A difference after the deal is not necessarily fraud: an update may have changed the rules since
-    then.
-
-    Args:
-        table: The finished table, with the seed, the dealt state and the last state.
-        game: The rules of the game.
-        options: The choices for the game's own options, by name.
-        inputs: The actions that the game was given, from step 1 on.
+    A difference after the deal is not necessarily fraud: the rules may have changed since.
     """
     chance = SeededChance(table.seed, 0)
     chance.shuffle(range(len(table.players)))

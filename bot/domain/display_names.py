@@ -1,7 +1,4 @@
-"""Converts people's display names to forms that are safe in Discord's texts.
-
-Names can contain Discord's markup, invisible characters, or extremely wide characters.
-"""
+"""Converts people's display names to forms that are safe in Discord's texts."""
 
 import re
 from functools import lru_cache
@@ -32,36 +29,26 @@ _JOINED = rf"(?<=[^\s{_INVISIBLE}])[{ZERO_WIDTH_JOINERS}](?=[^\s{_INVISIBLE}])"
 """Matches a joiner between two visible characters, as in some emojis, Persian and Sinhala."""
 _KEPT_OR_INVISIBLE = re.compile(rf"({_FLAG}|{_JOINED})|[{_INVISIBLE}]+")
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
-"""Unicode's bidirectional classes of letters and digits that are written from right to left."""
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 """Unicode's general categories of characters that are invisible when they stand alone."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look blank, although Unicode does not count them as spaces."""
 NAMELESS_SIGN = "👤"
-"""The sign that is shown in place of a name that is invisible or must not be shown."""
+"""The sign in place of a name that is invisible or must not be shown."""
 MAX_NAME_WIDTH = 32 * EAST_ASIAN_WIDTH
-"""The maximum width of a displayed name: that of 32 East Asian letters.
-
-Wider names are cut off.
-
-The unit is that of `bot.engine.text_helpers.cut_to_width`.
-"""
+"""The width of 32 East Asian letters, in the unit of `bot.engine.text_helpers.cut_to_width`."""
 MAX_CACHED_NAMES = 1024
-"""The maximum number of converted names that each function of this module caches.
-
-Caching helps because each screen names all players. The least recently used names are dropped.
-"""
+"""The maximum number of names that each function caches. Each screen names all players."""
 
 
 @lru_cache(MAX_CACHED_NAMES)
 def to_plain_name(name: str) -> str:
     """Return a display name that is safe for buttons and menus.
 
-    Line breaks and invisible characters are replaced by spaces. A name that is too wide is cut to
-    `MAX_NAME_WIDTH`. A name without any visible character becomes `NAMELESS_SIGN`. A name that is
-    written from right to left is isolated, so that the medals and numbers beside it keep their
-    places: https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates.
+    A name that is too wide is cut. A name that is written from right to left is isolated, so that
+    the medals and numbers beside it keep their places:
+    https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates.
     """
     if not any(map(_is_visible, name)):
         return NAMELESS_SIGN
@@ -74,24 +61,19 @@ def to_plain_name(name: str) -> str:
 
 
 def _is_visible(character: str) -> bool:
-    """Tell whether a character can be seen when it stands alone."""
     return category(character) not in _UNSEEN and character not in _BLANK
 
 
 @lru_cache(MAX_CACHED_NAMES)
 def escape_name(name: str) -> str:
-    """Return a display name for use in a message's text, with Discord's markup escaped.
-
-    People then see the name unchanged, even if it contains asterisks or mentions. Invisible
-    characters are replaced as in `to_plain_name`.
-    """
+    """Return a display name for use in a message's text, with Discord's markup escaped."""
     return _MARKUP.sub(r"\\\1", to_plain_name(name))
 
 
 def replace_names_by_seats(table: Table) -> Table:
     """Return the table with seat numbers, starting with 1, in place of people's names.
 
-    It is shown if Discord rejects a message because of a name. Computer players keep their names.
+    It is shown if Discord rejects a message because of a name. Computer players keep theirs.
     """
     players = tuple(
         replace(player, name=f"{NAMELESS_SIGN} {number}") if player.user else player
@@ -106,7 +88,6 @@ def replace_names_by_seats(table: Table) -> Table:
 
 
 def _replace_name_by_seat(event: EventRecord) -> EventRecord:
-    """Return the event with `NAMELESS_SIGN` in place of a person's name."""
     if event.name not in EVENTS_WITH_NAMES:
         return event
     values = (NAMELESS_SIGN if isinstance(value, str) else value for value in event.values)

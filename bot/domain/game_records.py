@@ -3,43 +3,33 @@
 A record is made from what was stored while the game ran. The rules do not run again, so a later
 version of the game still shows what people saw at the time. Data for lists is separate from data
 for replays, which is compressed.
-
-A transcript holds what everybody saw after each step: a view for the onlookers, and one for each
-seat. Views change little from step to step, and differ little from each other, so only differences
-are stored. For the onlookers' view, these are the fields that have changed since the step before.
-For a seat's view, these are the fields that differ from the onlookers' view, if that difference has
-changed.
 """
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from statistics import median
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
-from bot.domain.changes import make_table_event
 from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, Game, StepRecord
+from bot.engine.game import ActionRecord, ActRecord, StepRecord
 
 Ending = Literal["played", "ended", "left"]
-"""How a game ended.
+"""How a game ended: people played it to its end, a person ended it early, or nobody played on."""
 
-"played": people played it to its end. "ended": a person ended it early. "left": it closed by
-itself, because nobody played on.
-"""
+
 MIN_RATED_PEOPLE = 2
-"""The minimum number of people in a game that changes ratings. Computer players do not count."""
-RECORD_VERSION = 1
-"""The version of the format in which records are stored.
+"""The minimum number of people in a game that changes ratings."""
 
-Increase it when older records cannot be read as they are.
-"""
+
+RECORD_VERSION = 1
+"""The version of the stored format. Increase it when older records cannot be read as they are."""
 
 
 class Participant(Struct, frozen=True, gc=False):
@@ -48,47 +38,23 @@ class Participant(Struct, frozen=True, gc=False):
     name: str
     """The player's display name. It is "" for a person whose data was erased."""
     user: int | None
-    """Discord's user id.
-
-    None means that a computer played, that the person left, or that the person's data was erased.
-    """
+    """None means that a computer played, or that the person left or was erased."""
     level: str
-    """The level at which the computer player played, as in `Player.level`.
-
-    It is "" for a person.
-    """
+    """The level of the computer player, as in `Player.level`."""
     away: bool
-    """Whether the person was away at the end, so that the computer played for them."""
     rank: int
-    """The player's place, where 1 is the winner's.
-
-    0 means that it is not known.
-
-    If the game was not played to its end, it is the place at that time.
-    """
+    """The player's place, where 1 is the winner's. 0 means that it is not known."""
     points: int
     letter: int | None
-    """The letter that distinguishes the player in texts, as a number where 0 is A.
-
-    None means that the letter follows from the seat's number.
-    """
+    """The letter of the player in texts, as in `Player`."""
     mu: float = 0.0
-    """The rating of the computer player's level when the game ended (`bot.domain.ratings`).
-
-    It has no meaning for a person.
-    """
+    """The rating of the computer player's level when the game ended (`bot.domain.ratings`)."""
     by_computer: bool = False
     """Whether the computer made more than half of the moves on this seat."""
     team: str = ""
-    """The name of the player's team, as in `Place.team`.
-
-    "" means that the game has no teams, or that the team was still secret when the game ended.
-    """
+    """The player's team, as in `Place.team`. "" means none, or that it was still secret."""
     joined_step: int = 0
-    """The step after which the person took over a computer's seat, as in `Player`.
-
-    Such a person did not play the whole game, so the game does not count for them.
-    """
+    """As in `Player`. The game does not count for a person who joined later."""
 
     @property
     def had_stand_in(self) -> bool:
@@ -102,45 +68,38 @@ class OnlookerGuess(Struct, frozen=True, gc=False):
     name: str
     """The onlooker's display name. It is "" if the onlooker's data was erased."""
     user: int | None
-    """Discord's user id of the onlooker. None means that the onlooker's data was erased."""
     seat: Seat
-    """The seat of the player whom the onlooker expected to win.
-
-    In a game with teams, it is the index of a team in `Record.teams`.
-    """
+    """The seat that the onlooker expected to win, or the index of a team in `Record.teams`."""
 
 
 Awards = tuple[tuple[str, Seat], ...]
-"""Pairs of an award's name, as in `Game.awards`, and the seat of the player who earned it.
-
-An award honours a player for something else than the place.
-"""
+"""Pairs of an award's name, as in `Game.awards`, and the seat of the player who earned it."""
 
 
 ChooseAwards = Callable[[Sequence[StepRecord]], Awards]
-"""A function that takes all steps of a game and returns the awards that players earned."""
 
 
 def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
-    """Return no awards. Used as a `ChooseAwards` by callers that need no awards in the record."""
+    """Return no awards, for callers that need none in the record."""
     return ()
 
 
 Numbers = tuple[tuple[str, int], ...]
 """Pairs of a number's name, as in `Game.numbers`, and the number, which tells much of a game."""
+
+
 FindNumbers = Callable[[Sequence[StepRecord]], Numbers]
-"""A function that takes all steps of a game and returns the numbers that tell much of it."""
 
 
 def no_numbers(course: Sequence[StepRecord]) -> Numbers:  # noqa: ARG001
-    """Return no numbers. Used as a `FindNumbers` by callers that need none in the record."""
+    """Return no numbers, for callers that need none in the record."""
     return ()
 
 
 class Record(Struct, frozen=True, gc=False):
     """Everything about a finished game that lists, ratings and profiles need.
 
-    The steps of the game, which only a replay needs, are stored separately in a `Course`.
+    Only a replay needs the steps of the game, which are stored separately in a `Course`.
     """
 
     id: int
@@ -151,21 +110,16 @@ class Record(Struct, frozen=True, gc=False):
     language: str
     text_only: bool
     began_at: float
-    """The time of the deal, in seconds since 1970."""
     ended_at: float
     ending: Ending
     ended_by: int | None
-    """The user id of the person who ended the game early. None means that nobody did."""
+    """The user id of the person who ended the game early."""
     seats: tuple[Participant, ...]
     leavers: tuple[Leaver, ...]
-    """The people who left the game and did not come back, in the order of leaving."""
     moves: int
     """The number of moves that people and computers made."""
     rated: bool
-    """Whether the game changes ratings.
-
-    It does if at least `MIN_RATED_PEOPLE` people played it to its end, and it was not unusually
-    short.
+    """Whether enough people played a game of enough moves to its end, so that it changes ratings.
     """
     form: int = RECORD_VERSION
     """The version of the format in which this record is stored."""
@@ -173,14 +127,10 @@ class Record(Struct, frozen=True, gc=False):
     readers: tuple[OnlookerGuess, ...] = ()
     """The guesses of people who watched the game about who wins."""
     channel: int = 0
-    """The id of the channel or thread in which the game was played.
-
-    0 means that an older version of the bot did not store it.
-    """
+    """The channel in which the game was played. 0 means that it was not stored."""
     teams: tuple[str, ...] = ()
     """The names of the game's teams, as in `Game.teams`. () means that all played alone."""
     numbers: Numbers = ()
-    """The numbers that tell much of the game, as from `Game.find_numbers`."""
 
     @property
     def people(self) -> frozenset[int]:
@@ -216,83 +166,19 @@ class Record(Struct, frozen=True, gc=False):
         return any(seat.team == team and seat.rank == 1 for seat in self.seats)
 
     def was_played_in(self, channel: int) -> bool:
-        """Tell whether the game was played in this channel or thread.
-
-        False if that was not stored.
-        """
+        """Tell whether the game was played in this channel or thread."""
         return channel != 0 and channel == self.channel
 
     def is_visible_to(self, user: int, channel: int) -> bool:
-        """Tell whether a person may look at the finished game.
-
-        They may if they played, ended the game or guessed its winner. Everybody may if `channel` is
-        where the game was played.
-
-        Args:
-            user: Discord's id of the person.
-            channel: The id of the channel that the person is reading.
-        """
+        """Tell whether a person who reads this channel may look at the finished game."""
         return user in self.involved or self.was_played_in(channel)
-
-
-MAX_TOLD_AWARDS = 3
-"""The maximum number of awards that the last board explains, so that it fits on a phone."""
-MAX_TOLD_FORESEERS = 3
-"""The maximum number of onlookers who foresaw the winner whom the last board names."""
-AWARD_EVENT, FORESEEN_EVENT = "table-award", "table-foreseen"
-"""The names of the events that tell who earned an award, and how many onlookers were right."""
-NUMBERS_EVENT = "table-numbers"
-"""The name of the event with the numbers that tell much of a game: names and values in turn."""
-STAND_IN_EVENT = "table-stood-in"
-"""The name of the event that tells for which people the computer made most of the moves."""
-
-
-def list_honours(
-    record: Record, earned_before: Mapping[int, Collection[str]]
-) -> tuple[EventRecord, ...]:
-    """Return the events that tell what a finished game brought besides the places.
-
-    The first events have the numbers that tell much of the game, and name the people whom the
-    computer played for the most part. Then the first award of each person is told, those of people
-    with better places first, and whether it is the person's first of its kind. Several people may
-    have the same award. The last event tells how many onlookers foresaw the winner, and names some
-    of them.
-
-    Args:
-        record: The record of the finished game.
-        earned_before: The names of the awards that people earned in earlier games, by user id.
-    """
-    first = {
-        seat: award
-        for award, seat in reversed(record.awards)
-        if record.seats[seat].user in record.starters
-    }
-    seats = sorted(first, key=lambda seat: (record.seats[seat].rank or len(record.seats), seat))
-    played = [seat for seat, each in enumerate(record.seats) if each.had_stand_in]
-    has_places = record.ending != "left"
-    told = [make_table_event(STAND_IN_EVENT, *played)] if played and has_places else []
-    if record.numbers and any(seat.user for seat in record.seats):
-        values = (value for number in record.numbers for value in number)
-        told.insert(0, make_table_event(NUMBERS_EVENT, *values))
-    shown = [*dict.fromkeys(first[seat] for seat in seats)][:MAX_TOLD_AWARDS]
-    for seat in (seat for seat in seats if first[seat] in shown):
-        is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
-        told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
-    if record.readers and record.ending == "played":
-        right = [guess for guess in record.readers if record.proves_right(guess)]
-        names = [guess.name for guess in right if guess.name][:MAX_TOLD_FORESEERS]
-        told.append(make_table_event(FORESEEN_EVENT, len(right), len(record.readers), *names))
-    return tuple(told)
 
 
 class Step(StepRecord, frozen=True, gc=False, array_like=True):
     """A step of a finished game: the action, its events, and what everybody could see after it."""
 
     told: Raw
-    """How the step changed what everybody could see, as JSON from `encode_transcript_step`.
-
-    It is null if the step changed nothing that anybody could see.
-    """
+    """The change as JSON from `encode_transcript_step`, or null if nothing visible changed."""
 
 
 class Course(Struct, frozen=True, gc=False):
@@ -308,13 +194,11 @@ class RatingWeight(Struct, frozen=True, gc=False):
     """Facts that decide whether and how much a finished game changes ratings."""
 
     computer_ratings: tuple[float, ...] = ()
-    """The ratings of the computer players, one per seat. The values for people have no meaning."""
+    """The ratings of the computer players by seat. The values for people have no meaning."""
     min_moves: int = 0
     """The minimum number of moves in a game that changes ratings."""
     teams: tuple[str, ...] = ()
-    """The names of the game's teams, as in `Game.teams`."""
     teams_by_seat: tuple[str, ...] = ()
-    """The name of each player's team, by seat. () means that the game has no teams."""
 
 
 def make_record(
@@ -324,15 +208,7 @@ def make_record(
     guesses: tuple[OnlookerGuess, ...] = (),
     awards: Awards = (),
 ) -> Record:
-    """Return the record of a finished game, as it is stored for lists and ratings.
-
-    Args:
-        table: The finished table.
-        course: All steps of the game.
-        weight: Facts that decide whether the game changes ratings.
-        guesses: The guesses of people who watched about who wins.
-        awards: The awards that players earned.
-    """
+    """Return the record of a finished game, as it is stored for lists and ratings."""
     sat: tuple[Player | Leaver, ...] = (*table.players, *table.leavers)
     joined = {each.user for each in sat if each.user and each.joined_step}
     people = {each.user for each in sat if each.user} - joined
@@ -365,7 +241,6 @@ def make_record(
 def _list_participants(
     table: Finished, steps: Iterable[StepRecord], weight: RatingWeight
 ) -> tuple[Participant, ...]:
-    """Return the players of a finished game, by seat. `steps` has all their moves."""
     computers = weight.computer_ratings or (0.0,) * len(table.players)
     teams = weight.teams_by_seat or ("",) * len(table.players)
     lead = Counter[Seat]()
@@ -395,25 +270,20 @@ class Stored(NamedTuple):
     """Everything that the database stored about a table while its game was running."""
 
     inputs: list[tuple[int, ActionRecord, float]]
-    """The actions of the game, such as moves.
-
-    Each has the number of its step, the action, and its time.
-    """
+    """The actions of the game, each with the number of its step and its time."""
     events: list[tuple[int, EventRecord]]
-    """Pairs of a step's number and an event that happened in that step."""
+    """Events, each with the number of the step in which it happened."""
     transcript_steps: list[tuple[int, float, bytes]]
-    """One entry per step that changed what anybody could see.
-
-    Each has the step's number, its time, and the changes as JSON from `encode_transcript_step`.
-    """
+    """The steps that changed what anybody could see: number, time, and JSON."""
     guesses: tuple[OnlookerGuess, ...]
-    """The guesses of people who watched the game about who wins."""
 
 
 MAX_COUNTED_GAP_SECONDS = 300.0
 """The maximum number of seconds between two steps that count as play. The rest is a pause."""
+
+
 MIN_MEASURED_GAMES = 30
-"""The minimum number of games of people from which the usual length of a game is computed."""
+"""The minimum number of games of people from which the usual length is computed."""
 
 
 def measure_play(stored: Stored) -> float:
@@ -423,13 +293,9 @@ def measure_play(stored: Stored) -> float:
 
 
 def find_usual_minutes(durations: Sequence[float]) -> int | None:
-    """Return the usual length of a game in minutes, from ten minutes on in steps of five.
+    """Return the median of these seconds in minutes, from ten minutes on in steps of five.
 
-    Args:
-        durations: The lengths of earlier games in seconds.
-
-    Returns:
-        The median, or None if there are fewer than `MIN_MEASURED_GAMES`.
+    None means that there are fewer than `MIN_MEASURED_GAMES`.
     """
     if len(durations) < MIN_MEASURED_GAMES:
         return None
@@ -444,15 +310,7 @@ def make_stored_record(
     choose_awards: ChooseAwards,
     find_numbers: FindNumbers = no_numbers,
 ) -> tuple[Record, bytes]:
-    """Return the record of a finished game, and all its steps in compressed form.
-
-    Args:
-        table: The finished table.
-        stored: Everything that the database stored while the game was running.
-        weight: Facts that decide whether the game changes ratings.
-        choose_awards: Returns the awards that players earned, from all steps of the game.
-        find_numbers: Returns the numbers that tell much of the game, from all its steps.
-    """
+    """Return the record of a finished game, and all its steps in compressed form."""
     course = make_course(table, stored.inputs, stored.events, stored.transcript_steps)
     record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
     return replace(record, numbers=find_numbers(course.steps)), pack_course(course)
@@ -466,11 +324,7 @@ def make_course(
 ) -> Course:
     """Combine the stored actions, events and views of a game into a list of its steps.
 
-    Args:
-        table: The finished table.
-        inputs: As in `Stored.inputs`.
-        events: As in `Stored.events`.
-        transcript_steps: As in `Stored.transcript_steps`.
+    The arguments are those of `Stored`.
     """
     at = {step: time for step, _, time in inputs} | {
         step: time for step, time, _ in transcript_steps
@@ -504,82 +358,3 @@ def pack_course(course: Course) -> bytes:
 def unpack_course(packed_course: bytes) -> Course:
     """Return the steps of a game, read from the compressed form that `pack_course` makes."""
     return decode(zlib.decompress(packed_course), type=Course)
-
-
-Views = tuple[Struct, ...]
-"""What everybody can see of a game: first the onlookers' view, then the view of each seat."""
-Fields = dict[str, Raw]
-"""Maps the names of a view's fields to their values as JSON."""
-
-
-def make_views(game: Game[Any, Any], state: object, seats: int) -> Views:
-    """Return what the onlookers and each player can see in this state of a game.
-
-    Args:
-        game: The rules of the game.
-        state: The state of the game.
-        seats: The number of seats.
-    """
-    return tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
-
-
-def encode_transcript_step(before: Views, after: Views) -> bytes:
-    """Return how a step changed what everybody can see, as JSON.
-
-    Args:
-        before: Everybody's views before the step. If it is (), all fields count as changed.
-        after: Everybody's views after the step.
-
-    Returns:
-        A list whose first entry holds the onlookers' fields that have changed. One entry per seat
-        follows: the fields in which its view differs from the onlookers' view. Such an entry is
-        null if it is the same as before.
-    """
-    public = after[0]
-    changed = _changed_fields(public, before[0]) if before else _fields(public)
-    own: list[dict[str, object] | None] = [_changed_fields(view, public) for view in after[1:]]
-    if before:
-        known = (_changed_fields(view, before[0]) for view in before[1:])
-        own = [None if fields == old else fields for fields, old in zip(own, known, strict=True)]
-    return encode([changed, *own])
-
-
-class TranscriptStep(NamedTuple):
-    """What everybody could see after a step of a game, as JSON that is not decoded yet."""
-
-    public_fields: Fields
-    """The fields of the onlookers' view, by name."""
-    own_fields: tuple[Fields, ...]
-    """One entry per seat, with the fields in which its view differs from the onlookers' view."""
-
-    @property
-    def views(self) -> tuple[bytes, ...]:
-        """The complete views as JSON: first the onlookers' view, then the view of each seat."""
-        return tuple(encode(self.public_fields | fields) for fields in ({}, *self.own_fields))
-
-
-def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
-    """Yield what everybody could see after each of these steps of a game.
-
-    Args:
-        steps: The results of `encode_transcript_step`, in the order of the steps.
-    """
-    public: Fields = {}
-    own: list[Fields] = []
-    for step in steps:
-        changed, *seats = decode(step, type=list[dict[str, Raw] | None])
-        public = public | (changed or {})
-        own = own or [{} for _ in seats]
-        own = [known if new is None else new for known, new in zip(own, seats, strict=True)]
-        yield TranscriptStep(public, tuple(own))
-
-
-def _fields(view: Struct) -> dict[str, object]:
-    """Map the names of a view's fields to their values."""
-    return dict(zip(view.__struct_fields__, astuple(view), strict=True))
-
-
-def _changed_fields(view: Struct, other: Struct) -> dict[str, object]:
-    """Map the names of the fields in which two views differ to the values in `view`."""
-    mine = zip(view.__struct_fields__, astuple(view), astuple(other), strict=True)
-    return {name: value for name, value, its in mine if value != its}

@@ -1,6 +1,6 @@
 """Lets people who only watch a game guess who wins it, and what it reveals next.
 
-All functions are pure. Onlookers guess, and so do players who are out of the game.
+Onlookers guess, and so do players who are out of the game.
 """
 
 from collections.abc import Mapping
@@ -15,9 +15,8 @@ from bot.engine.game import Prediction, Stale
 from bot.engine.package import GamePackage
 
 PREDICTED_EVENT, CLAIRVOYANT_EVENT = "table-predicted", "table-clairvoyant"
-"""The names of the events that tell how many predictions came true, and who is clairvoyant."""
 MIN_CLAIRVOYANT_CALLS = 10
-"""The minimum number of right predictions and guesses of the winner that make one clairvoyant.
+"""The minimum number of right predictions and guesses that make one clairvoyant.
 
 All kept games of a person count, on all servers.
 """
@@ -26,13 +25,7 @@ All kept games of a person count, on all servers.
 def only_watches(table: Table, package: GamePackage, user: int) -> bool:
     """Tell whether a person only watches a running game, so that they may guess.
 
-    They do without a seat, or if they are out of the game. People who have left do not count, as
-    they know more than an onlooker. Lessons have no onlookers.
-
-    Args:
-        table: The table as it is now.
-        package: The game of the table, with its rules and texts.
-        user: Discord's id of the person.
+    People who have left know more than an onlooker. Lessons have no onlookers.
     """
     if not isinstance(table, Match) or table.is_lesson:
         return False
@@ -64,36 +57,28 @@ def count_guesses(table: Match) -> int:
 
 
 def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -> Change:
-    """Note which player or team a person who watches expects to win.
+    """Note which seat, or index of a team in `Game.teams`, a person who watches expects to win.
 
     A person may change their mind once. The same guess again changes nothing.
 
-    Args:
-        table: The table as it is now.
-        package: The game of the table, with its rules and texts.
-        click: The person's press.
-        seat: The number of the seat that the person expects to win, or in a game with teams the
-            index of the team in `Game.teams`.
-
     Raises:
-        Refused: The person plays, it is too late to guess, or they have changed their mind before.
-            Or the player on the seat cannot win any more.
+        Refused: The person plays, it is too late to guess, they have changed their mind before, or
+            the player on the seat cannot win any more.
     """
     if not isinstance(table, Match) or not only_watches(table, package, click.user):
         raise Refused("guess-not-yours")
     if not can_guess_winner(table):
         raise Refused("guess-too-late")
-    former = find_guesser(table, click.user)
-    if former is not None and former.winner == seat:
+    guesser = find_guesser(table, click.user) or Person(click.user, click.name[:MAX_NAME_LENGTH])
+    if guesser.winner == seat:
         return Change(table)
     if not package.game.teams and not can_win(table, package, seat):
         raise Refused("guess-out", name=escape_name(table.players[seat].name))
-    if former is not None and former.has_changed_mind and package.game.teams:
+    if guesser.has_changed_mind and package.game.teams:
         raise Refused("guess-stays-team")
-    if former is not None and former.has_changed_mind:
-        raise Refused("guess-stays", name=escape_name(table.players[former.winner or 0].name))
-    changes = former is not None and former.winner is not None
-    guesser = former or Person(click.user, click.name[:MAX_NAME_LENGTH])
+    if guesser.has_changed_mind:
+        raise Refused("guess-stays", name=escape_name(table.players[guesser.winner or 0].name))
+    changes = guesser.winner is not None
     return Change(set_guesser(table, replace(guesser, winner=seat, has_changed_mind=changes)))
 
 
@@ -111,13 +96,6 @@ def find_prediction(table: Match, package: GamePackage) -> Prediction | None:
 def predict(table: Table, package: GamePackage, click: Click, decision: str, choice: str) -> Change:
     """Note what a person who watches predicts. While the question is open, they may change it.
 
-    Args:
-        table: The table as it is now.
-        package: The game of the table, with its rules and texts.
-        click: The person's press.
-        decision: The number of the question that the person has seen, as text.
-        choice: One of the choices of the question, as text.
-
     Raises:
         Refused: The person plays or has played in this game.
         Stale: The question is not open any more.
@@ -129,21 +107,15 @@ def predict(table: Table, package: GamePackage, click: Click, decision: str, cho
         raise Stale
     if choice not in map(str, asked.choices):
         raise Stale
-    guesser = find_guesser(table, click.user)
-    guesser = guesser or Person(click.user, click.name[:MAX_NAME_LENGTH])
+    guesser = find_guesser(table, click.user) or Person(click.user, click.name[:MAX_NAME_LENGTH])
     guesser = replace(guesser, prediction=choice, decision=asked.decision, outcome="")
     return Change(set_guesser(table, guesser))
 
 
 def settle_predictions(before: Match, change: Change, package: GamePackage) -> Change:
-    """Return a step of the game, with what it makes of the predictions, and how many are right.
+    """Return a step of the game with what it makes of the predictions, and how many are right.
 
     A prediction lapses if the step leads to another question and gives no answer.
-
-    Args:
-        before: The table before the step.
-        change: The step.
-        package: The game of the table, with its rules and texts.
     """
     after = change.table
     if not isinstance(after, Match):
@@ -187,10 +159,7 @@ def list_clairvoyants(
 ) -> tuple[EventRecord, ...]:
     """Return an event for each person whom a finished game has made clairvoyant.
 
-    Args:
-        table: The table of the finished game.
-        former_calls: How often the people who guessed were right before this game, by user id.
-        calls: The same numbers, with this game.
+    Both mappings tell how often people were right, by user id: before this game, and with it.
     """
     return tuple(
         make_table_event(CLAIRVOYANT_EVENT, person.name)

@@ -1,13 +1,11 @@
 """The levels of computer players, and the names that people use for them.
 
-A computer player's level says how well it plays. It is one of its game's levels, or the choice
-"our level". With "our level", it plays as well as the people at the table do. The lobby stores this
-choice as "like-us". At the deal, the bot finds the level that fits, and stores it as
-"like-us/<level>". If a newer version of the game does not know that level, the middle level counts.
+A computer player's level is one of its game's levels, or the choice "our level". It then plays as
+well as the people at the table do. The lobby stores this choice as "like-us". At the deal, the bot
+finds the level that fits, and stores it as "like-us/<level>".
 
-How well a person plays is their rating from all games (`bot.domain.results.Standing.all_mu`). That
-includes games against computers alone. The ratings of levels are on the same scale
-(`bot.domain.ratings.rate_levels`). A new person is assumed to play like the weakest level.
+How well a person plays is their rating from all games, with those against computers alone
+(`bot.domain.results.Standing.all_mu`). A new person is assumed to play like the weakest level.
 """
 
 from collections.abc import Iterable
@@ -20,15 +18,9 @@ from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES, Text, text
 
 ABSENT_LEVEL = "absent"
-"""The level at which the computer plays for people who are absent.
-
-Nobody can choose it in a menu.
-"""
+"""The level at which the computer plays for people who are absent. Nobody can choose it."""
 LIKE_US = "like-us"
-"""The stored name of the choice "our level": computers as strong as the people at the table.
-
-People can choose it besides the levels that the game itself lists.
-"""
+"""The stored name of the choice "our level"."""
 
 
 def middle_level(package: GamePackage) -> str:
@@ -40,30 +32,19 @@ def middle_level(package: GamePackage) -> str:
 def default_level(package: GamePackage, *, is_newcomer: bool) -> str:
     """Return the level that computer players get in a new lobby if nobody chose one.
 
-    It is the weakest level for a newcomer, and the middle level otherwise.
-
-    Args:
-        package: The game of the table, with its rules and texts.
-        is_newcomer: Whether the host never finished a game of this kind.
+    A newcomer never finished a game of this kind.
     """
     return package.game.levels[0] if is_newcomer else middle_level(package)
 
 
 def level_choices(package: GamePackage) -> tuple[str, ...]:
-    """Return the computer levels that people can choose: "our level", then the game's own levels.
-
-    If the game has only one level, there is nothing to choose and the result is empty.
-    """
+    """Return the levels that people can choose, "our level" first, or () if there is only one."""
     levels = package.game.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
 
 
 def newest_level(table: Table, package: GamePackage) -> str | None:
-    """Return the level of the computer player that was added last, or None if there is none.
-
-    If that player plays as well as the people at the table, the result is "like-us" or
-    "like-us/<level>".
-    """
+    """Return the level of the computer player that was added last, or None if there is none."""
     levels = [
         player.level if plays_like_us(player) else level_of(player, package)
         for player in table.players
@@ -73,11 +54,7 @@ def newest_level(table: Table, package: GamePackage) -> str | None:
 
 
 def level_of(player: Player, package: GamePackage) -> str:
-    """Return the level at which the computer answers for a player.
-
-    For a person, it is `ABSENT_LEVEL`. If the game no longer has the stored level, it is the middle
-    level.
-    """
+    """Return the game's level at which the computer answers for a player."""
     if player.user is not None:
         return ABSENT_LEVEL
     return known_level(player.level.removeprefix(f"{LIKE_US}/"), package)
@@ -89,32 +66,20 @@ def known_level(level: str, package: GamePackage) -> str:
 
 
 def plays_like_us(player: Player) -> bool:
-    """Tell whether a computer player has the choice "our level".
-
-    It then plays as well as the people at the table. Both stored forms count: "like-us" and
-    "like-us/<level>".
-    """
+    """Tell whether a computer player has the choice "our level", in either stored form."""
     return player.level.partition("/")[0] == LIKE_US
 
 
 def like_us_at_level(level: str) -> str:
-    """Return "our level" in the form that is stored once the game is dealt, such as "like-us/easy".
-
-    Args:
-        level: The game's own level that fits the people at the table.
-    """
+    """Return "our level" as it is stored once the game is dealt, such as "like-us/easy"."""
     return f"{LIKE_US}/{level}"
 
 
 def parse_level(package: GamePackage, user_input: str) -> str | None:
-    """Return the stored name of the computer level that a person typed or chose.
+    """Return the stored name of the computer level that a person typed or chose, or None.
 
-    None means that there is no such level. Discord's clients send the title of a choice instead of
-    its name if a person types: https://github.com/discord/discord-api-docs/issues/7206.
-
-    Args:
-        package: The game of the table, with its rules and texts.
-        user_input: The stored name, the name in any language, or the whole text of the choice.
+    It may be the stored name, the name in any language, or the whole text of the choice. Clients
+    send the title of a choice: https://github.com/discord/discord-api-docs/issues/7206.
     """
     wished = user_input.strip().casefold()
     if wished in package.game.levels:
@@ -128,14 +93,7 @@ def parse_level(package: GamePackage, user_input: str) -> str | None:
 
 
 def list_level_choices(say: Text, package: GamePackage) -> dict[str, str]:
-    """Map the stored name of each computer level that people can choose to its text in the menu.
-
-    The text holds the level's name and a sentence about it, in at most 100 characters.
-
-    Args:
-        say: Looks up texts in the reader's language.
-        package: The game of the table, with its rules and texts.
-    """
+    """Map the stored name of each level that people can choose to its text in the menu."""
     return {
         level: say("level-offered", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
         for level in level_choices(package)
@@ -145,16 +103,9 @@ def list_level_choices(say: Text, package: GamePackage) -> dict[str, str]:
 def find_nearest_level(
     standings_by_person: Iterable[Iterable[Standing]], package: GamePackage, game: str, seats: int
 ) -> str:
-    """Return the computer level whose rating is nearest to the mean rating of some people.
+    """Return the computer level whose rating in this game is nearest to some people's mean rating.
 
-    It is used for computer players that play as well as the people at the table. If two levels are
-    equally near, the weaker one is returned.
-
-    Args:
-        standings_by_person: One entry per person, with that person's ratings in any games.
-        package: The game of the table, with its rules and texts.
-        game: The game's name. Only ratings in this game count.
-        seats: The number of players in this game.
+    If two levels are equally near, the weaker one is returned.
     """
     mean = fmean([_overall_rating(standings, game) for standings in standings_by_person] or [MU])
     ratings = rate_levels(package.game, seats)
@@ -162,9 +113,5 @@ def find_nearest_level(
 
 
 def _overall_rating(standings: Iterable[Standing], game: str) -> float:
-    """Return a person's mean rating from all their games of one kind, on all servers together.
-
-    For a person who never played that game, it is the rating of a new person.
-    """
     everywhere = (each for each in standings if each.guild == ALL_SERVERS and each.game == game)
     return next((each.all_mu for each in everywhere), MU)

@@ -1,18 +1,14 @@
 """Ratings of how well people play, computed from places in games of two or more players.
 
-When the record of a finished game is stored, the results, ratings, and numbers of games and wins
-change. A rating is a normal distribution: its mean is called `mu`, its standard deviation `sigma`.
+A rating is a normal distribution with the mean `mu` and the standard deviation `sigma`.
 
 The model is that of Bradley and Terry, extended to more than two players. Weng and Lin update it
 after each game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library
-openskill implements it. The library's Plackett-Luce model is not used, because it ranks ties
-wrongly: https://github.com/vivekjoshy/openskill.py/issues/155.
+openskill implements it. Its Plackett-Luce model is not used, because it ranks ties wrongly:
+https://github.com/vivekjoshy/openskill.py/issues/155.
 
-In a game with teams, the sides are rated against each other. A side plays as well as its members do
-on average, so that five against three count as even.
-
-`SKILL_SPREAD_PER_GAME` suits games of luck. With the library's own value, a third of it,
-predictions are too certain. `tests/domain/test_ratings.py` measures this.
+In a game with teams, a side plays as well as its members do on average, so that five against three
+count as even.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -44,17 +40,14 @@ from bot.engine.game import Game
 SKILL_SPREAD_PER_GAME = 12.5
 """The standard deviation of how well a person plays from game to game, in units of `mu`.
 
-A higher value means that luck matters more.
+A higher value means that luck matters more. With the library's own value, a third of it,
+predictions are too certain (`tests/domain/test_ratings.py`).
 """
 RATING_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
-"""The openskill model that computes new ratings from the places in a game."""
 COMPUTER_SIGMA = 1.0
 """The standard deviation of a computer player's rating, which never changes."""
 DEFAULT_LEVEL_WIN_RATE = 0.69
-"""The assumed share of two-player games that a computer level wins against the next weaker level.
-
-It is used for games whose win rates were not measured.
-"""
+"""The share of two-player games that a level wins against the next weaker one, if not measured."""
 SHOWN_MEAN, SHOWN_POINTS_PER_UNIT = 1500, 24
 """The rating that people see for a new person, and the shown points per unit of `mu`."""
 
@@ -63,32 +56,16 @@ class Rating(Struct, frozen=True, gc=False):
     """An estimate of how well a person plays, as a normal distribution."""
 
     mu: float = MU
-    """The mean of the estimate. A higher value means a better player."""
     sigma: float = SIGMA
-    """The standard deviation of the estimate. A lower value means a more certain estimate."""
 
 
 def format_rating(mu: float) -> int:
     """Convert the mean of a rating to the number that people see.
 
-    The number does not depend on how sure the rating is.
-
     >>> format_rating(25.0), format_rating(30.0)
     (1500, 1620)
     """
     return round(SHOWN_MEAN + SHOWN_POINTS_PER_UNIT * (mu - MU))
-
-
-def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings of all players after a game in which all play alone.
-
-    Each opponent moves a player's rating by some amount, and these amounts are added.
-
-    Args:
-        ratings: The players' ratings before the game.
-        ranks: The players' places in the same order, where 1 is the best.
-    """
-    return [rating for (rating,) in rate_sides([[rating] for rating in ratings], ranks)]
 
 
 def rate_sides(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
@@ -97,10 +74,6 @@ def rate_sides(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[
     openskill adds up the ratings of a side, so each one is divided by the number of its members.
     All are multiplied by the square root of the average number of members, because the luck of
     several people evens out in part. For sides of one player, both factors are 1.
-
-    Args:
-        sides: The ratings of each side's members before the game.
-        ranks: The sides' places in the same order, where 1 is the best.
     """
     if len(sides) < 2:
         return [[*side] for side in sides]
@@ -120,15 +93,9 @@ def rate_sides(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[
 def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
     """Return the rating of each computer level of a game, from the weakest to the strongest.
 
-    The weakest level has the rating of a new person. Every other level is rated relative to the
-    next weaker one. The difference follows from how often one player of the level wins against
-    players of the weaker level (`Game.level_win_rates`). If it wins less often than its fair share,
-    it is rated below the weaker level. In a game with teams, that player is one member of a side,
-    so the same share of wins means a greater difference.
-
-    Args:
-        game: The rules of the game.
-        seats: The number of players.
+    The weakest level has the rating of a new person. The difference to the next level follows from
+    how often one player of it wins against players of the weaker level. In a game with teams, that
+    player is one member of a side, so the same share of wins means a greater difference.
     """
     played = _measured_seats(game, seats)
     shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
@@ -141,58 +108,39 @@ def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
 def advantage_of_win_rate(share: float, sides: int) -> float:
     """Return how much higher a side is rated than its opponents, by its share of wins.
 
-    By the logit model, the chance to win is exp(d / s) / (exp(d / s) + sides - 1). This is the
-    model of Plackett and Luce for the first place. d is the difference of two ratings, and s is its
-    spread. For two players, the model of Bradley and Terry predicts the same.
+    The chance to win is exp(d / s) / (exp(d / s) + sides - 1), as in the model of Plackett and Luce
+    for the first place. d is the difference of two ratings, and s is its spread.
 
     >>> advantage_of_win_rate(0.25, 4)
     0.0
-
-    Args:
-        share: The share of games that it wins, from 0 to 1, against opponents that are equal to
-            each other.
-        sides: The number of sides. If all play alone, it is the number of players.
     """
     spread = sqrt(2 * COMPUTER_SIGMA**2 + 2 * SKILL_SPREAD_PER_GAME**2)
     return spread * log(share * (sides - 1) / (1 - share))
 
 
 def _measured_seats(game: Game[Any, Any], seats: int) -> int:
-    """Return the number of players whose measured win rates are used for a game of `seats` players.
-
-    It is the largest measured number up to `seats`, or else the smallest measured one. The result
-    is 2 if no win rates were measured.
-    """
+    """Return the largest measured number of players up to `seats`, or else the smallest, or 2."""
     smaller = (number for number in game.level_win_rates if number <= seats)
     return max(smaller, default=min(game.level_win_rates, default=2))
 
 
 MAX_RATED_GAMES_PER_DAY = 3
-"""The maximum number of games per day, all with the same people, that change ratings.
-
-It applies to games of one kind on one server. Further ones do not change ratings. Days are in UTC.
-"""
+"""The maximum number of games of one kind per day in UTC, all with the same people, that count."""
 MAX_GAMES_PER_OPPONENT_AND_MONTH = 10
-"""The maximum number of games per month in which one person changes another one's rating.
-
-It applies to games of one kind. In further games, that opponent is ignored. Months are in UTC.
-"""
+"""The maximum number of games per month in which one person changes another one's rating."""
 MIN_ACCOUNT_AGE_SECONDS = 7 * 86_400.0
-"""The minimum age in seconds of a Discord account whose games change other people's ratings."""
+"""The minimum age of a Discord account whose games change other people's ratings."""
 
 
 class _Player(Struct, frozen=True, gc=False):
     """A player who gets a place in a finished game, as the rating model needs it."""
 
     user: int | None
-    """Discord's user id. None means a computer player, whose rating is fixed."""
     name: str
     rank: int
     points: int
     mu: float
-    """The rating of the computer player's level. It has no meaning for a person."""
     by_computer: bool = False
-    """Whether the computer made more than half of the moves on the seat."""
     team: str = ""
     """The name of the player's team. "" means that the player plays alone, or has left."""
 
@@ -201,10 +149,6 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
     """Return everything that a finished game changes in the results and ratings of its people.
 
     A game that was not played to its end changes nothing. Nor does a game that all its people left.
-
-    Args:
-        record: The record of the finished game.
-        past: Facts about earlier games.
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
         return RatingUpdate()
@@ -238,7 +182,20 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
             standings[user] = replace(standings[user], mu=rating.mu, sigma=rating.sigma)
     return RatingUpdate(
         tuple(
-            _make_result(record, player, here[user], everywhere[user], len(people), opponents[user])
+            Result(
+                record=record.id,
+                user=user,
+                guild=record.guild,
+                game=record.game,
+                at=record.ended_at,
+                people=len(people),
+                rank=player.rank,
+                points=player.points,
+                rated=bool(opponents[user]),
+                mu=here[user].mu,
+                everywhere=everywhere[user].mu,
+                awards=_list_awards(record, user),
+            )
             for user, player in people.items()
         ),
         (*here.values(), *everywhere.values()),
@@ -285,20 +242,12 @@ def _is_against(player: _Player, other: _Player) -> bool:
 
 
 def is_trusted(user: int, at: float) -> bool:
-    """Tell whether a person's Discord account is old enough to change other people's ratings.
-
-    Args:
-        user: Discord's id of the person.
-        at: The time that counts, in seconds since 1970.
-    """
+    """Tell whether a person's Discord account is old enough to change other people's ratings."""
     return at - snowflake_time(user) >= MIN_ACCOUNT_AGE_SECONDS
 
 
 def _count_opponents(standing: Standing, new_opponents: Collection[int], past: Past) -> int:
-    """Return how many different people have changed a rating, at most `MIN_OPPONENTS`.
-
-    Those in `new_opponents` are included.
-    """
+    """Return how many different people have changed a rating, at most `MIN_OPPONENTS`."""
     key = standing.guild, standing.game, standing.user
     last_games = past.last_games.get(key, {})
     before = {other for other, at in last_games.items() if is_trusted(other, at)}
@@ -306,7 +255,6 @@ def _count_opponents(standing: Standing, new_opponents: Collection[int], past: P
 
 
 def _judge_guesses(record: Record) -> Iterator[GuessResult]:
-    """Yield one entry per onlooker who guessed the winner, saying whether the guess was right."""
     for reader in record.readers:
         if reader.user and reader.seat < len(record.teams or record.seats):
             foresaw = record.proves_right(reader)
@@ -314,7 +262,6 @@ def _judge_guesses(record: Record) -> Iterator[GuessResult]:
 
 
 def _list_awards(record: Record, user: int) -> tuple[str, ...]:
-    """Return the names of the awards that a person earned in a game."""
     seats = {number for number, seat in enumerate(record.seats) if seat.user == user}
     return tuple(award for award, seat in record.awards if seat in seats)
 
@@ -322,16 +269,14 @@ def _list_awards(record: Record, user: int) -> tuple[str, ...]:
 def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
     """Map each person's user id to their rating after a game.
 
-    Computer players count as opponents, but their ratings do not change. Nor does a rating rise by
-    what the computer achieved on a person's seat. In a game with teams, people who left are behind
-    all sides, but no side gains by that.
+    Computer players count as opponents. No rating rises by what the computer achieved on a person's
+    seat. In a game with teams, people who left are behind all sides, but no side gains by that.
     """
     members = [player for player in players if player.team]
     return _rate_all(players, ratings) | _rate_all(members, ratings)
 
 
 def _rate_all(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Map each person's user id to their rating after a game between these players."""
     sides: dict[str | int, list[_Player]] = {}
     for number, player in enumerate(players):
         sides.setdefault(player.team or number, []).append(player)
@@ -352,37 +297,11 @@ def _rate_all(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict
     }
 
 
-def _make_result(
-    record: Record,
-    player: _Player,
-    standing: Standing,
-    global_standing: Standing,
-    people_count: int,
-    opponents: Collection[int],
-) -> Result:
-    """Return a person's result in a game, with their ratings after it."""
-    return Result(
-        record=record.id,
-        user=standing.user,
-        guild=record.guild,
-        game=record.game,
-        at=record.ended_at,
-        people=people_count,
-        rank=player.rank,
-        points=player.points,
-        rated=bool(opponents),
-        mu=standing.mu,
-        everywhere=global_standing.mu,
-        awards=_list_awards(record, standing.user),
-    )
-
-
 def _list_players(record: Record) -> Iterator[_Player]:
-    """Yield the players who get a place in a game.
+    """Yield the players who get a place: all who stayed, then those who left, the last one first.
 
-    First come all who stayed, then those who left, with the last one to leave first. A computer
-    that played on for a person who left has no place of its own. Nor has a person who took over a
-    computer's seat in the middle of the game: neither of them played all of it.
+    A computer that played on for a person who left has no place of its own. Nor has a person who
+    took over a computer's seat: neither of them played all of the game.
     """
     left = {leaver.seat for leaver in record.leavers}
     stayed = {seat.user for seat in record.seats if seat.user}
@@ -391,13 +310,7 @@ def _list_players(record: Record) -> Iterator[_Player]:
         is_computer = seat.level and number not in left
         if seat.user in record.starters or is_computer:
             yield _Player(
-                seat.user,
-                seat.name,
-                seat.rank,
-                seat.points,
-                seat.mu,
-                seat.by_computer,
-                seat.team,
+                seat.user, seat.name, seat.rank, seat.points, seat.mu, seat.by_computer, seat.team
             )
     gone = {
         each.user: each
@@ -409,7 +322,7 @@ def _list_players(record: Record) -> Iterator[_Player]:
 
 
 def start_of_day(at: float) -> float:
-    """Return the time at which the day of `at` began in UTC. Both are in seconds since 1970."""
+    """Return the time at which the day of `at` began in UTC."""
     return at - at % 86_400
 
 
@@ -420,12 +333,7 @@ def month_of(at: float) -> int:
 
 
 def count_same_games(record: Record, earlier_records: Iterable[Record]) -> int:
-    """Return how many earlier games of this kind the same people finished on the same day.
-
-    Args:
-        record: The record of the finished game.
-        earlier_records: The records of earlier games on the same server.
-    """
+    """Return how many earlier games of this kind the same people finished on the same day."""
     people, day = record.starters, start_of_day(record.ended_at)
     return sum(
         each.game == record.game

@@ -6,8 +6,9 @@ The rules do not run again, so later changes of the rules do not alter a replay.
 from collections.abc import Sequence
 from typing import Any, overload
 
-from bot.domain.game_records import Course, Record, TranscriptStep, read_transcript
+from bot.domain.game_records import Course, Record
 from bot.domain.table import Finished, Player
+from bot.domain.transcripts import TranscriptStep, read_transcript
 from bot.engine.game import Game, StepRecord
 from bot.engine.screen import ReplayedStep
 
@@ -21,12 +22,6 @@ class Steps(Sequence[ReplayedStep]):
     def __init__(
         self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, TranscriptStep]]
     ) -> None:
-        """Store the steps of a game, each with what everybody could see after it.
-
-        Args:
-            game: The rules of the game, which decode the steps.
-            steps: Pairs of a step and what everybody could see after it.
-        """
         self._game = game
         self._transcript = tuple(told for _, told in steps)
         self.step_records = tuple(happened for happened, _ in steps)
@@ -36,7 +31,6 @@ class Steps(Sequence[ReplayedStep]):
         self._last_read_step: tuple[int, ReplayedStep] | None = None
 
     def __len__(self) -> int:
-        """Return the number of steps."""
         return len(self._transcript)
 
     @overload
@@ -46,7 +40,6 @@ class Steps(Sequence[ReplayedStep]):
     def __getitem__(self, place: slice) -> tuple[ReplayedStep, ...]: ...
 
     def __getitem__(self, place: int | slice) -> ReplayedStep | tuple[ReplayedStep, ...]:
-        """Return the step at an index or the steps of a slice, with what everybody could see."""
         if isinstance(place, slice):
             return tuple(self[each] for each in range(len(self))[place])
         newest, place = self._last_read_step, range(len(self))[place]
@@ -59,7 +52,6 @@ class Steps(Sequence[ReplayedStep]):
 
 
 def _find_round_starts(game: Game[Any, Any], steps: Sequence[StepRecord]) -> tuple[int, ...]:
-    """Return the indexes of the steps with which rounds begin. The first round begins with 0."""
     began = {*game.find_rounds(game.read_log(steps))}
     starts = {index for index, step in enumerate(steps) if step.step in began}
     return tuple(sorted({0, *starts})) if starts else ()
@@ -69,10 +61,6 @@ def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
     """Return all steps of a finished game, from the first one after which people saw anything.
 
     After a step in which nothing visible changed, people saw the same as before.
-
-    Args:
-        course: The stored steps of the game.
-        game: The rules of the game, which decode the steps.
     """
     shown = [step for step in course.steps if bytes(step.told) != b"null"]
     told = read_transcript(bytes(step.told) for step in shown)
@@ -87,15 +75,7 @@ def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
 
 
 def make_finished_table(record: Record, course: Course, erased_name: str) -> Finished:
-    """Rebuild the table of a finished game from its stored record, to show the game on screens.
-
-    The table has the people and options of the game, but no state of the game.
-
-    Args:
-        record: The record of the finished game.
-        course: The steps and options of the same game.
-        erased_name: The name to show for people whose data was erased.
-    """
+    """Rebuild the table of a finished game from its record, without a state of the game."""
     players = tuple(
         Player(
             seat.name or erased_name,

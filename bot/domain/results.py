@@ -13,10 +13,10 @@ MU, SIGMA = 25.0, 25.0 / 3
 """The mean and the standard deviation of the rating of a person who has not played yet."""
 
 ALL_SIGMA = 2 * SIGMA
-"""The standard deviation of a new person's rating from all their games.
+"""The standard deviation of a new person's rating from all games.
 
-That rating includes games against computers, whose levels are further apart than people are. With
-this value, a new person who beats the weakest level twice reaches the rating of the next level.
+It is wide, because levels of computers are further apart than people are: a new person who beats
+the weakest level twice reaches the rating of the next level.
 """
 
 MIN_OPPONENTS = 4
@@ -25,11 +25,7 @@ MIN_OPPONENTS = 4
 Only people whose games changed the rating count. Further opponents are not counted.
 """
 OUTDATED_RATINGS = "outdated-ratings"
-"""The key of a database setting that says that all ratings have to be computed again.
-
-The setting exists while stored ratings follow an older formula. It is removed once they are
-rebuilt.
-"""
+"""The key of a setting in the database while ratings follow an older formula."""
 
 
 class Result(Struct, frozen=True, gc=False):
@@ -40,20 +36,17 @@ class Result(Struct, frozen=True, gc=False):
     guild: int
     game: str
     at: float
-    """The time at which the game ended, in seconds since 1970."""
     people: int
     """The number of people who played, including this person."""
     rank: int
-    """The person's place, where 1 is the winner's. People who left are behind all who stayed."""
+    """The person's place. People who left are behind all who stayed."""
     points: int
     rated: bool
-    """Whether the game changed this person's rating."""
     mu: float
     """The mean of the person's rating on this server after the game."""
     everywhere: float = MU
     """The mean of the person's rating on all servers together after the game."""
     awards: tuple[str, ...] = ()
-    """The names of the awards that the person earned in the game, besides the place."""
 
 
 class GuessResult(Struct, frozen=True, gc=False):
@@ -64,7 +57,6 @@ class GuessResult(Struct, frozen=True, gc=False):
     guild: int
     game: str
     foresaw: bool
-    """Whether the player whom this person guessed won, alone or together with others."""
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -77,32 +69,22 @@ class Standing(Struct, frozen=True, gc=False):
     game: str
     user: int
     name: str = ""
-    """The person's newest display name."""
     mu: float = MU
     """The mean of the rating from rated games. A higher value means a better player."""
     sigma: float = SIGMA
-    """The standard deviation of the rating from rated games.
-
-    A lower value means a more certain rating.
-    """
+    """The standard deviation of that rating. A lower value means a more certain rating."""
     rated: int = 0
     """The number of games that changed the rating."""
     all_mu: float = MU
-    """The mean of the rating from all games that were played to their end.
-
-    Unlike `mu`, it includes games against computers alone. It is computed only for `ALL_SERVERS`.
+    """The mean of the rating from all games, with those against computers, for `ALL_SERVERS` only.
     """
     all_sigma: float = ALL_SIGMA
-    """The standard deviation that belongs to the rating `all_mu`."""
     games: int = 0
     wins: int = 0
     at: float = 0.0
-    """The time at which the person's last game of this kind ended, in seconds since 1970."""
+    """The time at which the person's last game of this kind ended."""
     opponents: int = 0
-    """The number of different people whose games with this person changed the rating.
-
-    It does not grow beyond `MIN_OPPONENTS`.
-    """
+    """The number of different people who changed the rating, at most `MIN_OPPONENTS`."""
 
 
 class Month(Struct, frozen=True, gc=False):
@@ -118,40 +100,29 @@ class Month(Struct, frozen=True, gc=False):
 
 
 MAX_LINES_PER_PAGE = 10
-"""The maximum number of people on a page of a server's scoreboard."""
 
 
 class Page(Struct, frozen=True, gc=False):
-    """Identifies a page of a server's scoreboard for one kind of game."""
+    """Identifies a page of a server's scoreboard for one kind of game, numbered from 0."""
 
     guild: int
-    """The server's id, or `ALL_SERVERS` for all servers together."""
     game: str
     first_month: int = 0
     """The month from which on games count, such as 202611. 0 means that all games count."""
     number: int = 0
-    """The number of the page, from 0."""
 
 
 class Line(Struct, frozen=True, gc=False):
-    """One person's line in a server's scoreboard."""
+    """One person's line in a server's scoreboard. The fields are those of `Standing`."""
 
     user: int
     name: str
-    """The person's newest display name."""
     mu: float
     rated: int
-    """The number of games from which the rating is computed."""
     opponents: int
-    """The number of different people whose games with this person changed the rating.
-
-    It does not grow beyond `MIN_OPPONENTS`.
-    """
     at: float
-    """The time at which the person's last game of this kind ended, in seconds since 1970."""
     games: int
     wins: int
-    """The number of games that the person won."""
     awards: tuple[str, ...] = ()
     """The names of the awards of the person's last game that brought any."""
     mean_rank: float = 0.0
@@ -160,11 +131,7 @@ class Line(Struct, frozen=True, gc=False):
     def sort_key(self, *, by_wins: bool) -> tuple[float, ...]:
         """Return the numbers that put lines into an order. Whoever has higher ones is ahead.
 
-        People with equal numbers have no places among each other.
-
-        Args:
-            by_wins: Whether wins decide, then places and the fewest games. Otherwise the rating
-                alone decides, and people without one come last.
+        Either wins decide, then places and the fewest games, or the rating alone.
         """
         if by_wins:
             return self.wins, -self.mean_rank, -self.games
@@ -172,14 +139,9 @@ class Line(Struct, frozen=True, gc=False):
 
 
 def order_lines(lines: Sequence[Line], *, by_wins: bool) -> tuple[Line, ...]:
-    """Return the lines of a page in their order.
+    """Return the lines of a page in their order. The first line of the next page may follow.
 
-    Those with equal ratings are in the order of wins and places. Of people who are equal in that,
-    too, whoever played last comes first.
-
-    Args:
-        lines: The lines of the page. The first line of the next page may follow, and stays there.
-        by_wins: As in `Line.sort_key`.
+    Those with equal ratings are in the order of wins and places, then of their last games.
     """
 
     def key(line: Line) -> tuple[float, ...]:
@@ -202,7 +164,6 @@ class RatingUpdate(Struct, frozen=True, gc=False):
     months: tuple[Month, ...] = ()
     """The numbers of games and wins to add to the stored ones of the game's month."""
     guess_results: tuple[GuessResult, ...] = ()
-    """One entry per onlooker who guessed the winner, right or wrong."""
 
 
 class Past(Struct, frozen=True, gc=False):
@@ -211,28 +172,14 @@ class Past(Struct, frozen=True, gc=False):
     standings: Mapping[Key, Standing] = {}
     """The ratings of the game's people before the game. People who have none are left out."""
     recent: tuple[Record, ...] = ()
-    """The records of games on the same server that ended within a day before this game.
-
-    They are used to count how often the same people have played on that day.
-    """
+    """The records of games on the same server that ended within a day before this game."""
     games_this_month: Mapping[tuple[int, int], int] = {}
-    """Maps pairs of user ids to how often the second person changed the first one's rating.
-
-    Counted are games of the same kind on all servers in the month of the game.
-    """
+    """How often the second person changed the first one's rating in this month, on all servers."""
     last_games: Mapping[Key, Mapping[int, float]] = {}
-    """Maps each rating to the opponents who changed it, with the time of the last such game.
-
-    The inner keys are the opponents' user ids. The inner values are the ends of those games, in
-    seconds since 1970. Only ratings with fewer than `MIN_OPPONENTS` opponents are included.
-    """
+    """For ratings of few opponents: the last game with each opponent, by the opponent's user id."""
 
 
 RateRecord = Callable[[Record, Past], RatingUpdate]
-"""A function that computes how a finished game changes results and ratings.
-
-It takes the record of the game and facts about earlier games.
-"""
 
 
 class Evening(Struct, frozen=True, gc=False):
@@ -245,6 +192,6 @@ class Evening(Struct, frozen=True, gc=False):
 
 
 def start_of_month(at: float) -> float:
-    """Return the time at which the month of `at` began in UTC. Both are in seconds since 1970."""
+    """Return the time at which the month of `at` began in UTC."""
     date = datetime.fromtimestamp(at, UTC)
     return datetime(date.year, date.month, 1, tzinfo=UTC).timestamp()

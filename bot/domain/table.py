@@ -1,11 +1,10 @@
-"""Defines tables, which are games in channels, in the form in which the database stores them.
+"""Defines tables, which are games in channels, as the database stores them, and their timers.
 
-It also defines their timers: what a table does by itself at a certain time, such as ending a
-deadline. All types are frozen structs. Times are seconds since 1970 in UTC.
+All types are frozen structs. Times are in seconds since 1970 in UTC, as floats.
 """
 
 from collections.abc import Collection
-from typing import Any, ClassVar, Literal, Self, TypeGuard, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeGuard, TypeVar, get_args
 
 from msgspec import Raw, Struct
 from msgspec.json import encode
@@ -16,10 +15,9 @@ from bot.engine.game import ActionRecord, Game, Prompt, find_waiting
 
 
 class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
-    """Base class of timers: something that a table does by itself at a certain time."""
+    """Base class of timers: what a table does by itself at a certain time."""
 
     at: float = 0.0
-    """The time at which the timer fires, in seconds since 1970."""
 
     @property
     def kind(self) -> str:
@@ -36,10 +34,7 @@ class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
 
 
 class Deadline(_Timer, frozen=True, gc=False, tag="deadline"):
-    """A timer that ends the time in which people have to answer.
-
-    The computer then answers for the people who have not.
-    """
+    """Ends people's time to answer, so that the computer answers for those who have not."""
 
     clock: str
     """The game's name for the deadline, as in `Prompt.clock`. Several prompts can share it."""
@@ -48,71 +43,54 @@ class Deadline(_Timer, frozen=True, gc=False, tag="deadline"):
 
 
 class Reminder(_Timer, frozen=True, gc=False, tag="reminder"):
-    """A timer that reminds the people who have not answered, when half of their time is over.
-
-    The bot then mentions them in a message.
-    """
+    """Mentions the people who have not answered when half of a deadline's time is over."""
 
     clock: str
-    """The name of the deadline whose half time it is."""
 
 
 class Call(_Timer, frozen=True, gc=False, tag="call"):
-    """A timer that posts a new board, the table's public message, to mention one person.
-
-    That person has not answered. The timer is removed if the person clicks before it fires.
-    """
+    """Posts a new board that mentions one person, unless that person clicks before."""
 
     decision: int
     seat: Seat
 
 
 class Skip(_Timer, frozen=True, gc=False, tag="skip"):
-    """A timer that lets the computer play a turn for a silent person.
-
-    Somebody else at the table has asked for it. The timer is removed if the person clicks before.
-    """
+    """Lets the computer play one turn for a silent person, unless that person clicks before."""
 
     decision: int
     seat: Seat
     least: float = 0.0
-    """The minimum number of seconds that the person has left to click after an outage."""
 
 
 class ComputerTurn(_Timer, frozen=True, gc=False, tag="computer"):
-    """A timer that lets the computer answer a decision for a seat."""
+    """Lets the computer answer a decision for a seat."""
 
     decision: int
     seat: Seat
     pause: int = 0
-    """The pause before this move that the game sets for the player's level, in milliseconds.
-
-    0 means the bot's usual pause for all computer players. If the pause changes, a new timer
-    starts.
+    """The pause that the game sets before this move, in milliseconds. 0 means the bot's usual one.
     """
 
 
 class PauseEnd(_Timer, frozen=True, gc=False, tag="elapse"):
-    """A timer that ends a pause of the game, in which people can read and nobody is asked."""
+    """Ends a pause of the game, in which people can read and nobody is asked."""
 
     decision: int
 
 
 class IdleCheck(_Timer, frozen=True, gc=False, tag="idle"):
-    """A timer that closes a table on which nobody has clicked for a long time.
-
-    With `what` as "notice", it only warns the players before that.
-    """
+    """Closes a table on which nobody has clicked for a long time, or first warns its players."""
 
     what: Literal["notice", "close"]
 
 
 class RecordSaving(_Timer, frozen=True, gc=False, tag="keep"):
-    """A timer that stores the record of a finished game, which is used for replays and ratings."""
+    """Stores the record of a finished game, which is used for replays and ratings."""
 
 
 class TableDeletion(_Timer, frozen=True, gc=False, tag="forget"):
-    """A timer that deletes a table from the database some time after its end."""
+    """Deletes a table from the database some time after its end."""
 
 
 Timer = (
@@ -126,158 +104,83 @@ Timer = (
     | RecordSaving
     | TableDeletion
 )
-"""Any timer of a table: something that the table does by itself at a certain time.
-
-Each timer is stored as a row of the database's table `due`.
-"""
-TIMER_KINDS: tuple[type[Timer], ...] = (
-    Deadline,
-    Reminder,
-    Call,
-    Skip,
-    ComputerTurn,
-    PauseEnd,
-    IdleCheck,
-    RecordSaving,
-    TableDeletion,
-)
-"""All types of timers."""
+"""Any timer of a table. Each is stored as a row of the database's table `due`."""
+TIMER_KINDS: tuple[type[Timer], ...] = get_args(Timer)
 DEADLINE_KINDS: tuple[type[Deadline | Skip], ...] = (Deadline, Skip)
 """The types of timers that the board shows, and that leave people some time after an outage."""
 UNPAUSED_TIMER_KINDS: tuple[type[Timer], ...] = (IdleCheck, RecordSaving, TableDeletion)
-"""The types of timers that fire even while the table is paused. All other timers wait."""
+"""The types of timers that fire even while the table is paused."""
 SeatDecision = tuple[int, Seat]
-"""The number of a decision, and the number of the seat that has to answer it.
-
-The seat is -1 for a pause of the game, in which nobody is asked anything.
-"""
+"""The number of a decision, and of the seat that has to answer it. -1 stands for no seat."""
 
 
 def kind_of(row: type[Struct]) -> str:
-    """Return the name under which a type of timer is stored in the database, such as "deadline"."""
+    """Return the name under which a type of timer is stored in the database."""
     return str(row.__struct_config__.tag)
 
 
 def seat_decision(question: Prompt | Call | Skip) -> SeatDecision:
-    """Return the number of the decision that the question is about, and the number of its seat.
-
-    The seat is -1 for a pause of the game, in which nobody is asked anything.
-    """
+    """Return the numbers of the decision and the seat that the question is about."""
     return question.decision, -1 if question.seat is None else question.seat
 
 
 Phase = Literal["lobby", "playing", "aside", "over", "closed"]
 """The phase of a table's life, as it is stored and named in texts.
 
-"lobby": people take seats. "playing": a game is running. "aside": the running game was put aside,
-so that its channel is free (`Match.phase`). "over": the game was played to its end. "closed":
-the table was closed before that.
+"aside" is a running game that has made room for another table in its channel. "over" is a game
+played to its end. "closed" is a table that was closed before that.
 """
 OPEN_PHASES: tuple[Phase, ...] = ("lobby", "playing")
 """The phases of tables that take their channel's only place, so that no other one can open."""
 Pause = Literal["", "away", "channel"]
-"""The reason why a table is paused, so that no deadline runs out.
-
-"": it is not paused. "away": all its people are away. "channel": the bot cannot reach its channel.
-"""
+"""Why a table is paused: all its people are away, or the bot cannot reach its channel."""
 
 MAX_PUBLIC_NEWS = 9
-"""The maximum number of events for everybody that a table keeps. Older ones are dropped."""
+"""The maximum number of events for everybody that a table keeps."""
 MAX_NEWS = 32
-"""The maximum number of events that a table keeps, including those for one player only.
-
-Older ones are dropped. They are used to tell each person what happened since their last answer.
-"""
+"""The maximum number of events that a table keeps, including those for one player only."""
 
 
 class Player(Struct, frozen=True, gc=False):
-    """A person or computer player at a table.
-
-    Players are stored in the order of their seats: `Table.players[0]` sits on seat 0.
-    """
+    """A person or computer player. `Table.players[0]` sits on seat 0."""
 
     name: str
-    """The person's display name, at most 32 characters long, or the name of a computer player."""
+    """The display name of a person, at most 32 characters long, or the computer player's name."""
     user: int | None
-    """Discord's user id of the person.
-
-    None means that a computer plays, or nobody (`is_vacant`).
-    """
+    """Discord's user id. None means that a computer plays, or nobody (`is_vacant`)."""
     level: str = ""
-    """How well the computer player plays, as one of the game's levels. It is "" for a person."""
+    """The level of a computer player (`bot.domain.levels`). It is "" for a person."""
     confirmed: bool = True
-    """Whether the person has taken the seat.
-
-    False means that a rematch keeps the seat for this person until they confirm.
-    """
+    """False while a rematch keeps the seat for this person."""
     misses: int = 0
     """The number of deadlines that the person has missed in a row."""
     away: bool = False
-    """Whether the person is away, so that the computer plays the seat until their next click."""
+    """Whether the computer plays for the person until their next click."""
     overdue: str = ""
-    """The name of the deadline that the person has missed, or "" if there is none.
-
-    The computer answers for the person in all questions that have this deadline.
-    """
+    """The name of the deadline that the person has missed, or "" if there is none."""
     clicked_at: float = 0.0
-    """The time of the person's last click at this table, in seconds since 1970."""
     asked: int | None = None
-    """The number of the last decision that the person was asked for.
-
-    After a press on "Continue", it is the decision of the pause that the person has seen enough of.
-    None means that there was none.
+    """The decision for which the person was asked last, or the pause that they have seen enough of.
     """
     asked_at: float = 0.0
-    """The time at which the person was asked last, in seconds since 1970.
-
-    After an outage or pause, it is moved by the length of that, in the same way as deadlines.
-    """
+    """The time of that question, which moves with the deadlines after an outage or pause."""
     acted: int = 0
-    """The number of the step in which the person last answered or came back to the game.
-
-    It is 0 if the person has done neither since the start of the game.
-    """
+    """The step in which the person last answered or came back, or 0 if there was none."""
     renewed: str = ""
-    """The name of the deadline that last started again because the person came back to the table.
-
-    It is stored so that the same deadline does not start again a second time.
-    """
+    """The deadline that started again when the person came back. It does not a second time."""
     rank: int = 0
-    """The player's place in a finished game, where 1 is the winner's.
-
-    It is 0 until then.
-
-    If the game was ended early, it is the place at that time.
-    """
+    """The place in a finished game, where 1 is the winner's. It is 0 until then."""
     points: int = 0
-    """The player's points in a finished game.
-
-    They are 0 until then.
-
-    If the game was ended early, these are the points at that time.
-    """
     letter: int | None = None
-    """The letter that distinguishes the player in texts, as a number where 0 is A.
-
-    It is set at the start of the game. None means that the letter follows from the seat's number.
-    """
+    """The letter of the player in texts, where 0 is A. None means that of the seat's number."""
     agreed_step: int | None = None
-    """The number of the game's step at which the person agreed to the table's open request.
-
-    None means that they have not (`bot.domain.consent`).
-    """
+    """The step in which the person agreed to the table's open request (`bot.domain.consent`)."""
     joined_step: int = 0
-    """The number of the game's step after which the person took over a computer's seat.
-
-    It is 0 for all who have played since the deal.
-    """
+    """The step after which the person took over a computer's seat, or 0."""
 
     @property
     def is_vacant(self) -> bool:
-        """Tell whether nobody plays on this seat any more.
-
-        That is so if its player left and the game does not let a computer play on.
-        """
+        """Tell whether nobody plays on this seat any more."""
         return self.user is None and not self.level
 
     def is_overdue_for(self, prompt: Prompt) -> bool:
@@ -287,8 +190,7 @@ class Player(Struct, frozen=True, gc=False):
     def is_answered_for(self, prompt: Prompt) -> bool:
         """Tell whether the computer answers this question for the player.
 
-        It does for computer players, for people who are away, and for people whose time is up. It
-        changes no answer that somebody has given.
+        It changes no answer that somebody has given.
         """
         if prompt.has_answered:
             return False
@@ -303,17 +205,13 @@ class TableEvent(Struct, frozen=True, gc=False):
 
 
 class Leaver(Struct, frozen=True, gc=False):
-    """A person who left a game while it was running."""
+    """A person who left a running game."""
 
     user: int
     name: str
     seat: Seat | None = None
-    """The seat that a computer plays for the person until they come back.
-
-    None means that the person cannot come back.
-    """
+    """The seat to which the person can come back. A computer plays there until then."""
     joined_step: int = 0
-    """The step after which the person had taken over a computer's seat, as in `Player`."""
 
 
 class Applicant(Struct, frozen=True, gc=False):
@@ -322,10 +220,7 @@ class Applicant(Struct, frozen=True, gc=False):
     user: int
     name: str
     status: Literal["asks", "refused", "removed"] = "asks"
-    """Whether the person asks, or the table did not let them in.
-
-    "removed" means that the host removed them from the lobby.
-    """
+    """"removed" means that the host removed the person from the lobby."""
 
 
 class Person(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -334,77 +229,45 @@ class Person(Struct, frozen=True, gc=False, omit_defaults=True):
     user: int
     name: str
     winner: Seat | None = None
-    """The seat that the person expects to win. None means that the person has not guessed.
-
-    In a game with teams, it is the index of a team in `Game.teams`.
-    """
+    """The seat that the person expects to win, or the index of a team in `Game.teams`."""
     has_changed_mind: bool = False
     """Whether the person has guessed the winner a second time, which is the last time."""
     prediction: str = ""
     """The person's newest answer to a question of the game (`Prediction`), or "" for none."""
     decision: int = 0
-    """The number of the decision that the prediction is about."""
     right_predictions: int = 0
-    """The number of predictions in this game that came true."""
     outcome: Literal["", "right", "wrong", "lapsed"] = ""
-    """What became of the prediction, until the person is asked the next question but one.
-
-    "lapsed" means that the game has gone on without an answer. "" means that it is still open, or
-    too old to be told.
-    """
+    """What became of the last prediction. "lapsed" means that the game gave no answer."""
 
 
 class Board(Struct, frozen=True, gc=False):
-    """The state of a table's board, its public message: what it shows, and what has to change."""
+    """The table's public message: what it shows, and what has to change."""
 
     message: int | None = None
     """Discord's id of the message. None means that the board has not been posted."""
     shown: int = 0
-    """The version of the table that the message shows.
-
-    If the table has a higher version, the message has to be updated.
-    """
+    """The version of the table that the message shows."""
     mentions: tuple[int, ...] = ()
     """The ids of the users whom the message mentions."""
     wanted: int = 0
-    """The version of the table that asked for a new message at the end of the channel.
-
-    It is 0 if no version has asked, or if the message was posted since.
-    """
+    """The version of the table that asked for a new message, or 0."""
     calls: tuple[SeatDecision, ...] = ()
-    """The players whom the next new message mentions because they owe an answer.
-
-    Each is given as the decision's number and the player's seat.
-    """
+    """The players whom the next new message mentions because they owe an answer."""
     replaced: tuple[int, ...] = ()
     """The ids of older messages that a new one replaced, and that the bot still has to delete."""
 
     def without_replaced(self, deleted_messages: Collection[int]) -> "Board":
-        """Return the board without those replaced messages that have been deleted.
-
-        Args:
-            deleted_messages: The ids of messages that do not exist any more.
-        """
+        """Return the board without those replaced messages that have been deleted."""
         left = tuple(message for message in self.replaced if message not in deleted_messages)
         return replace(self, replaced=left)
 
     @property
     def should_move(self) -> bool:
-        """Tell whether the bot should post a new message at the end of the channel.
-
-        True from the request (`request_move`) until the message shows the version that made the
-        request, or a newer one.
-        """
+        """Tell whether the bot should post a new message at the end of the channel."""
         return self.wanted > self.shown
 
     def request_move(self, version: int, calls: tuple[SeatDecision, ...]) -> "Board":
-        """Return the board with a request to post a new message at the end of the channel.
-
-        Args:
-            version: The version of the table that makes the request.
-            calls: The players whom the new message mentions, as decisions and seats. Those of an
-                earlier open request are kept.
-        """
+        """Return the board with a request for a new message that also mentions these players."""
         earlier = self.calls if self.should_move else ()
         together = tuple(dict.fromkeys((*earlier, *calls)))
         return replace(self, wanted=version, calls=together)
@@ -414,12 +277,7 @@ class Board(Struct, frozen=True, gc=False):
     ) -> "Board":
         """Return the board as it is after Discord has accepted a message that shows the table.
 
-        Args:
-            message: The id of that message. If it differs from the former one, the former one is
-                noted for deletion.
-            version: The version of the table that the message shows.
-            mentions: The ids of the users whom the message mentions.
-            moved_version: Requests for a new message by this version or earlier ones are done.
+        Requests by `moved_version` or earlier ones are done.
         """
         old = () if self.message in (None, message) else (self.message,)
         return replace(
@@ -438,36 +296,22 @@ class _Table(Struct, frozen=True, gc=False):
     game: str
     guild: int
     channel: int
-    """The channel's id.
-
-    A lesson, which has no channel, has the negative number from `lesson_channel`.
-    """
+    """The channel's id. A lesson has the negative number from `lesson_channel`."""
     language: str
     clock: str
-    """The time limit for each turn in minutes: "none", "1", "3", "10", "60" or "1440".
-
-    A time that the game sets is in seconds, such as "45s".
-    """
+    """The time limit for a turn: "none", a number of minutes, or seconds such as "45s"."""
     opened_at: float
     clicked_at: float
-    """The time of the last click of anybody who has a seat, in seconds since 1970."""
+    """The time of the last click of anybody who has a seat."""
     id: int = 0
-    """The table's id, which the database assigns at the first commit. It is 0 before."""
+    """The id that the database assigns at the first commit. It is 0 before."""
     version: int = 0
-    """The number of times that this table was committed to the database.
-
-    It prevents lost updates: a commit fails if the number in the database has changed since the
-    read.
-    """
+    """The number of commits. A commit fails if the stored number has changed since the read."""
     paused: Pause = ""
-    """The reason why the table is paused, or "" if it is not."""
     paused_at: float = 0.0
     text_only: bool = False
     is_language_chosen: bool = False
-    """Whether the host chose the language, so that a table opened from this one keeps it.
-
-    Otherwise a table has the language of the person who opens it.
-    """
+    """Whether the host chose the language, so that a rematch keeps it."""
     pace: str = "normal"
     """How fast computer players move: "slow", "normal" or "fast"."""
     options: tuple[tuple[str, str], ...] = ()
@@ -476,39 +320,22 @@ class _Table(Struct, frozen=True, gc=False):
     """The user id of the host, who chooses the options. None means that no person is left."""
     players: tuple[Player, ...] = ()
     step: int = 0
-    """The number of actions since the start of the game, such as moves.
-
-    It is 0 before the first action.
-    """
+    """The number of actions since the start of the game."""
     public_events: tuple[EventRecord, ...] = ()
-    """The newest events that everybody may see, the newest last, at most `MAX_PUBLIC_NEWS`."""
+    """The newest events that everybody may see, the newest last."""
     recent: tuple[TableEvent, ...] = ()
-    """The newest events, including those for one player only.
-
-    The newest is last, at most `MAX_NEWS`.
-
-    They are used to tell each person what happened since their last answer. Events are dropped once
-    all people have answered after them.
-    """
+    """The newest events, which tell each person what happened since their last answer."""
     timers: tuple[Timer, ...] = ()
     board: Board = Board()
-    """The state of the table's public message. A lesson never shows it."""
 
     @property
     def is_lesson(self) -> bool:
-        """Tell whether this table is a lesson, at which one person learns the game.
-
-        A lesson has no public message and no result.
-        """
+        """Tell whether one person learns the game here, without a board and a result."""
         return self.channel < 0
 
     @property
     def board_is_behind(self) -> bool:
-        """Tell whether the table's public message shows an older version and can be updated.
-
-        It cannot be updated while the bot has no access to the channel. A lesson has no such
-        message.
-        """
+        """Tell whether the board shows an older version and can be updated."""
         stale = self.board.shown < self.version
         return stale and self.paused != "channel" and not self.is_lesson
 
@@ -523,10 +350,7 @@ class _Table(Struct, frozen=True, gc=False):
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def add_events(self, events: tuple[EventRecord, ...]) -> Self:
-        """Return the table with these events added as its newest ones.
-
-        The oldest events are dropped if there are too many.
-        """
+        """Return the table with these events added, and only the newest of all kept."""
         public = tuple(event for event in events if event.to is None)
         newest = (TableEvent(self.step, event) for event in events)
         return replace(
@@ -535,22 +359,21 @@ class _Table(Struct, frozen=True, gc=False):
             recent=recent_events((*self.recent, *newest), self.players, self.step),
         )
 
-    def _in_all_phases(self) -> dict[str, Any]:
-        """Return the names and values of the fields that a table keeps when its phase changes."""
-        return {name: value for name, value in asdict(self).items() if name in _SHARED_FIELDS}
+    def close(self) -> "Finished":
+        """Return the same table as one that was closed before a game was played to its end."""
+        return Finished(**self._fields_of(Finished))
 
-
-_SHARED_FIELDS = frozenset(_Table.__struct_fields__)
+    def _fields_of(self, phase: type[Struct]) -> dict[str, Any]:
+        return {
+            name: value for name, value in asdict(self).items() if name in phase.__struct_fields__
+        }
 
 
 class Lobby(_Table, frozen=True, gc=False, kw_only=True):
     """A table whose game has not started: people take seats, and the host chooses options."""
 
     removed: tuple[Person, ...] = ()
-    """The people whom the host removed from this lobby.
-
-    They can join again only if the host allows it.
-    """
+    """The people whom the host removed, and who can join again only if the host allows it."""
 
     phase: ClassVar[Phase] = "lobby"
 
@@ -560,13 +383,11 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
         """Return the same table with its game started.
 
         Args:
-            game: The rules of the game.
             state: The state of the game right after the deal.
             seed: The 32 secret bytes from which all random draws of the game follow.
-            players: The players in the order of their seats.
         """
         match = Match(
-            **self._in_all_phases(),
+            **self._fields_of(Match),
             state=state,
             seed=seed,
             dealt=encode(state),
@@ -574,10 +395,6 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
             applicants=tuple(Applicant(each.user, each.name, "removed") for each in self.removed),
         )
         return replace(match, players=players).in_state(state, game).limit_guesses(game)
-
-    def close(self) -> "Finished":
-        """Return the same table as closed without a game."""
-        return Finished(**self._in_all_phases())
 
 
 NO_GUESS_LIMIT = 1_000_000
@@ -590,20 +407,11 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
     state: Struct | Raw
     """The game's state. It stays undecoded JSON while the game's package is not installed."""
     seed: bytes
-    """32 secret random bytes, from which all random draws of the game follow.
-
-    They are published after the game, so that people can check that the deal was fair.
-    """
+    """32 secret bytes from which all random draws follow, published after the game."""
     dealt: bytes
-    """The state of the game right after the deal, as JSON.
-
-    After the game, it is compared with a new deal from the seed, to show that the deal was fair.
-    """
+    """The state right after the deal as JSON, which shows after the game that the deal was fair."""
     prompts: tuple[Prompt, ...] = ()
-    """The decisions that the game is waiting for.
-
-    They follow from `state`, so they are not stored.
-    """
+    """The decisions that the game waits for. They follow from `state` and are not stored."""
     rules: int = 1
     """The version number of the game's rules at the deal (`Game.rules`)."""
     leavers: tuple[Leaver, ...] = ()
@@ -613,15 +421,9 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
     applicants: tuple[Applicant, ...] = ()
     """The person who asks for a computer's seat, and those who may not ask in this game."""
     guess_limit: int = 0
-    """The number of the step from which on nobody may guess the winner any more.
-
-    It follows from the options, so it is not stored.
-    """
+    """The step from which on nobody may guess the winner. It is not stored."""
     phase: Literal["playing", "aside"] = "playing"
-    """Whether the game was put aside, so that another table can be open in its channel.
-
-    It is then paused until one of its people presses something while the channel is free.
-    """
+    """"aside" pauses the game until one of its people presses something in the free channel."""
 
     def prompt_of(self, seat: Seat | None) -> Prompt | None:
         """Return the decision that a seat is asked for now, or None if it is asked nothing."""
@@ -630,11 +432,7 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
 
     def waiting(self) -> tuple[Prompt, ...]:
-        """Return the open decisions that people have to answer themselves.
-
-        Decisions that the computer answers are left out, for example for people who are away. So
-        are those in which a person may only change an answer.
-        """
+        """Return the open decisions that people have to answer themselves."""
         owed = list[Prompt]()
         for prompt in find_waiting(self.prompts):
             if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt):
@@ -647,7 +445,7 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
 
     @property
     def is_pausing(self) -> bool:
-        """Whether the game asks nobody anything, and waits only for the end of a pause."""
+        """Whether the game only waits for the end of a pause."""
         return len(self.prompts) == 1 and self.prompts[0].seat is None
 
     @property
@@ -656,10 +454,7 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         return self.step < self.guess_limit
 
     def limit_guesses(self, game: Game[Any, Any]) -> "Match":
-        """Return the table with the step at which guesses of the winner end.
-
-        That is after half of the game's usual number of steps.
-        """
+        """Return the table with guesses allowed for half of the game's usual number of steps."""
         options = game.complete_options(dict(self.options), len(self.players))
         usual = game.typical_length(len(self.players), options)
         return replace(self, guess_limit=usual // 2 or NO_GUESS_LIMIT)
@@ -668,46 +463,26 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
         """Return the finished table of a game that was played to its end."""
         return replace(self.close(), is_complete=True)
 
-    def close(self) -> "Finished":
-        """Return the finished table of a game that stops before its end."""
-        return Finished(
-            **self._in_all_phases(),
-            state=self.state,
-            seed=self.seed,
-            dealt=self.dealt,
-            rules=self.rules,
-            leavers=self.leavers,
-            guessers=self.guessers,
-        )
-
 
 class Finished(_Table, frozen=True, gc=False, kw_only=True):
     """A table at which nothing more happens: its game is over, or it was closed early."""
 
     is_complete: bool = False
-    """Whether the game was played to its end.
-
-    False means that the table was closed early, possibly before its game started.
-    """
+    """Whether the game was played to its end."""
     state: Struct | Raw | None = None
-    """The game's last state, as in `Match`. None means that no game had started."""
+    """The game's last state. None means that no game had started."""
     seed: bytes = b""
-    """The game's secret seed, as in `Match`. It is b"" if no game had started."""
     dealt: bytes = b""
     rules: int = 1
     leavers: tuple[Leaver, ...] = ()
     ended_at: float = 0.0
     ended_by: int | None = None
-    """The user id of the person who ended the running game early. None means that nobody did."""
+    """The user id of the person who ended the running game early."""
     guessers: tuple[Person, ...] = ()
-    """The people who had guessed something about the game, as in `Match`."""
 
     @property
     def has_result(self) -> bool:
-        """Tell whether the players have places.
-
-        They do if the game was played to its end, or if a person ended it early.
-        """
+        """Tell whether the players have places, at the end or when a person ended the game."""
         return self.is_complete or self.ended_by is not None
 
     @property
@@ -738,21 +513,17 @@ def shows_game(table: Table) -> TypeGuard[Match | Finished]:
 def recent_events(
     table_events: tuple[TableEvent, ...], players: tuple[Player, ...], step: int
 ) -> tuple[TableEvent, ...]:
-    """Return the events that somebody at the table may have missed, at most `MAX_NEWS`.
+    """Return the newest events that somebody at the table may have missed.
 
-    These are the events since the step in which the person who has been inactive the longest last
-    answered. Without people, they are the events of the present step, `step`, as a person who comes
-    back sees those.
+    These are the events since the person who has been inactive the longest last answered. Without
+    people, they are the events of the present step.
     """
     since = min((player.acted for player in players if player.user), default=step)
     return tuple(each for each in table_events[-MAX_NEWS:] if each.step >= since)
 
 
 def lesson_channel(user: int) -> int:
-    """Return the negative number that is stored as the channel of a person's lesson.
-
-    Real channel ids are positive, so a search by channel never finds a lesson.
-    """
+    """Return the negative number that is stored as the channel of a person's lesson."""
     return -user
 
 
@@ -763,57 +534,33 @@ class Commit(Struct, frozen=True, gc=False):
     """Everything that one change of a table writes to the database in one transaction."""
 
     table: Table
-    """The changed table, still with the version number that it had before the change.
-
-    The commit fails if the stored table has another version by now.
-    """
+    """The changed table, still with the version number that it had before the change."""
     at: float
-    """The time of the change, in seconds since 1970."""
     actions: tuple[ActionRecord, ...] = ()
-    """The actions of the game in this change, such as moves.
-
-    Their steps are numbered from `table.step - len(actions) + 1`.
-    """
+    """The actions of this change, numbered from the step `table.step - len(actions) + 1`."""
     events: tuple[EventRecord, ...] = ()
     interaction_id: int | None = None
-    """Discord's id of the click or command that caused the change. None means that none did."""
+    """Discord's id of the click or command that caused the change."""
     transcript_step: bytes = b""
-    """How this step changed what everybody could see, as JSON from `bot.domain.game_records`.
-
-    It is b"" if the change is no step of a game, or a step of a lesson.
-    """
+    """How this step changed what everybody could see (`bot.domain.transcripts`), or b""."""
     writes_board: bool = False
-    """Whether the state of the board (`table.board`) is written as well."""
     max_hosted_tables: int | None = None
-    """How many open tables the host of a new table may have, as in `Change`."""
 
 
 class BoardUpdate(Struct, frozen=True, gc=False):
-    """A new state of a table's board, its public message, to write to the database.
-
-    The table's version stays the same and is not checked.
-    """
+    """A new state of a table's board. The table's version stays the same and is not checked."""
 
     table: int
     board: Board
 
 
 PAUSE_FACTORS_BY_PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
-"""Maps the pace that the host chose to a factor for the pause before a computer player's move.
-
-Pauses that the rules of a game set stay as they are.
-"""
+"""Maps the pace that the host chose to a factor for the bot's own pauses before moves."""
 
 MIN_SECONDS_LEFT, MIN_SECONDS_LEFT_OF_LONG_CLOCKS = 20.0, 60.0
-"""The minimum number of seconds that people have left to answer after an outage of the bot.
-
-The second value is for deadlines of `LONG_CLOCK_SECONDS` or more.
-"""
+"""The minimum number of seconds to answer after an outage. The second is for long deadlines."""
 LONG_CLOCK_SECONDS = 120.0
-"""The minimum length in seconds of a deadline that counts as long.
-
-Long deadlines leave people more time after an outage of the bot.
-"""
+"""The minimum length in seconds of a deadline that counts as long."""
 
 
 def find_timer(table: Table, row: Timer) -> Timer | None:
@@ -822,21 +569,13 @@ def find_timer(table: Table, row: Timer) -> Timer | None:
 
 
 def clock_end(table: Table, clock: str) -> float | None:
-    """Return the time at which a deadline of the table ends, or None if it has no such deadline.
-
-    Args:
-        table: The table as it is now.
-        clock: The name of the deadline, as in `Prompt.clock`.
-    """
+    """Return the time at which a deadline of the table ends, or None if it has no such deadline."""
     rows = (due for due in table.timers if isinstance(due, Deadline) and due.clock == clock)
     return next((due.at for due in rows), None)
 
 
 def next_timer(table: Table) -> Timer | None:
-    """Return the table's timer that fires first, or None if no timer can fire.
-
-    At a paused table, only timers of `UNPAUSED_TIMER_KINDS` can fire.
-    """
+    """Return the table's timer that fires first, or None if no timer can fire."""
     runs = (
         due for due in table.timers if not table.paused or isinstance(due, UNPAUSED_TIMER_KINDS)
     )
@@ -844,52 +583,25 @@ def next_timer(table: Table) -> Timer | None:
 
 
 def remove_timer(table: T, row: Timer) -> T:
-    """Return the table without one of its timers.
-
-    Args:
-        table: The table as it is now.
-        row: The timer to remove. Its time is ignored.
-    """
+    """Return the table without one of its timers. The time of `row` is ignored."""
     return replace(
         table, timers=tuple(due for due in table.timers if not due.is_for_the_same_as(row))
     )
 
 
 def postpone_timer(table: T, row: Timer, at: float) -> T:
-    """Return the table with a new time for one of its timers.
-
-    Args:
-        table: The table as it is now.
-        row: The timer. Its present time is ignored.
-        at: The new time, in seconds since 1970.
-    """
+    """Return the table with a new time for one of its timers."""
     return replace(table, timers=(*remove_timer(table, row).timers, row.until(at)))
 
 
 def make_deadline(clock: str, seconds: float, starts_at: float) -> Deadline:
-    """Return a deadline that ends a number of seconds after its start.
-
-    After an outage of the bot, people get a minimum of time even if less was left: 20 s, or 60 s
-    for a deadline of two minutes or more.
-
-    Args:
-        clock: The name of the deadline, as in `Prompt.clock`.
-        seconds: The length of the deadline in seconds.
-        starts_at: The time at which it starts, in seconds since 1970.
-    """
+    """Return a deadline that leaves people a minimum of time even after an outage."""
     least = MIN_SECONDS_LEFT_OF_LONG_CLOCKS if seconds >= LONG_CLOCK_SECONDS else MIN_SECONDS_LEFT
     return Deadline(clock, least, at=starts_at + seconds)
 
 
 def clock_seconds(clock: str) -> float | None:
-    """Convert the table's option for the time limit of a turn to seconds.
-
-    Args:
-        clock: A value of `Table.clock`, such as "10" for ten minutes or "45s" for 45 seconds.
-
-    Returns:
-        The number of seconds, or None if turns have no time limit.
-    """
+    """Convert a value of `Table.clock` to seconds, or to None if turns have no time limit."""
     if clock == "none":
         return None
     return float(clock[:-1]) if clock.endswith("s") else float(clock) * 60

@@ -6,22 +6,24 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.domain.computers import has_room
 from bot.domain.display_names import escape_name, to_plain_name
+from bot.domain.host import format_host_name
 from bot.domain.levels import LIKE_US, level_choices, level_of, plays_like_us
-from bot.domain.presence import host_answer_deadline, is_silent
-from bot.domain.seating import (
+from bot.domain.lobby_calls import host_answer_deadline, is_silent
+from bot.domain.options import (
     COMPUTERS_LEFT_EVENT,
-    can_start,
     computers_fit,
+    has_unfit_computers,
+    list_clocks,
+    read_options,
+)
+from bot.domain.seating import (
+    can_start,
     confirmed_players,
     count_missing_players,
     find_computer_seats,
-    format_host_name,
-    has_room,
-    has_unfit_computers,
     is_full,
-    list_clocks,
-    read_options,
 )
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Table, clock_seconds
 from bot.engine.events import Seat

@@ -9,10 +9,12 @@ from msgspec.structs import asdict, replace
 
 from bot.domain.changes import Click
 from bot.domain.dealing import Verdict
-from bot.domain.game_records import NUMBERS_EVENT
 from bot.domain.guessing import only_watches
-from bot.domain.presence import find_next_skip, find_silent_seats, seats_by_leaver
-from bot.domain.seating import format_host_name, is_full
+from bot.domain.host import format_host_name
+from bot.domain.leaving import seats_by_leaver
+from bot.domain.outcomes import NUMBERS_EVENT
+from bot.domain.seating import is_full
+from bot.domain.skipping import find_next_skip, find_silent_seats
 from bot.domain.table import Finished, IdleCheck, Lobby, Match, Table, find_timer, is_closed
 from bot.engine.chance import compute_commitment
 from bot.engine.game import Place

@@ -18,10 +18,10 @@ from msgspec.structs import asdict, replace
 from bot.domain.consent import EARLY_END_EVENTS, JOINED_EVENT
 from bot.domain.dealing import assign_letters
 from bot.domain.display_names import escape_name, to_plain_name
-from bot.domain.game_records import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, STAND_IN_EVENT
 from bot.domain.guessing import CLAIRVOYANT_EVENT, PREDICTED_EVENT
+from bot.domain.leaving import seats_by_leaver
 from bot.domain.levels import known_level
-from bot.domain.presence import seats_by_leaver
+from bot.domain.outcomes import AWARD_EVENT, FORESEEN_EVENT, NUMBERS_EVENT, STAND_IN_EVENT
 from bot.domain.table import (
     Finished,
     Lobby,

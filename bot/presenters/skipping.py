@@ -9,8 +9,8 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from bot.domain.game_records import STAND_IN_EVENT
-from bot.domain.presence import SKIP_ANSWER_SECONDS, find_skip, list_skippable
+from bot.domain.outcomes import STAND_IN_EVENT
+from bot.domain.skipping import SKIP_ANSWER_SECONDS, find_skip, list_skippable
 from bot.domain.table import Finished, Skip, Table, seat_decision
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.display_names import replace_names_by_seats
+from bot.domain.options import has_usual_options
 from bot.domain.presence import users_to_call
-from bot.domain.seating import confirmed_players, has_usual_options
+from bot.domain.seating import confirmed_players
 from bot.domain.table import Board, Finished, Lobby, Table, is_over
 from bot.engine.package import GamePackage
 from bot.engine.screen import FixedBoard, Screen

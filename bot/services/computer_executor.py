@@ -14,8 +14,8 @@ from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
 
+from bot.domain.computers import make_computer_task
 from bot.domain.levels import level_of
-from bot.domain.playing import make_computer_task
 from bot.domain.table import Match
 from bot.engine.computer_task import (
     TIMED_OUT_RESULT,

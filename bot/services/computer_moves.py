@@ -7,8 +7,8 @@ import asyncio
 from concurrent.futures import Future
 
 from bot.common.counters import NO_COUNTERS, Counters
+from bot.domain.computers import choose_any_move, seats_computers_answer
 from bot.domain.levels import level_of
-from bot.domain.playing import choose_any_move, seats_computers_answer
 from bot.domain.table import Match, Table
 from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTaskResult
 from bot.engine.events import Seat

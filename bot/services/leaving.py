@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.domain import consent, presence, seating
+from bot.domain import consent, leaving, seating
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.domain.table import Finished, Lobby, Match, Table
 from bot.engine.package import GameRegistry
@@ -46,7 +46,7 @@ class Leaving:
         table = await self._tables.record_arrival(table.id, click, skip_channel_check=True)
         if not isinstance(table, Match):
             raise Refused("already-over")
-        heir = presence.computer_takes_over(table, self._tables.find_package(table))
+        heir = leaving.computer_takes_over(table, self._tables.find_package(table))
         return panels.ask_to_leave(text(click.language), table.id, computer_takes_seat=heir)
 
     @action("leave-yes", only_while_open=True)
@@ -63,18 +63,18 @@ class Leaving:
 
         def left(table: Table) -> Change:
             seat = table.seat_of(click.user)
-            if seat is None and click.user in presence.seats_by_leaver(table):
+            if seat is None and click.user in leaving.seats_by_leaver(table):
                 return Change(table)  # the button was pressed twice
             if seat is None:
                 raise Refused("not-seated")
             if isinstance(table, Lobby):
                 return seating.free_seat(table, seat)
-            return presence.leave_game(table, self._tables.find_package(table), seat)
+            return leaving.leave_game(table, self._tables.find_package(table), seat)
 
         table = await self._tables.submit(
             table_id, left, click, answer_shows_change=answer_shows_change, skip_channel_check=True
         )
-        if click.user in presence.seats_by_leaver(table):
+        if click.user in leaving.seats_by_leaver(table):
             return self._render_own_screen(table, click)
         key = "lesson-closed" if table.is_lesson else "you-left"
         return screens.render_sentence(text(click.language), key)
@@ -87,7 +87,7 @@ class Leaving:
         def came_back(table: Table) -> Change:
             if table.seat_of(click.user) is not None:  # the button was pressed twice
                 return Change(table)
-            return presence.come_back(table, click, self._clock.now())
+            return leaving.come_back(table, click, self._clock.now())
 
         table = await self._tables.submit(
             request.table_id, came_back, click, answer_shows_change=True
@@ -116,7 +116,7 @@ class Leaving:
         package, say = self._tables.find_package(table), text(click.language)
         if not consent.has_to_ask(table, package, click.user):
             return panels.ask_to_end(say, table.id)
-        heir = presence.computer_takes_over(table, package)
+        heir = leaving.computer_takes_over(table, package)
         return panels.ask_to_stop(say, table.id, computer_takes_seat=heir)
 
     @action("end-yes", only_while_open=True)
@@ -201,7 +201,7 @@ class Leaving:
         package = self._registry.get(table.game)
         if package is None or not consent.has_to_ask(table, package, click.user):
             return panels.ask_to_end(say, 0, confirm)
-        heir = presence.computer_takes_over(table, package)
+        heir = leaving.computer_takes_over(table, package)
         return panels.ask_to_leave(say, 0, computer_takes_seat=heir, confirm=confirm)
 
     async def end_hosted_table(self, click: Click, table_id: int) -> None:
@@ -215,7 +215,7 @@ class Leaving:
             consent.check_may_end(table, host)
             package, seat = self._tables.find_package(table), table.seat_of(host.user)
             if seat is not None and consent.has_to_ask(table, package, host.user):
-                return presence.leave_game(table, package, seat)
+                return leaving.leave_game(table, package, seat)
             return consent.end_table(table, package, host)
 
         await self._end_table(host, table_id, end_or_leave, None)

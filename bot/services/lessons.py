@@ -6,7 +6,7 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from bot.domain import dealing, seating
+from bot.domain import computers, dealing, seating
 from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.consequences import add_next_step
 from bot.domain.table import ComputerTurn, Lobby, Match, Table, lesson_channel
@@ -197,7 +197,7 @@ def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> 
         players=(seating.make_player(click, now),),
     )
     while len(lobby.players) < lesson.seats:
-        computer = seating.make_computer_player(lobby, package.game.levels[0])
+        computer = computers.make_computer_player(lobby, package.game.levels[0])
         lobby = replace(lobby, players=(*lobby.players, computer))
     learner, *others = lobby.players
     players = dealing.assign_letters(

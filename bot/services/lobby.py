@@ -17,9 +17,19 @@ from msgspec.structs import replace
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import parse_id, parse_page
-from bot.domain import dealing, levels, presence, seating
+from bot.domain import (
+    computers,
+    consent,
+    dealing,
+    host,
+    levels,
+    lobby_calls,
+    opening,
+    options,
+    seating,
+)
 from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find_missing_permissions
-from bot.domain.seating import TableOptions
+from bot.domain.opening import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
 from bot.engine.package import GamePackage, GameRegistry, find_offered_games
 from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
@@ -232,7 +242,7 @@ class Lobbies:
         package, now = self._registry[game], self._clock.now()
         newcomer = await self._is_new(click.user, game)
         place = (click.guild, click.channel)
-        lobby = seating.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
+        lobby = opening.open_lobby(click, *place, game, package, options, now, is_newcomer=newcomer)
         return await self._open_lobby(click, lobby, _format_play_wish(lobby), abandoned_id)
 
     @action("make-room")
@@ -280,7 +290,7 @@ class Lobbies:
             await self._room.put_aside(click, held.id)
         try:
             with self._hosted_tables.count_opening(click.user):
-                opened = presence.invite_to_rematch(new_lobby)
+                opened = lobby_calls.invite_to_rematch(new_lobby)
                 opened = replace(opened, max_hosted_tables=MAX_HOSTED_TABLES)
                 table = await self._tables.add(opened, click)
         except ChannelTaken:
@@ -359,7 +369,7 @@ class Lobbies:
         def joined(table: Table) -> Change:
             package = self._tables.find_package(table)
             change = seating.join(table, package, click, self._clock.now())
-            return presence.tell_host_if_full(change, package)
+            return lobby_calls.tell_host_if_full(change, package)
 
         table = await self._tables.submit(table_id, joined, click, answer_shows_change=True)
         return await self.render_seat_screen(table, click)
@@ -378,7 +388,7 @@ class Lobbies:
         newcomer = await self._is_new(table.host or click.user, table.game)
 
         def added(table: Table) -> Change:
-            return seating.add_computer(
+            return computers.add_computer(
                 table, self._tables.find_package(table), is_newcomer=newcomer
             )
 
@@ -392,7 +402,7 @@ class Lobbies:
         Raises:
             Refused: The person has no seat at the table, or it has no computer player.
         """
-        removed = partial(_change_if_seated, request.click, seating.remove_computer)
+        removed = partial(_change_if_seated, request.click, computers.remove_computer)
         await self._tables.submit(request.table_id, removed, request.click)
         return None
 
@@ -404,7 +414,7 @@ class Lobbies:
         message, the answer is None.
         """
         click = request.click
-        cancelled = partial(seating.cancel_lobby, click=click)
+        cancelled = partial(consent.cancel_lobby, click=click)
         await self._tables.submit(
             request.table_id, cancelled, click, answer_shows_change=click.is_ephemeral
         )
@@ -416,9 +426,10 @@ class Lobbies:
     async def start_game(self, request: ActionRequest) -> Screen | None:
         """Start the game.
 
-        If the person may not do that, ask the host to start it. `presence.may_start` decides who
-        may start the game. The answer is the person's private view. Those of the other players are
-        updated.
+        If the person may not do that, ask the host to start it.
+
+        `lobby_calls.may_start` decides who may start the game. The answer is the person's private
+        view. Those of the other players are updated.
         """
         click, table_id = request.click, request.table_id
         level = await self._find_level_like_us(await self._tables.load(table_id, click))
@@ -427,15 +438,15 @@ class Lobbies:
             if isinstance(table, Match) and table.seat_of(click.user) is not None:
                 return Change(table)  # the button was pressed twice
             package = self._tables.find_package(table)
-            if presence.may_start(table, click.user):
+            if lobby_calls.may_start(table, click.user):
                 return dealing.start_game(table, package, self.make_seed, level)
             dealing.require_startable(table, package)
-            return presence.call_host(table, self._clock.now())
+            return lobby_calls.call_host(table, self._clock.now())
 
         table = await self._tables.submit(table_id, started, click, answer_shows_change=True)
-        until = presence.host_answer_deadline(table)
+        until = lobby_calls.host_answer_deadline(table)
         if until is not None:
-            say, name = text(click.language), seating.format_host_name(table)
+            say, name = text(click.language), host.format_host_name(table)
             return screens.render_sentence(say, "host-called", name=name, until=str(int(until)))
         screen = self._render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) else screen
@@ -473,7 +484,7 @@ class Lobbies:
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         lobby = seating.require_lobby(table)
-        seating.check_host(lobby, click)
+        host.check_host(lobby, click)
         package = self._tables.find_package(lobby)
         return panel(lobby, package, screens.make_context(table, package, click.language))
 
@@ -498,8 +509,8 @@ class Lobbies:
         click = request.click
 
         def changed(table: Table) -> Change:
-            seating.check_host(table, click)
-            return seating.set_option(table, self._tables.find_package(table), name, choice)
+            host.check_host(table, click)
+            return options.set_option(table, self._tables.find_package(table), name, choice)
 
         return await self._tables.submit(request.table_id, changed, click, answer_shows_change=True)
 
@@ -516,7 +527,7 @@ class Lobbies:
         click, who = request.click, request.argument
 
         def removed(table: Table) -> Change:
-            seating.check_host(table, click)
+            host.check_host(table, click)
             back = who.removeprefix(LET_BACK_PREFIX)
             if back != who:
                 return seating.allow_back(table, parse_id(back))
@@ -548,9 +559,9 @@ class Lobbies:
         finished = _require_finished(table, click)
         self._check_offered(game or table.game)
         package, now = self._tables.find_package(table), self._clock.now()
-        lobby = seating.open_rematch(finished, package, click, now)
+        lobby = opening.open_rematch(finished, package, click, now)
         if game:
-            lobby = seating.change_game(lobby, game, package, self._registry[game])
+            lobby = opening.change_game(lobby, game, package, self._registry[game])
         return await self._open_lobby(click, lobby, f"rematch/{table_id}/{game}", abandoned_id)
 
     @action("games", is_look=True)
@@ -566,7 +577,7 @@ class Lobbies:
             chosen_for: Lobby | Finished = _require_finished(table, click)
         else:
             chosen_for = seating.require_lobby(table)
-            seating.check_host(table, click)
+            host.check_host(table, click)
         offered = find_offered_games(self._registry)
         games = {name: package for name, package in offered.items() if name != table.game}
         if not games:
@@ -587,9 +598,9 @@ class Lobbies:
         self._check_offered(game)
 
         def replace_game(table: Table) -> Change:
-            seating.check_host(table, click)
+            host.check_host(table, click)
             lobby, registry = seating.require_lobby(table), self._registry
-            return Change(seating.change_game(lobby, game, registry[table.game], registry[game]))
+            return Change(opening.change_game(lobby, game, registry[table.game], registry[game]))
 
         table = await self._tables.submit(
             request.table_id, replace_game, click, answer_shows_change=True

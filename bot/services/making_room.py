@@ -1,6 +1,6 @@
 """Makes room in channels whose table is abandoned, and lets games that made room go on later."""
 
-from bot.domain import making_room
+from bot.domain import presence
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.table import Finished, Match, Table
 from bot.engine.screen import Screen
@@ -33,7 +33,7 @@ class MakingRoom:
             return panels.offer_room(text(click.language), table, wish, is_game_missing=True)
         if isinstance(table, Finished) or table.seat_of(click.user) is not None:
             return None
-        if not making_room.is_abandoned(table, self._clock.now()):
+        if not presence.is_abandoned(table, self._clock.now()):
             return None
         say = text(click.language, self._tables.find_package(table).text)
         return panels.offer_room(say, table, wish)
@@ -49,7 +49,7 @@ class MakingRoom:
         if self._tables.is_game_missing(table):
             await self._put_aside_without_game(table, now)
             return
-        await self._tables.submit(table_id, lambda table: making_room.put_aside(table, now))
+        await self._tables.submit(table_id, lambda table: presence.put_aside(table, now))
 
     async def _put_aside_without_game(self, table: Table, now: float) -> None:
         """Make room in the channel of a table whose game is not installed.
@@ -59,7 +59,7 @@ class MakingRoom:
         if isinstance(table, Match):
             await self._missing_games.put_aside(table.id)
             return
-        if not isinstance(table, Finished) and not making_room.is_abandoned(table, now):
+        if not isinstance(table, Finished) and not presence.is_abandoned(table, now):
             raise Refused("not-abandoned")
         await self._missing_games.close(table.id)
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import MAX_ID, parse_number_or_none
-from bot.domain import guessing, playing, presence, seating
+from bot.domain import guessing, host, options, playing, skipping
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import verify_deal
 from bot.domain.table import Match, Table, is_over, shows_game
@@ -262,12 +262,12 @@ class Gameplay:
         who = request.argument
 
         def handed_over(table: Table) -> Change:
-            seating.check_host(table, request.click)
-            silent = presence.find_silent_seats(table, self._clock.now())
+            host.check_host(table, request.click)
+            silent = skipping.find_silent_seats(table, self._clock.now())
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
-            return presence.hand_over(table, seats[0])
+            return skipping.hand_over(table, seats[0])
 
         await self._tables.submit(
             request.table_id, handed_over, request.click, answer_shows_change=True
@@ -293,7 +293,7 @@ class Gameplay:
         owed = decision, seat
 
         def skip_turn(table: Table) -> Change:
-            return presence.ask_to_skip(table, request.click.user, owed, self._clock.now())
+            return skipping.ask_to_skip(table, request.click.user, owed, self._clock.now())
 
         await self._tables.submit(
             request.table_id, skip_turn, request.click, answer_shows_change=True
@@ -377,14 +377,14 @@ class Gameplay:
         if not is_over(table) or table.is_lesson:
             raise Refused("seed-still-locked")
         package = self._tables.find_package(table)
-        options = seating.read_options(table, package)
+        chosen = options.read_options(table, package)
         if table.rules != package.game.rules:
             return panels.render_deal_of_other_rules(
-                text(click.language), table, options, package.game.rules
+                text(click.language), table, chosen, package.game.rules
             )
         given = [given for _, given, _ in await self._store.tables.find_inputs(table.id)]
-        verified = await asyncio.to_thread(verify_deal, table, package.game, options, given)
-        return panels.render_verified_deal(text(click.language), table, options, verified)
+        found = await asyncio.to_thread(verify_deal, table, package.game, chosen, given)
+        return panels.render_verified_deal(text(click.language), table, chosen, found)
 
     @action("ready")
     async def end_pause_early(self, request: ActionRequest) -> Screen:

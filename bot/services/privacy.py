@@ -7,7 +7,7 @@ from typing import get_args
 from cachetools import TTLCache
 from msgspec.structs import replace
 
-from bot.domain import presence, seating
+from bot.domain import leaving, seating
 from bot.domain.changes import EVENTS_WITH_NAMES, Change, Click, Refused, close_table
 from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
@@ -110,7 +110,7 @@ class Erasure:
             name = table.players[seat].name
             if isinstance(table, Lobby):
                 return seating.free_seat(table, seat)
-            made = presence.leave_game(table, self._tables.find_package(table), seat)
+            made = leaving.leave_game(table, self._tables.find_package(table), seat)
             if isinstance(made.table, Lobby):
                 return made
             leavers = tuple(

@@ -22,7 +22,8 @@ from bot.domain.consequences import (
     lobby_closing_time,
 )
 from bot.domain.playing import end_pause, step_game
-from bot.domain.presence import call_person, end_skip, time_out
+from bot.domain.presence import call_person, time_out
+from bot.domain.skipping import end_skip
 from bot.domain.table import (
     Call,
     ComputerTurn,

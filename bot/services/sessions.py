@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from bot.common.log import REPEAT_INTERVAL_SECONDS
 from bot.domain.changes import StoreAway
-from bot.domain.game_records import Views
 from bot.domain.table import (
     Board,
     Call,
@@ -28,6 +27,7 @@ from bot.domain.table import (
     Table,
     seat_decision,
 )
+from bot.domain.transcripts import Views
 from bot.engine.computer_task import ComputerTaskResult
 from bot.engine.events import Seat
 from bot.engine.screen import Link, Screen

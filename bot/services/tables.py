@@ -20,18 +20,12 @@ from bot.domain.changes import (
     find_missing_permissions,
 )
 from bot.domain.consequences import apply_consequences
-from bot.domain.game_records import encode_transcript_step, list_honours
 from bot.domain.guessing import list_clairvoyants
-from bot.domain.playing import (
-    choose_awards,
-    find_numbers,
-    rating_weight,
-    set_places,
-    views_after_step,
-)
-from bot.domain.presence import add_host_event, changes_board, note_arrival
+from bot.domain.host import add_host_event
+from bot.domain.options import has_usual_options
+from bot.domain.outcomes import choose_awards, find_numbers, list_honours, rating_weight, set_places
+from bot.domain.presence import changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
-from bot.domain.seating import has_usual_options
 from bot.domain.table import (
     Board,
     BoardUpdate,
@@ -41,6 +35,7 @@ from bot.domain.table import (
     Table,
     lesson_channel,
 )
+from bot.domain.transcripts import encode_transcript_step, views_after_step
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.engine.package import GamePackage, GameRegistry
 from bot.services.events import (

@@ -18,7 +18,7 @@ from bot.bench.bots import BENCH_SETTINGS, make_client
 from bot.bench.traffic import Request
 from bot.bench.world import World
 from bot.discord_adapter.client import CatsClient
-from bot.domain.playing import make_computer_task
+from bot.domain.computers import make_computer_task
 from bot.domain.table import Match, Timer
 from bot.engine.computer_task import ComputerTaskResult, catch_failures
 from bot.engine.events import Seat

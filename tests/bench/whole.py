@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.common.snowflakes import time_snowflake
-from bot.domain.game_records import encode_transcript_step, make_views
-from bot.domain.playing import choose_awards, rating_weight, set_places
+from bot.domain.outcomes import choose_awards, rating_weight, set_places
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
+from bot.domain.transcripts import encode_transcript_step, make_views
 from bot.engine.chance import SeededChance
 from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, find_waiting
 from bot.games.registry import GAMES

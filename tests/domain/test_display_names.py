@@ -16,8 +16,8 @@ from bot.domain.display_names import (
     replace_names_by_seats,
     to_plain_name,
 )
-from bot.domain.game_records import FORESEEN_EVENT
 from bot.domain.guessing import CLAIRVOYANT_EVENT
+from bot.domain.outcomes import FORESEEN_EVENT
 from bot.domain.table import Lobby, Player
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage

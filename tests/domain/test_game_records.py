@@ -14,17 +14,14 @@ from bot.domain.game_records import (
     RatingWeight,
     Record,
     Step,
-    Views,
-    encode_transcript_step,
-    list_honours,
     make_course,
     make_record,
-    make_views,
     pack_course,
-    read_transcript,
     unpack_course,
 )
+from bot.domain.outcomes import list_honours
 from bot.domain.table import Finished, Leaver, Player
+from bot.domain.transcripts import Views, encode_transcript_step, make_views, read_transcript
 from bot.engine.events import EventRecord
 from bot.engine.game import ActionRecord, ActRecord
 from bot.testing.playing import make_setup, play_game

@@ -5,7 +5,7 @@ import pytest
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
-from bot.domain import levels, seating
+from bot.domain import levels, options
 from bot.domain.changes import Refused
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -245,7 +245,7 @@ async def test_a_choice_after_the_start_is_refused(world):
 async def test_a_choice_that_no_panel_offers_is_refused(world, choice, refusal):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1)
     with pytest.raises(Refused) as refused:
-        seating.set_option(await load_table(world), REGISTRY[NUMBERS], "level", choice)
+        options.set_option(await load_table(world), REGISTRY[NUMBERS], "level", choice)
     assert refused.value.key == refusal
 
 

@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domain.levels import find_nearest_level
-from bot.domain.ratings import COMPUTER_SIGMA, Rating, rate_game, rate_levels
+from bot.domain.ratings import COMPUTER_SIGMA, Rating, rate_levels
 from bot.domain.results import ALL_SERVERS, ALL_SIGMA, MU, Standing
 from bot.games.registry import GAMES
+from tests.domain.test_ratings import rate_game
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.rules import SecretNumbers
 

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
-from bot.domain.playing import find_early_pause, set_places
+from bot.domain.outcomes import set_places
+from bot.domain.playing import find_early_pause
 from bot.domain.table import Lobby, Player
 from bot.engine.events import Seat
 from bot.engine.game import Act, Action, Chance, IllegalMove, Place

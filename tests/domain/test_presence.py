@@ -1,149 +1,119 @@
-"""Clocks, reminders, absence, and tables that nobody touches; all by moved time."""
+"""Deadlines, calls, absence and pauses of a table, as pure functions of the time."""
 
 import pytest
+from msgspec.structs import replace
 
-from bot.bench.world import World
-from bot.domain.presence import find_silent_seats, pass_host_role
-from bot.domain.presence import time_out as miss_deadline
-from bot.domain.table import Lobby, Player
-from bot.services.timer_heap import TimerHeap
-from tests.games.quickpick.playing import racing
-from tests.play.evening import (
-    boards_posted,
-    cancel,
-    deadline,
-    deal,
-    end_game,
-    find_asked_or_none,
-    find_asked_player,
-    first_line,
-    hand,
-    load_table,
-    others,
-    play_cat,
-    rewrite,
-    sit_down,
-    take_turn,
+from bot.domain.changes import Change, Click
+from bot.domain.consequences import apply_consequences, lobby_closing_time, set_resting_timers
+from bot.domain.playing import apply_move
+from bot.domain.presence import call_person, changes_board, note_arrival, resume, time_out
+from bot.domain.presence import users_to_call as list_called
+from bot.domain.table import (
+    Call,
+    ComputerTurn,
+    Deadline,
+    IdleCheck,
+    Lobby,
+    Match,
+    Player,
+    Reminder,
+    Skip,
+    Table,
+    TableDeletion,
+    Timer,
+    next_timer,
+    seat_decision,
 )
-from tests.tables import in_phase
+from bot.games.registry import GAMES
+from tests.games.quickpick.playing import racing
+from tests.tables import deal_table, find_asked_seat, in_phase, settle
 
-DAY = 86_400
-GONE = "That table is gone. `/cats play` opens a new one."
-
-
-async def time_out(world: World) -> None:
-    """Let the asked one's minute run out and the computer play the turn."""
-    await world.advance(61)
-    await world.advance(5)
+DAY = 86_400.0
+DEALT = 1000.0
+"""When `deal_table` deals."""
+CATS = GAMES["cloaked_cats"]
 
 
-async def all_away(world: World) -> None:
-    """Let both of two people miss two turns in a row."""
-    for _ in range(4):
-        await time_out(world)
+def times(table: Table, kind: type[Timer]) -> list[float]:
+    """Return when the table's timers of a type fire."""
+    return [due.at for due in table.timers if isinstance(due, kind)]
 
 
-@pytest.mark.parametrize("minutes", ["1", "3", "10", "60", "1440"])
-async def test_a_turn_ends_when_its_time_is_up(world: World, minutes: str) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock=minutes)
-    slow, seconds = find_asked_player(world), int(minutes) * 60
-    until = deadline(world)
-    assert until is not None
-    assert abs(until - world.now() - seconds) <= 2
-    await world.jump(until - world.now() - 2)
-    assert find_asked_or_none(world) is slow
-    await world.advance(3)
-    assert f"⏰ The computer plays this turn for {slow.name}." in world.board().text
-    assert "💤" not in world.board().text
-    await world.advance(5)
-    assert find_asked_player(world) is not slow
-    assert deadline(world) is not None
+def click_of(table: Match, seat: int) -> Click:
+    """Return a press of the person on a seat."""
+    return Click(1, table.players[seat].user or 9, table.players[seat].name, "en", 2)
 
 
-async def test_without_a_clock_nobody_is_hurried(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    slow = find_asked_player(world)
-    assert deadline(world) is None
-    await world.jump(3 * DAY)
-    assert find_asked_or_none(world) is slow
-    await play_cat(slow)
-    assert "guess or skip" in first_line(world)
+def move(table: Match, now: float) -> Match:
+    """Let the person or the computer whose turn it is make the first legal move."""
+    prompt = table.prompts[0]
+    assert prompt.seat is not None
+    path = CATS.game.legal_paths(table.state, prompt.seat)[0]
+    user = table.players[prompt.seat].user or 0
+    return settle(apply_move(table, GAMES, user, prompt.decision, path, 1), now)
 
 
-async def test_the_cat_and_the_guess_share_one_clock(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="3")
-    slow, until = find_asked_player(world), deadline(world)
-    await world.advance(120)
-    await play_cat(slow)
-    assert deadline(world) == until
-    await world.advance(62)
-    assert f"The computer plays this turn for {slow.name}" in world.board().text
-    await world.advance(3)
-    assert find_asked_player(world) is not slow
+def miss(table: Match, now: float) -> Match:
+    """Let the deadline of whose turn it is run out."""
+    return settle(time_out(table, table.prompts[0].clock), now)
 
 
-@pytest.mark.parametrize(("minutes", "reminders"), [("10", 0), ("60", 1), ("1440", 1)])
-async def test_long_clocks_remind_once_at_half_of_the_time(
-    world: World, minutes: str, reminders: int
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock=minutes)
-    slow, half = find_asked_player(world), int(minutes) * 30
-    since = len(world.requests)
-    await world.jump(half - 5)
-    assert boards_posted(world, since) == []
-    await world.advance(10)
-    await world.jump(half - 60)
-    assert boards_posted(world, since) == [(slow.id,)] * reminders
-    if reminders:
-        assert f"<t:{deadline(world)}:t>" in world.messages()[-1].text
+def all_away(now: float = 1200.0) -> Match:
+    """Return a game of two that pauses because both are away."""
+    table = deal_table("Ada", "Ben", clock="1")
+    for seat, player in enumerate(table.players):
+        table = table.set_player(seat, replace(player, away=True))
+    return settle(Change(table), now)
 
 
-async def test_who_has_moved_is_not_reminded(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="60")
-    await world.advance(20 * 60)
-    await take_turn(find_asked_player(world))
-    await world.advance(15 * 60)
-    assert not any("Half your time" in message.text for message in world.messages())
-
-
-async def test_two_misses_in_a_row_make_somebody_away(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    slow = find_asked_player(world)
-    for _ in range(2):
-        assert f"{slow.name} 💤" not in world.board().text
-        await time_out(world)
-        await take_turn(find_asked_player(world))
-    assert f"{slow.name} 💤" in world.board().text
-    assert find_asked_or_none(world) is None
-    await world.advance(5)
-    assert find_asked_player(world) is not slow, "the computer plays at once for who is away"
-
-
-def test_the_role_of_a_host_who_is_away_goes_to_the_next_person_clockwise() -> None:
-    ben, minka = Player("Ben", 2, away=True), Player("Minka", None, "sly")
-    players = (Player("Ada", 1), ben, minka, Player("Cleo", 3))
-    lobby = Lobby("secret_numbers", 1, 2, "en", "10", 0.0, 0.0, players=players, host=2)
-    assert pass_host_role(in_phase(lobby, "playing")).host == 3
-    assert pass_host_role(in_phase(lobby, "playing", host=1)).host == 1
+# Deadlines
 
 
 @pytest.mark.parametrize(
-    ("clock", "seconds"), [("1", 120), ("3", 120), ("10", 300), ("60", 1800), ("none", 600)]
+    ("clock", "ends", "reminders", "call"),
+    [
+        ("none", [], [], 120),
+        ("1", [60], [], 20),
+        ("3", [180], [], 60),
+        ("10", [600], [], 120),
+        ("60", [3600], [1800], 120),
+        ("1440", [86_400], [43_200], 120),
+    ],
 )
-def test_who_does_not_answer_is_silent_after_half_of_the_time_limit(
-    clock: str, seconds: int
+def test_a_turn_has_a_deadline_a_reminder_if_it_is_long_and_a_call(
+    clock: str, ends: list[float], reminders: list[float], call: float
 ) -> None:
-    players = (Player("Ada", 1), Player("Ben", 2))
-    lobby = Lobby("secret_numbers", 1, 2, "en", clock, 0.0, 0.0, players=players, host=1)
-    match = in_phase(lobby, "playing")
-    assert find_silent_seats(match, seconds) == ()
-    assert find_silent_seats(match, seconds + 1) == (1,), "the host is not among them"
+    table = deal_table("Ada", "Ben", clock=clock)
+    assert times(table, Deadline) == [DEALT + seconds for seconds in ends]
+    assert times(table, Reminder) == [DEALT + seconds for seconds in reminders]
+    assert times(table, Call) == [DEALT + call]
+
+
+def test_the_cat_and_the_guess_share_one_clock_and_the_next_turn_has_its_own() -> None:
+    table = deal_table("Ada", "Ben", clock="60")
+    after = move(table, DEALT + 120)
+    assert after.prompts[0].decision != table.prompts[0].decision
+    assert times(after, Deadline) == times(table, Deadline)
+    assert times(after, Reminder) == times(table, Reminder)
+    missed = miss(after, DEALT + 3600)
+    assert times(missed, Deadline) == []
+    assert len(times(missed, ComputerTurn)) == 1
+
+
+def test_two_misses_in_a_row_make_somebody_away_and_a_move_between_them_does_not() -> None:
+    table = deal_table("Ada", "Ben", clock="1")
+    seat = find_asked_seat(table)
+    change = time_out(table, table.prompts[0].clock)
+    assert [told.name for told in change.events] == ["table-time-out"]
+    once = settle(change, 1061.0)
+    assert (once.players[seat].misses, once.players[seat].away) == (1, False)
+    assert once.players[seat].is_answered_for(once.prompts[0])
+    moved = move(once, 1062.0)
+    assert moved.players[seat].misses == 0, "a move in the computer's pause still counts"
+    again = once.set_player(seat, replace(once.players[seat], overdue=""))
+    change = time_out(again, again.prompts[0].clock)
+    assert [told.name for told in change.events] == ["table-away"]
+    assert change.table.players[seat].away
 
 
 def test_a_deadline_is_missed_only_by_whom_it_is_for() -> None:
@@ -151,242 +121,177 @@ def test_a_deadline_is_missed_only_by_whom_it_is_for() -> None:
     lobby = Lobby("quickpick", 1, 2, "en", "10", 0.0, 0.0, players=players)
     match = in_phase(lobby, "playing", state=racing())
     (clock,) = [prompt.clock for prompt in match.prompts if prompt.kind == "mime"]
-    assert [player.misses for player in miss_deadline(match, clock).table.players] == [1, 0, 0]
+    assert [player.misses for player in time_out(match, clock).table.players] == [1, 0, 0]
 
 
-async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    slow = find_asked_player(world)
-    for _ in range(2):
-        await time_out(world)
-        await take_turn(find_asked_player(world))
-        await take_turn(slow)
-        await take_turn(find_asked_player(world))
-    assert "💤" not in world.board().text
+def test_a_missed_turn_of_before_is_forgotten() -> None:
+    table = deal_table("Ada", "Ben")
+    table = table.set_player(0, replace(table.players[0], overdue="turn:old"))
+    assert settle(Change(table), 1010.0).players[0].overdue == ""
 
 
-@pytest.mark.parametrize("button", ["My cards", "Table"])
-async def test_any_click_brings_somebody_back(world: World, button: str) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    slow = find_asked_player(world)
-    for _ in range(2):
-        await time_out(world)
-        await take_turn(find_asked_player(world))
-    assert f"{slow.name} 💤" in world.board().text
-    await slow.press(button, on=world.board())
-    assert f"{slow.name} is back." in world.board().text
-    assert find_asked_or_none(world) is slow
-    assert deadline(world) is not None
-    await take_turn(slow)
+# Coming back
 
 
-async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    await all_away(world)
-    board = world.board()
-    assert "Everybody's away, so the game is on pause." in board.content
-    assert board.text.count("Everybody's away") == 1, "once is enough"
-    assert "the computer takes over" not in board.text, "it waits, too"
-    version = (await load_table(world)).version
-    await world.jump(3 * DAY)
-    assert (await load_table(world)).version == version
-    await ada.press("Table", on=world.board())
-    assert "Ada is back." in world.board().text
-    assert "waiting" not in world.board().text
-    if find_asked_or_none(world) is None:
-        await world.advance(5)
-    assert find_asked_or_none(world) is ada
-    until = deadline(world)
-    assert until is not None
-    assert 50 <= until - world.now() <= 60
+def test_any_click_brings_somebody_back_and_is_told() -> None:
+    table = deal_table("Ada", "Ben", clock="1")
+    seat = find_asked_seat(table)
+    gone = replace(table.players[seat], away=True, misses=2)
+    table = settle(Change(table.set_player(seat, gone)), 1100.0)
+    assert table.waiting() == ()
+    change = note_arrival(table, replace(click_of(table, seat), name="X" * 40), 1150.0)
+    assert [(told.name, told.values) for told in change.events] == [("table-back", (seat,))]
+    back = settle(change, 1150.0)
+    player = back.players[seat]
+    assert (player.away, player.misses, player.name) == (False, 0, "X" * 32)
+    assert (back.clicked_at, player.clicked_at) == (1150.0, 1150.0)
+    assert times(back, Deadline) == [1210.0], "the clock begins anew"
 
 
-async def test_a_pause_that_a_former_version_has_told_is_passed_over(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    await all_away(world)
-    told = """UPDATE events SET name = 'table-paused', "values" = '[]' WHERE name = 'table-away'"""
-    rewrite(world, told)
-    await ada.press("Table", on=world.board())
-    assert "Ada is back." in world.board().text
-
-
-async def test_nobody_gets_a_full_clock_again_by_a_look(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    who = find_asked_player(world)
-    await world.advance(60.6, step=0.3)
-    await who.press("Table", on=world.board())
-    assert deadline(world) is None, "the missed turn is missed"
-    await world.advance(5)
-    assert find_asked_player(world) is not who
-
-
-async def test_a_clock_begins_anew_but_once_a_turn_for_who_comes_back(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1440")
-    if find_asked_or_none(world) is ada:
-        await take_turn(ada)
+def test_a_clock_begins_anew_but_once_a_turn() -> None:
+    table = deal_table("Ada", "Ben", clock="1440")
+    seat = find_asked_seat(table)
     for backs in (1, 2):
-        await world.jump(43_300)
-        await ada.press("Table", on=world.board())
-        await ada.choose("c1:d:*:hand-over:", str(ben.id))
-        await ben.press("Table", on=world.board())
-        assert "Ben is back." in world.board().text
-        assert (deadline(world) is not None) == (backs == 1)
-    await world.advance(5)
-    assert find_asked_or_none(world) is ada
-    await take_turn(ada)
-    assert find_asked_or_none(world) is ben, "the next turn is Ben's own again"
+        gone = replace(table.players[seat], away=True)
+        table = settle(Change(table.set_player(seat, gone)), DEALT + backs * 43_300)
+        at = DEALT + backs * 43_300 + 10
+        table = settle(note_arrival(table, click_of(table, seat), at), at)
+        assert (times(table, Deadline) != []) is (backs == 1)
+    assert not table.players[seat].away
+    assert len(times(table, ComputerTurn)) == 1, "the computer plays this turn alone"
 
 
-async def test_a_move_in_the_computers_pause_still_counts(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    who = find_asked_player(world)
-    own = await hand(who)
-    await world.advance(60.6, step=0.3)
-    assert (await load_table(world)).step == 0, "the computer has not moved yet"
-    await world.click(who, own, own.matching("c1:m:")[0], {})
-    assert (await load_table(world)).step == 1
+def test_nobody_gets_a_missed_turn_back_by_a_look() -> None:
+    missed = miss(deal_table("Ada", "Ben", clock="1"), 1060.0)
+    seat = missed.prompts[0].seat or 0
+    looked = settle(note_arrival(missed, click_of(missed, seat), 1061.0), 1061.0)
+    assert looked.waiting() == ()
+    assert times(looked, Deadline) == []
 
 
-async def test_leaving_while_out_of_reach_delays_no_computer(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="10")
-    who = find_asked_player(world)
-    (other,) = [person for person in (ada, ben) if person is not who]
-    await world.permit(view_channel=False)
-    await play_cat(who)
-    await world.jump(5 * 3600)
-    await who.slash("cats leave")
-    await who.press("Yes, leave")
-    await world.permit(view_channel=None)
-    await other.press("My cards", on=world.board())
-    await world.advance(60)
-    assert find_asked_or_none(world) is other
+def test_only_what_others_see_of_a_click_is_stored() -> None:
+    table = deal_table("Ada", "Ben")
+    looked = note_arrival(table, click_of(table, 1), 1100.0).table
+    assert not changes_board(table, looked)
+    renamed = note_arrival(table, replace(click_of(table, 1), name="Benny"), 1100.0).table
+    assert changes_board(table, renamed)
+    for field, value in (("away", True), ("overdue", "turn:0")):
+        assert changes_board(
+            table, table.set_player(1, replace(table.players[1], **{field: value}))
+        )
+    for changes in ({"paused": "away"}, {"host": 2}, {"timers": ()}):
+        assert changes_board(table, replace(table, **changes))
 
 
-async def test_an_onlooker_does_not_wake_a_table_that_pauses(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="1")
-    await all_away(world)
-    await cleo.press("My cards", on=world.board())
-    await cleo.press("Table", on=world.board())
-    assert "the game is on pause" in world.board().content
+# Pauses
 
 
-async def test_an_old_private_message_wakes_the_table_too(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    slow = find_asked_player(world)
-    old = await hand(slow)
-    await all_away(world)
-    answer = await slow.world.click(slow, old, old.matching("c1:m:")[0], {})
-    assert answer.shown.note.startswith("Too late, the game has moved on.")
-    assert f"{slow.name} is back." in world.board().text
+def test_the_table_pauses_when_all_are_away_and_only_its_people_end_that() -> None:
+    table = all_away()
+    assert (table.paused, table.paused_at) == ("away", 1200.0)
+    due = next_timer(table)
+    assert isinstance(due, IdleCheck), "all else waits"
+    onlooker = Click(1, 9, "Cleo", "en", 2)
+    assert note_arrival(table, onlooker, 1300.0).table.paused == "away"
+    assert note_arrival(table, click_of(table, 0), 1300.0).table.paused == ""
 
 
-async def test_a_lobby_closes_after_a_day(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    lobby = world.board()
-    await world.jump(DAY - 60)
-    assert world.board().title == lobby.title
-    await ben.press("Join")
-    await world.jump(DAY - 60)
-    assert world.board().title == lobby.title
-    await world.jump(120)
-    assert "Nobody's been here for ages" in world.messages()[-1].text
-    assert world.list_pinged() == []
-    assert (await ada.press("Start", on=lobby)).shown.ephemeral
+def test_timers_move_by_the_length_of_a_pause_and_leave_time_to_answer() -> None:
+    table = replace(deal_table("Ada", "Ben", clock="1"), paused="channel", paused_at=1050.0)
+    skip = Skip(0, 0, 15.0, at=1052.0)
+    resumed = resume(replace(table, timers=(*table.timers, skip)), 5000.0)
+    assert (resumed.paused, resumed.paused_at) == ("", 0.0)
+    assert times(resumed, Deadline) == [5020.0], "twenty seconds, not ten"
+    assert times(resumed, Skip) == [5015.0]
+    assert times(resumed, Call) == [due + 3950.0 for due in times(table, Call)]
+    assert times(resumed, IdleCheck) == times(table, IdleCheck)
+    (asked,) = (player.asked_at for player in resumed.players if player.asked is not None)
+    assert asked == DEALT + 3950.0
 
 
-async def test_a_game_gives_notice_and_closes_after_a_week(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    since = len(world.requests)
-    await world.jump(6 * DAY - 60)
-    assert boards_posted(world, since) == []
-    await world.jump(120)
-    (called,) = boards_posted(world, since)
-    assert set(called) == {ada.id, ben.id}
-    assert "I'll clear the table tomorrow" in world.messages()[-1].text
-    await world.jump(DAY)
-    assert len(boards_posted(world, since)) == 1
-    assert "Nobody's been here for ages" in world.messages()[0].text
-    assert (await load_table(world)).phase == "closed"
-
-
-async def test_the_notice_is_taken_back_by_a_click(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await world.jump(6 * DAY + 60)
-    await ada.press("My cards", on=world.messages()[-1])
-    await world.jump(2 * DAY)
-    assert (await load_table(world)).phase == "playing"
-    since = len(world.requests)
-    await world.jump(4 * DAY)
-    assert len(boards_posted(world, since)) == 1
-    await world.jump(DAY)
-    assert (await load_table(world)).phase == "closed"
-
-
-async def test_a_table_that_pauses_closes_after_a_week(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    await all_away(world)
-    await world.jump(7 * DAY)
-    assert (await load_table(world)).phase == "closed"
-
-
-async def test_computers_alone_end_the_game_without_a_busy_loop(
-    world: World, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("paused", "missing", "expected"),
+    [("channel", (), ""), ("channel", ("view_channel",), "channel"), ("away", (), "away")],
+)
+def test_anybodys_click_proves_that_the_channel_can_be_reached(
+    paused: str, missing: tuple[str, ...], expected: str
 ) -> None:
-    looks = 0
-    due = TimerHeap.find_due_tables
+    table = replace(all_away(), paused=paused)
+    onlooker = Click(1, 9, "Cleo", "en", 2, missing_permissions=missing)
+    assert note_arrival(table, onlooker, 1300.0).table.paused == expected
 
-    def counted(agenda: TimerHeap, now: float, most: int) -> tuple[int, ...]:
-        nonlocal looks
-        looks += 1
-        return due(agenda, now, most)
 
-    ada, *_ = world.people
-    await deal(world, ada, computers=3)
-    await ada.slash("cats leave")
-    monkeypatch.setattr(TimerHeap, "find_due_tables", counted)
-    before = await load_table(world)
-    await ada.press("Yes, leave")
-    await world.advance(400)
-    table = await load_table(world)
-    moves = table.step - before.step
-    assert table.phase == "over"
-    assert table.version - before.version == moves + 1
-    assert looks <= 4 * moves + 4
-    looks = 0
-    await world.jump(30 * DAY)
-    assert looks <= 30 * 24 + 2, "afterwards there is nothing to do but to wake now and then"
-    assert (await load_table(world)).version == table.version
+def test_timers_that_begin_in_a_pause_begin_with_it() -> None:
+    table = replace(deal_table("Ada", "Ben", clock="1"), paused="channel", paused_at=1010.0)
+    seat = find_asked_seat(table)
+    left = table.set_player(seat, Player("Minka", None, "kitten"))
+    (computer,) = times(settle(Change(left), 9000.0), ComputerTurn)
+    assert computer == 1012.0, "the end of the pause moves it by the length of the pause"
+
+
+# Calls
+
+
+def test_who_does_not_click_is_called_together_with_others_who_are_due() -> None:
+    table = deal_table("Ada", "Ben", "Cleo", clock="1")
+    prompt = table.prompts[0]
+    second = replace(prompt, seat=(prompt.seat or 0) - 1)
+    table = settle(Change(replace(table, prompts=(prompt, second))), DEALT)
+    calls = [due for due in table.timers if isinstance(due, Call)]
+    assert len(calls) == 2
+    change = call_person(table, calls[0], DEALT + 20)
+    assert sorted(change.calls) == sorted(map(seat_decision, (prompt, second)))
+    assert not [due for due in change.table.timers if isinstance(due, Call)]
+    one_in_time = table.set_player(second.seat or 0, replace(table.players[0], user=9, away=True))
+    assert call_person(one_in_time, calls[0], DEALT + 20).calls == (seat_decision(prompt),)
+
+
+def test_who_has_clicked_since_the_question_is_not_called() -> None:
+    table = deal_table("Ada", "Ben")
+    seat = find_asked_seat(table)
+    looked = settle(note_arrival(table, click_of(table, seat), DEALT + 5), DEALT + 5)
+    assert times(looked, Call) == []
+    wanted = replace(table, board=table.board.request_move(1, (seat_decision(table.prompts[0]),)))
+    assert list_called(wanted) == (table.players[seat].user,)
+    assert list_called(note_arrival(wanted, click_of(table, seat), DEALT + 5).table) == ()
+    assert list_called(replace(wanted, paused="channel")) == ()
+
+
+def test_a_lesson_calls_nobody() -> None:
+    lesson = replace(deal_table("Ada", "Ben"), channel=-1)
+    assert times(settle(Change(lesson), DEALT), Call) == []
+
+
+# Tables that nobody touches
+
+
+@pytest.mark.parametrize(
+    ("clicked_at", "closes_at"),
+    [(0.0, DAY), (3600.0, DAY + 3600), (1.9 * DAY, 2 * DAY), (9 * DAY, 2 * DAY)],
+)
+def test_a_lobby_closes_a_day_after_the_last_click_and_after_two_days(
+    clicked_at: float, closes_at: float
+) -> None:
+    lobby = Lobby("cloaked_cats", 1, 2, "en", "10", 0.0, clicked_at, players=(Player("Ada", 1),))
+    assert lobby_closing_time(lobby) == closes_at
+    assert times(set_resting_timers(lobby, clicked_at), IdleCheck) == [closes_at]
+
+
+def test_a_game_gives_notice_after_six_days_and_closes_after_seven() -> None:
+    table = deal_table("Ada", "Ben", clock="none", clicked_at=500.0)
+    assert times(table, IdleCheck) == [500 + 6 * DAY, 500 + 7 * DAY]
+    clicked = settle(note_arrival(table, click_of(table, 0), 6.5 * DAY), 6.5 * DAY)
+    assert times(clicked, IdleCheck) == [12.5 * DAY, 13.5 * DAY], "a click takes it back"
+    noticed = settle(Change(replace(table, timers=())), 500 + 6 * DAY)
+    assert times(noticed, IdleCheck) == [500 + 7 * DAY], "notice is given once"
+    assert times(all_away(), IdleCheck) == [6 * DAY, 7 * DAY], "a pause does not stop it"
 
 
 @pytest.mark.parametrize(("dealt", "days"), [(False, 1), (True, 90)])
-async def test_a_cancelled_lobby_is_forgotten_after_a_day_a_game_after_ninety(
-    world: World, dealt: bool, days: int
+def test_a_cancelled_lobby_is_deleted_after_a_day_a_game_after_ninety(
+    dealt: bool, days: int
 ) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    lobby = world.board()
-    if dealt:
-        await ada.press("Start")
-        await end_game(ada)
-    else:
-        await cancel(ada)
-    await world.jump(days * DAY - 60)
-    assert (await ada.press("Join", on=lobby)).text != GONE
-    await world.jump(120)
-    assert (await ada.press("Join", on=lobby)).text == GONE
-    for person in others(world, ada):
-        assert (await person.slash("cats board")).text.startswith("There's no table")
+    match = deal_table("Ada", "Ben")
+    closed = (match if dealt else in_phase(match, "lobby")).close()
+    ended = apply_consequences(Change(closed), CATS, 5000.0, 2.0).table
+    assert [due.at for due in ended.timers if isinstance(due, TableDeletion)] == [5000 + days * DAY]

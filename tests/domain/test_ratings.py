@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from benchmarks import ratings as benchmark
 from bot.common.snowflakes import time_snowflake
 from bot.domain.game_records import Participant, Record
-from bot.domain.playing import rating_weight
+from bot.domain.outcomes import rating_weight
 from bot.domain.ratings import (
     COMPUTER_SIGMA,
     DEFAULT_LEVEL_WIN_RATE,
@@ -25,7 +25,6 @@ from bot.domain.ratings import (
     advantage_of_win_rate,
     format_rating,
     make_rating_update,
-    rate_game,
     rate_levels,
     rate_sides,
 )
@@ -43,6 +42,11 @@ TABLES = (2, 3, 4)
 MEASURED = [
     (name, seats) for name, package in GAMES.items() for seats in package.game.level_win_rates
 ]
+
+
+def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+    """Return the ratings of all players after a game in which all play alone."""
+    return [rating for (rating,) in rate_sides([[rating] for rating in ratings], ranks)]
 
 
 def test_a_new_person_is_shown_with_a_round_number() -> None:

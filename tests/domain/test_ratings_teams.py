@@ -18,13 +18,12 @@ from bot.domain.ratings import (
     Rating,
     is_trusted,
     make_rating_update,
-    rate_game,
     rate_sides,
 )
 from bot.domain.results import ALL_SERVERS, Past, RatingUpdate, Standing
 from bot.domain.table import Leaver
 from bot.storage.rebuild_ratings import RatingRebuild
-from tests.domain.test_ratings import game
+from tests.domain.test_ratings import game, rate_game
 
 DAY = 86_400.0
 NEW_YEAR = 1_767_225_600.0  # 2026-01-01

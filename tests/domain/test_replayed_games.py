@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.game_records import Course, make_views
+from bot.domain.game_records import Course
 from bot.domain.replayed_games import make_finished_table, replay_steps
+from bot.domain.transcripts import make_views
 from bot.engine.chance import SeededChance
 from bot.games.registry import GAMES
 from tests.bench.watching import play_replays

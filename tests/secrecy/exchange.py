@@ -11,8 +11,8 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.domain.computers import make_computer_task
 from bot.domain.levels import default_level, level_of
-from bot.domain.playing import make_computer_task
 from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance, SeededChance
 from bot.engine.events import Seat

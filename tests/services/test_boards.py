@@ -3,9 +3,9 @@
 import pytest
 
 from bot.bench.world import Person, World
-from bot.domain import seating
+from bot.domain import opening
 from bot.domain.changes import Click
-from bot.domain.seating import TableOptions
+from bot.domain.opening import TableOptions
 from bot.domain.table import BoardUpdate, Commit
 from bot.games.registry import GAMES
 from bot.services.boards import DELETE_RETRY_DELAYS_SECONDS
@@ -164,7 +164,7 @@ async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_pla
     ada, ben, *_ = world.people
     channel, now = world.channel.id, world.now()
     click = Click(1, ada.id, ada.name, "en", channel)
-    lobby = seating.open_lobby(
+    lobby = opening.open_lobby(
         click,
         world.guild.id,
         channel,

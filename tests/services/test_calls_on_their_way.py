@@ -114,11 +114,10 @@ async def test_a_call_brings_a_deleted_board_back(world: World) -> None:
     assert len(world.messages()) == 1
 
 
-@pytest.mark.parametrize("what", ["How to play", "Table", "My cards"])
-async def test_any_button_of_the_board_saves_the_call(world: World, what: str) -> None:
+async def test_a_button_of_the_board_saves_the_call(world: World) -> None:
     who, since = await one_turn(world)
     await world.advance(1)
-    await who.press(what, on=world.board())
+    await who.press("How to play", on=world.board())
     await world.advance(300)
     assert boards_posted(world, since) == []
 
@@ -164,24 +163,6 @@ async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_
     assert world.list_pinged(since) == [slow.name]
 
 
-async def test_at_a_table_whose_people_are_all_away_nobody_is_called(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    first = find_asked_player(world)
-    for _ in range(4):
-        await world.advance(61)
-        await world.advance(5)
-    since = len(world.requests)
-    await world.jump(3 * 86_400)
-    assert world.list_pinged(since) == []
-    await first.press("Table", on=world.board())
-    await world.advance(5)
-    assert find_asked_or_none(world) is first, "the computer has played for the other one"
-    assert world.list_pinged(since) == []
-    await world.advance(22)
-    assert world.list_pinged(since) == [first.name]
-
-
 async def test_a_rematch_calls_as_the_first_game_did(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
@@ -195,15 +176,6 @@ async def test_a_rematch_calls_as_the_first_game_did(world: World) -> None:
     await take_turn(first)
     await world.advance(CALL_DELAY_SECONDS + 2)
     assert boards_posted(world, since) == [(first.id,), (then.id,)]
-
-
-async def test_a_lesson_calls_nobody(world: World) -> None:
-    ada, *_ = world.people
-    since = len(world.requests)
-    await ada.slash("cats learn")
-    await world.advance(600)
-    assert boards_posted(world, since) == []
-    assert world.messages() == []
 
 
 async def ask_two_together(world: World) -> tuple[list[Person], int]:
@@ -224,14 +196,6 @@ async def test_all_who_owe_an_answer_are_called_by_one_board(world: World) -> No
     assert "<@" not in world.board().content
     await world.advance(300)
     assert len(boards_posted(world, since)) == 1, "one call for each decision"
-
-
-async def test_who_has_answered_is_not_called_with_the_others(world: World) -> None:
-    (_, second, third), since = await ask_two_together(world)
-    await world.advance(30)
-    await enter(world, second, "drop/4.4")
-    await world.advance(CALL_DELAY_SECONDS - 28)
-    assert boards_posted(world, since) == [(third.id,)]
 
 
 async def test_who_answers_while_the_others_call_is_on_its_way_is_not_called(

@@ -14,29 +14,21 @@ from tests.play.evening import (
     deal,
     find_asked_or_none,
     find_asked_player,
-    find_waiting_player,
     finish,
     hand,
-    is_over,
     load_match,
     load_table,
     play_cat,
     rewrite,
-    shows_hand,
     sit_down,
     take_turn,
 )
-from tests.services.test_leaving import host, leave_for_good
-
-GAMES = ("cloaked_cats", "catham_city", "quickpick")
+from tests.services.test_leaving import leave_for_good
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand(
-    world: World, game: str
-) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo, game=game, clock="none")
+async def test_who_left_comes_back_by_the_board_and_sees_their_own_hand(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, clock="none")
     seat = [player.name for player in (await load_table(world)).players].index("Ben")
     assert not world.board().matching("c1:d:*:come-back"), "nobody has left"
     question = (await ben.slash("cats leave")).shown
@@ -44,6 +36,8 @@ async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand
     await ben.press("Yes, leave")
     assert [leaver.seat for leaver in (await load_match(world)).leavers] == [seat]
     assert "Ben has left. Minka 🤖 takes over." in world.board().text
+    answer = await dan.press("Come back", on=world.board())
+    assert answer.text == "**Come back** is for people who have left this game."
     answer = await ben.press("Come back", on=world.board())
     shown = answer.shown
     assert shown.ephemeral
@@ -114,19 +108,6 @@ async def leave(person: Person) -> None:
     await person.press("c1:d:*:leave-yes", on=question.shown)
 
 
-async def test_only_who_left_comes_back_and_nobody_takes_that_seat(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, cleo)
-    await leave_for_good(ben)
-    before = await load_table(world)
-    answer = await dan.press("Come back", on=world.board())
-    assert answer.text == "**Come back** is for people who have left this game."
-    answer = await cleo.press("Come back", on=world.board())
-    assert shows_hand(answer.shown), "whoever sits here is there already"
-    assert (await load_table(world)).players[0].user == before.players[0].user
-    assert [leaver.name for leaver in (await load_match(world)).leavers] == ["Ben"]
-
-
 async def test_the_same_press_twice_comes_back_once(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo)
@@ -141,57 +122,6 @@ async def test_the_same_press_twice_comes_back_once(world: World) -> None:
     assert world.board().text.count("Ben is back.") == 1
 
 
-async def test_a_game_that_all_have_left_takes_them_back_and_whoever_comes_first_is_the_host(
-    world: World,
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await leave_for_good(ada)
-    await leave_for_good(ben)
-    assert (await load_table(world)).host is None
-    await world.advance(5)
-    await ben.press("Come back", on=world.board())
-    assert await host(world) == "Ben"
-    assert "🔑 Ben is the host now." in world.board().text
-    await ada.press("Come back", on=world.board())
-    assert await host(world) == "Ben"
-    assert (await load_match(world)).leavers == ()
-    await world.restart(crash=True)
-    await finish(world)
-
-
-async def test_a_game_that_waits_because_all_others_are_away_goes_on(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    gone = find_asked_player(world)
-    stays = find_waiting_player(world, ada, ben)
-    await leave_for_good(gone)
-    for _ in range(4):
-        await world.advance(70)
-    assert (await load_table(world)).paused == "away"
-    await gone.press("Come back", on=world.board())
-    assert (await load_table(world)).paused == ""
-    await world.advance(5)
-    assert find_asked_or_none(world) in (gone, None)
-    assert f"{stays.name} 💤" in world.board().text
-    assert f"💤 {stays.name} seems to be away" in world.board().text, "the sign stands there once"
-
-
-async def test_leaving_and_coming_back_buys_no_time_twice(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    who = find_asked_player(world)
-    for _ in range(2):
-        await leave_for_good(who)
-        await who.press("Come back", on=world.board())
-    await world.advance(5)
-    assert find_asked_or_none(world) is not who, (
-        "the clock began anew once: then the computer played this turn"
-    )
-    await take_turn(find_asked_player(world))
-    assert find_asked_or_none(world) is who
-
-
 async def test_who_left_in_mid_turn_finds_the_turn_as_it_is(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
@@ -203,28 +133,6 @@ async def test_who_left_in_mid_turn_finds_the_turn_as_it_is(world: World) -> Non
     await who.press("c1:m:*:skip", on=who.private())
     assert find_asked_or_none(world) is not who
     await check_memory(world)
-
-
-async def test_who_left_may_sit_at_another_table_meanwhile(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    await leave_for_good(ben)
-    side = world.new_channel("side")
-    await ben.slash("cats play", channel=side)
-    await ben.press("Come back", on=world.board())
-    assert "Ben is back." in world.board().text
-    assert "Ben (host)" in world.board(side).text
-
-
-async def test_nobody_comes_back_when_it_is_over(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    await leave_for_good(ben)
-    board = world.board()
-    await finish(world)
-    answer = await ben.press("Come back", on=board)
-    assert answer.text == "This game is already over."
-    assert is_over(world)
 
 
 async def test_where_no_computer_may_take_the_seat_leaving_stays_for_good(world: World) -> None:

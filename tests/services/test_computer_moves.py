@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from bot.common.timings import Timings
 from bot.domain.changes import Click
-from bot.domain.playing import make_computer_task
-from bot.domain.seating import TableOptions
+from bot.domain.computers import make_computer_task
+from bot.domain.opening import TableOptions
 from bot.domain.table import Table
 from bot.engine.moves import Move
 from bot.engine.package import extract_games

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
-from bot.domain.game_records import NUMBERS_EVENT, Course, RatingWeight, Record, read_transcript
+from bot.domain.game_records import Course, RatingWeight, Record
+from bot.domain.outcomes import NUMBERS_EVENT
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
 from bot.domain.results import ALL_SERVERS
+from bot.domain.transcripts import read_transcript
 from bot.presenters.screens import HONOUR_EVENTS
 from bot.storage.problems import StoreProblem
 from tests.databases import run_sql

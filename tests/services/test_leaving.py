@@ -13,9 +13,7 @@ from tests.play.evening import (
     finish,
     first_line,
     load_game,
-    load_match,
     load_table,
-    others,
     play_cat,
     press_id,
     sit_down,
@@ -23,13 +21,6 @@ from tests.play.evening import (
     take_turn,
 )
 from tests.tables import expect_finished
-
-
-async def host(world: World) -> str:
-    """Return the host's name, as the table's panel shows it to an onlooker."""
-    panel = await world.people[-1].press("Table", on=world.board())
-    line = next(line for line in panel.text.split("\n") if "Host: " in line)
-    return line.split("Host: ")[1]
 
 
 async def leave_for_good(person: Person) -> None:
@@ -73,18 +64,6 @@ async def test_who_has_left_is_an_onlooker(world: World) -> None:
     assert (await ben.press("My cards", on=world.board())).shown.ephemeral
 
 
-async def test_confirming_twice_leaves_once(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    await ben.slash("cats leave")
-    question = ben.private()
-    await ben.press("Yes, leave", on=question)
-    answer = await ben.press("Yes, leave", on=question)
-    assert answer.text.startswith("You've left this game")
-    assert answer.shown.labels == ("Come back",)
-    assert world.board().text.count("has left") == 1
-
-
 async def test_the_computer_plays_on_for_who_left_in_mid_turn(world: World) -> None:
     ada, ben, *_ = world.people
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
@@ -114,59 +93,19 @@ async def test_a_game_that_nobody_saw_to_the_end_counts_for_nobody(world: World)
     assert "Nobody has finished a game here yet." in (await cleo.slash("cats scores")).text
 
 
-async def test_a_rematch_knows_nothing_of_who_left_before(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    await leave_for_good(cleo)
-    await finish(world)
-    assert [leaver.name for leaver in (await load_game(world)).leavers] == ["Cleo"]
-    await ada.press("Rematch")
-    await ben.press("c1:d:*:join", on=world.board())
-    await ada.press("c1:d:*:start", on=world.board())
-    assert (await load_match(world)).leavers == ()
-
-
-async def test_the_host_role_passes_on_when_the_host_leaves(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    assert await host(world) == "Ada"
-    await leave_for_good(ada)
-    heir = await host(world)
-    assert heir in ("Ben", "Cleo")
-    assert (await ada.slash("cats end")).text.startswith("Only the host, or somebody who may")
-    person = next(person for person in (ben, cleo) if person.name == heir)
-    assert (await person.slash("cats end")).shown.title == "End the game?"
-
-
-async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    for _ in range(2):
-        if find_asked_or_none(world) is ben:
-            await take_turn(ben)
-        await world.advance(70)
-    if find_asked_or_none(world) is ben:
-        await take_turn(ben)
-    assert "Ada 💤" in world.board().text
-    assert await host(world) == "Ben"
-    await ada.press("My cards", on=world.board())
-    assert await host(world) == "Ben"
-
-
-@pytest.mark.parametrize(
-    ("clock", "seconds"), [("none", 600), ("10", 300), ("60", 1800), ("1440", 43_200)]
-)
 async def test_the_host_lets_the_computer_play_for_somebody_silent_who_comes_back(
-    world: World, clock: str, seconds: int
+    world: World,
 ) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock=clock)
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
     if find_asked_or_none(world) is ada:
         await take_turn(ada)
-    await world.advance(seconds - 10)
+    await world.advance(590)
     await ada.press("Table", on=world.board())
     assert not ada.private().matching("c1:d:*:hand-over:"), "Ben may think for half of the clock"
     await world.advance(20)
+    panel = await cleo.press("Table", on=world.board())
+    assert not panel.shown.matching("c1:d:*:hand-over:"), "only the host sees who is silent"
     await ada.press("Table", on=world.board())
     await ada.choose("c1:d:*:hand-over:", str(ben.id))
     assert "Ben 💤" in world.board().text
@@ -178,18 +117,6 @@ async def test_the_host_lets_the_computer_play_for_somebody_silent_who_comes_bac
     assert "Ben 💤" not in world.board().text
     await take_turn(ada)
     assert find_asked_or_none(world) is ben
-
-
-async def test_silence_begins_when_somebody_is_asked(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    if find_asked_or_none(world) is ben:
-        await take_turn(ben)
-    await world.advance(3000)
-    await take_turn(ada)
-    assert find_asked_or_none(world) is ben
-    await ada.press("Table", on=world.board())
-    assert not ada.private().matching("c1:d:*:hand-over:"), "Ben was asked a moment ago"
 
 
 async def test_a_guest_takes_no_seat_away_in_a_game_of_days(world: World) -> None:
@@ -207,20 +134,6 @@ async def test_a_guest_takes_no_seat_away_in_a_game_of_days(world: World) -> Non
     assert who.name in [player.name for player in (await load_table(world)).players]
 
 
-@pytest.mark.parametrize(("clock", "seconds"), [("10", 3600), ("1440", 86_400), ("none", 86_400)])
-async def test_the_host_role_goes_on_after_a_whole_clock_of_silence(
-    world: World, clock: str, seconds: int
-) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, clock=clock)
-    await world.jump(seconds - 100)
-    await ben.press("Join", on=world.board())
-    assert (await load_table(world)).host == ada.id
-    await world.jump(200)
-    await ben.press("Join", on=world.board())
-    assert (await load_table(world)).host == ben.id
-
-
 async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
@@ -233,15 +146,6 @@ async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> 
     answer = await ada.choose("c1:d:*:hand-over:", str(ben.id), on=panel)
     assert answer.text == "They're back, so they keep their seat!"
     assert "🤖" not in world.board().text
-
-
-async def test_only_the_host_sees_who_is_silent(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, cleo, clock="none")
-    await world.advance(700)
-    for person in (ben, cleo, dan):
-        panel = await person.press("Table", on=world.board())
-        assert not panel.shown.matching("c1:d:*:hand-over:")
 
 
 async def test_a_host_alone_with_computers_ends_the_game_after_a_question(world: World) -> None:
@@ -336,15 +240,6 @@ async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
     )
 
 
-async def test_a_lobby_that_is_not_wanted_is_no_game_that_was_ended_early(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    await end_game(ada)
-    assert expect_finished(await load_table(world)).ended_by is None
-    assert "ended the game" not in world.messages()[-1].text
-    assert "In this channel" not in (await ben.slash("cats scores")).text
-
-
 async def test_an_old_button_of_the_lobby_ends_no_game(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
@@ -396,13 +291,3 @@ async def test_who_manages_messages_ends_the_game(world: World) -> None:
     assert world.messages()[-1].title == "🚪 Until next time!"
     assert "✖️ Dan ended the game early." in world.messages()[-1].text
     assert "✖️ Dan ended the game early." in (await ben.slash("cats scores")).text
-
-
-async def test_a_game_of_two_in_which_all_leave_is_played_out_by_computers(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    for person in others(world, world.people[-1])[:2]:
-        await leave_for_good(person)
-    await world.advance(400)
-    assert world.board().matching("Rematch")
-    assert (await ada.press("Rematch")).text.startswith("A rematch is for those who played.")

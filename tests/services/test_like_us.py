@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
-from bot.domain import dealing, seating
+from bot.domain import dealing, options
 from bot.domain.changes import Refused
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import rate_levels
@@ -225,7 +225,7 @@ async def test_a_game_with_one_level_has_no_like_us(world):
     assert refused.text.startswith("This game doesn't have that level.")
     await sit_down(world, ada, game="race", computers=2)
     with pytest.raises(Refused) as unknown:
-        seating.set_option(await load_table(world), REGISTRY["race"], "level", "like-us")
+        options.set_option(await load_table(world), REGISTRY["race"], "level", "like-us")
     assert unknown.value.key == "seat-empty"
     rewrite(world, "UPDATE seats SET level = 'like-us' WHERE user IS NULL")
     await ada.press("Start", on=world.board())

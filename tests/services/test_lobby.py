@@ -12,8 +12,8 @@ from bot.bench.world import Person, World
 from bot.games.liars_dice.model.state import State
 from bot.i18n import text
 from tests.databases import run_sql
-from tests.play.evening import deal, finish, load_table, press_id, rewrite, shows_hand, sit_down
-from tests.tables import expect_lobby, expect_match
+from tests.play.evening import deal, finish, load_table, press_id, shows_hand, sit_down
+from tests.tables import expect_match
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
@@ -92,22 +92,6 @@ async def test_people_join_and_leave(world: World) -> None:
     assert seats(world) == ["Ada (host)", "Cleo", "Ben", "free"]
 
 
-async def test_joining_twice_takes_one_seat(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    await ben.press("Join")
-    assert seats(world) == ["Ada (host)", "Ben", "free", "free"]
-
-
-async def test_when_the_host_leaves_the_lobby_the_next_one_is_host(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, computers=1)
-    await ada.slash("cats leave")
-    assert seats(world) == ["Minka 🤖 (Kitten)", "Ben (host)", "free", "free"]
-    await ben.press("Start")
-    assert (await load_table(world)).phase == "playing"
-
-
 async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
     ada = world.people[0]
     await sit_down(world, ada, computers=2)
@@ -175,34 +159,6 @@ async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_l
     assert (await load_table(world)).phase == "playing"
 
 
-async def test_a_lobby_full_of_people_says_why_nobody_can_join(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await sit_down(world, ada, ben, cleo, dan)
-    assert world.board().control("Join").disabled
-    assert "All seats are taken." in world.board().text
-    await dan.press("Leave", on=world.board())
-    assert "All seats are taken." not in world.board().text
-
-
-async def test_a_kept_seat_is_not_taken_for_a_computers(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, computers=2)
-    await finish(world)
-    await ada.press("Rematch")
-    await cleo.press("Join")
-    await dan.press("Join")
-    assert sorted(seats(world)) == [
-        "Ada (host)",
-        "Ben: seat saved",
-        "Cleo",
-        "Dan",
-    ]
-    answer = await world.add("Eve").press("Join")
-    assert answer.text == "People have taken all the seats. Maybe next time!"
-    await ben.press("Join")
-    assert "Ben" in seats(world)
-
-
 async def test_the_lobby_tells_what_the_game_is_and_what_to_press_next(world: World) -> None:
     ada, ben, *_ = world.people
     await ada.slash("cats play", text_only=True)
@@ -235,22 +191,6 @@ async def test_a_rematch_calls_those_whose_seats_it_keeps_once(
     await world.restart(crash=True)
     await world.advance(60)
     assert world.list_pinged(since) == []
-
-
-@pytest.mark.parametrize("press", ["rematch", "games"])
-async def test_a_table_opened_from_another_speaks_as_its_host_does_now(
-    world: World, press: str
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    ada.set_locale("de")
-    if press == "games":
-        await ada.press("c1:d:*:games", on=world.board())
-        await ada.choose("c1:d:*:rematch:", "liars_dice")
-    else:
-        await ada.press("c1:d:*:rematch", on=world.board())
-    assert (await load_table(world)).language == "de"
 
 
 async def test_the_host_is_told_once_that_all_seats_are_taken(world: World) -> None:
@@ -316,22 +256,6 @@ async def test_many_players_begin_with_fewer_dice(world: World) -> None:
     assert dice == {3}
     assert "🎲 Everybody starts with: three dice" in told
     assert "*10 min · 2–6 players*" in told
-
-
-async def test_few_players_begin_with_five_dice(world: World) -> None:
-    told, dice = await start_dice(world, computers=3)
-    assert dice == {5}
-    assert "Everyone starts with" not in told
-    assert "*15 min · 2–6 players*" in told
-
-
-@pytest.mark.parametrize(("choice", "length"), [("5", 15), ("1", 3)])
-async def test_many_players_begin_with_the_dice_that_somebody_chose(
-    world: World, choice: str, length: int
-) -> None:
-    told, dice = await start_dice(world, 4, choice)
-    assert dice == {int(choice)}
-    assert f"*{length} min · 2–6 players*" in told
 
 
 async def test_a_default_follows_the_number_of_players(world: World) -> None:
@@ -427,28 +351,6 @@ async def test_where_three_cannot_play_the_lobby_says_why(
     assert len((await load_table(world)).players) == 4
 
 
-async def test_a_rematch_of_four_to_which_three_come_back_is_filled_by_a_computer(
-    open_world: OpenWorld,
-) -> None:
-    world = await open_world(registry=PAIRS)
-    ada, ben, cleo, dan = world.people
-    await sit_down(world, ada, ben, cleo, dan, game="race")
-    await ada.press("Start")
-    for number in range(3):
-        for person in (ada, ben, cleo, dan):
-            await press_id(person, world.board(), f"c1:m:1:{2 * number}:pass")
-        await world.advance(0.6)
-    await ada.press("Rematch")
-    await ben.press("Join")
-    assert not world.board().control("Start").disabled, "two of them can play"
-    await cleo.press("Join")
-    assert "To start, you need one more." in world.board().text
-    assert world.board().control("Start").disabled
-    await ada.press("Add computer")
-    await ada.press("Start")
-    assert len((await load_table(world)).players) == 4
-
-
 async def test_the_host_cancels(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
@@ -478,22 +380,6 @@ async def test_the_options_change_the_lobby(world: World) -> None:
     assert ada.private().title == "Options"
     table = await load_table(world)
     assert (table.clock, table.language, table.text_only) == ("none", "de", False)
-
-
-@pytest.mark.parametrize("kept", ["[]", '[["numbers","hundreds"]]'])
-async def test_an_option_that_an_older_version_did_not_know_has_its_default(
-    open_world: OpenWorld, kept: str
-) -> None:
-    world = await open_world(registry=REGISTRY)
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, game="secret_numbers")
-    rewrite(world, "UPDATE tables SET options = ?", kept)
-    await world.restart(crash=True)
-    await ada.press("Options", on=world.board())
-    panel = (await ada.press("Options for Secret Numbers")).shown
-    assert "1 to 5" in panel.control("c1:d:*:set:numbers").label
-    await ada.press("Start", on=world.board())
-    assert "Secret Numbers, round 1" in world.board().text
 
 
 @pytest.mark.parametrize("name", ["Ben", "Minka"])
@@ -818,19 +704,6 @@ async def test_computers_are_as_strong_as_those_who_come_back(world: World) -> N
     assert {player.user for player in (await load_table(world)).players} == {ada.id, None}
 
 
-async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    await ada.press("Rematch")
-    await ada.press("Options")
-    await ada.choose("c1:d:*:remove:", str(ben.id))
-    await ada.press("Add computer")
-    assert sorted(seats(world)) == ["Ada (host)", "Minka 🤖 (Tomcat)", "free", "free"]
-    assert not world.board().control("Start").disabled
-    assert (await ben.press("Join")).shown.title == "You're in: Cloaked Cats"
-
-
 async def rematch(world: World, host: Person, other: Person) -> Shown:
     """Play a game of two and open a rematch; returns the board with the end of the first."""
     await deal(world, host, other)
@@ -920,17 +793,6 @@ async def test_who_was_removed_joins_again_only_if_the_host_lets_them(
     assert rows == [("playing", "[]")]
 
 
-async def test_only_the_host_lets_somebody_join_again(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben, cleo)
-    await ada.press("Options")
-    await ada.choose("c1:d:*:remove:", str(ben.id))
-    panel = ada.private()
-    answer = await cleo.choose("c1:d:*:remove:", f"back/{ben.id}", on=panel)
-    assert answer.text == HOST_ONLY
-    assert [person.name for person in expect_lobby(await load_table(world)).removed] == ["Ben"]
-
-
 @pytest.mark.parametrize("how", ["board", "command"])
 async def test_who_leaves_the_lobby_is_not_promised_cards_any_more(world: World, how: str) -> None:
     ada, ben, cleo, _ = world.people
@@ -949,17 +811,6 @@ async def test_who_leaves_by_the_own_message_is_told_there_and_only_once(world: 
     await ben.press("Leave", on=ben.private())
     assert [message.text for message in ben.privates()] == ["You've left the table. See you soon!"]
     assert [request.reader for request in world.requests[since:]].count(ben.id) == 1
-
-
-@pytest.mark.parametrize(
-    "sign", ["\u061c", "\ufeff", "\u00ad", "\U000e0041", "\U000e0000", "\U000e007f"]
-)
-async def test_a_sign_that_nobody_sees_does_not_stand_in_a_name(world: World, sign: str) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada)
-    ben.rename(f"Be{sign}n")
-    await ben.press("Join")
-    assert seats(world)[1] == "Be n"
 
 
 @pytest.mark.parametrize("name", ["\u200b\u200b", "\u3164", "\u2800\ufe0f", "\U000e0041"])

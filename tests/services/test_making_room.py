@@ -92,19 +92,6 @@ async def test_nobody_is_put_aside_before_half_an_hour(world: World) -> None:
     assert ASIDE not in (await ada.slash("cats play")).shown.labels, "it is Ada's own game"
 
 
-async def test_a_game_without_a_time_limit_makes_room_after_two_days(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
-    await world.jump(86_400)
-    assert (await cleo.slash("cats play")).shown.labels == (BOARD,)
-    await world.jump(86_400)
-    board = world.board()
-    await make_room(world, cleo)
-    await world.advance(600)
-    aside = await load(world, world.find(board.id) or board)
-    assert (aside.phase, aside.paused, aside.step) == ("aside", "away", 0)
-
-
 async def test_who_is_back_in_time_keeps_the_channel(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await desert(world, ada, ben)
@@ -204,15 +191,6 @@ async def test_a_lobby_that_nobody_uses_makes_room(world: World) -> None:
     table = await world.load_table(world.channel.id)
     assert (table.clock, table.language, table.host) == ("3", "de", cleo.id)
     assert [player.level for player in table.players] == ["", "fox", "fox"]
-
-
-async def test_joining_shows_that_a_lobby_is_used(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada)
-    await world.jump(HALF_AN_HOUR - 60)
-    await ben.press("Join", on=world.board())
-    await world.jump(60)
-    assert (await cleo.slash("cats play")).shown.labels == ("Join", BOARD)
 
 
 async def test_a_rematch_takes_the_place_of_a_lobby_that_nobody_uses(world: World) -> None:

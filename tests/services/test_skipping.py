@@ -8,13 +8,8 @@ from msgspec.structs import replace
 from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
-from bot.domain.presence import (
-    MAX_SECONDS_UNTIL_SKIP,
-    SKIP_ANSWER_SECONDS,
-    list_skippable,
-    resume,
-)
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
+from bot.domain.skipping import MAX_SECONDS_UNTIL_SKIP, SKIP_ANSWER_SECONDS
 from bot.domain.table import Skip
 from bot.games.registry import GAMES
 from bot.presenters.screens import render_board
@@ -30,13 +25,12 @@ from tests.play.evening import (
     is_over,
     load_match,
     load_table,
-    play_cat,
     press_any,
     press_id,
     step_ahead,
     take_turn,
 )
-from tests.play.island import begin, draw, find_mime, game_of
+from tests.play.island import begin, find_mime, game_of
 from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 SKIP = "c1:d:*:skip:"
@@ -75,17 +69,14 @@ async def misses(world: World, person: Person) -> tuple[int, bool]:
     return player.misses, player.away
 
 
-@pytest.mark.parametrize(
-    ("clock", "seconds"), [("none", 120), ("1", 30), ("3", 90), ("10", 120), ("1440", 120)]
-)
-async def test_a_guest_can_skip_after_half_of_the_clock_or_two_minutes(
-    world: World, clock: str, seconds: int
+async def test_the_open_panel_offers_to_skip_in_time_and_not_whoever_has_come_back(
+    world: World,
 ) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo, clock=clock)
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, clock="none")
     silent = find_asked_player(world)
     guest = next(person for person in (cleo, ben) if person is not silent)
-    await world.advance(seconds - 5)
+    await world.advance(MAX_SECONDS_UNTIL_SKIP - 5)
     panel = await open_panel(guest)
     assert f"It's {silent.name}'s turn." in panel.text
     assert not panel.matching(SKIP)
@@ -94,15 +85,16 @@ async def test_a_guest_can_skip_after_half_of_the_clock_or_two_minutes(
     assert f"Skip {silent.name}" in panel.labels, "the open panel shows it by itself"
     assert "wait 15 seconds" in panel.text
     assert (await open_panel(guest)).text == panel.text
-    await silent.press("Table", on=world.board())
-    assert not (await open_panel(guest)).matching(SKIP)
+    for other in (dan, silent):
+        assert not (await open_panel(other)).matching(SKIP)
+    assert not (await open_panel(guest)).matching(SKIP), "they were here a moment ago"
+    answer = await guest.press(SKIP, on=panel)
+    assert answer.text.startswith(f"Give {silent.name} a little more time.")
+    assert "<t:" in answer.text
 
 
-@pytest.mark.parametrize("clock", ["none", "10"])
-async def test_whoever_is_called_and_stays_silent_has_one_turn_played(
-    world: World, clock: str
-) -> None:
-    silent, guest = await wait_for_silence(world, clock)
+async def test_whoever_is_called_and_stays_silent_has_one_turn_played(world: World) -> None:
+    silent, guest = await wait_for_silence(world, "none")
     since = len(world.requests)
     answer = await skip_silent(guest)
     assert f"I've called {silent.name}." in answer.text
@@ -110,6 +102,9 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(
     board = world.board()
     assert f"<@{silent.id}> Are you still there?" in board.content
     assert f"{silent.name}, are you there? Press **I'm here**." in board.text
+    table = await load_match(world)
+    paused = replace(table, paused="channel", paused_at=world.now())
+    assert "are you there" not in render_board(paused, GAMES[table.game]).text
     await world.advance(SKIP_ANSWER_SECONDS - 1)
     assert find_asked_or_none(world) is silent
     await world.advance(2)
@@ -126,30 +121,6 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(
     )
 
 
-@pytest.mark.parametrize("button", ["I'm here", "My cards", "Table", "How to play"])
-async def test_any_button_of_the_table_keeps_the_turn(world: World, button: str) -> None:
-    silent, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    answer = await silent.press(button, on=world.board())
-    assert answer.shown.ephemeral
-    assert "are you there" not in world.board().text
-    assert not any(isinstance(due, Skip) for due in (await load_table(world)).timers)
-    await world.advance(60)
-    assert find_asked_or_none(world) is silent
-    assert not (await open_panel(guest)).matching(SKIP), "they were here a moment ago"
-    await take_turn(silent)
-    assert find_asked_or_none(world) is not silent
-
-
-async def test_a_move_keeps_the_turn_too(world: World) -> None:
-    silent, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    await play_cat(silent)
-    await world.advance(60)
-    assert find_asked_or_none(world) is silent
-    assert (await load_table(world)).step == 1
-
-
 async def test_i_am_here_shows_the_own_screen_to_whom_it_is_for_and_keeps_nobody_elses_turn(
     world: World,
 ) -> None:
@@ -159,6 +130,11 @@ async def test_i_am_here_shows_the_own_screen_to_whom_it_is_for_and_keeps_nobody
     assert "are you there" in world.board().text, "somebody else has pressed it"
     answer = await silent.press("I'm here", on=world.board())
     assert answer.shown.matching("c1:m:*:cat/") or answer.shown.matching("c1:l:")
+    assert not any(isinstance(due, Skip) for due in (await load_table(world)).timers)
+    await world.advance(60)
+    assert find_asked_or_none(world) is silent
+    await take_turn(silent)
+    assert find_asked_or_none(world) is not silent
 
 
 async def test_pressing_twice_and_by_two_calls_once(world: World) -> None:
@@ -175,102 +151,20 @@ async def test_pressing_twice_and_by_two_calls_once(world: World) -> None:
     assert timers[0].at <= world.now() + SKIP_ANSWER_SECONDS
 
 
-async def test_the_call_for_a_turn_is_not_made_a_second_time(world: World) -> None:
-    """With a minute's clock, both calls can come: the request takes the place of the usual one."""
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo, clock="none")
-    silent = find_asked_player(world)
-    await silent.press("My cards", on=world.board())
-    guest = next(person for person in (cleo, ben) if person is not silent)
-    await world.advance(MAX_SECONDS_UNTIL_SKIP + 1)
-    since = len(world.requests)
-    await skip_silent(guest)
-    await silent.press("My cards", on=world.board())
-    await world.advance(600)
-    assert [called for called in boards_posted(world, since) if called] == [(silent.id,)]
-
-
-async def test_onlookers_and_those_who_are_asked_skip_nobody(world: World) -> None:
-    silent, _ = await wait_for_silence(world, "none")
-    dan = world.people[3]
-    panel = await open_panel(dan)
-    assert not panel.matching(SKIP)
-    assert "Too slow?" not in panel.text
-    assert not (await open_panel(silent)).matching(SKIP)
-    table = await load_match(world)
-    (prompt,) = table.prompts
-    custom_id = f"c1:d:{table.id}:skip:{prompt.decision}/{prompt.seat}"
-    answer = await press_id(dan, panel, custom_id)
-    assert answer.text == "You're not playing at this table."
-    assert find_asked_or_none(world) is silent
-
-
-async def test_an_old_button_skips_nobody_in_a_later_turn(world: World) -> None:
-    silent, guest = await wait_for_silence(world, "none")
-    panel = await open_panel(guest)
-    await take_turn(silent)
-    answer = await guest.press(SKIP, on=panel)
-    assert answer.text == "They're back, so they keep their seat!"
-
-
-@pytest.mark.parametrize("argument", ["", "1", "x/y", "-1/0", "99/99", "1/2/3"])
-async def test_forged_buttons_change_nothing(world: World, argument: str) -> None:
+async def test_forged_buttons_change_nothing(world: World) -> None:
     silent, guest = await wait_for_silence(world, "none")
     panel, table = await open_panel(guest), await load_table(world)
-    answer = await press_id(guest, panel, f"c1:d:{table.id}:skip:{argument}")
-    assert answer.shown.ephemeral
-    assert (await load_table(world)).version == table.version
+    for argument in ("", "1", "x/y", "-1/0", "99/99", "1/2/3"):
+        answer = await press_id(guest, panel, f"c1:d:{table.id}:skip:{argument}")
+        assert answer.shown.ephemeral, argument
+        assert (await load_table(world)).version == table.version, argument
     assert find_asked_or_none(world) is silent
 
 
-async def test_too_soon_is_told_until_when(world: World) -> None:
-    silent, guest = await wait_for_silence(world, "none")
-    panel = await open_panel(guest)
-    await silent.press("Table", on=world.board())
-    answer = await guest.press(SKIP, on=panel)
-    assert answer.text.startswith(f"Give {silent.name} a little more time.")
-    assert "<t:" in answer.text
-
-
-async def test_leaving_ends_the_call(world: World) -> None:
+async def test_a_call_outlives_a_crash(world: World) -> None:
     silent, guest = await wait_for_silence(world, "none")
     await skip_silent(guest)
-    await silent.slash("cats leave")
-    await silent.press("Yes, leave")
-    assert "are you there" not in world.board().text
-    await world.advance(SKIP_ANSWER_SECONDS + 1)
-    assert "The computer plays this turn for" not in world.board().text
-
-
-async def test_the_end_of_the_game_ends_the_call(world: World) -> None:
-    _, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    await end_game(world.people[0])
-    assert (await load_table(world)).phase == "closed"
-    await world.advance(SKIP_ANSWER_SECONDS + 1)
-    told = [event.name for event in (await load_table(world)).public_events]
-    assert not any(name.startswith("table-time-out") for name in told)
-
-
-async def test_the_deadline_may_come_before_the_end_of_the_call(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo, clock="1")
-    silent = find_asked_player(world)
-    guest = next(person for person in (cleo, ben) if person is not silent)
-    await world.advance(50)
-    await skip_silent(guest)
-    await world.advance(11)
-    assert world.board().text.count("The computer plays this turn for") == 1
-    assert (await misses(world, silent))[0] == 1
-    await world.advance(SKIP_ANSWER_SECONDS)
-    assert world.board().text.count("The computer plays this turn for") == 1
-
-
-@pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
-async def test_a_call_outlives_a_restart(world: World, crash: bool) -> None:
-    silent, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    await world.restart(crash=crash)
+    await world.restart(crash=True)
     assert "are you there" in world.board().text
     assert find_asked_or_none(world) is silent
     (due,) = (due for due in (await load_table(world)).timers if isinstance(due, Skip))
@@ -295,29 +189,7 @@ async def test_after_an_outage_there_is_time_to_answer(open_world: OpenWorld) ->
     assert "are you there" not in world.board().text
 
 
-async def test_a_pause_stops_the_call_and_leaves_time_to_answer(world: World) -> None:
-    _, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    table, now = await load_match(world), world.now()
-    paused = replace(table, paused="channel", paused_at=now + 10)
-    assert "are you there" not in render_board(paused, GAMES[table.game]).text
-    assert list_skippable(paused, guest.id) == ()
-    (due,) = (due for due in resume(paused, now + 600).timers if isinstance(due, Skip))
-    assert due.at == now + 600 + SKIP_ANSWER_SECONDS
-
-
 # Games of seconds
-
-
-async def test_a_mime_has_45_seconds_to_look(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await begin(world, ada, ben, cleo)
-    mime = await find_mime(world)
-    await world.advance(44)
-    assert (await game_of(world)).phase == "draw"
-    await world.advance(2 + COMPUTER_MOVE_SECONDS)
-    assert (await game_of(world)).phase == "race"
-    assert f"The computer plays this turn for {mime.name}" in world.board().text
 
 
 async def test_from_thirty_seconds_on_anybody_skips_a_silent_mime_at_once(world: World) -> None:
@@ -341,35 +213,6 @@ async def test_from_thirty_seconds_on_anybody_skips_a_silent_mime_at_once(world:
     await world.advance(5)
     assert (await game_of(world)).shown, "the computer mimes"
     assert await misses(world, mime) == (0, False)
-
-
-async def test_a_mime_who_shows_nothing_for_thirty_seconds_of_a_long_race_is_skipped(
-    world: World,
-) -> None:
-    ada, ben, cleo, _ = world.people
-    await begin(world, ada, ben, cleo, chosen={"seconds": "180"})
-    mime, _ = await draw(world)
-    guest = next(person for person in (cleo, ben) if person is not mime)
-    await world.advance(31)
-    await skip_silent(guest)
-    await world.advance(COMPUTER_MOVE_SECONDS + 4)
-    assert len((await game_of(world)).shown) == 1
-
-
-async def test_a_computer_as_the_mime_is_not_skipped(world: World) -> None:
-    ada, ben, *_ = world.people
-    await begin(world, ada, ben, computers=1)
-    while await find_mime_or_none(world):
-        await draw(world)
-        await world.advance(100)
-    assert not (await open_panel(ada)).matching(SKIP)
-
-
-async def find_mime_or_none(world: World) -> Person | None:
-    """Return the person who is the mime, or None if a computer is."""
-    table = await load_match(world)
-    user = table.players[(await game_of(world)).mime].user
-    return next((person for person in world.people if person.id == user), None)
 
 
 async def test_with_cameras_a_mime_has_ten_minutes_and_is_called_before_the_role_goes_on(
@@ -430,15 +273,3 @@ async def test_an_ended_game_says_it_too(world: World, language: str) -> None:
     await world.advance(5)
     told = next(message.text for message in world.messages() if "Ada" in message.text)
     assert ("(mostly 🤖)" if language == "en" else "(meist 🤖)") in told
-
-
-async def test_a_panel_does_not_offer_to_skip_whoever_has_come_back(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo, clock="none")
-    silent = find_asked_player(world)
-    guest = next(person for person in (cleo, ben) if person is not silent)
-    await open_panel(guest)
-    await world.advance(MAX_SECONDS_UNTIL_SKIP - 5)
-    await silent.press("Table", on=world.board())
-    await world.advance(10)
-    assert not find_panel(world, guest).matching(SKIP)

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from bot.bench.bots import make_start
 from bot.bench.world import World
-from bot.domain import dealing, seating
+from bot.domain import dealing, opening, seating
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.consequences import IDLE_SECONDS_UNTIL_NOTICE, apply_consequences
-from bot.domain.seating import TableOptions
+from bot.domain.opening import TableOptions
 from bot.domain.table import (
     Board,
     BoardUpdate,
@@ -112,7 +112,7 @@ class Place:
     async def opened(self) -> Table:
         """Open Ada's lobby."""
         click, options = self.click(), TableOptions(computers=1)
-        lobby = seating.open_lobby(click, 1, CHANNEL, GAME, REGISTRY[GAME], options, self.now)
+        lobby = opening.open_lobby(click, 1, CHANNEL, GAME, REGISTRY[GAME], options, self.now)
         return await self.tables.add(Change(lobby), click)
 
     async def dealt(self) -> Table:

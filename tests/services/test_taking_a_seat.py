@@ -19,9 +19,7 @@ from tests.play.evening import (
     load_match,
     load_table,
     press_id,
-    rewrite,
     shows_hand,
-    sit_down,
     take_turn,
 )
 
@@ -69,14 +67,6 @@ async def test_who_watches_gets_a_seat_once_all_agree(world: World) -> None:
     assert AGREE not in world.board().labels
 
 
-async def test_one_person_with_computers_agrees_alone(world: World) -> None:
-    ada, _, _, dan = world.people
-    await deal_with_computer(world, ada)
-    await ask(dan)
-    await ada.press(AGREE, on=world.board())
-    assert (await load_table(world)).seat_of(dan.id) is not None
-
-
 async def test_whoever_is_not_let_in_reads_it_and_does_not_ask_again(world: World) -> None:
     ada, ben, _, dan = world.people
     await deal_with_computer(world, ada, ben)
@@ -101,40 +91,6 @@ async def test_who_asked_may_withdraw_and_ask_again(world: World) -> None:
     assert answer.text == "That's settled already. The board shows how it went."
     await dan.press(ASK)
     assert AGREE in world.board().labels
-
-
-async def test_only_players_answer_the_applicant(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal_with_computer(world, ada, ben)
-    await ask(dan)
-    for person in (cleo, dan):
-        await person.press(AGREE, on=world.board())
-    await cleo.press(DECLINE, on=world.board())
-    assert "Dan would love" in world.board().text
-
-
-async def test_a_press_is_for_the_applicant_whom_its_button_named(world: World) -> None:
-    ada, _, cleo, dan = world.people
-    await deal_with_computer(world, ada)
-    await ask(dan)
-    board = world.board()
-    await dan.press(WITHDRAW)
-    await ask(cleo)
-    await ada.press(AGREE, on=board)
-    assert (await load_table(world)).seat_of(cleo.id) is None
-
-
-async def test_one_request_at_a_time_is_open(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal_with_computer(world, ada, ben)
-    await hand(cleo)
-    await ask(dan)
-    answer = await cleo.press(ASK)
-    assert "still making up their minds" in answer.text
-    await ada.slash("cats end")
-    await ada.press("Ask the table")
-    assert "✋ Ada wants to stop here. Ben, do you agree?" in world.board().text
-    assert "Dan" not in world.board().text
 
 
 @pytest.mark.parametrize("name", ["press", "agree"])
@@ -182,18 +138,6 @@ async def test_the_applicant_plays_and_the_computer_does_not(world: World) -> No
     assert find_asked_or_none(world) is ada
 
 
-async def test_an_applicant_who_does_not_move_is_played_for_like_everybody(world: World) -> None:
-    ada, _, _, dan = world.people
-    await deal_with_computer(world, ada, clock="1")
-    await ask(dan)
-    await ada.press(AGREE, on=world.board())
-    for _ in range(20):
-        if "Dan 💤" in world.board().text:
-            return
-        await (take_turn(ada) if find_asked_or_none(world) is ada else world.advance(65))
-    raise AssertionError(world.board().text)
-
-
 async def test_a_move_that_the_computer_was_still_choosing_is_dropped(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,31 +180,6 @@ async def test_the_request_outlives_a_crash(open_world: OpenWorld, database: str
     assert shows_hand(await hand(dan))
 
 
-async def test_nobody_takes_the_seat_that_a_leaver_may_come_back_to(world: World) -> None:
-    ada, ben, _, dan = world.people
-    await deal(world, ada, ben)
-    await ben.slash("cats leave")
-    await ben.press("Yes, leave")
-    assert ASK not in (await hand(dan)).labels
-
-
-async def test_an_applicant_who_leaves_comes_back_as_such(world: World) -> None:
-    ada, _, _, dan = world.people
-    await deal_with_computer(world, ada)
-    await take_turn_of_somebody(world)
-    await ask(dan)
-    await ada.press(AGREE, on=world.board())
-    table = await load_match(world)
-    (joined,) = (each.joined_step for each in table.players if each.user == dan.id)
-    await dan.slash("cats leave")
-    await dan.press("Yes, leave")
-    assert ASK not in dan.private().labels
-    await dan.press("Come back", on=world.board())
-    table = await load_match(world)
-    assert [each.joined_step for each in table.players if each.user == dan.id] == [joined]
-    assert joined > 0
-
-
 async def take_turn_of_somebody(world: World) -> None:
     """Let a turn pass."""
     who = find_asked_or_none(world)
@@ -268,28 +187,6 @@ async def take_turn_of_somebody(world: World) -> None:
         await world.advance(COMPUTER_MOVE_SECONDS)
     else:
         await take_turn(who)
-
-
-async def test_whom_the_host_removed_is_not_asked_in(world: World) -> None:
-    ada, ben, _, dan = world.people
-    await sit_down(world, ada, ben, dan, computers=1, text_only=True)
-    await ada.press("c1:d:*:options", on=world.board())
-    await ada.choose("c1:d:*:remove", f"{dan.id}")
-    await ada.press("c1:d:*:start", on=world.board())
-    assert ASK not in (await hand(dan)).labels
-    table = await load_table(world)
-    await press_id(dan, world.board(), f"c1:d:{table.id}:ask-seat:")
-    assert AGREE not in world.board().labels
-
-
-async def test_nobody_is_let_in_while_all_are_away(world: World) -> None:
-    ada, _, _, dan = world.people
-    await deal_with_computer(world, ada, clock="1")
-    screen = await hand(dan)
-    while (await load_match(world)).paused != "away":
-        await world.advance(65)
-    answer = await dan.press(ASK, on=screen)
-    assert "Nobody is at the table right now" in answer.text
 
 
 async def test_a_game_without_computers_for_leavers_has_none_for_applicants(world: World) -> None:
@@ -353,29 +250,6 @@ async def test_who_is_forgotten_asks_no_more(open_world: OpenWorld, database: st
     table = await load_match(world)
     assert [player.user for player in table.players if player.user] == [ada.id]
     assert "Cleo" not in repr(table)
-
-
-async def test_the_end_is_asked_for_although_others_said_yes_to_an_applicant(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal_with_computer(world, ada, ben, cleo)
-    await ask(dan)
-    for person in (ben, cleo):
-        await person.press(AGREE, on=world.board())
-    question = (await ada.slash("cats end")).shown
-    assert "Ask the table" in question.labels
-    await ada.press("Ask the table")
-    assert "✋ Ada wants to stop here. " in world.board().text
-    assert " and " in world.board().text.partition("to stop here. ")[2].partition(",")[0]
-
-
-async def test_a_seat_that_is_gone_ends_the_request(world: World) -> None:
-    ada, _, _, dan = world.people
-    await deal_with_computer(world, ada)
-    await ask(dan)
-    rewrite(world, "UPDATE seats SET level = '' WHERE \"user\" IS NULL")
-    await ada.press(AGREE, on=world.board())
-    assert "🪑 No computer has a seat to give any more." in world.board().text
-    assert AGREE not in world.board().labels
 
 
 async def test_the_request_is_in_the_languages_of_reader_and_table(world: World) -> None:

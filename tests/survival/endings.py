@@ -16,7 +16,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.domain.playing import choose_awards, rating_weight
+from bot.domain.outcomes import choose_awards, rating_weight
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Player, RecordSaving
 from bot.engine.package import extract_games

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.playing import make_computer_task
+from bot.domain.computers import make_computer_task
 from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Lesson

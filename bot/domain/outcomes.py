@@ -1,0 +1,148 @@
+"""Tells what a game brought: places, awards, numbers, and how much it counts.
+
+An error in computing a game's awards or numbers is logged, and there are none.
+"""
+
+import logging
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from bot.common.log import describe_failure
+from bot.domain import ratings
+from bot.domain.changes import make_table_event
+from bot.domain.game_records import Awards, Numbers, RatingWeight, Record
+from bot.domain.levels import level_of
+from bot.domain.options import read_options
+from bot.domain.table import Finished, Table
+from bot.engine.events import EventRecord
+from bot.engine.game import Place, StepRecord
+from bot.engine.package import GamePackage
+
+log = logging.getLogger(__name__)
+
+
+MIN_USUAL_LENGTH_FRACTION = 3
+"""A rated game has at least this part, a third, of a game's typical number of answers."""
+
+
+UNREACHABLE_MOVES = 1_000_000
+"""A number of answers that no game reaches, so that the game is never rated."""
+
+
+def set_places(table: Finished, package: GamePackage) -> Finished:
+    """Return a finished table with each player's place and points, as the game ranks them."""
+    for place in _find_places(table, package):
+        player = replace(table.players[place.seat], rank=place.rank, points=place.points)
+        table = table.set_player(place.seat, player)
+    return table
+
+
+def _find_places(table: Finished, package: GamePackage) -> tuple[Place, ...]:
+    return package.game.standings(table.state) or package.game.interim_standings(table.state)
+
+
+def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
+    """Return the facts that decide whether and how much a game changes ratings.
+
+    A game that is not installed is never rated.
+    """
+    if package is None:
+        return RatingWeight(min_moves=UNREACHABLE_MOVES)
+    seats = len(table.players)
+    mu = ratings.rate_levels(package.game, seats)
+    usual = package.game.typical_length(seats, read_options(table, package))
+    return RatingWeight(
+        computer_ratings=tuple(
+            mu[level_of(player, package)] if player.level else 0.0 for player in table.players
+        ),
+        min_moves=usual // MIN_USUAL_LENGTH_FRACTION,
+        teams=package.game.teams,
+        teams_by_seat=_list_teams(table, package),
+    )
+
+
+def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
+    if not package.game.teams or not isinstance(table, Finished):
+        return ()
+    teams = {place.seat: place.team for place in _find_places(table, package)}
+    return tuple(teams.get(seat, "") for seat in range(len(table.players)))
+
+
+def choose_awards(
+    table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
+) -> Awards:
+    """Return the awards that players earned in a game that was played to its end."""
+    if package is None or not table.is_complete:
+        return ()
+    try:
+        entries = package.game.read_log(course)
+        return package.game.earned_awards(entries, package.game.standings(table.state) or ())
+    except Exception as problem:
+        log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
+        return ()
+
+
+def find_numbers(
+    table: Finished, package: GamePackage | None, course: Sequence[StepRecord]
+) -> Numbers:
+    """Return the numbers that tell much of a game that was played to its end."""
+    if package is None or not table.is_complete:
+        return ()
+    public = (event for step in course for event in step.events if event.to is None)
+    try:
+        told = package.game.read_events(public)
+        return package.game.find_numbers([notice.event for notice in told])
+    except Exception as problem:
+        log.warning("the numbers of table %s failed: %s", table.id, describe_failure(problem))
+        return ()
+
+
+MAX_TOLD_AWARDS = 3
+"""The maximum number of awards that the last board explains, so that it fits on a phone."""
+
+
+MAX_TOLD_FORESEERS = 3
+
+
+AWARD_EVENT, FORESEEN_EVENT = "table-award", "table-foreseen"
+
+
+NUMBERS_EVENT = "table-numbers"
+"""The event with the numbers that tell much of a game: names and values in turn."""
+
+
+STAND_IN_EVENT = "table-stood-in"
+"""The event that tells for which people the computer made most of the moves."""
+
+
+def list_honours(
+    record: Record, earned_before: Mapping[int, Collection[str]]
+) -> tuple[EventRecord, ...]:
+    """Return the events that tell what a finished game brought besides the places.
+
+    These are its numbers, the people whom the computer played for, the first award of each person
+    in the order of places, and how many onlookers foresaw the winner. `earned_before` has the names
+    of earlier awards by user id.
+    """
+    first = {
+        seat: award
+        for award, seat in reversed(record.awards)
+        if record.seats[seat].user in record.starters
+    }
+    seats = sorted(first, key=lambda seat: (record.seats[seat].rank or len(record.seats), seat))
+    played = [seat for seat, each in enumerate(record.seats) if each.had_stand_in]
+    has_places = record.ending != "left"
+    told = [make_table_event(STAND_IN_EVENT, *played)] if played and has_places else []
+    if record.numbers and any(seat.user for seat in record.seats):
+        values = (value for number in record.numbers for value in number)
+        told.insert(0, make_table_event(NUMBERS_EVENT, *values))
+    shown = [*dict.fromkeys(first[seat] for seat in seats)][:MAX_TOLD_AWARDS]
+    for seat in (seat for seat in seats if first[seat] in shown):
+        is_new = first[seat] not in earned_before.get(record.seats[seat].user or 0, ())
+        told.append(make_table_event(AWARD_EVENT, seat, first[seat], int(is_new)))
+    if record.readers and record.ending == "played":
+        right = [guess for guess in record.readers if record.proves_right(guess)]
+        names = [guess.name for guess in right if guess.name][:MAX_TOLD_FORESEERS]
+        told.append(make_table_event(FORESEEN_EVENT, len(right), len(record.readers), *names))
+    return tuple(told)

@@ -1,0 +1,150 @@
+"""Lets people have the computer play for somebody silent, so that nobody holds up a table."""
+
+from math import ceil
+
+from msgspec.structs import replace
+
+from bot.domain.changes import Change, Refused, make_table_event
+from bot.domain.display_names import escape_name
+from bot.domain.playing import deadline_seconds
+from bot.domain.table import (
+    Call,
+    Match,
+    Player,
+    SeatDecision,
+    Skip,
+    Table,
+    clock_seconds,
+    remove_timer,
+    seat_decision,
+)
+from bot.engine.events import Seat
+from bot.engine.game import Prompt
+
+SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
+"""The seconds without a click until the host may hand a seat over, with and without a clock."""
+
+
+MAX_SECONDS_UNTIL_SKIP = 120.0
+"""The maximum seconds of silence until anybody may skip a person for one turn.
+
+Half of the time limit counts if it is shorter, and a game's own `Prompt.skip_seconds`.
+"""
+
+
+SKIP_ANSWER_SECONDS = 15.0
+"""The seconds that a person has to press any button after being called to be skipped."""
+
+
+SKIPPED_EVENT = "table-time-out-skipped"
+"""Tells that the computer plays a turn because others did not want to wait."""
+
+
+def find_silent_seats(table: Table, now: float) -> tuple[Seat, ...]:
+    """Return the seats of people who owe an answer and have not clicked for a long time.
+
+    The host may let the computer play for them, but not for the host's own seat.
+    """
+    if not isinstance(table, Match):
+        return ()
+    seconds = clock_seconds(table.clock)
+    patience = max(SILENT_SECONDS, seconds / 2) if seconds else SILENT_SECONDS_WITHOUT_CLOCK
+    owing = (prompt.seat for prompt in table.waiting())
+    return tuple(
+        seat
+        for seat in sorted({seat for seat in owing if seat is not None})
+        if table.players[seat].user != table.host
+        and now - max(table.players[seat].clicked_at, table.players[seat].asked_at) > patience
+    )
+
+
+def hand_over(table: Table, seat: Seat) -> Change:
+    """Mark a silent person as away, so that the computer plays for them until they click again."""
+    player = replace(table.players[seat], away=True)
+    return Change(table.set_player(seat, player), events=(make_table_event("table-away", seat),))
+
+
+def find_skip(table: Table, prompt: Prompt) -> Skip | None:
+    """Return the timer that lets the computer answer a decision for a silent person, or None."""
+    skips = (due for due in table.timers if isinstance(due, Skip))
+    return next((due for due in skips if seat_decision(due) == seat_decision(prompt)), None)
+
+
+def list_skippable(table: Table, user: int) -> tuple[tuple[Prompt, float], ...]:
+    """Return the decisions of others that a person at the table can let the computer make.
+
+    Each has the time from which on the one who owes it can be skipped.
+    """
+    own = table.seat_of(user)
+    if not isinstance(table, Match) or own is None or table.paused:
+        return ()
+    return tuple(
+        (prompt, _earliest_skip(table.players[prompt.seat], prompt, table.clock))
+        for prompt in table.waiting()
+        if prompt.clock and prompt.seat is not None and prompt.seat != own
+    )
+
+
+def find_next_skip(table: Table, user: int, now: float) -> float:
+    """Return when it changes next whom a person can skip, or 0 for never."""
+    called = ((find_skip(table, prompt), at) for prompt, at in list_skippable(table, user))
+    times = (due.at if due else earliest for due, earliest in called)
+    return min((at for at in times if at > now), default=0.0)
+
+
+def _earliest_skip(player: Player, prompt: Prompt, clock: str) -> float:
+    silent_since = max(player.clicked_at, player.asked_at)
+    if prompt.skip_seconds is not None:
+        return silent_since + prompt.skip_seconds
+    seconds = deadline_seconds(clock, prompt)
+    half = MAX_SECONDS_UNTIL_SKIP if seconds is None else seconds / 2
+    return silent_since + min(half, MAX_SECONDS_UNTIL_SKIP)
+
+
+def ask_to_skip(table: Table, user: int, decision: SeatDecision, now: float) -> Change:
+    """Let the computer play a turn for a silent person, at the request of another person.
+
+    The silent person is called, and can press any button of the table for `SKIP_ANSWER_SECONDS`. In
+    a game that is measured in seconds (`Prompt.skip_seconds`), the computer plays at once. Nothing
+    changes if somebody has asked before.
+
+    Raises:
+        Refused: The one who asks has no seat, the other has answered or clicked, or it is too soon.
+    """
+    if table.seat_of(user) is None:
+        raise Refused("not-seated")
+    owed = {seat_decision(prompt): (prompt, at) for prompt, at in list_skippable(table, user)}
+    if decision not in owed:
+        raise Refused("not-silent")
+    prompt, earliest = owed[decision]
+    if find_skip(table, prompt):
+        return Change(table)
+    if now < earliest:
+        name = escape_name(table.players[decision[1]].name)
+        raise Refused("skip-too-soon", name=name, until=str(ceil(earliest)))
+    if prompt.skip_seconds is not None:
+        return _skip(table, prompt)
+    due = Skip(*decision, SKIP_ANSWER_SECONDS, at=now + SKIP_ANSWER_SECONDS)
+    table = remove_timer(table, Call(*decision))
+    return Change(replace(table, timers=(*table.timers, due)), calls=(decision,))
+
+
+def end_skip(table: Table, due: Skip) -> Change:
+    """Let the computer play a turn for a person who was called and has not pressed anything."""
+    waiting = table.waiting() if isinstance(table, Match) else ()
+    owed = [prompt for prompt in waiting if seat_decision(prompt) == seat_decision(due)]
+    return _skip(table, owed[0]) if owed else Change(table)
+
+
+def _skip(table: Table, prompt: Prompt) -> Change:
+    """Let the computer play a turn, without the person coming closer to counting as away."""
+    seat = seat_decision(prompt)[1]
+    player = replace(table.players[seat], overdue=prompt.turn_clock)
+    name = name_time_out_event(prompt) if prompt.timeout_message else SKIPPED_EVENT
+    told = make_table_event(name, seat)
+    return Change(table.set_player(seat, player), events=(told,))
+
+
+def name_time_out_event(prompt: Prompt) -> str:
+    """Return the name of the event that a person's time for a decision is up."""
+    return f"table-time-out{prompt.timeout_message and f'-{prompt.timeout_message}'}"
