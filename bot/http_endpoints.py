@@ -197,7 +197,7 @@ class Endpoints:
                 client.services.scheduler.cleanup.overdue_steps,
             )
             for client in self._clients.values()
-            if client.serving_state.is_serving
+            if client.is_serving
         )
 
 

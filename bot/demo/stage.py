@@ -23,7 +23,7 @@ from bot.demo.simulated import (
 )
 from bot.discord_adapter.application_setup import AVATAR_FILE
 from bot.discord_adapter.channels import ChannelMessenger
-from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.client import CatsClient, ClientOptions
 from bot.engine.package import GameRegistry, extract_games, find_offered_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -185,14 +185,10 @@ async def open_stage(
 async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
     """Open the database, and create a bot that uses this database and the simulated clock."""
     store = await Store.open(database, extract_games(registry))
-    return CatsClient(
-        store,
-        registry,
-        steady=get_world_time,
-        computers=COMPUTER_PLAYERS,
-        emojis=False,
-        install_settings=False,
+    options = ClientOptions(
+        steady=get_world_time, computers=COMPUTER_PLAYERS, emojis=False, install_settings=False
     )
+    return CatsClient(store, registry, options=options)
 
 
 async def _close(env: simcord.Env) -> None:

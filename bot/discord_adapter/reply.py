@@ -41,7 +41,6 @@ from bot.discord_adapter.rest import (
     is_outage,
     may_succeed_later,
 )
-from bot.discord_adapter.shard_readiness import Stage
 from bot.domain.changes import Refused
 from bot.engine.screen import OwnScreen, Screen
 from bot.i18n import Text, text
@@ -66,11 +65,6 @@ OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
 A deferral tells Discord that the answer comes later. It takes half as much work as an answer and
 does not speed up any answer. So while the loop has too much to do, a deferral is sent only if there
 is still no answer after this time.
-"""
-TAKEOVER_WAIT_SECONDS = 1.5
-"""Maximum seconds for which a click waits until this process serves the tables.
-
-This process may be about to take them over from another one.
 """
 PICTURE_WAIT_SECONDS = 0.05
 """Maximum seconds for which an own screen, which one person alone sees, waits for its picture.
@@ -237,16 +231,15 @@ class Reply:
             ClickRejected: The click is not served. The end of the block tells the person why.
         """
         client, interaction = self._client, self._interaction
-        if client.serving_state.stage is Stage.HANDED_OVER:
-            raise ClickRejected("")  # another worker has received the click, too, and answers it
         client.services.clock.measure_skew(interaction.created_at.timestamp())
         self._began_at = asyncio.get_running_loop().time()
-        if not client.serving_state.is_serving and not client.serving_state.closing:
-            await client.serving_state.wait_until_serving(TAKEOVER_WAIT_SECONDS)
+        refusal = await client.wait_until_available()
+        if refusal == "":
+            raise ClickRejected("")
         look = is_look(interaction, client.services.actions)
         self._is_served = await client.press_admission.takes(is_look=look)
         self._deferral = Deferral(interaction, self._began_at)
-        key = await _find_rejection_key(interaction) if self._is_served else "many-play"
+        key = refusal or await _find_rejection_key(interaction) if self._is_served else "many-play"
         if key is not None:
             raise ClickRejected(key)
 
@@ -531,8 +524,8 @@ async def _find_rejection_key(interaction: Interaction) -> str | None:
         StoreProblem: The person's settings cannot be read.
     """
     client = interaction.client
-    if not client.serving_state.is_serving:
-        return "restarting" if client.serving_state.closing else "one-moment"
+    if not client.is_serving:  # any more, after a wait for others
+        return await client.wait_until_available()
     if is_direct_message(interaction):
         if not works_in_direct_messages(interaction, client.services.actions):
             return "only-on-servers"
@@ -540,7 +533,7 @@ async def _find_rejection_key(interaction: Interaction) -> str | None:
         return NOT_MEMBER_KEY
     if not client.click_limit.allows_click(interaction.user.id, interaction.created_at.timestamp()):
         return "slow-down"
-    chosen = await client.services.tables.store.people.load_preferences(interaction.user.id)
+    chosen = await client.store.people.load_preferences(interaction.user.id)
     if not chosen.served and not is_about_privacy(interaction):
         return "not-served"
     return None

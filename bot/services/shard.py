@@ -188,16 +188,16 @@ class ShardServices:
         self.tables.clear_caches()
         self.scheduler.forget_timers()
 
-    async def start(self, *, is_takeover: bool) -> None:
+    async def start(self, *, is_reachable: bool) -> None:
         """Start the heartbeat, and update the public messages that show an outdated table.
 
         Timers fire as soon as people can reach the bot.
 
         Args:
-            is_takeover: Whether another process served the tables until now. People can then reach
-                the bot already, and deadlines are not extended.
+            is_reachable: Whether people can reach the bot already, because another process served
+                the tables until now. Deadlines are then not extended.
         """
-        await self.heartbeat.start(is_takeover=is_takeover)
+        await self.heartbeat.start(is_reachable=is_reachable)
         self.tables.started_at = self.tables.now()
         for table in await self._find_stale_boards():
             self.boards.repair_board(table)

@@ -31,13 +31,13 @@ from bot.common.timings import (
 from bot.discord_adapter.client import CatsClient, ShardSession
 from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate
 from bot.discord_adapter.rest import REQUEST_ERRORS
-from bot.discord_adapter.shard_readiness import Stage
 from bot.storage.problems import StoreProblem
 from bot.storage.shard_leases import LeaseView, assign_shards
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyQueue
 from bot.workers.shard_advice import advise_host
+from bot.workers.shared_access import SharedAccess
 
 log = logging.getLogger(__name__)
 
@@ -193,6 +193,7 @@ class Worker:
         """The number of the bot's shards in all workers. 0 means that it is not known yet."""
         self._clients = clients
         """Maps shards to the clients that serve them, or that stay connected to take them over."""
+        self._accesses: dict[int, SharedAccess] = {}
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
         """Maps shards to the tasks that hold their gateway connections."""
         self._retry_at: dict[int, float] = {}
@@ -394,8 +395,8 @@ class Worker:
                 log.warning("this worker serves nothing for now: %s", problem.key)
             self._guard.has_joined = False
             for shard, client in self._clients.items():
-                if client.serving_state.is_serving:
-                    self._start_transition(shard, client.release_tables())
+                if client.is_serving:
+                    self._start_transition(shard, self._accesses[shard].release())
             return True
         return any(moving)
 
@@ -461,9 +462,9 @@ class Worker:
             planned_worker not in (None, view.own_worker)
             and view.ready_workers.get(shard) == planned_worker
         ):
-            self._start_transition(shard, self._hand_over_shard(shard, client))
-        elif client.serving_state.stage is Stage.AWAY:
-            self._start_transition(shard, client.serve())
+            self._start_transition(shard, self._hand_over_shard(shard, self._accesses[shard]))
+        elif not client.is_serving:
+            self._start_transition(shard, self._accesses[shard].serve())
         return planned_worker not in (None, view.own_worker)
 
     async def _prepare_takeover(self, shard: int) -> None:
@@ -474,8 +475,8 @@ class Worker:
         client = self._clients.get(shard)
         if client is None:
             self._start_client(shard, serves_at_once=False)
-        elif client.serving_state.is_serving:
-            self._start_transition(shard, client.release_tables())
+        elif client.is_serving:
+            self._start_transition(shard, self._accesses[shard].release())
         elif client.reachability.is_connected:
             await self._announce_ready(shard, is_ready=True)
 
@@ -491,16 +492,16 @@ class Worker:
             await self._leases.announce_ready(shard, is_ready=is_ready)
             self._announced_shards ^= {shard}
 
-    async def _hand_over_shard(self, shard: int, client: CatsClient) -> None:
+    async def _hand_over_shard(self, shard: int, access: SharedAccess) -> None:
         """Stop serving a shard, and give up its lease, so that the next worker can serve the shard.
 
         The next worker is already connected to the shard.
         """
-        async with client.hand_over_tables():
+        async with access.hand_over():
             await self._store.flush()
             await self._leases.release(shard)
         log.info("shard %s: handed over", shard)
-        if self._clients.get(shard) is client:
+        if self._accesses.get(shard) is access:
             self._close_client(shard)
 
     def _start_client(self, shard: int, *, serves_at_once: bool) -> None:
@@ -514,13 +515,10 @@ class Worker:
         if not self._may_connect(shard):
             return
         self._identify_queue.enter(shard)
-        session = ShardSession(
-            Shard(shard, self._shard_count),
-            serves_at_once,
-            self._identify_queue,
-            self._gate,
-        )
+        access = SharedAccess(self._identify_queue, serves_at_once=serves_at_once)
+        session = ShardSession(Shard(shard, self._shard_count), access, self._gate)
         client = self._clients[shard] = self._make_client(session)
+        self._accesses[shard] = access
         self._connection_tasks[shard] = asyncio.create_task(self._connect(shard, client))
 
     async def _connect(self, shard: int, client: CatsClient) -> None:
@@ -565,6 +563,7 @@ class Worker:
         The client finishes its running work first.
         """
         client, running = self._clients.pop(shard), self._connection_tasks.pop(shard)
+        del self._accesses[shard]
 
         async def close() -> None:
             await client.close()

@@ -1,11 +1,10 @@
-"""Knows whether a client serves the tables of its shard, and whether people can reach the bot."""
+"""Knows whether people can reach the bot."""
 
 import asyncio
 import logging
 import math
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from enum import Enum
+from contextlib import contextmanager
 
 import discord
 from discord.http import Route
@@ -29,142 +28,6 @@ PROBE_TIMEOUT_SECONDS = 5.0
 """Seconds after which a probe, a small test request, counts as failed if there is no reply."""
 MIN_QUIET_SECONDS = 10.0
 """Seconds without a failed answer to a click after which a successful probe ends an outage."""
-
-
-class Stage(Enum):
-    """What a client does with the tables of its shard, Discord's share of the bot's servers."""
-
-    AWAY = "away"
-    """The client does not serve the tables: it has not started yet, or another process has them."""
-    TAKING_OVER = "taking-over"
-    """The client is starting to serve the tables."""
-    SERVING = "serving"
-    """The client serves the tables: it answers clicks, and timers fire."""
-    RESTING = "resting"
-    """The client finishes running work, and then serves no tables (`AWAY`).
-
-    New clicks wait for the process that serves them next.
-    """
-    HANDED_OVER = "handed-over"
-    """Another process answers all clicks. This client answers none until it ends."""
-    CLOSING = "closing"
-    """The client finishes running work, and then ends.
-
-    People who click are told that the bot restarts.
-    """
-
-
-class StageError(RuntimeError):
-    """Raised if a client cannot change its stage as requested, such as to release tables twice."""
-
-
-class ServingState:
-    """The stage of a client, which says whether the client serves the tables of its shard.
-
-    Each method that changes the stage may be called only in certain stages. In any other stage it
-    raises `StageError`. If a client begins to close during such a change, it stays in
-    `Stage.CLOSING` after the change.
-    """
-
-    def __init__(self) -> None:
-        """Start in the stage `Stage.AWAY`, in which the client serves no tables."""
-        self._stage = Stage.AWAY
-        self._serving_event = asyncio.Event()
-
-    @property
-    def stage(self) -> Stage:
-        """The present stage of the client, which says whether it serves its tables."""
-        return self._stage
-
-    @property
-    def is_serving(self) -> bool:
-        """Whether the client serves the tables of its shard."""
-        return self._stage is Stage.SERVING
-
-    @property
-    def closing(self) -> bool:
-        """Whether the client is about to end, and no other process answers its clicks."""
-        return self._stage is Stage.CLOSING
-
-    async def wait_until_serving(self, timeout_seconds: float) -> None:
-        """Wait until the client serves the tables.
-
-        It returns without an error after a time limit.
-
-        Args:
-            timeout_seconds: The maximum time to wait.
-        """
-        with suppress(TimeoutError):
-            async with asyncio.timeout(timeout_seconds):
-                await self._serving_event.wait()
-
-    def take_over_tables(self) -> AbstractContextManager[None]:
-        """Run a block that starts to serve the tables.
-
-        The stage changes from `AWAY` to `SERVING`.
-
-        During the block it is `TAKING_OVER`. If the block raises an error, it is `AWAY` again.
-        """
-        return self._pass_stage(Stage.TAKING_OVER, Stage.AWAY, next_stage=Stage.SERVING)
-
-    def release_tables(self) -> AbstractContextManager[None]:
-        """Run a block that finishes running work.
-
-        The stage changes from `SERVING` to `AWAY`.
-
-        During the block it is `RESTING`. It is `AWAY` afterwards even if the block raises an error.
-        """
-        return self._pass_stage(Stage.RESTING, Stage.SERVING, next_stage=Stage.AWAY)
-
-    def hand_over_tables(self) -> AbstractContextManager[None]:
-        """Run a block that releases the tables.
-
-        The stage changes to `HANDED_OVER` from the start.
-
-        From now on, another process answers all clicks. The stage before may be `SERVING`, `AWAY`
-        or `CLOSING`. If the block raises an error, the stage is `AWAY`.
-        """
-        before = (Stage.SERVING, Stage.AWAY, Stage.CLOSING)
-        return self._pass_stage(Stage.HANDED_OVER, *before, next_stage=Stage.HANDED_OVER)
-
-    def begin_closing(self) -> None:
-        """Change from any stage to `CLOSING`, except from `HANDED_OVER`.
-
-        A client that has handed over its tables answers no clicks until it ends.
-        """
-        if self._stage is not Stage.HANDED_OVER:
-            self._set_stage(Stage.CLOSING)
-
-    @contextmanager
-    def _pass_stage(self, stage: Stage, *before: Stage, next_stage: Stage) -> Iterator[None]:
-        """Set `stage` while the block runs, and `next_stage` afterwards.
-
-        If the block raises an error, the stage afterwards is `AWAY`. If the client begins to close
-        during the block, it stays in `CLOSING`. Raises `StageError` if the current stage is not in
-        `before`.
-        """
-        if self._stage not in before:
-            raise StageError(f"{stage.value} while {self._stage.value}")
-        self._set_stage(stage)
-        try:
-            yield
-        except BaseException:
-            next_stage = Stage.AWAY
-            raise
-        finally:
-            if self._stage is stage:
-                self._set_stage(next_stage)
-
-    def _set_stage(self, stage: Stage) -> None:
-        """Set the stage.
-
-        If it is `SERVING`, wake up the clicks that wait for the client to serve.
-        """
-        self._stage = stage
-        if stage is Stage.SERVING:
-            self._serving_event.set()
-        else:
-            self._serving_event.clear()
 
 
 class AnswersLost(Struct, frozen=True):
