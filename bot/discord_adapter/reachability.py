@@ -23,22 +23,20 @@ FIRST_ANSWER_TIMEOUT_SECONDS = 2.0
 Discord accepts a first answer within three seconds of the click.
 """
 PROBE_INTERVAL_SECONDS = 5.0
-"""Seconds between two probes, which are small test requests that are sent during an outage."""
 PROBE_TIMEOUT_SECONDS = 5.0
-"""Seconds after which a probe, a small test request, counts as failed if there is no reply."""
 MIN_QUIET_SECONDS = 10.0
 """Seconds without a failed answer to a click after which a successful probe ends an outage."""
 
 
 class AnswersLost(Struct, frozen=True):
-    """Event that is published when Discord no longer accepts first answers to clicks."""
+    """Published when Discord no longer accepts first answers to clicks."""
 
     seconds: float
     """Seconds that have passed since the first failed answer was sent."""
 
 
 class AnswersRegained(Struct, frozen=True):
-    """Event that is published when Discord accepts first answers to clicks again."""
+    """Published when Discord accepts first answers to clicks again."""
 
 
 class Reachability:
@@ -47,16 +45,8 @@ class Reachability:
     Two things are needed: a connection to the gateway, so that presses arrive, and that Discord
     accepts first answers, so that people see the result of a press.
 
-    A first answer *fails* if Discord or the network does not accept it. The reasons are:
-
-    - a status of 500 or above,
-    - a rate limit,
-    - a token that is refused,
-    - a page of Cloudflare's,
-    - a broken connection,
-    - no reply within `FIRST_ANSWER_TIMEOUT_SECONDS`.
-
-    A refusal that concerns a single press does not count as a failure.
+    A first answer fails if `is_outage` says so, or if there is no reply within
+    `FIRST_ANSWER_TIMEOUT_SECONDS`. A refusal that concerns a single press is no failure.
 
     An outage begins with a failure, unless another first answer has succeeded since the failed one
     was sent. The lost time counts from the moment at which the failed answer was sent. The outage
@@ -67,11 +57,11 @@ class Reachability:
     def __init__(
         self, client: discord.Client, events: Events, monotonic: Callable[[], float]
     ) -> None:
-        """Start as not connected to the gateway, and without a failed answer.
+        """Start as not connected.
 
         Args:
-            client: The client, which sends small test requests to Discord.
-            events: The event bus on which `AnswersLost` and `AnswersRegained` are published.
+            client: Sends the probes.
+            events: Publishes `AnswersLost` and `AnswersRegained`.
             monotonic: Returns a monotonic time in seconds.
         """
         self.is_connected = False
@@ -119,23 +109,13 @@ class Reachability:
             self._probe_task.cancel()
 
     def _note_success(self) -> None:
-        """Record that Discord accepted the first answer to a click.
-
-        This ends an outage if there is one.
-        """
         self._last_success = self._monotonic()
         if self._answers_fail:
             self.close()
             self._end_outage()
 
     def _note_failure(self, sent_at: float) -> None:
-        """Record that the first answer to a click has failed.
-
-        This may begin an outage.
-
-        `sent_at` is the time at which the answer was sent. If another answer has succeeded after
-        that time, the failure does not count.
-        """
+        """Begin an outage, unless another answer has succeeded since the failed one was sent."""
         if sent_at < self._last_success:
             return
         self._last_failure = self._monotonic()
@@ -146,7 +126,6 @@ class Reachability:
             self._probe_task = asyncio.create_task(self._probe_until_answered())
 
     async def _probe_until_answered(self) -> None:
-        """Send small test requests to Discord until one succeeds and ends the outage."""
         while True:
             await asyncio.sleep(PROBE_INTERVAL_SECONDS)
             if (
@@ -158,7 +137,6 @@ class Reachability:
                 return
 
     def _end_outage(self) -> None:
-        """Publish the event that Discord accepts first answers to clicks again."""
         self._answers_fail = False
         log.info("Discord takes answers to presses again")
         self._events.publish(AnswersRegained())
