@@ -50,7 +50,7 @@ class Gateway(commands.Cog):
         """Record that the bot has joined a server, and post a welcome message there once."""
         await self.bot.services.channel_events.on_server_joined(guild.id)
         if self.bot.is_serving:
-            games = find_offered_games(self.bot.services.tables.registry)
+            games = find_offered_games(self.bot.services.registry)
             await self.bot.welcome_messages.greet(guild, games)
 
     @commands.Cog.listener()

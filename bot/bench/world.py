@@ -145,7 +145,7 @@ class Person:
             options: The options of the command.
         """
         if command == "cats play":
-            options = {"game": next(iter(self.world.bot.services.tables.registry)), **options}
+            options = {"game": next(iter(self.world.bot.services.registry)), **options}
         with self.world.note_answers() as heard:
             await self.actor.slash(channel or self.world.channel, command, **options)
         if not self.world._racing:

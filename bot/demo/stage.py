@@ -64,7 +64,7 @@ class Stage:
         self.client = client
         self.env = env
         self.database = database
-        self.registry = add_emojis(env, client.services.tables.registry)
+        self.registry = add_emojis(env, client.services.registry)
         client.services.replace_games(self.registry)
         set_avatar(env, AVATAR_FILE.read_bytes())
         self.language = language

@@ -153,9 +153,9 @@ class CatsClient(commands.Bot):
         self.autocomplete_limit = ClickLimit(options.most_clicks)
         channels = ChannelMessenger(self, self.renderer, messages, support_contact, public_invite)
         self.welcome_messages = WelcomeMessages(store, channels)
-        self._registry, self._channels, self._executor = registry, channels, executor
+        self._channels, self._executor = channels, executor
         self._options = options
-        self.services = self._make_services()
+        self.services = self._make_services(registry)
         events = self._subscribe_events()
         self.reachability = Reachability(self, events, options.steady)
         self._access = session.access or SingleProcessAccess()
@@ -171,12 +171,12 @@ class CatsClient(commands.Bot):
         )
         self._application_setup = ApplicationSetup(self, store, settings=options.install_settings)
 
-    def _make_services(self) -> ShardServices:
+    def _make_services(self, registry: GameRegistry) -> ShardServices:
         """Return new services for the shard, which have not loaded any tables yet."""
         return ShardServices(
             self.store,
             self.shard,
-            self._registry,
+            registry,
             self._channels,
             Clock(self._options.now, self._options.steady),
             self._options.timings,
@@ -269,9 +269,7 @@ class CatsClient(commands.Bot):
     async def stop_services(self) -> None:
         """Finish running work, and replace the services by new ones that have loaded no tables."""
         await self._finish_work()
-        registry = self.services.tables.registry
-        self.services = self._make_services()
-        self.services.replace_games(registry)
+        self.services = self._make_services(self.services.registry)
 
     async def _finish_work(self) -> None:
         """Wait a limited time until running answers are sent, then close the services."""

@@ -107,7 +107,7 @@ class GatewayEvents:
         parsers["THREAD_DELETE"] = self._on_thread_delete
 
     def _on_guild_create(self, data: EventData) -> None:
-        """Add a server to discord.py's cache, and dispatch `raw_guild_join` if the bot is new there.
+        """Add a server to discord.py's cache. If the bot is new there, dispatch `raw_guild_join`.
 
         Discord's data of a new server do not say whether it is available:
         https://docs.discord.com/developers/events/gateway-events#guild-create

@@ -104,6 +104,7 @@ class Boards:
                 board.
         """
         self._tables = tables
+        self._store = tables.store
         self.messenger = messenger
         self._background = background
         self._delivery = delivery
@@ -239,7 +240,7 @@ class Boards:
 
         Nothing else is sent to these channels, so nothing else would find that out.
         """
-        for table_id in await self._tables.store.tables.find_aside_in_shard(self._tables.shard):
+        for table_id in await self._store.tables.find_aside_in_shard(self._tables.shard):
             await self.close_if_channel_gone(table_id)
 
     async def close_if_channel_gone(self, table_id: int) -> None:
@@ -265,7 +266,7 @@ class Boards:
         holder = await self._tables.find_holder(channel)
         if holder is not None:
             await self._close(holder)
-        for table_id in await self._tables.store.tables.find_all_aside(channel):
+        for table_id in await self._store.tables.find_all_aside(channel):
             await self._close(await self._tables.load(table_id, allow_missing_game=True))
 
     async def _close(self, table: Table) -> None:

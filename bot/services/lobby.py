@@ -177,6 +177,7 @@ class Lobbies:
             computers: The number of computer players at a new table.
         """
         self._tables = tables
+        self._history = tables.store.history
         self._boards = boards
         self._hosted_tables = hosted
         self._room = room
@@ -436,7 +437,7 @@ class Lobbies:
             return None
         players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
-        people = [await self._tables.store.history.find_standings(user) for user in sorted(users)]
+        people = [await self._history.find_standings(user) for user in sorted(users)]
         return levels.find_nearest_level(people, package, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)

@@ -42,6 +42,7 @@ class Gameplay:
 
     def __init__(self, tables: Tables, own_screens: OwnScreens, lobby: Lobbies) -> None:
         self._tables = tables
+        self._store = tables.store
         self._lobby = lobby
         self._own_screens = own_screens
 
@@ -330,7 +331,7 @@ class Gameplay:
         """
         click, say = request.click, text(request.click.language)
         reads_text = request.argument == "yes"
-        await self._tables.store.people.set_preference(click.user, "in_words", reads_text)
+        await self._store.people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
         with suppress(Refused):
             return replace(await self.show_words(request), note=say(key))
@@ -359,7 +360,7 @@ class Gameplay:
             return panels.render_deal_of_other_rules(
                 text(click.language), table, options, package.game.rules
             )
-        given = [given for _, given, _ in await self._tables.store.tables.find_inputs(table.id)]
+        given = [given for _, given, _ in await self._store.tables.find_inputs(table.id)]
         found = await asyncio.to_thread(verify_deal, table, package.game, options, given)
         return panels.render_verified_deal(text(click.language), table, options, found)
 
@@ -433,7 +434,7 @@ class Gameplay:
             raise Refused("old-button")
         guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
         guess(table)  # refuses what must not be stored
-        await self._tables.store.people.store_guess(table.id, click.user, click.name, seat)
+        await self._store.people.store_guess(table.id, click.user, click.name, seat)
         table = await self._tables.submit(table.id, guess, click, answer_shows_change=True)
         return self.render_own_screen(table, click)
 

@@ -125,6 +125,7 @@ class Privacy:
 
     def __init__(self, tables: Tables, erasure: Erasure, messenger: Messenger) -> None:
         self._tables = tables
+        self._people = tables.store.people
         self._erasure = erasure
         self._messenger = messenger
         self._exporting = Exporting(tables)
@@ -147,12 +148,12 @@ class Privacy:
         If the person has asked the bot to ignore them, the only choice is to be served again. A
         person who may manage the server can also choose how long its games are stored.
         """
-        chosen = await self._tables.store.people.find_preferences(click.user)
+        chosen = await self._people.find_preferences(click.user)
         if not chosen.served:
             return presenter.render_unserved(text(click.language))
         days = None
         if click.can_manage_server:
-            days = await self._tables.store.people.find_retention_days(click.guild)
+            days = await self._people.find_retention_days(click.guild)
         return presenter.render_privacy(text(click.language), chosen, days, self._messenger.links())
 
     @action("seen-by", in_direct_messages=True)
@@ -170,7 +171,7 @@ class Privacy:
         )
         if known is None:
             raise Refused("old-button")
-        await self._tables.store.people.set_preference(click.user, "seen_by", known)
+        await self._people.set_preference(click.user, "seen_by", known)
         self._tables.lookups.forget_scores()
         return await self.show_stored_data(click)
 
@@ -185,7 +186,7 @@ class Privacy:
         """
         click = request.click
         days = _parse_days(request.argument)
-        await self._tables.store.people.set_preference(click.user, "days", days)
+        await self._people.set_preference(click.user, "days", days)
         return await self.show_stored_data(click)
 
     @action("keep-here")
@@ -200,9 +201,7 @@ class Privacy:
         click = request.click
         if not click.can_manage_server:
             raise Refused("only-server-managers")
-        await self._tables.store.people.set_retention_days(
-            click.guild, _parse_days(request.argument)
-        )
+        await self._people.set_retention_days(click.guild, _parse_days(request.argument))
         return await self.show_stored_data(click)
 
     @action("in-words", in_direct_messages=True)
@@ -212,7 +211,7 @@ class Privacy:
         The action's argument is "yes" or "no".
         """
         click, reads_text = request.click, request.argument == "yes"
-        await self._tables.store.people.set_preference(click.user, "in_words", reads_text)
+        await self._people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
         return replace(await self.show_stored_data(click), note=text(click.language)(key))
 
@@ -220,7 +219,7 @@ class Privacy:
     async def serve_again(self, request: ActionRequest) -> Screen:
         """Let the bot serve a person again who had asked it to ignore them."""
         click = request.click
-        await self._tables.store.people.set_preference(click.user, "served", True)
+        await self._people.set_preference(click.user, "served", True)
         return await self.show_stored_data(click)
 
     @action("export", in_direct_messages=True)
@@ -261,7 +260,7 @@ class Privacy:
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
-            await self._tables.store.people.set_preference(user, "served", False)
+            await self._people.set_preference(user, "served", False)
         await self._erasure.add_request(user)
         if user not in self._erased_lately:
             self._erased_lately[user] = None

@@ -109,6 +109,7 @@ class ShardServices:
         self.scheduler = Scheduler(
             self.tables, messenger, self.background, self.computer_moves, self.heartbeat, erasure
         )
+        self.cleanup = self.scheduler.cleanup
         self.channel_events = ChannelEvents(self.tables, self.boards, messenger)
         self._create_actions(messenger, erasure, computers, timings.between_edits)
         self._subscribe(events)
@@ -175,6 +176,11 @@ class ShardServices:
         events.subscribe(CommitUnknown, self._on_commit_unknown)
         events.subscribe(DeadlinesMoving, self._on_deadlines_moving)
         events.subscribe(DeadlinesMoved, self._on_deadlines_moved)
+
+    @property
+    def registry(self) -> GameRegistry:
+        """The installed games, with the emojis that they have now."""
+        return self.tables.registry
 
     def replace_games(self, registry: GameRegistry) -> None:
         """Use new objects for the same installed games, because their emojis may have changed."""
