@@ -13,15 +13,9 @@ import discord
 from bot.common.config import MetricsAddress, Secret, Settings, StartProblem
 from bot.common.counters import NO_COUNTERS, Counters
 from bot.discord_adapter.client import CatsClient, ShardSession
-from bot.discord_adapter.connection import explain_failure, find_proxy
+from bot.discord_adapter.connection import explain_failure
 from bot.discord_adapter.picture_renderer import PictureRenderer
-from bot.discord_adapter.request_gate import (
-    LOGIN_TIMEOUT_SECONDS,
-    RateLimit,
-    RequestGate,
-    limit_request_time,
-    use_addresses,
-)
+from bot.discord_adapter.request_gate import RateLimit, RequestGate, use_addresses
 from bot.domain.results import OUTDATED_RATINGS
 from bot.engine.package import GameRegistry, extract_games
 from bot.i18n import Text
@@ -29,25 +23,19 @@ from bot.runtime import LoopWatchdog, freeze_loaded_objects, release_memory_peri
 from bot.services.computer_executor import ComputerExecutor
 from bot.storage.opening import may_migrate, names_server
 from bot.storage.store import Store
-from bot.workers.identify_queue import IdentifyBudget, IdentifyQueue, fetch_identify_budget
+from bot.workers.identify_queue import IdentifyQueue, fetch_budget_at_start
 from bot.workers.worker import ShardCountMismatch, WantedShards, Worker
 
 log = logging.getLogger(__name__)
 
 MIGRATION_RETRY_SECONDS = 1.0
-"""Seconds between two checks whether processes of older versions still use the database.
-
-A worker is one process of the bot. A worker of a new version changes the database's schema
-(migration) only after all older workers have ended.
-"""
+"""Seconds between two checks whether processes of older versions still use the database."""
 _PROBLEM_KEYS_BY_CLOSE_CODE = {
     4004: "start-token-wrong",
     4010: "start-shards-wrong",
     4011: "start-shards-few",
 }
-"""Maps close codes of Discord's gateway to the keys of error messages for the bot's host.
-
-Connecting again does not help after these codes, so the bot ends with the message.
+"""Maps close codes after which connecting again does not help to messages for the bot's host.
 
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 """
@@ -72,11 +60,6 @@ class Monitoring:
     def __init__(self, address: MetricsAddress | None, say: Text) -> None:
         """Prepare monitoring, without opening a port yet.
 
-        Args:
-            address: The address at which the counts are served. None means that nothing is counted
-                or served.
-            say: Returns texts for the bot's host, in the host's language.
-
         Raises:
             StartProblem: `address` is given, but the package `prometheus_client` is not installed.
         """
@@ -97,12 +80,9 @@ class Monitoring:
     ) -> AsyncIterator[None]:
         """Serve `/metrics`, `/health`, `/ready` and `/live` over HTTP until the block ends.
 
-        Without an address in the settings, nothing is served.
-
         Args:
             store: The open database. None means that it cannot be opened yet.
-            clients: The running clients by shard number. Later changes to this mapping are taken
-                into account.
+            clients: The running clients by shard number. The mapping may change meanwhile.
 
         Raises:
             StartProblem: The process cannot listen on the configured address.
@@ -124,7 +104,7 @@ async def serve_bot(token: Secret, settings: Settings, registry: GameRegistry, s
         token: The bot's token at Discord.
         settings: The settings of this process.
         registry: The games that people can play.
-        say: Returns texts for the bot's host, in the host's language.
+        say: Looks up texts for the bot's host.
 
     Raises:
         StartProblem: The bot cannot run because of the token, the number of shards or the network.
@@ -165,10 +145,7 @@ async def _run_worker(
     monitoring: Monitoring,
     stop: asyncio.Event,
 ) -> None:
-    """Create the worker, which serves shards in this process, and run it until `stop` is set.
-
-    A shard is Discord's share of the bot's servers.
-    """
+    """Create the worker, which serves shards in this process, and run it until `stop` is set."""
     counters = monitoring.counters
     renderer = PictureRenderer(counters)
     executor = ComputerExecutor(in_processes=settings.computer_players == "process")
@@ -189,7 +166,7 @@ async def _run_worker(
     try:
         async with monitoring.serve_endpoints_within(store, clients):
             rate_limit = RateLimit(settings.requests_per_second)
-            budget = await _fetch_budget(token, RequestGate(rate_limit), stop)
+            budget = await fetch_budget_at_start(token, RequestGate(rate_limit), stop)
             queue = IdentifyQueue(store, budget.max_concurrency, counters)
             wanted = WantedShards(budget.shards, settings.shards)
             alone = not names_server(settings.database_url)
@@ -211,10 +188,9 @@ async def _run_worker(
 
 
 async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asyncio.Event) -> None:
-    """Wait until no process of an older version prevents a migration of the database.
+    """Wait until no process of an older version prevents a migration, or `stop` is set.
 
-    The wait also ends when `stop` is set. Meanwhile, the monitoring endpoints answer as for a
-    process that serves no shards.
+    Meanwhile, the monitoring endpoints answer as for a process that serves no shards.
     """
     if await may_migrate(url):
         return
@@ -225,43 +201,6 @@ async def _wait_for_older_workers(url: str, monitoring: Monitoring, stop: asynci
         while not stop.is_set() and not await may_migrate(url):
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), MIGRATION_RETRY_SECONDS)
-
-
-async def _fetch_budget(token: str, gate: RequestGate, stop: asyncio.Event) -> IdentifyBudget:
-    """Ask Discord how many shards the bot needs, and how many may log in at the same time.
-
-    The login (identify) is that of a shard to Discord's gateway. A request that hangs is cancelled
-    and sent again. If Discord takes no such requests for a while, they are sent afterwards. If
-    `stop` is set meanwhile, the result is a placeholder that nobody uses, because the worker then
-    ends immediately.
-    """
-
-    async def fetch() -> IdentifyBudget:
-        intents = discord.Intents(guilds=True)
-        while True:
-            try:
-                async with (
-                    discord.Client(
-                        intents=intents, http_trace=gate.make_trace_config(), **find_proxy()
-                    ) as client,
-                    limit_request_time(client, LOGIN_TIMEOUT_SECONDS),
-                ):
-                    await client.login(token)
-                    return await fetch_identify_budget(client)
-            except TimeoutError:
-                log.warning("Discord does not answer at the start: it is asked again")
-            except discord.RateLimited as limit:  # the gate has logged until when
-                await asyncio.sleep(limit.retry_after)
-
-    asking, stopping = asyncio.create_task(fetch()), asyncio.create_task(stop.wait())
-    await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
-    if stop.is_set():
-        asking.cancel()
-        return IdentifyBudget(
-            shards=1, max_concurrency=1, total=0, remaining=0, resets_in_seconds=0.0
-        )
-    stopping.cancel()
-    return asking.result()
 
 
 def _make_stop_event() -> asyncio.Event:

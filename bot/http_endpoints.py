@@ -162,10 +162,10 @@ class Endpoints:
                 client.reachability.is_reachable,
                 client.services.delivery.pending_boards,
                 client.reachability.is_connected,
-                client.services.scheduler.cleanup.overdue_steps,
+                client.services.cleanup.overdue_steps,
             )
             for client in self._clients.values()
-            if client.serving_state.is_serving
+            if client.is_serving
         )
 
 

@@ -1,4 +1,4 @@
-"""discord.py's cogs: the slash commands, and the one router of button presses.
+"""discord.py's cogs: slash commands, the one router of button presses, and gateway events.
 
 They contain no rules of games and no SQL.
 """

@@ -64,7 +64,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         the class, and each bot loads a class of its own.
         """
         self.bot = bot
-        registry = find_offered_games(bot.services.tables.registry)
+        registry = find_offered_games(bot.services.registry)
         _offer_games(self.play, registry)
         _offer_games(self.learn, {name: registry[name] for name in find_taught_games(registry)})
         _offer_games(self.rules, registry)
@@ -160,7 +160,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
         if not self.bot.autocomplete_limit.allows_click(interaction.user.id, at):
             return []
-        package = self.bot.services.tables.registry.get(game) if isinstance(game, str) else None
+        package = self.bot.services.registry.get(game) if isinstance(game, str) else None
         if package is None or not isinstance(current, str):
             return []
         say = text(find_language(interaction), package.text)

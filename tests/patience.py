@@ -16,7 +16,7 @@ LENIENT_TIMEOUTS = dict.fromkeys(
         "bot.discord_adapter.answers.FIRST_ANSWER_WINDOW_SECONDS",
         "bot.discord_adapter.answers.MESSAGE_REQUEST_TIMEOUT_SECONDS",
         "bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS",
-        "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS",
+        "bot.discord_adapter.reachability.FIRST_ANSWER_TIMEOUT_SECONDS",
         "bot.discord_adapter.ephemeral_messages.PUSH_TIMEOUT_SECONDS",
         "bot.services.computer_process.MAX_THOUGHT_SECONDS",
         "bot.services.computer_process.MAX_START_SECONDS",

@@ -3,11 +3,13 @@
 from importlib import import_module
 from typing import Any
 
+from msgspec import Struct
+
 from bot.bench.world import Start
 from bot.common.counters import NO_COUNTERS
 from bot.common.timings import Timings
 from bot.demo.simulated import get_world_time
-from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.client import CatsClient, ClientOptions
 from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
@@ -41,10 +43,15 @@ def make_client(store: Store, **settings: Any) -> CatsClient:
     """Create a client of the bot.
 
     Args:
-        settings: Arguments of `CatsClient`, and fields of `Timings` in seconds.
+        settings: Arguments of `CatsClient`, fields of `ClientOptions`, and fields of `Timings` in
+            seconds.
     """
-    seconds = {name: settings.pop(name) for name in Timings.__struct_fields__ if name in settings}
-    return BenchClient(store, timings=Timings(**seconds), **settings)
+
+    def take(struct: type[Struct]) -> dict[str, Any]:
+        return {name: settings.pop(name) for name in struct.__struct_fields__ if name in settings}
+
+    options = ClientOptions(timings=Timings(**take(Timings)), **take(ClientOptions))
+    return BenchClient(store, options=options, **settings)
 
 
 def make_start(**settings: Any) -> Start:

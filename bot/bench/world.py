@@ -131,7 +131,7 @@ class Person:
                 first game, unless `options` name another.
         """
         if command == "cats play":
-            options = {"game": next(iter(self.world.bot.services.tables.registry)), **options}
+            options = {"game": next(iter(self.world.bot.services.registry)), **options}
         with self.world.note_answers() as heard:
             await self.actor.slash(channel or self.world.channel, command, **options)
         if not self.world._racing:

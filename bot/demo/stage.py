@@ -23,7 +23,7 @@ from bot.demo.simulated import (
 )
 from bot.discord_adapter.application_setup import AVATAR_FILE
 from bot.discord_adapter.channels import ChannelMessenger
-from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.client import CatsClient, ClientOptions
 from bot.engine.package import GameRegistry, extract_games, find_offered_games
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -49,7 +49,7 @@ class Stage:
         self.client = client
         self.env = env
         self.database = database
-        self.registry = add_emojis(env, client.services.tables.registry)
+        self.registry = add_emojis(env, client.services.registry)
         client.services.replace_games(self.registry)
         set_avatar(env, AVATAR_FILE.read_bytes())
         self.language = language
@@ -147,14 +147,10 @@ async def open_stage(
 
 async def _create_client(database: str, registry: GameRegistry) -> CatsClient:
     store = await Store.open(database, extract_games(registry))
-    return CatsClient(
-        store,
-        registry,
-        steady=get_world_time,
-        computers=COMPUTER_PLAYERS,
-        emojis=False,
-        install_settings=False,
+    options = ClientOptions(
+        steady=get_world_time, computers=COMPUTER_PLAYERS, emojis=False, install_settings=False
     )
+    return CatsClient(store, registry, options=options)
 
 
 async def _close(env: simcord.Env) -> None:

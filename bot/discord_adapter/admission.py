@@ -70,6 +70,8 @@ async def check_click(interaction: discord.Interaction[Any]) -> None:
         StoreProblem: The person's settings cannot be read.
     """
     client = interaction.client
+    if not client.is_serving:  # any more, after a wait for others
+        raise ClickRejected(await client.wait_until_available() or "")
     # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types
     if interaction.guild_id is None and interaction.context.dm_channel:
         if not _works_in_direct_messages(interaction, client.services.actions):

@@ -1,10 +1,8 @@
-"""Handles the few gateway events that the bot needs, and keeps little of their content.
+"""Parses the few gateway events that the bot needs, and keeps little of their content.
 
 discord.py caches all channels, roles and threads that the gateway reports: 16 to 232 KB a server.
-The bot needs none of them, because an interaction has its own channel and permissions. So the
-client handles only these events, most of them in its own way.
-
-discord.py has no setting for that. Its `ConnectionState` has a dictionary of the parsers of events:
+The bot needs none of them, because an interaction has its own channel and permissions. discord.py
+has no setting for that, but a dictionary of parsers:
 https://github.com/Rapptz/discord.py/blob/v2.7.1/discord/gateway.py#L587
 """
 
@@ -17,12 +15,9 @@ import discord
 from cachetools import TTLCache
 
 LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
-"""Gateway events that discord.py's own parsers handle.
-
-Of these events, discord.py keeps only ids of servers, so they use little memory.
-"""
+"""Gateway events that discord.py's own parsers handle. Of these, it keeps only ids of servers."""
 KEPT_GUILD_FIELDS = ("id", "unavailable")
-"""The fields of a server's data that are passed to discord.py. All others would only use memory."""
+"""The fields of a server's data that are passed to discord.py."""
 CHANNEL_DEFAULTS = {
     "name": "",
     "position": 0,
@@ -34,15 +29,13 @@ CHANNEL_DEFAULTS = {
 }
 """Default values for fields of an interaction's channel that discord.py reads.
 
-They are used if Discord leaves these fields out. Discord promises only id and type, and for threads
-their parent and metadata.
+Discord promises only id and type, and for threads their parent and metadata.
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
 """
 KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
 """The fields of a pressed message's data that are passed to discord.py.
 
-The message is one of the bot's own, so the bot does not need the other fields. Of public messages,
-it also needs the components, which tell what kind of message it is.
+Of public messages, these are also the components, which tell what kind of message it is.
 """
 LAST_MESSAGE_TTL_SECONDS = 5.0
 """Seconds for which the id of a channel's newest message is remembered.
@@ -50,21 +43,15 @@ LAST_MESSAGE_TTL_SECONDS = 5.0
 Messages that are posted within this time may go unnoticed.
 """
 THREAD_CHANNEL_TYPES = (10, 11, 12)
-"""Discord's codes for the types of channels that are threads.
-
-https://docs.discord.com/developers/resources/channel#channel-object-channel-types
-"""
+"""https://docs.discord.com/developers/resources/channel#channel-object-channel-types"""
 
 EventData = Mapping[str, Any]
-"""The data of a gateway event, as Discord's JSON."""
 
 
 class LastMessages:
     """Remembers the id of the newest message in each channel for a few seconds.
 
-    The bot uses the id to tell whether a board, a table's public message, is still at the end of
-    its channel. If not, the board is posted again there, where people see it. With the remembered
-    id, no request has to be sent for each move.
+    It tells whether a board is still at the end of its channel, without a request for each move.
 
     Each interaction has the last message id of its channel, also in threads
     (https://github.com/discord/discord-api-docs/pull/7836). discord.py drops that id. Ephemeral
@@ -72,68 +59,41 @@ class LastMessages:
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        """Start without any ids.
-
-        Args:
-            monotonic: Returns a monotonic time in seconds.
-        """
         self._message_by_channel: TTLCache[int, int, float] = TTLCache(
             inf, LAST_MESSAGE_TTL_SECONDS, monotonic
         )
 
     def note_channel(self, channel: Mapping[str, Any]) -> None:
-        """Remember the newest message of an interaction's channel.
-
-        Args:
-            channel: The channel, as the interaction describes it in Discord's JSON.
-        """
+        """Remember the newest message of an interaction's channel, as Discord describes it."""
         if told := channel.get("last_message_id"):
             self._message_by_channel[int(channel["id"])] = int(told)
 
     def forget(self, channel: int) -> None:
-        """Forget the newest message of a channel, because the bot has posted another one there.
-
-        Args:
-            channel: The id of the channel.
-        """
+        """Forget the newest message of a channel, because the bot has posted another one there."""
         self._message_by_channel.pop(channel, None)
 
     def find_last_message(self, channel: int) -> int | None:
-        """Return the id of a channel's newest message, if an interaction has told it recently.
-
-        Args:
-            channel: The id of the channel.
-
-        Returns:
-            The id, or None if it is not known.
-        """
+        """Return the id of a channel's newest message, if an interaction has told it recently."""
         return self._message_by_channel.get(channel)
 
 
 class GatewayEvents:
-    """Handles a client's events from Discord's gateway, and keeps little of their data."""
+    """Parses a client's events from Discord's gateway, and keeps little of their data."""
 
     def __init__(self, client: discord.Client, last_messages: LastMessages) -> None:
-        """Replace the event parsers of a new client.
+        """Replace the event parsers of a client that has received no events yet.
 
         These events are dispatched as in discord.py: `on_raw_thread_update`,
         `on_raw_thread_delete`, `on_interaction`, `on_guild_available` and `on_guild_unavailable`.
 
         Two events do not exist in discord.py. `on_raw_guild_join` passes the whole server that the
         bot has joined. `on_raw_channel_delete` passes the id of a deleted channel or thread.
-
-        Args:
-            client: The client, which has received no events yet.
-            last_messages: Is told the newest message in the channel of each interaction.
         """
         self._client = client
         self._last_messages = last_messages
         self._state = client._connection
         self._threads: dict[int, set[int]] = {}
-        """Maps channel ids to the ids of their open threads.
-
-        Only threads that the bot has joined, or in which people have used it, are included.
-        """
+        """Maps channels to their open threads that the bot has joined or people have used it in."""
         parsers = self._state.parsers
         self._read_guild = parsers["GUILD_CREATE"]
         self._read_interaction = parsers["INTERACTION_CREATE"]
@@ -147,12 +107,10 @@ class GatewayEvents:
         parsers["THREAD_DELETE"] = self._on_thread_delete
 
     def _on_guild_create(self, data: EventData) -> None:
-        """Add a server to discord.py's cache.
+        """Add a server to discord.py's cache. If the bot is new there, dispatch `raw_guild_join`.
 
-        If the bot is new there, dispatch `raw_guild_join`.
-
-        That event passes the whole server. Discord's data of a new server do not say whether it is
-        available: https://docs.discord.com/developers/events/gateway-events#guild-create
+        Discord's data of a new server do not say whether it is available:
+        https://docs.discord.com/developers/events/gateway-events#guild-create
         """
         for thread in data.get("threads", ()):
             if "member" in thread:  # the bot is in it
@@ -182,9 +140,8 @@ class GatewayEvents:
         self._read_interaction(data)
 
     def _on_channel_delete(self, data: EventData) -> None:
-        """Dispatch the deletion of a channel and of each of its threads.
+        """Dispatch the deletion of a channel and of its threads, of which Discord reports nothing.
 
-        Discord reports only the deletion of the channel.
         https://github.com/discordjs/discord.js/pull/10883
         """
         channel = int(data["id"])
@@ -201,12 +158,10 @@ class GatewayEvents:
         self._client.dispatch("raw_thread_update", discord.RawThreadUpdateEvent(data))
 
     def _on_thread_delete(self, data: Any) -> None:
-        """Dispatch the deletion of a thread, and forget the thread."""
         self._forget_thread(data)
         self._client.dispatch("raw_thread_delete", discord.RawThreadDeleteEvent(data))
 
     def _forget_thread(self, thread: EventData) -> None:
-        """Remove a thread from the remembered open threads of its channel."""
         parent = int(thread["parent_id"])
         threads = self._threads.get(parent, set())
         threads.discard(int(thread["id"]))

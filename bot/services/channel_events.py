@@ -1,6 +1,7 @@
-"""Reacts when channels are deleted, threads are locked or archived, or servers are unavailable."""
+"""Reacts when channels are deleted, threads are locked or archived, or servers come and go."""
 
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from math import inf
 
@@ -13,6 +14,7 @@ from bot.services.boards import Boards
 from bot.services.heartbeat import Clock
 from bot.services.messenger import Messenger, RequestFailed
 from bot.services.tables import Tables
+from bot.storage.shards import Shard
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -28,26 +30,42 @@ class ChannelEvents:
     """Closes, pauses or resumes tables when their channel, thread or server changes."""
 
     def __init__(
-        self, tables: Tables, boards: Boards, messenger: Messenger, store: Store, clock: Clock
+        self,
+        tables: Tables,
+        boards: Boards,
+        messenger: Messenger,
+        store: Store,
+        shard: Shard,
+        clock: Clock,
     ) -> None:
         self._tables = tables
         self._store = store
+        self._shard = shard
         self._clock = clock
         self._boards = boards
         self._messenger = messenger
         self._reopened_threads: TTLCache[int, None, float] = TTLCache(
             inf, MIN_SECONDS_BETWEEN_REOPENINGS, clock.now
         )
-        """The ids of threads that the bot reopened less than `MIN_SECONDS_BETWEEN_REOPENINGS` ago.
-
-        They are not stored, so each thread may be reopened once more after a restart.
-        """
+        """The ids of threads. They are not stored, so a restart may reopen each once more."""
         self._waiting_tables: dict[int, set[int]] = {}
         """Maps each unavailable server's id to the ids of the tables that are paused for it."""
 
     async def on_channel_delete(self, channel: int) -> None:
         """Close the open table of a channel that was deleted, and the games put aside there."""
         await self._boards.close_channel(channel)
+
+    async def on_server_left(self, guild: int) -> None:
+        """Record that the bot was removed from a server. Its data are deleted 30 days later."""
+        await self._store.guilds.note_removed([guild], self._clock.now())
+
+    async def on_server_joined(self, guild: int) -> None:
+        """Record that the bot is on a server, whose data are kept."""
+        await self._store.guilds.note_joined([guild])
+
+    async def compare_servers(self, guilds: Collection[int]) -> None:
+        """Record which servers the bot left or joined unheard. `guilds` are all it is on now."""
+        await self._store.guilds.compare(guilds, self._clock.now(), self._shard)
 
     async def on_server_lost(self, guild: int) -> None:
         """Pause all running games of a server that Discord reports as unavailable.

@@ -195,19 +195,19 @@ class Heartbeat:
         self._beat_lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def start(self, *, is_takeover: bool) -> None:
+    async def start(self, *, is_reachable: bool) -> None:
         """Start the heartbeat.
 
         No heartbeat is noted until people can reach the bot, see `mark_reachable`.
 
         Args:
-            is_takeover: Whether another process served the tables until now. People can then reach
-                the bot already, and the time before the start is no outage.
+            is_reachable: Whether people can reach the bot already, because another process served
+                the tables until now. The time before the start is then no outage.
         """
         self.clock.synchronize()
         await self._store.deadlines.finish(self._shard)
         self._last_beat_at = await self._store.bot.read_last_heartbeat(self._shard)
-        self._has_just_started = not is_takeover
+        self._has_just_started = not is_reachable
         self._start_task(self._beat_repeatedly())
 
     async def mark_reachable(self) -> None:

@@ -94,6 +94,7 @@ class ShardServices:
         self._counters = counters
         self.clock = clock
         self.registry = dict(registry)
+        """The installed games, with the emojis that they have now."""
         self.background = Background()
         events = Events()
         self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
@@ -103,31 +104,36 @@ class ShardServices:
             store, sessions, lookups, self.registry, self.heartbeat, events, timings.pause, counters
         )
         self._missing_games = MissingGames(self.tables, sessions, clock, events)
+        self._create_messages(messenger, timings.between_edits, events)
+        self.executor = executor or ComputerExecutor()
+        self.computer_moves = ComputerMoves(sessions, self.executor, counters)
+        erasure = self._create_scheduler(messenger, events)
+        self._create_actions(messenger, erasure, computers, timings.between_edits)
+        self._subscribe(events)
+
+    def _create_messages(
+        self, messenger: Messenger, seconds_between_edits: float, events: Events
+    ) -> None:
+        """Create the services that show people what has changed."""
+        tables, store, shard, clock = self.tables, self._store, self._shard, self.clock
         self.delivery = Delivery(self.background)
         self.boards = Boards(
-            self.tables,
+            tables,
             self._missing_games,
             messenger,
             self.background,
             self.delivery,
             store,
             shard,
-            sessions,
-            lookups,
+            self._sessions,
+            self.lookups,
             clock,
-            timings.between_edits,
-            counters,
+            seconds_between_edits,
+            self._counters,
         )
-        self.conversations = Conversations(self.tables.sessions, self.background, clock, events)
-        self.own_screens = OwnScreens(
-            self.tables, self.background, self.delivery, self.conversations
-        )
-        self.executor = executor or ComputerExecutor()
-        self.computer_moves = ComputerMoves(sessions, self.executor, counters)
-        self.channel_events = ChannelEvents(self.tables, self.boards, messenger, store, clock)
-        erasure = self._create_scheduler(messenger, events)
-        self._create_actions(messenger, erasure, computers, timings.between_edits)
-        self._subscribe(events)
+        self.conversations = Conversations(self._sessions, self.background, clock, events)
+        self.own_screens = OwnScreens(tables, self.background, self.delivery, self.conversations)
+        self.channel_events = ChannelEvents(tables, self.boards, messenger, store, shard, clock)
 
     def _create_scheduler(self, messenger: Messenger, events: Events) -> Erasure:
         """Create the services that act at certain times, and return the one that erases data."""
@@ -139,10 +145,11 @@ class ShardServices:
             self._shard,
             self.clock,
         )
+        self.cleanup = Cleanup(self.tables, self._store, self._shard, self.clock)
         self.scheduler = Scheduler(
             self.tables,
             self._missing_games,
-            Cleanup(self.tables, self._store, self._shard, self.clock),
+            self.cleanup,
             messenger,
             self.background,
             self.computer_moves,
@@ -243,16 +250,16 @@ class ShardServices:
         self.tables.clear_caches()
         self.scheduler.forget_timers()
 
-    async def start(self, *, is_takeover: bool) -> None:
+    async def start(self, *, is_reachable: bool) -> None:
         """Start the heartbeat, and update the public messages that show an outdated table.
 
         Timers fire as soon as people can reach the bot.
 
         Args:
-            is_takeover: Whether another process served the tables until now. People can then reach
-                the bot already, and deadlines are not extended.
+            is_reachable: Whether people can reach the bot already, because another process served
+                the tables until now. Deadlines are then not extended.
         """
-        await self.heartbeat.start(is_takeover=is_takeover)
+        await self.heartbeat.start(is_reachable=is_reachable)
         self._missing_games.started_at = self.clock.now()
         for table in await self._find_stale_boards():
             self.boards.repair_board(table)

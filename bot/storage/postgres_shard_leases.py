@@ -36,7 +36,7 @@ from bot.storage.problems import ConnectionLost
 from bot.storage.shard_leases import LeaseView, ShardLeases
 
 JOIN_PAUSE_SECONDS = 0.1
-"""Seconds to wait before the next attempt to take the lock for joining the other workers."""
+"""Seconds between two attempts to take the lock for joining the other workers."""
 
 _SELECT_LOCKS = """
 SELECT held.classid::bigint, held.objid::bigint, held.pid::bigint,
@@ -46,9 +46,10 @@ WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
     AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND held.classid::bigint = ANY($1::bigint[])
 """
-"""SQL that lists all locks with some `LockKey`s, and how long each lock's session has been idle.
+"""SQL that lists all locks with the `LockKey`s in an array.
 
-The columns are the `LockKey`, the second number, the number of the session, and the idle seconds.
+The columns are the `LockKey`, the lock's second number, the number of the session, and its idle
+time in seconds.
 """
 _END_WORKER = """
 SELECT pg_terminate_backend(other.pid)
@@ -57,18 +58,17 @@ WHERE other.datname = current_database()
     AND regexp_replace(other.application_name, '[a-z]*$', '')
         = regexp_replace(frozen.application_name, '[a-z]*$', '')
 """
-"""SQL that ends all database sessions of a frozen worker, whose names differ only at the end."""
+"""SQL that ends all database sessions of a frozen worker, of which one session's number is given.
+
+The application names of a worker's sessions differ only in the letters at the end.
+"""
 _LOCK_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
-"""The kinds of advisory locks that `read_leases` reads to learn who serves which shard."""
 _LOCK_KEY_ARRAY = "{" + ",".join(str(int(key)) for key in _LOCK_KEYS) + "}"
-"""The numbers of `_LOCK_KEYS` in the text form of a PostgreSQL array, for use as a parameter."""
+"""`_LOCK_KEYS` in the text form of a PostgreSQL array."""
 
 
 class PostgresShardLeases(ShardLeases):
-    """The leases of one process of the bot on its shards, as locks of a PostgreSQL session.
-
-    The session has a database connection of its own.
-    """
+    """The leases of one worker, as locks of a PostgreSQL session on a connection of its own."""
 
     def __init__(self, address: str) -> None:
         """Create the object, which has no database session until `join_workers` is called.
@@ -80,20 +80,22 @@ class PostgresShardLeases(ShardLeases):
         self._address = address
         self._connection: Connection | None = None
         self._session = 0
-        """The server's number for this object's session, also used as the number of this worker."""
+        """The server's number of the session, also used as the number of this worker."""
         self._turn = asyncio.Lock()
         self._settled_at = math.inf
-        """When this worker will no longer count as new, in seconds of the monotonic clock.
-
-        It is infinity if the worker does not count as new at present.
-        """
+        """The monotonic time from which this worker no longer counts as new, or infinity."""
 
     @asynccontextmanager
     async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:
-        """Begin a session, in which this worker joins when the `with` block ends.
+        """Begin a session. When the `with` block ends, join the workers.
 
-        Others that want to join wait until then. An earlier session of this worker is ended first.
-        If it stayed open, the others would take it for a frozen worker.
+        If there is no other worker, others that want to join wait until the block ends.
+
+        An earlier session of this worker is ended first. If it stayed open, the others would take
+        it for a frozen worker.
+
+        Raises:
+            StoreProblem: The server cannot be reached or used.
         """
         await self.close()
         self._connection = await connect(self._address, timeout_seconds=LEASE_CHECK_TIMEOUT_SECONDS)
@@ -136,19 +138,19 @@ class PostgresShardLeases(ShardLeases):
         )
 
     async def claim(self, shard: int) -> bool:
-        """Try to take the lease of a shard."""
+        """Try to take the lock of a shard."""
         return await self._try_lock(TRY_LOCK, LockKey.SHARD, shard)
 
     async def release(self, shard: int) -> None:
-        """Give up the lease of a shard, so that another worker can take it."""
+        """Free the lock of a shard."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.SHARD, shard)
 
     async def announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Tell the bot's other processes whether this one could take over a shard without delay."""
+        """Take or free the lock that says that this worker is ready."""
         await self._try_lock(TRY_LOCK if is_ready else RELEASE_LOCK_SQL, LockKey.READY, shard)
 
     async def leave(self) -> None:
-        """Stop taking new shards, because this process is about to end."""
+        """Free the lock that says that this worker takes new shards."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.WORKER, self._me)
         if self._settled_at < math.inf:
             await self._settle()
@@ -160,15 +162,14 @@ class PostgresShardLeases(ShardLeases):
             await connection.close()
 
     async def _settle(self) -> None:
+        """Stop counting as a worker that has just joined."""
         await self._try_lock(RELEASE_LOCK_SQL, LockKey.JOINED, self._me)
         self._settled_at = math.inf
 
     async def _is_alone(self, timeout_seconds: float) -> bool:
         """Return whether this is the only worker.
 
-        If so, others cannot join until it has joined. To find out, take the lock `LockKey.COUNT`
-        alone. Try again for up to `timeout_seconds`, because the server needs a moment to free the
-        lock of a worker that has just ended.
+        The server needs a moment to free the lock of a worker that has just ended.
         """
         until = time.monotonic() + timeout_seconds
         while not (is_alone := await self._try_lock(TRY_LOCK, LockKey.COUNT, 0)):
@@ -179,29 +180,18 @@ class PostgresShardLeases(ShardLeases):
 
     @property
     def _me(self) -> int:
-        """The number of this worker, which is the number of its database session.
-
-        Raises:
-            ConnectionLost: There is no session.
-        """
+        """The number of this worker. Without a session, `ConnectionLost` is raised."""
         if self._connection is None:
             raise ConnectionLost("store-server-lost")
         return self._session
 
     async def _try_lock(self, sql: str, key: LockKey, number: int) -> bool:
-        """Try to take or free a lock, and return whether that succeeded.
-
-        Args:
-            sql: The SQL to run: `TRY_LOCK`, `TRY_LOCK_SHARED` or `RELEASE_LOCK_SQL`.
-            number: The lock's second number, such as that of a shard.
-        """
+        """Run `TRY_LOCK`, `TRY_LOCK_SHARED` or `RELEASE_LOCK_SQL`, and return its success."""
         ((is_done,),) = await self._select_rows(sql, key, number)
         return bool(is_done)
 
     async def _select_rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Run SQL in the session, and return the rows of the result.
-
-        After any error of the database, the session is closed, so that all leases are given up.
+        """Run SQL in the session. After any error, close it, so that all leases are given up.
 
         Raises:
             ConnectionLost: There is no session, or the SQL failed.

@@ -6,20 +6,17 @@ from msgspec import Struct
 from bot.storage.statements import param
 
 _ID_DIVISOR = 2**22
-"""The number to divide a server's id by, which drops the lowest 22 bits.
-
-Discord chooses the shard from the remaining bits.
-"""
+"""Drops the lowest 22 bits of a server's id. Discord chooses the shard from the others."""
 
 
 class Shard(Struct, frozen=True):
-    """One of the bot's shards: a group of servers that share one gateway connection to Discord.
+    """One of the bot's shards.
 
-    See https://docs.discord.com/developers/events/gateway#sharding.
+    https://docs.discord.com/developers/events/gateway#sharding.
     """
 
     number: int = 0
-    """The number of this shard, from 0."""
+    """Counts from 0."""
     total: int = 1
     """The number of all shards of the bot."""
 
@@ -32,17 +29,13 @@ class Shard(Struct, frozen=True):
 
 
 ONLY_SHARD = Shard()
-"""The shard of a bot that has only one, because Discord has not asked it for more."""
 
 
 def is_in_shard(guild: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Return the SQL condition that a server belongs to a shard.
-
-    Its parameters `shard` and `shards` get their values from `shard_params`.
-    """
+    """Return the SQL condition that a server belongs to the shard of `shard_params`."""
     return guild // _ID_DIVISOR % param("shards") == param("shard")
 
 
 def shard_params(shard: Shard) -> dict[str, object]:
-    """Return the parameter values that make the condition of `is_in_shard` select this shard."""
+    """Return the parameters of `is_in_shard`."""
     return {"shard": shard.number, "shards": shard.total}

@@ -1,9 +1,8 @@
 """The queue in which the shards of all workers take turns to identify.
 
-A shard is Discord's share of the bot's servers. To identify means to log a shard in to Discord's
-gateway. A worker is one process of the bot. Discord divides the shards into buckets. In each
-bucket, one session may identify every five seconds. The database keeps the turns of all workers in
-order.
+To identify means to log a shard in to Discord's gateway. Discord divides the shards into buckets.
+In each bucket, one session may identify every five seconds. The database keeps the turns of all
+workers in order.
 
 A turn begins before the shard's session connects. Otherwise a session would have to wait while it
 is connected, and discord.py closes a connection that has not identified within a minute, and then
@@ -19,66 +18,49 @@ import discord
 from msgspec import Struct
 
 from bot.common.counters import NO_COUNTERS, Counters
-from bot.discord_adapter.request_gate import limit_request_time
+from bot.discord_adapter.connection import find_proxy
+from bot.discord_adapter.request_gate import LOGIN_TIMEOUT_SECONDS, RequestGate, limit_request_time
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
 IDENTIFY_INTERVAL_SECONDS = 5.5
-"""Seconds between two logins (identifies) of shards in one of Discord's rate-limit buckets.
-
-Discord requires five.
-"""
+"""Seconds between two turns of a bucket. Discord requires five."""
 IDENTIFY_TURN_SECONDS = 10.0
-"""Seconds that a shard has to log in to the gateway (identify) after its turn begins."""
-MIN_BUDGET_RETRY_SECONDS = 0.2
-"""Minimum seconds to wait before the bot asks Discord again how many logins are left today."""
-BUDGET_TIMEOUT_SECONDS = 30.0
-"""Maximum seconds to wait for Discord's answer to the question how many logins are left today."""
+"""Seconds that a shard has to identify after its turn begins."""
 TURN_RETRY_SECONDS = 0.5
-"""Maximum seconds before a waiting shard tries again to get its turn to log in to the gateway."""
+"""Maximum seconds before a waiting shard tries again to get its turn."""
+BUDGET_TIMEOUT_SECONDS = 30.0
+MIN_BUDGET_RETRY_SECONDS = 0.2
 MAX_BUDGET_RETRY_SECONDS = 600.0
-"""Maximum seconds to wait before the bot asks Discord again how many logins are left today."""
 
 
 class IdentifyBudget(Struct, frozen=True):
-    """Discord's recommended number of shards, and the number of gateway logins left today.
+    """Discord's recommended number of shards, and how often shards may still identify today.
 
-    A shard is Discord's share of the bot's servers. Each login (identify) of a shard counts.
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
 
     shards: int
-    """The number of shards that Discord recommends for the bot."""
     max_concurrency: int
-    """The number of shards that may log in (identify) at the same time, one in each bucket."""
+    """The number of buckets."""
     total: int
-    """The maximum number of logins (identifies) per day.
-
-    Beyond it, Discord resets the bot's token.
-    """
+    """How often shards may identify per day before Discord resets the bot's token."""
     remaining: int
-    """The number of logins (identifies) that are left until Discord resets its count."""
+    """How often shards may still identify until Discord sets this back to `total`."""
     resets_in_seconds: float
-    """Seconds until Discord sets `remaining` back to `total`."""
 
     @property
     def is_spent(self) -> bool:
-        """Whether so few logins are left that a shard has to wait until Discord resets its count.
-
-        That is the case if `remaining` is less than a tenth of `total` plus `max_concurrency`.
-        """
+        """Whether hardly more than a tenth of `total` is left, so that a shard has to wait."""
         return self.remaining < self.total // 10 + self.max_concurrency
 
 
 async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
-    """Ask Discord for its recommended number of shards, and for the number of gateway logins left.
+    """Ask Discord for the budget, with a client that has logged in.
 
     https://docs.discord.com/developers/events/gateway#get-gateway-bot
-
-    Args:
-        client: A client that has logged in.
 
     Raises:
         TimeoutError: Discord has not answered within `BUDGET_TIMEOUT_SECONDS`.
@@ -95,46 +77,69 @@ async def fetch_identify_budget(client: discord.Client) -> IdentifyBudget:
     )
 
 
-class IdentifyQueue:
-    """Takes turns for this process's shards to log in to Discord's gateway (identify).
+async def fetch_budget_at_start(
+    token: str, gate: RequestGate, stop: asyncio.Event
+) -> IdentifyBudget:
+    """Ask Discord for the budget until it answers.
 
-    A shard is Discord's share of the bot's servers. Shards of other processes (workers) take their
-    turns in the same database, so that all together keep Discord's limit.
+    If `stop` is set meanwhile, the result is a placeholder, because the worker then ends at once.
+
+    Raises:
+        LoginFailure: The token is wrong.
+        HTTPException: Discord has refused the request.
     """
+    asking, stopping = asyncio.create_task(_fetch(token, gate)), asyncio.create_task(stop.wait())
+    await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
+    if stop.is_set():
+        asking.cancel()
+        return IdentifyBudget(
+            shards=1, max_concurrency=1, total=0, remaining=0, resets_in_seconds=0.0
+        )
+    stopping.cancel()
+    return asking.result()
+
+
+async def _fetch(token: str, gate: RequestGate) -> IdentifyBudget:
+    """Ask for the budget again if Discord does not answer, or takes no requests for a while."""
+    intents = discord.Intents(guilds=True)
+    while True:
+        try:
+            async with (
+                discord.Client(
+                    intents=intents, http_trace=gate.make_trace_config(), **find_proxy()
+                ) as client,
+                limit_request_time(client, LOGIN_TIMEOUT_SECONDS),
+            ):
+                await client.login(token)
+                return await fetch_identify_budget(client)
+        except TimeoutError:
+            log.warning("Discord does not answer at the start: it is asked again")
+        except discord.RateLimited as limit:  # the gate has logged until when
+            await asyncio.sleep(limit.retry_after)
+
+
+class IdentifyQueue:
+    """Takes turns for this worker's shards to identify."""
 
     def __init__(self, store: Store, buckets: int, counters: Counters = NO_COUNTERS) -> None:
-        """Create the queue of this process (worker).
-
-        Args:
-            store: The database, in which all workers take their turns.
-            buckets: Discord's `max_concurrency`, the number of shards that may log in (identify) at
-                the same time.
-            counters: Counters for monitoring. They show how many logins are left.
-        """
         self.buckets = buckets
         self._store = store
         self._counters = counters
         self._next_shard_by_bucket: dict[int, int] = {}
-        """Maps the number of a bucket to this worker's shard that logs in next in the bucket."""
+        """Maps the number of a bucket to this worker's shard that identifies next in it."""
         self._turn_ends_at: dict[int, float] = {}
-        """Maps each shard that has its turn to the turn's end, in seconds of a monotonic clock."""
+        """Maps each shard that has its turn to the turn's end, in monotonic seconds."""
 
     def is_free(self, shard: int) -> bool:
-        """Tell whether no shard of this worker waits to log in (identify) in the shard's bucket."""
+        """Tell whether no shard of this worker waits in the shard's bucket."""
         return shard % self.buckets not in self._next_shard_by_bucket
 
     def enter(self, shard: int) -> None:
-        """Make a shard the next one of this worker that logs in (identifies) in its bucket."""
+        """Make a shard the next one of this worker in its bucket."""
         self._next_shard_by_bucket[shard % self.buckets] = shard
 
     async def wait_for_turn(self, client: discord.Client) -> None:
-        """Wait until the client's shard may log in to the gateway (identify).
-
-        The shard needs its turn among the shards of all workers. It also needs enough logins left
-        of those that Discord allows per day.
-
-        Args:
-            client: The shard's client, after its `login`.
+        """Wait for the turn of a client that has logged in, while the budget is not spent.
 
         Raises:
             StoreProblem: The database cannot be used.
@@ -160,11 +165,10 @@ class IdentifyQueue:
             )
 
     async def note_identify(self, client: discord.Client) -> None:
-        """Record that a client logs in to the gateway (identifies) now, and end its shard's turn.
+        """Record that a client identifies now, and end its shard's turn.
 
-        The next shard of the bucket may then log in after `IDENTIFY_INTERVAL_SECONDS`. If the turn
-        is over already, this method first waits for a new one. If the database cannot be used, it
-        waits for `IDENTIFY_INTERVAL_SECONDS` instead.
+        If the turn is over already, this method first waits for a new one. If the database cannot
+        be used, it waits for `IDENTIFY_INTERVAL_SECONDS` instead.
         """
         shard = client.shard_id or 0
         try:
@@ -178,9 +182,7 @@ class IdentifyQueue:
         self._leave_bucket(shard)
 
     async def leave(self, shard: int) -> None:
-        """Give back the turn of a shard that does not log in (identify) after all.
-
-        The next shard then need not wait for the end of the turn.
+        """Give back the turn of a shard that does not identify after all.
 
         Raises:
             StoreProblem: The database cannot be used.
@@ -189,7 +191,6 @@ class IdentifyQueue:
         await self._give_back_turn(shard)
 
     async def _take_turn(self, shard: int) -> None:
-        """Wait until it is the shard's turn to log in (identify) among all workers' shards."""
         bucket = shard % self.buckets
         seconds = (IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS)
         wait = await self._store.bot.take_turn(bucket, _now(), *seconds)
@@ -199,23 +200,20 @@ class IdentifyQueue:
         self._turn_ends_at[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
 
     async def _give_back_turn(self, shard: int) -> None:
-        """End the turn of a shard that has not logged in, so that the next turn can begin now."""
+        """End the turn of a shard that has not identified, so that the next one can begin now."""
         if self._turn_ends_at.pop(shard, 0.0) > time.monotonic():
             await self._store.bot.end_turn(shard % self.buckets, _now() - IDENTIFY_INTERVAL_SECONDS)
 
     def _leave_bucket(self, shard: int) -> None:
-        """Let this worker's other shards log in (identify) in the bucket of the given shard."""
         if self._next_shard_by_bucket.get(shard % self.buckets) == shard:
             del self._next_shard_by_bucket[shard % self.buckets]
 
 
 def _now() -> float:
-    """Return the present time in seconds since 1970."""
     return discord.utils.utcnow().timestamp()
 
 
 def _warn_of_spent_budget(shard: int, budget: IdentifyBudget) -> None:
-    """Warn the bot's host that a shard waits because few gateway logins are left today."""
     log.warning(
         "shard %s waits: only %d of %d starts are left today. Discord allows the next %d in %d min;"
         " if they were spent by a bot that ends again and again, find out why.",

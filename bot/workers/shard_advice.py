@@ -1,7 +1,6 @@
 """Warns in the log when the bot needs more shards, or needs to be verified by Discord.
 
-The warnings are for the bot's host: the operator who runs it, not the host of a table. A shard is
-Discord's share of the bot's servers, with a gateway connection of its own.
+The warnings are for the operator who runs the bot, not the host of a table.
 """
 
 import asyncio
@@ -18,34 +17,24 @@ from bot.workers.identify_queue import fetch_identify_budget
 log = logging.getLogger(__name__)
 
 FIRST_ADVICE_DELAY_SECONDS = 60.0
-"""Seconds from the start of the process to the first round of advice for the host.
-
-By then most shards are connected.
-"""
+"""Seconds from the start to the first advice. By then most shards are connected."""
 ADVICE_INTERVAL_SECONDS = 86_400.0
-"""Seconds between two rounds of advice for the host: one day."""
 MAX_SERVERS_PER_SHARD = 2_500
-"""The maximum number of servers that Discord allows on a shard (a gateway connection).
-
-https://docs.discord.com/developers/events/gateway#sharding
-"""
+"""Discord's limit: https://docs.discord.com/developers/events/gateway#sharding"""
 SERVERS_PER_SHARD_TO_WARN = 2_000
-"""The host is warned to add shards if a shard has more servers than this number."""
 MAX_UNVERIFIED_SERVERS = 100
-"""The maximum number of servers that a bot can join until Discord has verified it."""
+"""The number of servers that a bot can join until Discord has verified it."""
 MIN_SERVERS_FOR_VERIFICATION = 75
-"""The minimum number of servers that a bot has to be in before it can apply for verification."""
+"""The number of servers from which on a bot can apply for verification."""
 
 
 async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> None:
     """Log advice for the bot's host once a day, until the task is cancelled.
 
-    The first advice follows `FIRST_ADVICE_DELAY_SECONDS` after the start, or as much later as it
-    takes to connect a shard. It is about more shards (gateway connections), and about Discord's
-    verification of the bot, of which the host is reminded once.
+    The host is reminded of Discord's verification only once.
 
     Args:
-        clients: Maps the shards of this process to their clients. The mapping may change meanwhile.
+        clients: Maps the shards of this process to their clients, and may change meanwhile.
         shard_count: The number of the bot's shards in all processes.
     """
     pause, told = FIRST_ADVICE_DELAY_SECONDS, False
@@ -70,10 +59,9 @@ async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> No
 
 
 def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
-    """Warn the host if the bot is unverified and in nearly as many servers as Discord then allows.
+    """Warn the host if an unverified bot is in nearly as many servers as Discord then allows.
 
-    Only the servers of `clients` count. Return True if the warning was logged, so that it is not
-    repeated.
+    Return whether the warning was logged.
     """
     servers = sum(len(client.guilds) for client in clients)
     if servers < MIN_SERVERS_FOR_VERIFICATION or any(map(is_verified, clients)):
@@ -88,9 +76,7 @@ def _remind_of_verification(clients: Collection[CatsClient]) -> bool:
 
 
 def is_verified(client: discord.Client) -> bool:
-    """Tell whether Discord has verified the bot.
-
-    Before the client has logged in, this is unknown, and the answer is no.
+    """Tell whether Discord has verified the bot. Before the login, the answer is no.
 
     https://docs.discord.com/developers/resources/user#user-object-user-flags
     """
@@ -98,10 +84,7 @@ def is_verified(client: discord.Client) -> bool:
 
 
 async def _recommend_more_shards(client: CatsClient, shard_count: int) -> None:
-    """Warn the host if Discord recommends more shards (gateway connections) than `shard_count`.
-
-    If the request to Discord fails, nothing is logged, and the next attempt follows a day later.
-    """
+    """Warn the host if Discord recommends more shards, unless the request to Discord fails."""
     with suppress(*REQUEST_ERRORS):
         recommended = (await fetch_identify_budget(client)).shards
         if recommended > shard_count:

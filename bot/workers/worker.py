@@ -1,7 +1,6 @@
 """A worker: a process that serves some of the bot's shards, next to others on the same database.
 
-A shard is Discord's share of the bot's servers. Each shard has a client of its own, with its own
-gateway connection and tables. All workers read in the database which worker serves which shard
+Each shard has a client of its own. All workers read in the database which worker serves which shard
 (`bot.storage.shard_leases`).
 
 A shard moves to another worker without a gap. The next worker connects first, and takes over when
@@ -31,64 +30,51 @@ from bot.common.timings import (
 from bot.discord_adapter.client import CatsClient, ShardSession
 from bot.discord_adapter.request_gate import Purpose, RateLimit, RequestGate
 from bot.discord_adapter.rest import REQUEST_ERRORS
-from bot.discord_adapter.shard_readiness import Stage
 from bot.storage.problems import StoreProblem
 from bot.storage.shard_leases import LeaseView, assign_shards
 from bot.storage.shards import Shard
 from bot.storage.store import Store
 from bot.workers.identify_queue import IdentifyQueue
 from bot.workers.shard_advice import advise_host
+from bot.workers.shared_access import SharedAccess
 
 log = logging.getLogger(__name__)
 
 FINAL_ERRORS = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
-"""Errors of one connection to Discord that would end the connections of all other shards, too.
-
-They end the worker.
-"""
+"""Errors of one connection to Discord that would end all others, too. They end the worker."""
 CONNECTION_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
 """Errors after which a shard's connection to Discord is tried again."""
 WAITING_ERRORS = (TimeoutError, discord.RateLimited)
 """Errors after which even the first connection is tried again, because Discord may be back soon."""
 CONNECTION_RETRY_SECONDS = 5.0
-"""Seconds to wait after a shard's connection to Discord failed until it is tried again."""
 REJOIN_DELAY_SECONDS = 2.0
 """Seconds for which a worker claims only its connected shards after it had lost the database.
 
 In this time, the other workers can claim the shards that they are still connected to.
 """
 FORMER_LEASES_TIMEOUT_SECONDS = 1.0
-"""Maximum seconds that a starting worker waits for the database locks of a worker that has ended.
-
-The database server needs a moment to free these locks.
-"""
+"""Maximum seconds that a starting worker waits for the locks of a worker that has ended."""
 
 
 class WantedShards(Struct, frozen=True):
-    """The number of shards (gateway connections) that this worker expects."""
+    """The number of shards that this worker expects."""
 
     recommended: int
-    """The number of shards that Discord recommends."""
+    """Discord's number."""
     set_by_host: int | None = None
-    """The number of shards that the bot's host has set. None means that `recommended` is used."""
+    """The number that the bot's host has set. None means that `recommended` is used."""
 
     @property
     def number(self) -> int:
-        """The number of shards that this worker uses if no other worker is running.
-
-        It is the host's number, or else Discord's.
-        """
+        """The number that this worker uses if no other worker is running."""
         return self.set_by_host or self.recommended
 
     def accepts_count(self, shard_count: int) -> bool:
         """Tell whether this worker may join running workers that use a certain number of shards.
 
-        If the host has set a number, only that number is accepted. Otherwise any number is accepted
-        for which Discord recommends less than twice as many shards. A shard has about 1,000 servers
-        if the bot has the recommended number of shards, and may have 2,500.
-
-        Args:
-            shard_count: The number of shards that the other workers use.
+        If the host has set a number, only that one is accepted. Otherwise Discord must recommend
+        less than twice as many. With its number, a shard has about 1,000 servers, and it may have
+        2,500.
         """
         return (
             shard_count == self.set_by_host
@@ -102,23 +88,17 @@ class ShardCountMismatch(Exception):
 
 
 class UncertainLeaseError(aiohttp.ClientError):
-    """Raised instead of changing a board that another worker may serve by now.
-
-    A board is a table's public message. The request is not sent to Discord.
-    """
+    """Raised instead of changing a board that another worker may serve by now."""
 
 
 class LeaseGuard:
     """Stops requests that change boards unless this worker is certain to still have its leases.
 
-    A board is a table's public message. A lease is the right of one worker (process) to serve a
-    shard. A worker that was suspended for a while may have lost its leases, and could show an old
-    state of a table. Requests that delete replaced boards are let through, because no other worker
-    would delete those boards later.
+    A worker that was suspended for a while could show an old state of a table. Requests that delete
+    replaced boards are let through, because no other worker would delete those boards later.
     """
 
     def __init__(self) -> None:
-        """Create a guard. It stops all requests to change boards until the worker has joined."""
         self.has_joined = False
         """Whether this worker is at present one of the workers that share the database."""
         self.checked_at = 0.0
@@ -127,12 +107,8 @@ class LeaseGuard:
     async def admit(self, purpose: Purpose) -> None:
         """Let a request to Discord pass, unless its board may be served by another worker now.
 
-        Args:
-            purpose: What the request is for.
-
         Raises:
-            UncertainLeaseError: The request is for a board (a table's public message), and the last
-                check of the leases is too old.
+            UncertainLeaseError: The request is for a board, and the last check is too old.
         """
         sure = self.has_joined and time.monotonic() - self.checked_at < LEASE_VALID_SECONDS
         if purpose is Purpose.BOARD and not sure:
@@ -142,20 +118,16 @@ class LeaseGuard:
 class Worker:
     """Claims this process's share of the bot's shards, serves them, and hands them over at the end.
 
-    A worker is a process of the bot. A shard is Discord's share of the bot's servers.
-
     Args:
         store: The database, which all workers share.
         make_client: Creates the client that serves a shard.
-        token: The bot's token, with which clients log in to Discord.
+        token: The bot's token at Discord.
         shards: The number of shards that the worker expects.
-        rate_limit: The limit of requests per second to Discord, which is divided among the
-            workers.
+        rate_limit: The limit of requests to Discord, which is divided among the workers.
         identify_queue: The queue in which shards take turns to log in to the gateway.
-        clients: A mapping from shards to their clients. The worker keeps it up to date, so that
-            other code can read it.
-        is_only_worker: Whether no other worker can take over shards. If so, requests for boards
-            need no check of the leases.
+        clients: Is kept up to date with the client of each shard, for others to read.
+        is_only_worker: Whether requests for boards need no check of the leases, because no other
+            worker can take over shards.
     """
 
     def __init__(
@@ -170,7 +142,6 @@ class Worker:
         *,
         is_only_worker: bool = False,
     ) -> None:
-        """Create a worker, which begins to serve shards when `run` is called."""
         self._store = store
         self._make_client = make_client
         self._token = token
@@ -182,46 +153,28 @@ class Worker:
         self._gate = (
             RequestGate(rate_limit) if is_only_worker else RequestGate(rate_limit, self._guard)
         )
-        """Holds back requests to Discord, and checks the leases right before it sends one."""
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
-        """The time from which this worker may claim shards that it is not connected to.
-
-        It is given in seconds of a monotonic clock.
-        """
+        """The monotonic time from which this worker claims shards that it is not connected to."""
         self._shard_count = 0
-        """The number of the bot's shards in all workers. 0 means that it is not known yet."""
+        """The number of shards in all workers. 0 means that it is not known yet."""
         self._clients = clients
         """Maps shards to the clients that serve them, or that stay connected to take them over."""
+        self._accesses: dict[int, SharedAccess] = {}
         self._connection_tasks: dict[int, asyncio.Task[None]] = {}
-        """Maps shards to the tasks that hold their gateway connections."""
         self._retry_at: dict[int, float] = {}
-        """Maps shards whose connection has failed to the time from which it may be tried again.
-
-        Times are in seconds of a monotonic clock.
-        """
+        """Maps shards whose connection has failed to the monotonic time of the next try."""
         self._transition_tasks: dict[int, asyncio.Task[None]] = {}
-        """Maps a shard to the running task that starts or stops serving it.
-
-        A shard has at most one such task.
-        """
+        """Maps each shard that starts or stops being served to the task that does it."""
         self._closing_tasks: set[asyncio.Task[None]] = set()
-        """The running tasks that close clients, kept so that the worker can wait for their end."""
         self._announced_shards: set[int] = set()
-        """The shards of other workers that this worker is ready to take over immediately.
-
-        It has announced each of them to the other workers in the database.
-        """
+        """The shards that this worker has announced to be ready to take over."""
         self._owned_shards: set[int] = set()
-        """The shards whose lease (the right to serve them) this worker had at the last check."""
+        """The shards whose lease this worker had at the last check."""
         self._has_other_workers = False
-        """Whether other workers, which could take over this worker's shards, are running."""
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve shards until `stop` is set, then hand the shards over to other workers and end.
-
-        Args:
-            stop: The event that tells the worker to end.
 
         Raises:
             ShardCountMismatch: The number of shards changed while this worker had lost the
@@ -244,11 +197,7 @@ class Worker:
             await self._leases.close()
 
     async def _join_when_possible(self, stop: asyncio.Event) -> None:
-        """Join the running workers that share the database.
-
-        If they use a number of shards that this worker does not accept, wait until they have ended
-        or `stop` is set.
-        """
+        """Join the running workers, or wait until those with another number of shards end."""
         waits = False
         while not stop.is_set() and not self._guard.has_joined:
             try:
@@ -260,10 +209,7 @@ class Worker:
                 await self._wait_for_change(False, stop)
 
     async def _serve_until(self, stop: asyncio.Event) -> None:
-        """Start, stop and hand over shards as needed until `stop` is set.
-
-        Meanwhile, log advice for the host.
-        """
+        """Start, stop and hand over shards as needed, and log advice for the host."""
         advising = asyncio.create_task(advise_host(self._clients, self._shard_count))
         try:
             while not stop.is_set():
@@ -275,9 +221,7 @@ class Worker:
         """Become one of the workers that share the database, at the start or once it is back.
 
         After losing the database, each worker first claims the shards that it is still connected
-        to. So the worker that returns first does not take the others' shards. Raise
-        `ShardCountMismatch` if the running workers use a number of shards that this worker does not
-        accept.
+        to. So the worker that returns first does not take the others' shards.
         """
         again = self._shard_count > 0
         self._announced_shards.clear()
@@ -302,10 +246,7 @@ class Worker:
         self._claims_unconnected_at = time.monotonic() + (REJOIN_DELAY_SECONDS if again else 0.0)
 
     async def _leave_workers(self) -> None:
-        """Hand over all shards to other workers, if any are running, before this worker ends.
-
-        It does not wait for longer than `compute_handover_timeout` says.
-        """
+        """Hand over all shards to other workers, if any are running, before this worker ends."""
         if not self._guard.has_joined:
             return
         with suppress(StoreProblem):
@@ -320,11 +261,7 @@ class Worker:
     async def _wait_for_change(self, is_moving: bool, stop: asyncio.Event | None = None) -> None:
         """Wait until the next check of the leases is due, `stop` is set, or a connection has ended.
 
-        Args:
-            is_moving: Whether a shard is moving between workers. If so, the next check is due
-                sooner.
-            stop: The event that tells the worker to end. None means that nothing but the other two
-                events ends the wait.
+        The next check is due sooner while a shard `is_moving` between workers.
         """
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
         waiting = (stopping, *self._connection_tasks.values())
@@ -343,10 +280,8 @@ class Worker:
     def _handle_ended_connection(self, shard: int, task: asyncio.Task[None]) -> None:
         """Close the client of a shard whose connection has ended, or raise the error that ended it.
 
-        The error is raised if it would end every connection, or if no shard is connected. Errors of
-        the database are never raised, because this worker joins the others again once the database
-        is back. `WAITING_ERRORS` are not raised either. After closing, the shard is tried again
-        later.
+        The error is raised if it would end every connection, or if no shard is connected, except
+        for errors of the database and `WAITING_ERRORS`. Otherwise the shard is tried again later.
         """
         problem = task.exception()
         first = not any(client.reachability.is_connected for client in self._clients.values())
@@ -367,8 +302,8 @@ class Worker:
     async def _update_shards(self) -> bool:
         """Read which worker serves which shard, and start, stop or hand over shards to match.
 
-        Return whether a shard is moving between workers. If the database cannot be used, stop
-        serving all shards, and return True.
+        If the database cannot be used, stop serving all shards. Return whether a shard is moving
+        between workers.
         """
         try:
             if not self._guard.has_joined:
@@ -394,21 +329,15 @@ class Worker:
                 log.warning("this worker serves nothing for now: %s", problem.key)
             self._guard.has_joined = False
             for shard, client in self._clients.items():
-                if client.serving_state.is_serving:
-                    self._start_transition(shard, client.release_tables())
+                if client.is_serving:
+                    self._start_transition(shard, self._accesses[shard].release())
             return True
         return any(moving)
 
     async def _move_shard(self, shard: int, view: LeaseView, plan: Mapping[int, int]) -> bool:
-        """Start, stop or hand over a shard, so that the planned worker comes to serve it.
+        """Start, stop or hand over a shard, so that the worker in `plan` comes to serve it.
 
-        Args:
-            shard: The number of the shard.
-            view: The leases at present: which worker serves which shard.
-            plan: Maps each shard to the worker that should serve it.
-
-        Returns:
-            Whether the shard is moving to or from this worker.
+        Return whether the shard is moving to or from this worker.
         """
         owner, planned = view.owners.get(shard), plan.get(shard)
         if owner == view.own_worker:
@@ -425,34 +354,18 @@ class Worker:
         return True
 
     def _may_claim(self, shard: int) -> bool:
-        """Tell whether this worker may claim a shard that nobody serves.
-
-        That is the case if the worker has a client for the shard, or may connect to it now.
-        """
         if shard in self._clients:
             return True
         return time.monotonic() >= self._claims_unconnected_at and self._may_connect(shard)
 
     def _may_connect(self, shard: int) -> bool:
-        """Tell whether to connect to a shard now.
-
-        In each of Discord's rate-limit buckets, one shard connects at a time. A shard whose
-        connection has just failed has to wait.
-        """
         may_retry = time.monotonic() >= self._retry_at.get(shard, -math.inf)
         return may_retry and self._identify_queue.is_free(shard)
 
     def _serve_shard(self, shard: int, view: LeaseView, planned_worker: int | None) -> bool:
         """Serve a shard of this worker, or hand it over if the worker planned for it is ready.
 
-        Args:
-            shard: The number of the shard.
-            view: The leases at present: which worker serves which shard.
-            planned_worker: The worker that should serve the shard. None means that there is no plan
-                for it.
-
-        Returns:
-            Whether the shard is to move to another worker.
+        Return whether the shard is to move to another worker.
         """
         client = self._clients.get(shard)
         if client is None:
@@ -461,21 +374,18 @@ class Worker:
             planned_worker not in (None, view.own_worker)
             and view.ready_workers.get(shard) == planned_worker
         ):
-            self._start_transition(shard, self._hand_over_shard(shard, client))
-        elif client.serving_state.stage is Stage.AWAY:
-            self._start_transition(shard, client.serve())
+            self._start_transition(shard, self._hand_over_shard(shard, self._accesses[shard]))
+        elif not client.is_serving:
+            self._start_transition(shard, self._accesses[shard].serve())
         return planned_worker not in (None, view.own_worker)
 
     async def _prepare_takeover(self, shard: int) -> None:
-        """Connect to a shard that another worker serves, and announce when it can be taken over.
-
-        If a client of this worker still serves the shard, that client stops doing so.
-        """
+        """Connect to a shard that another worker serves, and announce when it can be taken over."""
         client = self._clients.get(shard)
         if client is None:
             self._start_client(shard, serves_at_once=False)
-        elif client.serving_state.is_serving:
-            self._start_transition(shard, client.release_tables())
+        elif client.is_serving:
+            self._start_transition(shard, self._accesses[shard].release())
         elif client.reachability.is_connected:
             await self._announce_ready(shard, is_ready=True)
 
@@ -491,43 +401,28 @@ class Worker:
             await self._leases.announce_ready(shard, is_ready=is_ready)
             self._announced_shards ^= {shard}
 
-    async def _hand_over_shard(self, shard: int, client: CatsClient) -> None:
-        """Stop serving a shard, and give up its lease, so that the next worker can serve the shard.
-
-        The next worker is already connected to the shard.
-        """
-        async with client.hand_over_tables():
+    async def _hand_over_shard(self, shard: int, access: SharedAccess) -> None:
+        """Stop serving a shard, and give up its lease to the next worker, which is connected."""
+        async with access.hand_over():
             await self._store.flush()
             await self._leases.release(shard)
         log.info("shard %s: handed over", shard)
-        if self._clients.get(shard) is client:
+        if self._accesses.get(shard) is access:
             self._close_client(shard)
 
     def _start_client(self, shard: int, *, serves_at_once: bool) -> None:
-        """Start a client for a shard, unless the shard may not connect now.
-
-        Args:
-            shard: The number of the shard.
-            serves_at_once: Whether the client serves the shard as soon as it is connected. If not,
-                it stays connected to take the shard over later.
-        """
+        """Start a client for a shard, unless the shard may not connect now."""
         if not self._may_connect(shard):
             return
         self._identify_queue.enter(shard)
-        session = ShardSession(
-            Shard(shard, self._shard_count),
-            serves_at_once,
-            self._identify_queue,
-            self._gate,
-        )
+        access = SharedAccess(self._identify_queue, serves_at_once=serves_at_once)
+        session = ShardSession(Shard(shard, self._shard_count), access, self._gate)
         client = self._clients[shard] = self._make_client(session)
+        self._accesses[shard] = access
         self._connection_tasks[shard] = asyncio.create_task(self._connect(shard, client))
 
     async def _connect(self, shard: int, client: CatsClient) -> None:
-        """Log in to Discord, wait for the shard's turn, and stay connected to the gateway.
-
-        This lasts until the connection ends.
-        """
+        """Log in to Discord, wait for the shard's turn, and stay connected to the gateway."""
         try:
             await client.login(self._token)
             await self._identify_queue.wait_for_turn(client)
@@ -537,12 +432,7 @@ class Worker:
                 await self._identify_queue.leave(shard)
 
     def _start_transition(self, shard: int, work: Coroutine[None, None, None]) -> None:
-        """Run `work` in a task.
-
-        It is a coroutine that starts or stops serving a shard.
-
-        If such a task is already running for the shard, `work` is dropped.
-        """
+        """Start or stop serving a shard in a task, unless such a task of the shard is running."""
         if shard in self._transition_tasks:
             work.close()
             return
@@ -560,11 +450,9 @@ class Worker:
         self._transition_tasks[shard] = asyncio.create_task(done())
 
     def _close_client(self, shard: int) -> None:
-        """Close the client of a shard in a background task.
-
-        The client finishes its running work first.
-        """
+        """Close the client of a shard in a background task, after its running work."""
         client, running = self._clients.pop(shard), self._connection_tasks.pop(shard)
+        del self._accesses[shard]
 
         async def close() -> None:
             await client.close()

@@ -10,6 +10,7 @@ from bot.bench.world import World
 from bot.common.counters import Counters
 from bot.engine.game import ActRecord
 from tests.play.evening import deal, find_asked_player, hand, load_table, sit_down, step, take_turn
+from tests.play.outages import gateway
 
 GAME = "cloaked_cats"
 
@@ -159,12 +160,12 @@ async def test_boards_and_pictures_are_counted(world: World, figures: Counted) -
 async def test_the_bot_knows_what_is_behind_and_whether_people_reach_it(world: World) -> None:
     ada, *_ = world.people
     manager = world.bot.services
-    assert world.bot.serving_state.is_serving
+    assert world.bot.is_serving
     assert world.bot.reachability.is_reachable
     world.fail("POST", "/channels/*")
     await ada.slash("cats play")
     assert manager.delivery.pending_boards == 1
     await world.advance(60)
     assert manager.delivery.pending_boards == 0
-    await world.bot.on_disconnect()
+    await gateway(world.bot).on_disconnect()
     assert not world.bot.reachability.is_reachable

@@ -14,7 +14,7 @@ from discord.http import HTTPClient
 from discord.state import ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.discord_adapter.client import CatsClient
+from bot.discord_adapter.client import CatsClient, ClientOptions
 from bot.engine.package import extract_games
 from bot.games.registry import GAMES
 from bot.storage.store import Store
@@ -169,7 +169,7 @@ async def test_another_name_for_the_event_of_a_global_limit_is_noticed_at_the_st
     store = await Store.open(address(tmp_path / "cats.db"), extract_games(GAMES))
     async with loopback() as at:
         at_loopback(at, monkeypatch)
-        client = CatsClient(store, emojis=False, install_settings=False)
+        client = CatsClient(store, options=ClientOptions(emojis=False, install_settings=False))
         client.http = cast(Any, Renamed(client.http))
         try:
             with pytest.raises(AttributeError, match="_global_over"):

@@ -10,8 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.discord_adapter import shard_readiness
-from bot.discord_adapter.shard_readiness import (
+from bot.discord_adapter import reachability
+from bot.discord_adapter.reachability import (
     MIN_QUIET_SECONDS,
     AnswersLost,
     AnswersRegained,
@@ -45,7 +45,7 @@ REFUSALS: list[Exception] = [
 
 @dataclass
 class Place:
-    """A bot's shard_readiness, and what it has told."""
+    """A bot as people can reach it, and what it has told."""
 
     now: float = 1000.0
     discord_answers: bool = False
@@ -83,9 +83,9 @@ class Place:
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     """A bot that people can reach; it probes as often as it can."""
-    monkeypatch.setattr(shard_readiness, "PROBE_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(reachability, "PROBE_INTERVAL_SECONDS", 0.0)
     made = Place()
-    monkeypatch.setattr(shard_readiness, "probe_discord", made.probe)
+    monkeypatch.setattr(reachability, "probe_discord", made.probe)
     yield made
     made.watched.close()
 
@@ -124,7 +124,7 @@ async def test_a_failure_proves_nothing_if_another_answer_has_succeeded_since(
 async def test_an_answer_that_hangs_fails_before_anybody_gives_it_up(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shard_readiness, "FIRST_ANSWER_TIMEOUT_SECONDS", 0.0)
+    monkeypatch.setattr(reachability, "FIRST_ANSWER_TIMEOUT_SECONDS", 0.0)
     with place.watched.watch_first_answer():
         await until(lambda: not place.watched.is_reachable)
     assert place.watched.is_reachable, "it has come at last"

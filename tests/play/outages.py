@@ -7,12 +7,15 @@ something comes in between, and whoever is asked does nothing.
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import product
+from typing import cast
 
 from simcord.builders import ChannelHandle
 
 from bot.bench.world import World
 from bot.demo.simulated import get_world_time
+from bot.discord_adapter.client import CatsClient
 from bot.domain.table import Table
+from cogs.gateway import Gateway
 from tests.play.evening import rewrite
 from tests.tables import expect_match
 
@@ -74,6 +77,11 @@ async def freeze_process(world: World, seconds: float) -> None:
     await world.freeze(seconds)
 
 
+def gateway(bot: CatsClient) -> Gateway:
+    """Return the cog that hears of the gateway."""
+    return cast(Gateway, bot.get_cog("Gateway"))
+
+
 async def resume_session(world: World, seconds: float) -> None:
     """Let the gateway be away, and resume the same session."""
     await _disconnected(world, seconds)
@@ -84,7 +92,7 @@ async def reconnect_session(world: World, seconds: float) -> None:
     """Let the gateway be away, and begin a new session."""
     await _disconnected(world, seconds)
     with world.bot_scope():
-        await world.bot.on_ready()
+        await gateway(world.bot).on_ready()
 
 
 async def clock_set(world: World, seconds: float) -> None:
@@ -176,7 +184,7 @@ def _make_pause(world: World, seconds: float) -> Callable[[], Awaitable[str]]:
 
 async def _disconnected(world: World, seconds: float) -> None:
     with world.bot_scope():
-        await world.bot.on_disconnect()
+        await gateway(world.bot).on_disconnect()
     await world.advance(seconds)
 
 

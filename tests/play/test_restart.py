@@ -23,7 +23,7 @@ from tests.play.evening import (
     skip,
     take_turn,
 )
-from tests.play.outages import HEARTBEAT_WRITE_SECONDS
+from tests.play.outages import HEARTBEAT_WRITE_SECONDS, gateway
 
 how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
 
@@ -158,7 +158,7 @@ async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:
     until = deadline(world)
     assert until is not None
     with world.bot_scope():
-        await world.bot.on_disconnect()
+        await gateway(world.bot).on_disconnect()
     await world.advance(100)
     world.env.backend.emit("RESUMED", {})
     await world.settle()

@@ -157,7 +157,7 @@ class Evening:
             Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
             executor=self.executor,
         )
-        await self.services.start(is_takeover=False)
+        await self.services.start(is_reachable=False)
         await self.services.heartbeat.mark_reachable()
 
     async def deal(self, computers: int = 1, pause: float = 0.0, level: str = "") -> None:

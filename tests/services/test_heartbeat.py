@@ -34,6 +34,7 @@ from tests.play.outages import (
     Had,
     HostClock,
     clock_set,
+    gateway,
     host_clock,
     kill_process,
     measure_time_left,
@@ -84,7 +85,7 @@ async def beating(open_world: OpenWorld) -> World:
 async def lose_gateway(world: World) -> None:
     """Let no click reach the bot any more."""
     with world.bot_scope():
-        await world.bot.on_disconnect()
+        await gateway(world.bot).on_disconnect()
 
 
 async def test_nobody_is_timed_out_while_the_gateway_is_lost(beating: World) -> None:
@@ -212,7 +213,7 @@ async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: Wor
         now = clock.now()
         await store.deadlines.begin(now, 100.0, shard, keep_minimum=False)
         heart = Heartbeat(store, shard, clock, 5.0, Events())
-        await heart.start(is_takeover=True)
+        await heart.start(is_reachable=True)
         heart.close()
         await heart.wait_closed()
     after = await load_table(world)
@@ -226,9 +227,9 @@ async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating:
     await lose_gateway(world)
     await world.advance(300)
     with world.bot_scope():
-        back = asyncio.ensure_future(world.bot.on_resumed())
+        back = asyncio.ensure_future(gateway(world.bot).on_resumed())
         await asyncio.sleep(0)
-        await world.bot.on_disconnect()
+        await gateway(world.bot).on_disconnect()
         await back
     await world.advance(300)
     assert "The computer plays this turn for" not in world.board().text

@@ -230,7 +230,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         other = make_client(
             store, session=ShardSession(Shard(1, 2)), steady=get_world_time, heartbeat=3600.0
         ).services
-        await other.start(is_takeover=False)
+        await other.start(is_reachable=False)
         await other.heartbeat.mark_reachable()
         await until(lambda: other.background.is_idle)
         click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id, guild=world.guild.id)

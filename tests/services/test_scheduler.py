@@ -208,7 +208,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
         assert 'cats_errors_total{logger="bot.services.cleanup"} 1.0' in told.decode()
     watch = MetricsAddress("127.0.0.1", port)
     async with http_endpoints.serve_endpoints(watch, metrics, world.store, {0: world.bot}, SAY):
-        assert world.bot.services.scheduler.cleanup.overdue_steps == ("records-of-servers",)
+        assert world.bot.services.cleanup.overdue_steps == ("records-of-servers",)
         assert await ready(port) == (200, READY + NOTE)
         run_sql(world.database, "ALTER TABLE retention_away RENAME TO retention")
         await wait_hours(world, 1)
@@ -225,7 +225,7 @@ async def test_less_than_two_days_of_failures_are_not_shown(
     world = await open_cleaned_world(open_world, database=database)
     run_sql(world.database, "ALTER TABLE retention RENAME TO retention_away")
     await wait_hours(world, 23 + 47)
-    assert world.bot.services.scheduler.cleanup.overdue_steps == ()
+    assert world.bot.services.cleanup.overdue_steps == ()
     run_sql(world.database, "ALTER TABLE retention_away RENAME TO retention")
 
 

@@ -5,6 +5,7 @@ from contextlib import closing
 
 from bot.bench.world import World
 from tests.play.evening import deal, finish
+from tests.play.outages import gateway
 
 DAY = 86_400
 
@@ -73,9 +74,9 @@ async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -
     with world.bot_scope():
         guild = world.bot.get_guild(world.guild.id)
         assert guild
-        await world.bot.on_guild_remove(guild)
+        await gateway(world.bot).on_guild_remove(guild)
         assert count(world, "removed_guilds") == 1
-        await world.bot.on_raw_guild_join(guild)
+        await gateway(world.bot).on_raw_guild_join(guild)
     assert count(world, "removed_guilds") == 0
 
 

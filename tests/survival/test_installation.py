@@ -450,8 +450,10 @@ async def test_a_login_that_hangs_is_told_and_tried_again(
     passes.set()
     discord.fail("GET", path, held=passes, times=passing)
     discord.fail("GET", path)
-    limit = "LOGIN_TIMEOUT_SECONDS"
-    limits = {f"bot.discord_adapter.client.{limit}": 2.0, f"bot.app.{limit}": 2.0}
+    limits = {
+        f"bot.{module}.LOGIN_TIMEOUT_SECONDS": 2.0
+        for module in ("discord_adapter.client", "workers.identify_queue")
+    }
     async with run_process(discord, tmp_path, WITHOUT_PAUSES | limits) as process:
         await until(lambda: discord.commands)
         process.terminate()

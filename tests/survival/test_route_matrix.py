@@ -266,7 +266,7 @@ async def test_a_route_that_fails_costs_nobody_anything(
             for name in TIMEOUT_NAMES[route]:
                 patched.setattr(name, GIVE_UP_SECONDS)
             patched.setattr(
-                "bot.discord_adapter.shard_readiness.FIRST_ANSWER_TIMEOUT_SECONDS",
+                "bot.discord_adapter.reachability.FIRST_ANSWER_TIMEOUT_SECONDS",
                 GIVE_UP_SECONDS / 2,
             )
         await story(route, fault)(evening)

@@ -58,7 +58,7 @@ async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
     await fault.hit.wait()
     before = facts(tmp_path / "cats.db")
     stopping = asyncio.create_task(client.close())
-    await until(lambda: client.serving_state.closing)
+    await until(lambda: not client.is_serving)
 
     restarting = text("en")("restarting")
     for click in (

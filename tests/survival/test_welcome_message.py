@@ -18,6 +18,7 @@ from tests.survival.processes import run_client
 NEW, FIRST, SECOND = 2001, 3001, 3002
 """A server and its two channels."""
 SILENT = 1 << 12
+LOGGER = "bot.discord_adapter.welcome_messages"
 VIEW, SEND, EMBED, ATTACH = 1 << 10, 1 << 11, 1 << 14, 1 << 15
 
 
@@ -128,7 +129,7 @@ async def test_without_the_right_to_attach_files_the_greeting_has_no_picture(
 async def test_where_the_bot_may_write_nowhere_nothing_is_said(
     discord: Loopback, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "bot.discord_adapter.client")
+    caplog.set_level(logging.INFO, LOGGER)
     await discord.dispatch("GUILD_CREATE", server(channels=[without(wire.channel(FIRST), SEND)]))
     await until(lambda: list_log_lines(caplog))
     assert [record.levelname for record in list_log_lines(caplog)] == ["INFO"]
@@ -182,4 +183,6 @@ async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
 
 def list_log_lines(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
     """Return what the log tells of greetings."""
-    return [record for record in caplog.records if record.name == "bot.discord_adapter.client"]
+    return [
+        record for record in caplog.records if record.name == "bot.discord_adapter.welcome_messages"
+    ]
