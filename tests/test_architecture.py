@@ -95,7 +95,7 @@ def rooms_of(text: str) -> list[str]:
 
 def test_every_room_is_named() -> None:
     rooms = {file.parent.name for file in (ROOT / "bot").glob("*/__init__.py")}
-    assert set(rooms_of(section("Rooms"))) == rooms
+    assert set(rooms_of(section("Folders"))) == rooms
 
 
 def held_layers() -> list[list[str]]:
@@ -112,7 +112,7 @@ def test_the_layers_are_those_that_are_held() -> None:
 
 
 def test_the_rooms_stand_in_the_order_of_the_layers() -> None:
-    rooms = rooms_of(section("Rooms"))
+    rooms = rooms_of(section("Folders"))
     held = (module.removeprefix("bot.") for layer in held_layers() for module in layer)
     assert [room for room in held if room in rooms] == rooms
 

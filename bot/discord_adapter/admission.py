@@ -43,7 +43,7 @@ TURN_TTL_SECONDS = 1.0
 FLOOD_WINDOW_SECONDS = 5.0
 """Length of the sliding window in which a person's clicks are counted."""
 MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
-"""Maximum time that a look, and any other click, waits to be served.
+"""Maximum time from a look, and from any other click, until it is served.
 
 Discord accepts an answer only within three seconds.
 """
@@ -70,8 +70,6 @@ async def check_click(interaction: discord.Interaction[Any]) -> None:
         StoreProblem: The person's settings cannot be read.
     """
     client = interaction.client
-    if not client.is_serving:  # any more, after a wait for others
-        raise ClickRejected(await client.wait_until_available() or "")
     # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types
     if interaction.guild_id is None and interaction.context.dm_channel:
         if not _works_in_direct_messages(interaction, client.services.actions):
@@ -124,7 +122,10 @@ def _is_about_privacy(interaction: discord.Interaction) -> bool:
     """Return whether a person asks about their data, or wants to be served by the bot again."""
     if interaction.type is discord.InteractionType.application_command:
         return "privacy" in find_subcommands(interaction)
-    return find_custom_id(interaction).startswith("c1:d:0:serve:")
+    match parse_custom_id(find_custom_id(interaction)):
+        case (0, TableAction("serve")):
+            return True
+    return False
 
 
 class PressAdmission:
@@ -141,10 +142,11 @@ class PressAdmission:
         self._waiting_moves: deque[_WaitingPress] = deque()
         self._waiting_looks: deque[_WaitingPress] = deque()
 
-    async def takes(self, *, is_look: bool) -> bool:
+    async def wait_for_slot(self, clicked_at: float, *, is_look: bool) -> bool:
         """Wait until a click may be served. Return False if it has waited too long.
 
-        After True, the caller must call `release` when the click has been served.
+        After True, the caller must call `release` when the click has been served. The time of the
+        click is that of the event loop's clock.
         """
         self._measure_turn()
         if not self._is_full:
@@ -153,9 +155,8 @@ class PressAdmission:
         loop = asyncio.get_running_loop()
         waiting: _WaitingPress = loop.create_future()
         (self._waiting_looks if is_look else self._waiting_moves).append(waiting)
-        too_long = loop.call_later(
-            MAX_LOOK_WAIT_SECONDS if is_look else MAX_MOVE_WAIT_SECONDS, _turn_away, waiting
-        )
+        seconds = MAX_LOOK_WAIT_SECONDS if is_look else MAX_MOVE_WAIT_SECONDS
+        too_long = loop.call_at(clicked_at + seconds, _turn_away, waiting)
         try:
             return await waiting
         finally:

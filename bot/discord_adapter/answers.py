@@ -43,7 +43,7 @@ from bot.services.messenger import Unreachable
 log = logging.getLogger(__name__)
 
 FIRST_ANSWER_WINDOW_SECONDS = 3.0
-"""The time after a click within which Discord accepts the first answer to it."""
+"""The time from a click's arrival within which Discord is assumed to accept a first answer."""
 DEFERRAL_DELAY_SECONDS = 0.3
 """The time after which a deferral is sent if there is no answer yet."""
 OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
@@ -217,21 +217,24 @@ class Responder:
         is sent as the first one.
         """
         self._has_deferral = False
-        if deferral is not _Deferral.ACCEPTED and await self._find_answer() is None:
-            if deferral is _Deferral.ANSWERED_BEFORE:
-                return Acknowledged() if answer is None else AlreadyAnswered()
-            if self._loop.time() > self._clicked_at + FIRST_ANSWER_WINDOW_SECONDS:
+        if deferral is _Deferral.ANSWERED_BEFORE:
+            if answer is None:
+                return Acknowledged()
+            if await self._find_answer() is None:
+                return AlreadyAnswered()
+        # Discord does not tell whether a press on an ephemeral message has been deferred.
+        if deferral is _Deferral.UNCERTAIN and (self._pressed or await self._find_answer() is None):
+            if self._loop.time() < self._clicked_at + FIRST_ANSWER_WINDOW_SECONDS:
+                outcome = await self._send(answer)
+                if not isinstance(outcome, AlreadyAnswered) or await self._find_answer() is None:
+                    return outcome
+            elif not self._pressed:
                 raise AnswerTooLate
-            outcome = await self._send(answer)
-            if not isinstance(outcome, AlreadyAnswered) or await self._find_answer() is None:
-                return outcome
         self._has_deferral = True
         return await self._send(answer)
 
     def _send_again_later(self, answer: Answer | None, deferral: _Deferral) -> None:
         """Try again until Discord accepts the answer or the interaction's token expires."""
-        if deferral is _Deferral.ACCEPTED:
-            deferral = _Deferral.ANSWERED_BEFORE  # by the deferral, or by the answer that failed
 
         async def send() -> None:
             if self._interaction.is_expired():

@@ -32,7 +32,7 @@ class AnswerMessage(EphemeralMessage):
     def __init__(
         self, interaction: discord.Interaction[CatsClient], screen: Screen | None, *, in_place: bool
     ) -> None:
-        """Take over what the screen of the answer is. None means that there is no answer to see.
+        """Prepare the message for an answer with this screen, or for an acknowledgement (None).
 
         With `in_place`, the answer replaces the pressed message if that is ephemeral.
         """
@@ -53,14 +53,17 @@ class AnswerMessage(EphemeralMessage):
         self._lock = asyncio.Lock()
         """Held during each request, because Discord may handle concurrent ones in any order."""
 
-    def settle(self, outcome: Outcome | None) -> None:
+    def settle(self, outcome: Outcome | None) -> bool:
         """Note how the click was answered, so that further screens can be shown.
 
-        None means that it is unknown whether Discord has the answer. The first outcome counts.
+        None means that it is unknown whether Discord has the answer. Only the first outcome counts:
+        return whether this is the first.
         """
-        if not self._outcome.done():
-            self._is_complete = isinstance(outcome, Sent) and outcome.has_all_pictures
-            self._outcome.set_result(outcome)
+        if self._outcome.done():
+            return False
+        self._is_complete = isinstance(outcome, Sent) and outcome.has_all_pictures
+        self._outcome.set_result(outcome)
+        return True
 
     @property
     def message_id(self) -> int:
@@ -108,8 +111,11 @@ class AnswerMessage(EphemeralMessage):
     async def show(self, screen: Screen) -> LatePictures | None:
         """Show a screen: edit the message, or send a new one if there is none.
 
-        Nothing is sent if the message is known to show the same screen, or if the answer to the
-        interaction has not arrived, because Discord would refuse the screen.
+        It waits until the click was answered. Nothing is sent if the message is known to show the
+        same screen.
+
+        Raises:
+            Unreachable: Discord has no such answer, or the request failed.
         """
         async with self._lock:
             if not isinstance(await asyncio.shield(self._outcome), Sent | Acknowledged):

@@ -7,9 +7,11 @@ from types import TracebackType
 from bot.common.log import log_failure, make_report_code
 from bot.discord_adapter.admission import ClickRejected, check_click, is_look, render_rejection
 from bot.discord_adapter.answers import (
+    Acknowledged,
     Answer,
     AnswerTooLate,
     Interaction,
+    Outcome,
     Responder,
     Sent,
     render_failure,
@@ -51,7 +53,8 @@ class Reply:
         self._interaction = interaction
         self._client = interaction.client
         self._table = table
-        self._responder = Responder(interaction, asyncio.get_running_loop().time(), table)
+        self._clicked_at = asyncio.get_running_loop().time()
+        self._responder = Responder(interaction, self._clicked_at, table)
         self._message: AnswerMessage | None = None
         """The message that shows the answer, once it is known what the answer is."""
         self._is_served = False
@@ -71,15 +74,20 @@ class Reply:
         """
         client, interaction = self._client, self._interaction
         client.services.clock.measure_skew(interaction.created_at.timestamp())
-        key = await client.wait_until_available()
-        if key is not None:
-            raise ClickRejected(key)
-        look = is_look(interaction, client.services.actions)
-        self._is_served = await client.press_admission.takes(is_look=look)
+        await self._wait_until_available()
+        self._is_served = await client.press_admission.wait_for_slot(
+            self._clicked_at, is_look=is_look(interaction, client.services.actions)
+        )
         if not self._is_served:
             raise ClickRejected("many-play")
+        await self._wait_until_available()  # another process may have taken over meanwhile
         self._responder.defer_later()
         await check_click(interaction)
+
+    async def _wait_until_available(self) -> None:
+        key = await self._client.wait_until_available()
+        if key is not None:
+            raise ClickRejected(key)
 
     async def __aexit__(
         self,
@@ -97,8 +105,7 @@ class Reply:
             self._responder.close()
             if self._is_served:
                 self._client.press_admission.release()
-            if self._message:
-                self._message.settle(None)
+            self._settle(None)
             if task := asyncio.current_task():
                 self._client.reply_tasks.discard(task)
 
@@ -109,8 +116,7 @@ class Reply:
         try:
             answer = await self._prepare(problem)
             outcome = await self._responder.send(answer)
-            if self._message:
-                self._message.settle(outcome)
+            self._settle(outcome)
             if answer and isinstance(outcome, Sent):
                 self._client.services.conversations.end_answer(
                     self._interaction.user.id, answer.screen
@@ -128,6 +134,14 @@ class Reply:
             else:
                 kind = type(failure).__name__
                 log.warning("a click at table %s could not be answered: %s", self._table, kind)
+
+    def _settle(self, outcome: Outcome | None) -> None:
+        """Tell what became of the answer, if that is not known yet."""
+        message = self._message
+        if message and message.settle(outcome) and not isinstance(outcome, Sent | Acknowledged):
+            self._client.services.conversations.forget_answer(
+                self._table, self._interaction.user.id, message
+            )
 
     async def _prepare(self, problem: Exception | None) -> Answer | None:
         """Return the answer to the click, or None if it is only acknowledged."""
@@ -185,8 +199,8 @@ class Reply:
     def _begin(self, screen: Screen | None, *, in_place: bool) -> AnswerMessage:
         """Tell the person's conversation in which message the answer will be, before it is sent."""
         self._message = AnswerMessage(self._interaction, screen, in_place=in_place)
-        is_on_board = bool(self._table) and not find_ephemeral_message(self._interaction)
+        is_public = bool(self._table) and not find_ephemeral_message(self._interaction)
         self._client.services.conversations.begin_answer(
-            self._table, self._interaction.user.id, self._message, is_on_board=is_on_board
+            self._table, self._interaction.user.id, self._message, is_public=is_public
         )
         return self._message

@@ -22,11 +22,6 @@ TOKEN_LIFETIME_SECONDS = 14 * 60.0
 """For how long the bot uses an interaction's token. Discord accepts it for 15 minutes."""
 MIN_STALE_DELETE_INTERVAL_SECONDS = 6.0
 """The minimum time between two deletions of a person's outdated copies at a table."""
-MAX_IDLE_TABLES = 512
-"""The number of tables above which expired conversations are forgotten for the first time.
-
-After that, the limit is this number plus twice the number of those that are left.
-"""
 
 
 @dataclass(slots=True, eq=False)
@@ -37,8 +32,8 @@ class Conversation:
     """The message that shows the person's own screen, or in which it can be sent."""
     panel: EphemeralMessage | None = None
     """The message that shows something to read or to choose, such as the table's options."""
-    note: EphemeralMessage | None = None
-    """The newest short answer without buttons."""
+    short_answer: EphemeralMessage | None = None
+    """The message that shows the newest answer without buttons."""
     outdated_copy: EphemeralMessage | None = None
     """A former message with the own screen, to be deleted next."""
     is_delete_throttled: bool = False
@@ -74,32 +69,33 @@ class Conversation:
         """Whether the person's own screen tells the game in words."""
         return self.own_screen is not None and isinstance(self.own_screen.screen, OwnWords)
 
-    def put_aside(self, message: EphemeralMessage) -> EphemeralMessage | None:
-        """Keep a message as the panel or the note, and return the former one of its kind.
+    def replace_panel_or_short_answer(self, message: EphemeralMessage) -> EphemeralMessage | None:
+        """Keep a message as the panel or the short answer, and return the former one of its kind.
 
         If the same message was kept before, it is not returned.
         """
         if here := message.message_id:
             self.panel = None if self.panel and self.panel.message_id == here else self.panel
-            self.note = None if self.note and self.note.message_id == here else self.note
+            answer = self.short_answer
+            self.short_answer = None if answer and answer.message_id == here else answer
         if _is_panel(message):
             former, self.panel = self.panel, message
         else:
-            former, self.note = self.note, message
+            former, self.short_answer = self.short_answer, message
         return former
 
     def take_temporary(self, *, keep_panel: bool) -> Iterator[EphemeralMessage]:
-        """Forget the panel, if it is temporary, and the note, and return them."""
+        """Forget the short answer, and the panel if it is temporary, and return them."""
         if self.panel and _is_temporary(self.panel) and not keep_panel:
             yield self.panel
             self.panel = None
-        if self.note:
-            yield self.note
-            self.note = None
+        if self.short_answer:
+            yield self.short_answer
+            self.short_answer = None
 
     def is_expired(self, now: float) -> bool:
         """Return whether nothing here can be changed any more, by the steady clock."""
-        messages = filter(None, (self.own_screen, self.panel, self.note))
+        messages = filter(None, (self.own_screen, self.panel, self.short_answer))
         expiries = (self.kept_until, *(each.expires_at for each in messages))
         return not self.is_delete_throttled and max(expiries) <= now
 
@@ -116,7 +112,7 @@ class Conversations:
     request deletes several of them
     (https://docs.discord.com/developers/interactions/receiving-and-responding#endpoints).
 
-    Besides, a person has at most one panel and one note of a table.
+    Besides, a person has at most one panel and one short answer of a table.
     """
 
     def __init__(
@@ -128,41 +124,47 @@ class Conversations:
         self._events = events
         self._by_table: dict[int, dict[int, Conversation]] = {}
         """Maps table ids, and then user ids, to conversations."""
-        self._max_tables = MAX_IDLE_TABLES
 
     def begin_answer(
-        self, table: int, user: int, message: EphemeralMessage, *, is_on_board: bool
+        self, table: int, user: int, message: EphemeralMessage, *, is_public: bool
     ) -> None:
         """Note in which message a click is answered, before Discord has the answer.
 
-        Whatever is shown in the message later waits for the answer.
+        Later screens are sent only after the answer.
 
         Args:
             table: The table that the click belongs to, or 0 if there is none.
             user: The person who clicked.
             message: The message, with the screen of the answer. Without one, the click is only
                 acknowledged.
-            is_on_board: Whether the pressed button is on the board. The person's temporary messages
-                are then out of date.
+            is_public: Whether the pressed button is on a public message, such as the board. The
+                person's temporary messages are then out of date.
         """
         screen = message.screen
-        if is_on_board:
+        if is_public:
             self.delete_temporary(table, user)
         if screen is None or isinstance(screen, OwnScreen):
             self._keep_own_screen(screen.table if screen else table, user, message)
             return
         own = self.find_own_screen(table, user)
-        if own and not is_on_board and own.message_id in (0, message.message_id):
+        if own and not is_public and own.message_id in (0, message.message_id):
             own.forget_shown()
-        if conversation := self.get((screen.table if screen else 0) or table, user):
-            if former := conversation.put_aside(message):
-                self._delete(screen.table or table, user, former)
+        at = screen.table or table
+        if conversation := self.get(at, user):
+            if former := conversation.replace_panel_or_short_answer(message):
+                self._delete(at, user, former)
             self._events.publish(AnswerBegun(user, message))
 
     def end_answer(self, user: int, screen: Screen | None) -> None:
         """Note that Discord has accepted an answer, to recognize misclicks right after it."""
         if isinstance(screen, OwnScreen):
             self._sessions[screen.table].note_shown(screen, user)
+
+    def forget_answer(self, table: int, user: int, message: EphemeralMessage) -> None:
+        """Forget a message that no screen can be shown in, because Discord has no such answer."""
+        conversation = self.find((message.screen.table if message.screen else 0) or table, user)
+        if conversation and conversation.own_screen is message:
+            conversation.own_screen = None
 
     def get(self, table: int, user: int) -> Conversation | None:
         """Return what a person sees of a table.
@@ -172,8 +174,8 @@ class Conversations:
         """
         if self._sessions.peek(table) is None:
             return None
-        if table not in self._by_table and len(self._by_table) > self._max_tables:
-            self._forget_expired()
+        if not self._by_table:
+            self._forget_expired_later()
         return self._by_table.setdefault(table, {}).setdefault(user, Conversation())
 
     def find(self, table: int, user: int) -> Conversation | None:
@@ -205,10 +207,14 @@ class Conversations:
 
     def find_readers(self, table: int) -> Readers:
         """Return who has a message of a table open."""
-        here = self._by_table.get(table, {})
+        here = [
+            (user, each)
+            for user, each in self._by_table.get(table, {}).items()
+            if each.own_screen and self.can_change(each.own_screen)
+        ]
         return Readers(
-            tuple(user for user, each in here.items() if each.shows_own_screen),
-            tuple(user for user, each in here.items() if each.is_in_words),
+            tuple(user for user, each in here if each.shows_own_screen),
+            tuple(user for user, each in here if each.is_in_words),
         )
 
     def note_moves(self, table: int, users: Iterable[int], seats: dict[Seat, None]) -> None:
@@ -260,6 +266,9 @@ class Conversations:
                 conversation.panel = None
                 self._delete(table, user, panel)
 
+    def _forget_expired_later(self) -> None:
+        asyncio.get_running_loop().call_later(TOKEN_LIFETIME_SECONDS, self._forget_expired)
+
     def _forget_expired(self) -> None:
         now = self._clock.monotonic()
         self._by_table = {
@@ -267,7 +276,8 @@ class Conversations:
             for table, here in self._by_table.items()
             if (kept := {user: each for user, each in here.items() if not each.is_expired(now)})
         }
-        self._max_tables = 2 * len(self._by_table) + MAX_IDLE_TABLES
+        if self._by_table:
+            self._forget_expired_later()
 
     def _keep_own_screen(self, table: int, user: int, message: EphemeralMessage) -> None:
         """Keep the message of a person's newest interaction, in which the own screen can be shown.
@@ -316,7 +326,7 @@ class Conversations:
             await copy.delete()
 
     def _delete(self, table: int, user: int, message: EphemeralMessage) -> None:
-        """Delete a panel or note, unless it can no longer be changed or shows something else."""
+        """Delete a panel or short answer, unless it is too old or shows something else."""
         if self.can_change(message):
             self._background.run(self._delete_unless_shown(table, user, message))
 
@@ -324,7 +334,7 @@ class Conversations:
         """Delete a message, unless it shows the person's own screen or a newer panel by now."""
         here = await message.wait_for_message_id()
         conversation = self.find(table, user)
-        others = (conversation.panel, conversation.note) if conversation else ()
+        others = (conversation.panel, conversation.short_answer) if conversation else ()
         for other in (self.find_own_screen(table, user), *others):
             if other and await other.wait_for_message_id() in (here, None):
                 return

@@ -76,8 +76,8 @@ class OwnScreens:
     def on_table_changed(self, event: TableChanged) -> None:
         """Show the own screens of all people anew for whom a change of a table is news.
 
-        The answer to the click that caused the change may show it already. Temporary messages to
-        people with news are deleted. So are all outdated panels when the game starts or is over.
+        The answer to the click that caused the change may show it already. Short answers to people
+        with news are deleted. So are all outdated panels when the game starts or is over.
         Who has left the table sees that in their message once.
         """
         before, change, package = event.before, event.change, event.package
@@ -115,7 +115,7 @@ class OwnScreens:
     async def _renew_panel(self, event: AnswerBegun, panel: TablePanel) -> None:
         message, click = event.message, panel.click
         here = self._conversations.find(panel.table, event.user)
-        is_open = here and message in (here.panel, here.note)
+        is_open = here and message in (here.panel, here.short_answer)
         if click is None or not is_open or not self._conversations.can_change(message):
             return
         with suppress(Gone, RequestFailed):
@@ -172,15 +172,14 @@ class OwnScreens:
         """Add a sentence with the current news to the page that a person is reading."""
 
         async def tell() -> None:
-            here = self._conversations.find_open(table_id, user)
-            page = here.open_page if here else None
-            if here is None or here.own_screen is None or page is None:
-                return
-            here.unread_seats = here.unread_seats or {}
             with suppress(Gone):
                 table = await self._tables.load(table_id)
+                here = self._conversations.find_open(table_id, user)
+                if here is None or here.own_screen is None or here.open_page is None:
+                    return
+                here.unread_seats = here.unread_seats or {}
                 package, message = self._tables.find_package(table), here.own_screen
-                page = replace(page, note="")
+                page = replace(here.open_page, note="")
                 noted = self.add_news(page, table, package, user, message.language)
                 await self._show(table_id, user, message, noted)
 
@@ -244,7 +243,7 @@ class OwnScreens:
         key, screen = (table, user), message.screen
 
         async def show() -> None:
-            if screen:
+            if screen and message.screen is screen:
                 await self._show(table, user, message, screen)
 
         async def wait_and_show() -> None:

@@ -23,6 +23,10 @@ from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.play.evening import deal, hand, load_table
 
 
+def loop_time() -> float:
+    return asyncio.get_running_loop().time()
+
+
 class Busy:
     """A clock by which each turn of the loop takes so many seconds."""
 
@@ -33,7 +37,7 @@ class Busy:
 
     async def turns(self, seconds: float, number: int = TURN_SAMPLE_COUNT) -> None:
         for _ in range(number):
-            await self.overload.takes(is_look=True)
+            await self.overload.wait_for_slot(loop_time(), is_look=True)
             self.overload.release()
             self.now += seconds
             await asyncio.sleep(0)
@@ -42,11 +46,11 @@ class Busy:
         """Let as many presses be served as may be while the loop is late, and the loop be late."""
         await self.turns(2 * LATE_TURN_SECONDS)
         for _ in range(MAX_CONCURRENT_PRESSES):
-            assert await self.overload.takes(is_look=False)
+            assert await self.overload.wait_for_slot(loop_time(), is_look=False)
 
     async def press(self, name: str) -> bool:
         """Press something; what is in upper letters is a move."""
-        taken = await self.overload.takes(is_look=name.islower())
+        taken = await self.overload.wait_for_slot(loop_time(), is_look=name.islower())
         if taken:
             self.taken.append(name)
         return taken
@@ -129,7 +133,7 @@ async def test_who_cannot_be_served_is_told_so_without_work(world: World, langua
     before, asked = await load_table(world), calls(world.store)
     figures = world.bot.counters
     with (
-        patch.object(PressAdmission, "takes", AsyncMock(return_value=False)),
+        patch.object(PressAdmission, "wait_for_slot", AsyncMock(return_value=False)),
         patch.object(figures, "count_refusal") as refused,
     ):
         answer = await ben.press("c1:l:", on=world.board())
