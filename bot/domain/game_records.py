@@ -111,7 +111,7 @@ class OnlookerGuess(Struct, frozen=True, gc=False):
 
 
 Awards = tuple[tuple[str, Seat], ...]
-"""Pairs of an award's name, as in `Game.awards`, and the seat of the player who earned it.
+"""Pairs of an award's name, as in `AwardRules.names`, and the seat of the player who earned it.
 
 An award honours a player for something else than the place.
 """
@@ -127,7 +127,7 @@ def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
 
 
 Numbers = tuple[tuple[str, int], ...]
-"""Pairs of a number's name, as in `Game.numbers`, and the number, which tells much of a game."""
+"""Pairs of a number's name and the number, which tells much of a game (`GamePackage.numbers`)."""
 FindNumbers = Callable[[Sequence[StepRecord]], Numbers]
 """A function that takes all steps of a game and returns the numbers that tell much of it."""
 
@@ -180,7 +180,7 @@ class Record(Struct, frozen=True, gc=False):
     teams: tuple[str, ...] = ()
     """The names of the game's teams, as in `Game.teams`. () means that all played alone."""
     numbers: Numbers = ()
-    """The numbers that tell much of the game, as from `Game.find_numbers`."""
+    """The numbers that tell much of the game, as in `GamePackage.numbers`."""
 
     @property
     def people(self) -> frozenset[int]:

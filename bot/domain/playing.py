@@ -319,7 +319,7 @@ def choose_awards(
         return ()
     try:
         entries = package.game.read_log(course)
-        return package.game.earned_awards(entries, package.game.standings(table.state) or ())
+        return package.awards.find_earned(entries, package.game.standings(table.state) or ())
     except Exception as problem:
         log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
         return ()
@@ -341,8 +341,8 @@ def find_numbers(
         return ()
     public = (event for step in course for event in step.events if event.to is None)
     try:
-        told = package.game.read_events(public)
-        return package.game.find_numbers([notice.event for notice in told])
+        told = [notice.event for notice in package.game.read_events(public)]
+        return tuple((name, count(told)) for name, count in package.numbers.items())
     except Exception as problem:
         log.warning("the numbers of table %s failed: %s", table.id, describe_failure(problem))
         return ()

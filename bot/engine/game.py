@@ -6,7 +6,7 @@ to the game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import filterfalse
 from operator import attrgetter
@@ -311,22 +311,6 @@ class Prediction(Struct, frozen=True, gc=False):
     """Whether people may still predict. If not, the question waits for its answer."""
 
 
-class Lesson(Struct, frozen=True, gc=False):
-    """The starting position of a lesson: a first game that teaches the rules to one person.
-
-    Computers play the other seats. The deal is the same for everybody.
-    """
-
-    state: Struct
-    """The state of the game right after the deal, with which the lesson begins."""
-    notices: tuple[Notice, ...]
-    """The events of the deal, each with the players who may know of it."""
-    seat: Seat
-    """The seat number of the person who learns. Computers play all other seats."""
-    seats: int = 2
-    """The number of players in the lesson, including the person who learns."""
-
-
 class Stale(Exception):
     """Raised for an answer to a decision that does not wait for this player, or no longer does."""
 
@@ -441,17 +425,6 @@ class Game(ABC, Generic[S, V]):
     `team-<name>`, such as "The cats". The end, the history, ratings and what onlookers guess then
     speak of teams. A game whose team is a single one, such as "The thief", also replaces the
     message `over-team-won`.
-    """
-    awards: tuple[str, ...] = ()
-    """The names of the awards that players can earn in a game for special feats.
-
-    For each award, the game has two messages: `award-title-<name>` is its title, and
-    `award-<name>` says what it is for.
-    """
-    numbers: tuple[str, ...] = ()
-    """The names of the numbers that tell much of a completed game, at most two (`find_numbers`).
-
-    For each, the game has a message `number-<name>` with the placeholder `{ $count }`.
     """
     fast_levels: tuple[str, ...] = ()
     """The levels of computer players that choose a move within 5 ms of processor time.
@@ -698,37 +671,6 @@ class Game(ABC, Generic[S, V]):
         """
         return 0
 
-    def earned_awards(
-        self, log: Sequence[LogEntry], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        """Return the awards for special feats that players earned in a completed game.
-
-        Give no award for something that luck alone or other players alone did. The computation may
-        take at most 2 ms, because other tables wait for it.
-
-        Args:
-            log: All steps of the game, including hidden events.
-            places: Every player's place.
-
-        Returns:
-            Pairs of an award's name, from `awards`, and the seat that earned it. No pair occurs
-                twice.
-        """
-        return ()
-
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return the numbers that tell much of a completed game, such as how many rounds it took.
-
-        They stand in the line of the end that people copy.
-
-        Args:
-            told: All public events of the game, in their order.
-
-        Returns:
-            Pairs of a name, from `numbers`, and a number.
-        """
-        return ()
-
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the numbers of the steps with which the rounds of a finished game begin.
 
@@ -756,14 +698,6 @@ class Game(ABC, Generic[S, V]):
             One of `moves`.
         """
         return moves[0] if level == "absent" else rng.choice(moves)
-
-    def lesson(self) -> Lesson | None:
-        """Return the starting position of the game's lesson, or None if the game has no lesson.
-
-        A lesson is a first game that teaches the rules to one person. A game with a lesson explains
-        itself on its screens wherever `ScreenContext.lesson` is True.
-        """
-        return None
 
     def begin(
         self, seats: int, options: Mapping[str, str], chance: Chance
@@ -850,30 +784,6 @@ def replace_at_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
 def find_winners(places: Sequence[Place]) -> tuple[Seat, ...]:
     """Return the seats of all players on rank 1, in the order of the places."""
     return tuple(place.seat for place in places if place.rank == 1)
-
-
-def give_awards(
-    criteria: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
-) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that players earned.
-
-    Games use this function for `Game.earned_awards`.
-
-    Args:
-        criteria: Maps an award's name to a function that tells whether a seat has earned the award.
-        course: What these functions need to know of the game, such as a summary of all its steps.
-        places: The places of all players, which name the seats to check.
-
-    Returns:
-        Pairs of an award's name and the seat that earned it.
-    """
-    seats = sorted(place.seat for place in places)
-    return tuple(
-        (name, seat)
-        for name, has_earned in criteria.items()
-        for seat in seats
-        if has_earned(course, seat)
-    )
 
 
 def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...]:

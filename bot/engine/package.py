@@ -6,8 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.engine.awards import NO_AWARDS, AwardRules, NumberCounter
 from bot.engine.events import EventRecord
 from bot.engine.game import Game, Games
+from bot.engine.lessons import Lesson
 from bot.engine.screen import ScreenContext, Screens
 
 
@@ -36,6 +38,14 @@ class GamePackage(Struct, frozen=True):
 
     None means that the game has no signs. Signs are WebP files of 128x128 pixels and at most 256
     KiB. The name of a file, without its ending, has 2 to 29 lower case letters, digits and "-".
+    """
+    lesson: Lesson | None = None
+    awards: AwardRules[Any] = NO_AWARDS
+    numbers: Mapping[str, NumberCounter] = {}
+    """Maps the names of at most two numbers that tell much of a completed game to what counts them.
+
+    They stand in the line of the end that people copy. For each, the game has a message
+    `number-<name>` with the placeholder `{ $count }`.
     """
     offered: bool = True
     """Whether people can start this game. If not, games that are already running still continue."""
@@ -77,12 +87,5 @@ def find_offered_games(registry: GameRegistry) -> GameRegistry:
 
 
 def find_taught_games(registry: GameRegistry) -> tuple[str, ...]:
-    """Return the names of the games that people can start and that have a lesson.
-
-    A lesson is a first game that teaches the rules to one person.
-    """
-    return tuple(
-        name
-        for name, package in find_offered_games(registry).items()
-        if package.game.lesson() is not None
-    )
+    """Return the names of the games that people can start and that have a lesson."""
+    return tuple(name for name, package in find_offered_games(registry).items() if package.lesson)

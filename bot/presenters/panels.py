@@ -182,7 +182,7 @@ def format_copy_line(
         context.say(f"number-{name}", count=count).replace(" ", NO_BREAK_SPACE)
         for values in told[-1:]
         for name, count in zip(values[::2], values[1::2], strict=True)
-        if name in package.game.numbers
+        if name in package.numbers
     ]
     return " · ".join(filter(None, (format_medals(places, context), *numbers)))
 

@@ -467,7 +467,7 @@ def _format_awards(table: Finished, package: GamePackage, context: ScreenContext
             case (int(seat), str(award), *is_new) if event.name == AWARD_EVENT:
                 earned.setdefault((award, int(is_new == [1])), []).append(context.names[seat])
     for (award, new), names in earned.items():
-        if award in package.game.awards:
+        if award in package.awards.names:
             yield context.say(
                 "table-award",
                 names=join_names(names, context.say),

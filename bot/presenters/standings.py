@@ -202,7 +202,7 @@ def _list_awards(say: Text, line: Line, package: GamePackage) -> tuple[str, ...]
     """Return the titles of a person's newest awards in a game."""
     words = text(say.language, package.text)
     return tuple(
-        words(f"award-title-{award}") for award in line.awards if award in package.game.awards
+        words(f"award-title-{award}") for award in line.awards if award in package.awards.names
     )
 
 
@@ -451,7 +451,7 @@ def _describe_player(
     best = [
         say("profile-award", award=words(f"award-title-{award}"), times=times)
         for award, times in profile.awards(game).most_common(MAX_AWARDS_PER_GAME)
-        if award in package.game.awards
+        if award in package.awards.names
     ]
     return join_lines(_format_statistics(say, profile, game, now), *best)
 
@@ -463,14 +463,14 @@ def _describe_new_player(
     words, earned = text(say.language, package.text), profile.awards(game)
     has = [
         say("profile-award", award=words(f"award-title-{award}"), times=earned[award])
-        for award in package.game.awards
+        for award in package.awards.names
         if earned[award]
     ]
     following = [
         join_lines(
             say("profile-next", award=words(f"award-title-{award}")), words(f"award-{award}")
         )
-        for award in package.game.awards
+        for award in package.awards.names
         if not earned[award]
     ]
     return "\n".join(fit_lines([_format_statistics(say, profile, game, now), *has, *following[:1]]))
@@ -504,7 +504,7 @@ def _format_awards(
 ) -> tuple[str, ...]:
     """Return a game's awards in a profile, each with what it is for: first the earned ones."""
     words, earned = text(say.language, package.text), profile.awards(game)
-    all_ = sorted(package.game.awards, key=lambda each: -earned[each])
+    all_ = sorted(package.awards.names, key=lambda each: -earned[each])
 
     def describe(award: str) -> str:
         title = words(f"award-title-{award}")

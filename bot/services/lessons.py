@@ -174,7 +174,7 @@ def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> 
 
     Raises `Refused` if the game has no lesson.
     """
-    lesson = package.game.lesson()
+    lesson = package.lesson
     if lesson is None:
         raise Refused("game-unknown")
     lobby = Lobby(

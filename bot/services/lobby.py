@@ -289,7 +289,7 @@ class Lobbies:
         teaches = (
             isinstance(table, Lobby)
             and isinstance(screen, OwnScreen)
-            and package.game.lesson() is not None
+            and package.lesson is not None
         )
         if not teaches or not await self._is_new(click.user, table.game):
             return screen

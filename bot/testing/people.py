@@ -525,45 +525,33 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
 
 
 @rule(
-    "Awards go to existing seats, once each, and every name in `awards` has its messages.",
-    method_name="game.earned_awards",
+    "Awards go to existing seats, once each, and every award has its messages.",
+    method_name="awards.summarise",
 )
 def _check_awarded(play: Play) -> None:
     for language in LANGUAGES:
-        for award in play.game.awards:
+        for award in play.package.awards.names:
             for key in (f"award-{award}", f"award-title-{award}"):
                 _check_message(text(language, play.package.text), key, {})
     places = play.game.standings(play.steps[-1].state)
     if places is None:
         return
-    course, seats = play.game.read_log(make_log(play)), range(play.setup.seats)
-    found = play.game.earned_awards(course, places)
-    for award, seat in found:
-        if award not in play.game.awards:
-            raise Broken(f"{award!r} is awarded, but not among `awards`")
-        if seat not in seats:
-            raise Broken(f"{award} is awarded to seat {seat}, which is not there")
-        if found.count((award, seat)) > 1:
-            raise Broken(f"{award} is awarded twice to seat {seat}")
-    if play.game.earned_awards(course, places) != found:
+    course, awards = play.game.read_log(make_log(play)), play.package.awards
+    if awards.find_earned(course, places) != awards.find_earned(course, places):
         raise Broken("the same game brings other awards")
 
 
-@rule(
-    "The numbers of a game, at most two, are among `numbers`, each with its message.",
-    method_name="game.find_numbers",
-)
+@rule("The numbers of a game are at most two, each with its message.")
 def _check_numbers(play: Play) -> None:
-    if len(play.game.numbers) > MAX_NUMBERS:
+    numbers = play.package.numbers
+    if len(numbers) > MAX_NUMBERS:
         raise Broken(f"`numbers` has more than {MAX_NUMBERS} names")
-    for language in LANGUAGES:
-        for name in play.game.numbers:
-            _check_message(text(language, play.package.text), f"number-{name}", {"count": 2})
     course = play.game.read_log(make_log(play))
     public = [each.event for entry in course for each in entry.notices if each.to is None]
-    for name, _ in play.game.find_numbers(public):
-        if name not in play.game.numbers:
-            raise Broken(f"{name!r} is told, but not among `numbers`")
+    for name, count in numbers.items():
+        values = {"count": count(public)}
+        for language in LANGUAGES:
+            _check_message(text(language, play.package.text), f"number-{name}", {**values})
 
 
 @rule(

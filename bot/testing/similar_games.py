@@ -403,7 +403,7 @@ def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[
         places = play.game.standings(each.steps[-1].state)
         if places is None:
             return []
-        found.append(play.game.earned_awards(play.game.read_log(make_log(each)), places))
+        found.append(play.package.awards.find_earned(play.game.read_log(make_log(each)), places))
     return [Compared(viewer, "the awards", found)]
 
 

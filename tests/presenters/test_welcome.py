@@ -7,7 +7,7 @@ from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
 from bot.domain.table import lesson_channel
 from bot.engine.chance import SeededChance
-from bot.engine.game import Lesson
+from bot.engine.lessons import Lesson
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from bot.i18n import text
@@ -15,22 +15,13 @@ from bot.presenters.welcome import describe_games
 from tests.play.evening import deal, finish, hand, sit_down
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.package import PACKAGE
-from tests.toys.secret_numbers.rules import SecretNumbers
 
 LEARN = "Learn it first (5 min)"
 NUMBERS = "secret_numbers"
 
 
-class TaughtNumbers(SecretNumbers):
-    """The toy with a lesson."""
-
-    def lesson(self) -> Lesson:
-        options = PACKAGE.game.defaults
-        state, events = self.deal(2, options, SeededChance(bytes(32), 0))
-        return Lesson(state, events, seat=0)
-
-
-TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, game=TaughtNumbers())}
+LESSON = Lesson(*PACKAGE.game.deal(2, PACKAGE.game.defaults, SeededChance(bytes(32), 0)), seat=0)
+TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, lesson=LESSON)}
 """A registry with two games that have a lesson."""
 
 

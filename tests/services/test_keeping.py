@@ -12,6 +12,7 @@ from bot.bench.world import World
 from bot.domain.game_records import NUMBERS_EVENT, Course, RatingWeight, Record, read_transcript
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
 from bot.domain.results import ALL_SERVERS
+from bot.engine.awards import AwardRules
 from bot.presenters.screens import HONOUR_EVENTS
 from bot.storage.problems import StoreProblem
 from tests.databases import run_sql
@@ -198,7 +199,7 @@ async def test_the_last_board_tells_who_earned_an_award(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     awards = (("never-wrong", 1), ("trap", 1), ("bluff", 0))
-    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", lambda *_: awards)
+    monkeypatch.setattr(AwardRules, "find_earned", lambda *_: awards)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
@@ -216,7 +217,7 @@ async def test_an_award_is_new_the_first_time_alone(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     awards = (("bluff", 0), ("bluff", 1))
-    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", lambda *_: awards)
+    monkeypatch.setattr(AwardRules, "find_earned", lambda *_: awards)
     for is_first in (True, False):
         await deal(world, *world.people[:2], clock="none")
         await finish(world)
@@ -233,7 +234,7 @@ async def test_a_game_whose_awards_fail_is_kept_all_the_same(
     def fails(*_: object) -> None:
         raise IndexError
 
-    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", fails)
+    monkeypatch.setattr(AwardRules, "find_earned", fails)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, replace
 
+from bot.engine.awards import AwardRules
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
@@ -423,17 +424,13 @@ class TellsLastHand(Race):
         return after, notices
 
 
-class AwardsLateHands(Race):
-    """Whoever came late in the last round is honoured, which nobody could see."""
+def find_late_hands(log: Sequence[LogEntry], places: Sequence[Place]) -> set[Seat]:
+    """Return who came late in the last round, which nobody could see."""
+    grabs = [e.action for e in log if isinstance(e.action, Act)][-len(places) :]
+    return {act.seat for act in grabs if act.move == Grab(1)}
 
-    awards = ("late",)
 
-    def earned_awards(
-        self, log: Sequence[LogEntry], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        grabs = [e.action for e in log if isinstance(e.action, Act)][-len(places) :]
-        seats = sorted({act.seat for act in grabs if act.move == Grab(1)})
-        return tuple(("late", seat) for seat in seats)
+LATE_HANDS = AwardRules({"late": lambda late, seat: seat in late}, find_late_hands)
 
 
 class Fault(NamedTuple):
@@ -496,7 +493,7 @@ FAULTS = {
         replace(PACKAGE, screens=RefusedOnBoard()), "pressed", "a button of the board submits"
     ),
     "awards for what is hidden": Fault(
-        replace(race.PACKAGE, game=AwardsLateHands()), "similar-games", "the awards"
+        replace(race.PACKAGE, awards=LATE_HANDS), "similar-games", "the awards"
     ),
 }
 """By the fault: the game, and what finds it."""

@@ -13,12 +13,12 @@ from typing import Any
 from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
+from bot.engine.awards import AwardRules
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
     Chance,
-    LogEntry,
     Place,
     Prediction,
     Prompt,
@@ -391,28 +391,6 @@ class Pressing(SecretNumbersScreens):
         return replace(super().rules(page, context), rows=((Button("?", TableAction("play")),),))
 
 
-class Flattering(SecretNumbers):
-    """It honours somebody for what it does not name."""
-
-    def earned_awards(
-        self, log: Sequence[LogEntry], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        return (("charming", 0),)
-
-
-class Speechless(SecretNumbers):
-    """It names an award and has no words for it."""
-
-    awards = ("charming",)
-
-
-class Counting(SecretNumbers):
-    """It tells a number that it does not name."""
-
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        return (("luck", len(told)),)
-
-
 class Confiding(SecretNumbers):
     """Whoever has answered sees the choices of onlookers the other way round."""
 
@@ -501,6 +479,12 @@ class Drawn(Gossiping):
         return replace(screen, picture=picture) if context.pictures else screen
 
 
+SPEECHLESS = replace(
+    PACKAGE, awards=AwardRules({"charming": lambda *_: True}, lambda log, places: None)
+)
+"""It has no words for an award."""
+
+
 def of_rules(game: SecretNumbers) -> GamePackage:
     """Return a box with other rules."""
     return replace(PACKAGE, game=game)
@@ -560,7 +544,6 @@ PREDICTIONS = {
     "is no choice": of_rules(Evasive()),
 }
 """By what is told of the mistake in what onlookers are asked."""
-SPEECHLESS = of_rules(Speechless())
 LAZY = of_rules(Lazy())
 SCATTERED = of_rules(Scattered())
 BREAKS = {
@@ -607,8 +590,8 @@ BREAKS = {
     "silent": gossip(Drawn, pictures=True),
     "in-words": of_screens(Empty()),
     "ruled": of_screens(Pressing()),
-    "awarded": of_rules(Flattering()),
-    "numbers": of_rules(Counting()),
+    "awarded": SPEECHLESS,
+    "numbers": replace(PACKAGE, numbers={"luck": len}),
     "predicted": of_rules(Confiding()),
 }
 """By the rule that each of them breaks."""

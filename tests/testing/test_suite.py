@@ -178,7 +178,7 @@ def test_there_is_a_game_that_breaks_each_rule() -> None:
 
 def test_each_rule_names_the_method_to_look_at_first() -> None:
     without = {rule.name for rule in RULES if not rule.find_method(REGISTRY["quickpick"])}
-    assert without == {"fit-into-a-menu", "known", "texts"}
+    assert without == {"fit-into-a-menu", "known", "numbers", "texts"}
 
 
 def test_the_first_games_let_each_level_play_and_the_absent() -> None:

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from bot.engine.lessons import Lesson
 from bot.engine.package import GamePackage
-from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.cloaked_cats.awards import AWARDS, NUMBERS
+from bot.games.cloaked_cats.rules import LESSON_DEAL, CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
 GAME_FOLDER = Path(__file__).parent
@@ -12,4 +14,7 @@ PACKAGE = GamePackage(
     CloakedCatsScreens(),
     GAME_FOLDER / "text",
     signs=GAME_FOLDER / "rasters" / "signs",
+    lesson=Lesson(*LESSON_DEAL, seat=0),
+    awards=AWARDS,
+    numbers=NUMBERS,
 )

@@ -18,7 +18,6 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
-    Lesson,
     LogEntry,
     Option,
     Place,
@@ -27,7 +26,6 @@ from bot.engine.game import (
     Stale,
 )
 from bot.games.liars_dice import computer
-from bot.games.liars_dice.awards import AWARDS, earned_awards
 from bot.games.liars_dice.model.events import (
     BidMade,
     CupsLifted,
@@ -84,13 +82,10 @@ class LiarsDice(Game[State, View]):
         6: (0.45, 0.20),
     }
     max_actions = 3_000
-    awards = AWARDS
-    numbers = ("rounds", "lies")
     rules = 2
     state = State
     move_types = (MakeBid, CallLiar)
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
-    earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(computer.choose_move)
 
     def defaults_for(self, seats: int) -> dict[str, str]:
@@ -267,21 +262,9 @@ class LiarsDice(Game[State, View]):
         """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
 
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return how many rounds there were, and in how many the challenged bid was a lie."""
-        lifted = [event for event in told if isinstance(event, CupsLifted)]
-        return (("rounds", len(lifted)), ("lies", sum(not each.is_true for each in lifted)))
-
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each new roll of the dice."""
         return find_round_starts(log)
-
-    def lesson(self) -> Lesson:
-        """Return the lesson that teaches a learner: a game of two players with three dice each.
-
-        The learner bids first.
-        """
-        return Lesson(LESSON_STATE, (Notice(GameBegun(0)),), seat=0)
 
 
 LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 3, 6)), turn=0)

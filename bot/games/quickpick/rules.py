@@ -18,7 +18,6 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
-    Lesson,
     LogEntry,
     Option,
     Place,
@@ -30,7 +29,6 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.games.quickpick import computer
-from bot.games.quickpick.awards import AWARDS, earned_awards
 from bot.games.quickpick.model import events, moves
 from bot.games.quickpick.model.state import (
     CARDS_PER_MASK,
@@ -129,12 +127,9 @@ class Quickpick(Game[State, View]):
         7: (0.75, 0.87),
         8: (0.85, 0.89),
     }
-    awards = AWARDS
     has_public_answers = True
-    numbers = ("races", "found")
     rules = 2
     clock = "clock-look"
-    earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -391,12 +386,6 @@ class Quickpick(Game[State, View]):
             return str(event.guesser)
         return "nobody" if isinstance(event, events.MaskNotGuessed) else ""
 
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return how many races had a result, and in how many the monster was found."""
-        races = [event for event in told if isinstance(event, events.RACE_ENDS)]
-        found = sum(isinstance(event, events.MaskGuessed) for event in races)
-        return (("races", len(races)), ("found", found))
-
     def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
         """Return the steps with which rounds begin: the deal, and each later look at a mask.
 
@@ -412,15 +401,6 @@ class Quickpick(Game[State, View]):
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - SEATS[0]]
-
-    def lesson(self) -> Lesson:
-        """Return the lesson that teaches a learner: a game of three players and four turns.
-
-        There is no time pressure. The learner is the mime of the second turn. Choices stay secret
-        until all have chosen, so no quicker player ends a race. If several players guess right, the
-        learner wins the race.
-        """
-        return Lesson(LESSON_STATE, (), seat=0, seats=3)
 
 
 LESSON_STATE = State(

@@ -21,7 +21,6 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Leave,
-    Lesson,
     LogEntry,
     Place,
     Prediction,
@@ -31,7 +30,6 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from who_barked import computer
-from who_barked.awards import AWARDS, earned_awards
 from who_barked.model import events, moves
 from who_barked.model.deduction import count_dogs, is_possible, list_packs
 from who_barked.model.state import SETUPS_BY_SEATS, TEAM_NAMES, Phase, Proposal, State, Team, View
@@ -52,9 +50,6 @@ class WhoBarked(Game[State, View]):
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
     teams = TEAM_NAMES
-    awards = AWARDS
-    numbers = ("crews", "alarms")
-    earned_awards = staticmethod(earned_awards)
     levels = computer.LEVELS
     level_win_rates: Mapping[int, tuple[float, ...]] = {
         5: (0.22,),
@@ -225,12 +220,6 @@ class WhoBarked(Game[State, View]):
             return "quiet"
         return "bark" if isinstance(event, events.HumansWoken) else ""
 
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return how many crews were proposed, and how often the humans woke up."""
-        votes = sum(isinstance(event, events.CrewProposed) for event in told)
-        alarms = sum(isinstance(event, events.HumansWoken) for event in told)
-        return (("crews", votes), ("alarms", alarms))
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the usual number of answers in a game."""
         return 9 * seats
@@ -239,10 +228,6 @@ class WhoBarked(Game[State, View]):
         """Return the deal and the steps after which a new leader is asked."""
         told = ((each.step, event) for each in log[:-1] for event in each.events)
         return (0, *(step for step, event in told if isinstance(event, events.ROUND_ENDS)))
-
-    def lesson(self) -> Lesson:
-        """Return the lesson, in which the learner is the nose, leads first, and plays with four."""
-        return Lesson(LESSON_STATE, (Notice(events.NightBegun(0)),), seat=0, seats=5)
 
 
 LESSON_STATE = State(seats=5, leader=0, phase="meet", decision=0, dogs=(3, 1), nose=0)

@@ -7,6 +7,7 @@ from bot.engine.chance import PythonChance
 from bot.engine.game import Act
 from bot.engine.screen import Screen, ScreenContext, make_question
 from bot.games.liars_dice.model.state import State
+from bot.games.liars_dice.package import PACKAGE
 from bot.i18n import LANGUAGES
 from tests.games.liars_dice.looks import SCREENS, context
 from tests.games.liars_dice.playing import GAME, LIAR, after, start_next_round
@@ -16,7 +17,7 @@ ME = 0
 
 
 def deal_lesson() -> State:
-    lesson = GAME.lesson()
+    lesson = PACKAGE.lesson
     assert lesson is not None
     assert isinstance(lesson.state, State)
     return lesson.state

@@ -34,7 +34,8 @@ def own(state: State, *, lesson: bool = True) -> Screen:
 
 
 def deal_lesson() -> State:
-    lesson = GAME.lesson()
+    lesson = PACKAGE.lesson
+    assert lesson is not None
     assert isinstance(lesson.state, State)
     return lesson.state
 
@@ -75,7 +76,8 @@ def hints(state: State) -> list[str]:
 
 
 def test_the_deal_is_a_game_of_four_turns_in_which_the_learner_mimes_the_second() -> None:
-    lesson, state = GAME.lesson(), deal_lesson()
+    lesson, state = PACKAGE.lesson, deal_lesson()
+    assert lesson is not None
     assert (lesson.seat, lesson.seats, lesson.notices) == (ME, 3, ())
     assert GAME.view(state, ME).all_turns == 4
     mimes = []
