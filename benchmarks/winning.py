@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import Act, Action, Elapse, Game, Place, Prompt, find_waiting
-from bot.engine.screen import ReplayedStep
+from bot.engine.replays import ReplayedStep
 from bot.games.registry import GAMES
 
 PAUSE = 4.0

@@ -178,7 +178,7 @@ class Record(Struct, frozen=True, gc=False):
     0 means that an older version of the bot did not store it.
     """
     teams: tuple[str, ...] = ()
-    """The names of the game's teams, as in `Game.teams`. () means that all played alone."""
+    """The names of the game's teams, as in `GamePackage.teams`. () means that all played alone."""
     numbers: Numbers = ()
     """The numbers that tell much of the game, as in `GamePackage.numbers`."""
 
@@ -312,7 +312,7 @@ class RatingWeight(Struct, frozen=True, gc=False):
     min_moves: int = 0
     """The minimum number of moves in a game that changes ratings."""
     teams: tuple[str, ...] = ()
-    """The names of the game's teams, as in `Game.teams`."""
+    """The names of the game's teams, as in `GamePackage.teams`."""
     teams_by_seat: tuple[str, ...] = ()
     """The name of each player's team, by seat. () means that the game has no teams."""
 

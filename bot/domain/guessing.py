@@ -11,8 +11,9 @@ from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused, make_tab
 from bot.domain.display_names import escape_name
 from bot.domain.table import Finished, Match, Person, Table
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import Prediction, Stale
+from bot.engine.game import Stale
 from bot.engine.package import GamePackage
+from bot.engine.predictions import Prediction
 
 PREDICTED_EVENT, CLAIRVOYANT_EVENT = "table-predicted", "table-clairvoyant"
 """The names of the events that tell how many predictions came true, and who is clairvoyant."""
@@ -73,7 +74,7 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
         package: The game of the table, with its rules and texts.
         click: The person's press.
         seat: The number of the seat that the person expects to win, or in a game with teams the
-            index of the team in `Game.teams`.
+            index of the team in `GamePackage.teams`.
 
     Raises:
         Refused: The person plays, it is too late to guess, or they have changed their mind before.
@@ -86,9 +87,9 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
     former = find_guesser(table, click.user)
     if former is not None and former.winner == seat:
         return Change(table)
-    if not package.game.teams and not can_win(table, package, seat):
+    if not package.teams and not can_win(table, package, seat):
         raise Refused("guess-out", name=escape_name(table.players[seat].name))
-    if former is not None and former.has_changed_mind and package.game.teams:
+    if former is not None and former.has_changed_mind and package.teams:
         raise Refused("guess-stays-team")
     if former is not None and former.has_changed_mind:
         raise Refused("guess-stays", name=escape_name(table.players[former.winner or 0].name))
@@ -105,7 +106,8 @@ def set_guesser(table: Match, guesser: Person) -> Match:
 
 def find_prediction(table: Match, package: GamePackage) -> Prediction | None:
     """Return the question about the game that people who watch answer now, or None."""
-    return package.game.find_prediction(package.game.view(table.state, None))
+    view = package.game.view(table.state, None)
+    return package.predictions.find(view) if package.predictions else None
 
 
 def predict(table: Table, package: GamePackage, click: Click, decision: str, choice: str) -> Change:
@@ -149,7 +151,9 @@ def settle_predictions(before: Match, change: Change, package: GamePackage) -> C
     if not isinstance(after, Match):
         return change
     asked, following = find_prediction(before, package), find_prediction(after, package)
-    answer = package.game.find_right_prediction(change.events) if asked else ""
+    answer = ""
+    if package.predictions and asked:
+        answer = package.predictions.find_right(package.game, change.events)
     decision = asked.decision if asked else None
     if not answer and (following is None or following.decision == decision):
         return change

@@ -282,21 +282,21 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     if package is None:
         return RatingWeight(min_moves=UNREACHABLE_MOVES)
     seats = len(table.players)
-    mu = ratings.rate_levels(package.game, seats)
+    mu = ratings.rate_levels(package.game, seats, len(package.teams))
     usual = package.game.typical_length(seats, read_options(table, package))
     return RatingWeight(
         computer_ratings=tuple(
             mu[level_of(player, package)] if player.level else 0.0 for player in table.players
         ),
         min_moves=usual // MIN_USUAL_LENGTH_FRACTION,
-        teams=package.game.teams,
+        teams=package.teams,
         teams_by_seat=_list_teams(table, package),
     )
 
 
 def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
     """Return the team of each player of a finished game by seat, or () if it has no teams."""
-    if not package.game.teams or not isinstance(table, Finished):
+    if not package.teams or not isinstance(table, Finished):
         return ()
     teams = {place.seat: place.team for place in _find_places(table, package)}
     return tuple(teams.get(seat, "") for seat in range(len(table.players)))

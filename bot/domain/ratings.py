@@ -117,7 +117,7 @@ def rate_sides(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[
     ]
 
 
-def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
+def rate_levels(game: Game[Any, Any], seats: int, teams: int = 0) -> Mapping[str, float]:
     """Return the rating of each computer level of a game, from the weakest to the strongest.
 
     The weakest level has the rating of a new person. Every other level is rated relative to the
@@ -129,10 +129,11 @@ def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
     Args:
         game: The rules of the game.
         seats: The number of players.
+        teams: The number of teams. 0 means that all play alone.
     """
     played = _measured_seats(game, seats)
     shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
-    sides = len(game.teams) or played
+    sides = teams or played
     members = played / sides
     steps = (sqrt(members) * advantage_of_win_rate(share * members, sides) for share in shares)
     return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))

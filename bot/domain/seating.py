@@ -114,7 +114,7 @@ def open_lobby(
         language=options.language or click.language,
         is_language_chosen=options.language is not None,
         clock=options.clock or usual_clock,
-        text_only=options.text_only or not package.pictures,
+        text_only=options.text_only or package.pictures is None,
         opened_at=now,
         clicked_at=now,
         host=click.user,
@@ -135,7 +135,7 @@ def default_clock(package: GamePackage, options: Mapping[str, str]) -> str:
     Returns:
         A value of `Table.clock`, such as "10" for ten minutes or "45s" for 45 seconds.
     """
-    seconds = package.game.default_turn_seconds(options)
+    seconds = package.race.get_turn_seconds(options) if package.race else None
     return CLOCKS[0] if seconds is None else f"{seconds}s"
 
 

@@ -336,7 +336,7 @@ class Person(Struct, frozen=True, gc=False, omit_defaults=True):
     winner: Seat | None = None
     """The seat that the person expects to win. None means that the person has not guessed.
 
-    In a game with teams, it is the index of a team in `Game.teams`.
+    In a game with teams, it is the index of a team in `GamePackage.teams`.
     """
     has_changed_mind: bool = False
     """Whether the person has guessed the winner a second time, which is the last time."""

@@ -248,7 +248,7 @@ class Place(Struct, frozen=True, gc=False):
     points: int
     """The player's points, as the final screen shows them."""
     team: str = ""
-    """The name of the player's team, one of `Game.teams`.
+    """The name of the player's team, one of `GamePackage.teams`.
 
     All members of a team share a rank. "" means that the game has no teams, or in
     `Game.interim_standings` that the player's team is still secret.
@@ -292,23 +292,6 @@ class Option(Struct, frozen=True, gc=False):
         picked = choice.split(".")
         parts = [part for part in self.parts if part in picked]
         return ".".join(parts) if len(parts) == len(picked) == self.picks else None
-
-
-class Prediction(Struct, frozen=True, gc=False):
-    """A question about what a game is going to reveal, for people who only watch it.
-
-    The game has a message `predict-<kind>` for the question (`Screens.describe_prediction`), and
-    `predict-<kind>-<choice>` for each choice that is not a player.
-    """
-
-    decision: int
-    """The number of the question, such as the open decision's. A prediction counts for it only."""
-    kind: str
-    """The game's own name for the kind of question, such as "lie"."""
-    choices: tuple[str | Seat, ...]
-    """The names of the choices, at most ten. A number is a seat, shown as that player's name."""
-    is_open: bool = True
-    """Whether people may still predict. If not, the question waits for its answer."""
 
 
 class Stale(Exception):
@@ -418,14 +401,6 @@ class Game(ABC, Generic[S, V]):
     For a number of players that was not measured, the next smaller measured number is used, or else
     the next larger one. {} means that nothing was measured.
     """
-    teams: tuple[str, ...] = ()
-    """The names of the teams (sides) that win or lose together. () means that all play alone.
-
-    Each team has at least one member in every game. For each team, the game has a message
-    `team-<name>`, such as "The cats". The end, the history, ratings and what onlookers guess then
-    speak of teams. A game whose team is a single one, such as "The thief", also replaces the
-    message `over-team-won`.
-    """
     fast_levels: tuple[str, ...] = ()
     """The levels of computer players that choose a move within 5 ms of processor time.
 
@@ -441,23 +416,11 @@ class Game(ABC, Generic[S, V]):
     game once, such as one in which each bid is the lowest. Players who change an answer again and
     again (`Prompt.has_answered`), or who agree to get nowhere, do not count.
     """
-    has_public_answers: bool = False
-    """Whether all see each answer at once, also while others still answer the same decision.
-
-    It suits a race for the first click. In all other games, an answer stays hidden until the last
-    player has answered.
-    """
     rules: int = 1
     """The version number of the game's rules, counted from 1.
 
     Each table is stored with the version by which it was dealt. Increase the number whenever the
     same random seed would deal a different game.
-    """
-    clock: str = "clock"
-    """The last part of the message key `option-<clock>`, which explains the time limit of a table.
-
-    Players read this message before the game starts. The default is the shared message about a time
-    limit for each turn.
     """
 
     @property
@@ -620,30 +583,6 @@ class Game(ABC, Generic[S, V]):
         """
         return False
 
-    def find_prediction(self, view: V) -> Prediction | None:
-        """Return the question for people who only watch, or None if there is none now.
-
-        What they answer stays secret. When `settle_prediction` returns the right answer, the table
-        says how many were right. The default is None.
-
-        Args:
-            view: All that an onlooker may know.
-        """
-        return None
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return the choice that a public event proves right, as text, or "" if it proves none.
-
-        The event follows on a state with the question (`find_prediction`). If no such event comes
-        before there is another question, what people predicted lapses. The default is "".
-        """
-        return ""
-
-    def find_right_prediction(self, records: Iterable[EventRecord]) -> str:
-        """Return the choice that the public events among stored ones prove right, or ""."""
-        public = self.read_events(record for record in records if record.to is None)
-        return next(filter(None, (self.settle_prediction(told.event) for told in public)), "")
-
     def computers_fit(self, options: Mapping[str, str]) -> bool:
         """Return whether computer players can play a game with these options.
 
@@ -652,17 +591,6 @@ class Game(ABC, Generic[S, V]):
         """
         return True
 
-    def default_turn_seconds(self, options: Mapping[str, str]) -> int | None:
-        """Return the time limit of a turn, in seconds, unless the host of the table chooses one.
-
-        None means ten minutes, which suits games in which people think. A game of seconds sets a
-        shorter time.
-
-        Args:
-            options: The choice for each option, by the option's name.
-        """
-        return None
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the usual number of answers in a game, of all players together.
 
@@ -670,17 +598,6 @@ class Game(ABC, Generic[S, V]):
         players' ratings.
         """
         return 0
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the numbers of the steps with which the rounds of a finished game begin.
-
-        Replays number the rounds, and lead from one to the next. () means that the game has no
-        rounds. The first round begins with the deal, which is step 0.
-
-        Args:
-            log: All steps of the game, including hidden events.
-        """
-        return ()
 
     def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose a move for a computer player, which knows no more than its own view.

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection, Iterable
 
 from bot.engine.events import Seat
-from bot.engine.screen import Highlight, ScreenContext
+from bot.engine.replays import Highlight
+from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import TurningPoint
 
 MAX_HIGHLIGHTS = 6

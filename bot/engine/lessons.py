@@ -9,16 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.events import Notice, Seat
-from bot.engine.screen import (
-    Button,
-    Link,
-    OpenScreen,
-    Screen,
-    ScreenContext,
-    Select,
-    SubmitMove,
-    TableAction,
-)
+from bot.engine.screen import Button, Link, OpenScreen, Screen, Select, SubmitMove, TableAction
+from bot.engine.screens import ScreenContext
 
 S = TypeVar("S", bound=Screen)
 """The class of a screen, such as `OwnScreen`."""

@@ -10,7 +10,14 @@ from bot.engine.awards import NO_AWARDS, AwardRules, NumberCounter
 from bot.engine.events import EventRecord
 from bot.engine.game import Game, Games
 from bot.engine.lessons import Lesson
-from bot.engine.screen import ScreenContext, Screens
+from bot.engine.pages import NO_PAGES, ExtraPages, Rulebook
+from bot.engine.pictures import Pictures, make_banner_picture
+from bot.engine.predictions import Predictions
+from bot.engine.race import Race
+from bot.engine.replays import Replays
+from bot.engine.screen import Picture
+from bot.engine.screens import ScreenContext, Screens
+from bot.i18n import Text
 
 
 class GamePackage(Struct, frozen=True):
@@ -28,17 +35,13 @@ class GamePackage(Struct, frozen=True):
 
     The message `game-title` is the game's name.
     """
-    pictures: bool = True
-    """Whether the game has pictures, and small images (signs) in its texts.
+    pictures: Pictures | None = None
+    """What the game shows at tables with pictures.
 
-    If not, all tables of the game are text only, and people cannot turn pictures on.
+    None means that all tables of the game are text only, and people cannot turn pictures on.
     """
-    signs: Path | None = None
-    """The folder of the game's signs: small images that become emojis in its texts and buttons.
-
-    None means that the game has no signs. Signs are WebP files of 128x128 pixels and at most 256
-    KiB. The name of a file, without its ending, has 2 to 29 lower case letters, digits and "-".
-    """
+    rulebook: Rulebook = Rulebook()
+    pages: ExtraPages = NO_PAGES
     lesson: Lesson | None = None
     awards: AwardRules[Any] = NO_AWARDS
     numbers: Mapping[str, NumberCounter] = {}
@@ -46,6 +49,17 @@ class GamePackage(Struct, frozen=True):
 
     They stand in the line of the end that people copy. For each, the game has a message
     `number-<name>` with the placeholder `{ $count }`.
+    """
+    replays: Replays = Replays()
+    predictions: Predictions | None = None
+    race: Race | None = None
+    teams: tuple[str, ...] = ()
+    """The names of the teams (sides) that win or lose together. () means that all play alone.
+
+    Each team has at least one member in every game. For each team, the game has a message
+    `team-<name>`, such as "The cats". The end, the history, ratings and what onlookers guess then
+    speak of teams. A game whose team is a single one, such as "The thief", also replaces the
+    message `over-team-won`.
     """
     offered: bool = True
     """Whether people can start this game. If not, games that are already running still continue."""
@@ -59,6 +73,11 @@ class GamePackage(Struct, frozen=True):
 
     An entry maps, for example, "top-hat" to "<:top_hat:42>". Signs without an emoji are missing.
     """
+
+    def make_banner(self, say: Text) -> Picture | None:
+        """Return the picture above the lobby, the message where players gather, or None."""
+        draw = self.pictures.draw_banner if self.pictures else None
+        return make_banner_picture(say, draw) if draw else None
 
     def describe_event(self, view: Struct, event: EventRecord, context: ScreenContext) -> str:
         """Return one line of text about a stored event of the game, or "" for any other event.
@@ -74,6 +93,11 @@ class GamePackage(Struct, frozen=True):
 
 GameRegistry = Mapping[str, GamePackage]
 """Maps the name of each game, as in the database and in `/cats play`, to the game."""
+
+
+def make_option_values(options: Mapping[str, str]) -> dict[str, int | str]:
+    """Return the chosen options as values for the placeholders of the message `game-length`."""
+    return {name: int(each) if each.isdecimal() else each for name, each in options.items()}
 
 
 def extract_games(registry: GameRegistry) -> Games:

@@ -12,13 +12,8 @@ from typing import Any
 from msgspec.structs import astuple
 
 from bot.engine.moves import Prefix
-from bot.engine.screen import (
-    MAX_BUTTONS_PER_ROW,
-    Button,
-    Question,
-    SubmitMove,
-    arrange_in_rows,
-)
+from bot.engine.screen import MAX_BUTTONS_PER_ROW, Button, SubmitMove, arrange_in_rows
+from bot.engine.screens import Question
 
 
 def find_picked(question: Question[Any], prefix: Prefix) -> tuple[int, ...]:

@@ -27,8 +27,8 @@ def name_team(team: str, say: Text) -> str:
     """Return the name of a team for people, such as "The cats".
 
     Args:
-        team: The name of the team, one of `Game.teams`. If the game has no message for it any more,
-            it is returned as it is.
+        team: One of `GamePackage.teams`. If the game has no message for it any more, it is returned
+            as it is.
         say: Returns messages of the game in the reader's language.
     """
     try:

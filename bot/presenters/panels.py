@@ -25,12 +25,12 @@ from bot.engine.screen import (
     OpenScreen,
     OwnScreen,
     Screen,
-    ScreenContext,
     Select,
     TableAction,
     TemporaryScreen,
     arrange_in_rows,
 )
+from bot.engine.screens import ScreenContext
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import NO_BREAK_SPACE, format_medals, join_lines, join_paragraphs
 from bot.i18n import Text, text
@@ -549,9 +549,11 @@ def render_rules(
         reads_text: Whether the reader sees no pictures.
     """
     say = text(language, package.text)
-    pictures = not reads_text and (package.pictures if table is None else not table.text_only)
+    pictures = not reads_text and (
+        package.pictures is not None if table is None else not table.text_only
+    )
     context = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
-    last = len(package.screens.rules_pages) - 1
+    last = len(package.rulebook.pages) - 1
     page = min(page, last)
     back, on = (
         TableAction("rules", f"{game}/{page - 1}"),
@@ -563,7 +565,7 @@ def render_rules(
     )
     footer = say("rules-page", page=page + 1, pages=last + 1)
     return replace(
-        package.screens.rules(page, context),
+        package.rulebook.render(page, context),
         rows=(row,),
         footer=footer,
         table=table.id if table else 0,

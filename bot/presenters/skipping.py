@@ -12,14 +12,8 @@ from msgspec.structs import replace
 from bot.domain.game_records import STAND_IN_EVENT
 from bot.domain.presence import SKIP_ANSWER_SECONDS, find_skip, list_skippable
 from bot.domain.table import Finished, Skip, Table, seat_decision
-from bot.engine.screen import (
-    MAX_ROWS_PER_MESSAGE,
-    Button,
-    Screen,
-    ScreenContext,
-    TableAction,
-    arrange_in_rows,
-)
+from bot.engine.screen import MAX_ROWS_PER_MESSAGE, Button, Screen, TableAction, arrange_in_rows
+from bot.engine.screens import ScreenContext
 
 
 def describe_skips(table: Table, user: int, context: ScreenContext, now: float) -> Iterator[str]:

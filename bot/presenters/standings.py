@@ -493,7 +493,7 @@ def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -
 def _format_teams(say: Text, profile: ProfileData, package: GamePackage) -> Iterator[str]:
     """Yield a line for each team in which a person has played: the numbers of games and wins."""
     words = text(say.language, package.text)
-    for team in package.game.teams:
+    for team in package.teams:
         games, wins = profile.team_counts.get(team, (0, 0))
         if games:
             yield say("profile-team", team=name_team(team, words), games=games, wins=wins)

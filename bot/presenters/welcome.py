@@ -7,18 +7,18 @@ from msgspec.structs import replace
 from bot.domain.display_names import escape_name
 from bot.domain.table import Table
 from bot.drawing.collage import draw_poster
-from bot.engine.package import GamePackage, GameRegistry, find_taught_games
+from bot.engine.package import GamePackage, GameRegistry, find_taught_games, make_option_values
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
     Button,
     OpenScreen,
     Picture,
     Screen,
-    ScreenContext,
     Select,
     TableAction,
     arrange_in_rows,
 )
+from bot.engine.screens import ScreenContext
 from bot.i18n import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -44,7 +44,7 @@ def format_facts(
         minutes: How many minutes people usually take. None means that it is not known, so that the
             game's own estimate is given.
     """
-    length = package.screens.describe_length(options, say)
+    length = say("game-length", **make_option_values(options))
     if minutes is not None:
         length = say("game-minutes", minutes=minutes)
     return say("game-facts", length=length, seats=format_seats(say, package))
@@ -104,7 +104,7 @@ def draw_games(language: str, registry: GameRegistry) -> Picture | None:
         for package in registry.values()
     ]
     banners = [
-        banner for package, context in contexts if (banner := package.screens.banner(context))
+        banner for package, context in contexts if (banner := package.make_banner(context.say))
     ]
     if not banners:
         return None

@@ -183,7 +183,7 @@ def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> 
         channel=lesson_channel(click.user),
         language=click.language,
         clock="none",
-        text_only=not package.pictures,
+        text_only=package.pictures is None,
         opened_at=now,
         clicked_at=now,
         options=tuple(package.game.defaults.items()),

@@ -21,7 +21,8 @@ from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find
 from bot.domain.seating import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
 from bot.engine.package import GamePackage, find_offered_games
-from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
+from bot.engine.screen import OwnScreen, QuietScreen, Screen
+from bot.engine.screens import ScreenContext
 from bot.i18n import Text, text
 from bot.presenters import lobby as lobby_screens
 from bot.presenters import panels, screens

@@ -153,7 +153,7 @@ def _check_teams(play: Play) -> None:
 
     Before the end, a player's team may still be secret.
     """
-    teams = play.game.teams
+    teams = play.package.teams
     if len({*teams}) != len(teams):
         raise Broken(f"`teams` names a team twice: {teams}")
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, play.rng), play.steps[-1]):

@@ -16,17 +16,9 @@ from bot.engine.author_checks import describe_unreadable_parts, list_needed_mess
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Prompt, StepRecord, find_waiting
 from bot.engine.moves import format_paths, join_values, parse_prefix
-from bot.engine.screen import (
-    MAX_NEWS_LINES,
-    Button,
-    OpenScreen,
-    Picture,
-    Screen,
-    ScreenContext,
-    Select,
-    SubmitMove,
-    make_question,
-)
+from bot.engine.predictions import Predictions
+from bot.engine.screen import Button, OpenScreen, Picture, Screen, Select, SubmitMove
+from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.i18n import LANGUAGES, Text, find_languages, text
 from bot.testing.differences import filter_events
 from bot.testing.limits import MAX_EMBED_LENGTH, check_screen
@@ -231,8 +223,11 @@ def _check_fits(play: Play) -> None:
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
         context = make_context(play, rng.choice(LANGUAGES), uses_long_names=rng.random() < 0.5)
         if context.names[0] != LONGEST_NAME:
-            context = replace(context, emojis=make_longest_emojis(play.package.signs))
-        for pictures in {play.package.pictures, False}:
+            context = replace(
+                context,
+                emojis=make_longest_emojis(play.package.pictures and play.package.pictures.signs),
+            )
+        for pictures in {play.package.pictures is not None, False}:
             for what, screen, room in _render_screens(
                 play, step, replace(context, pictures=pictures)
             ):
@@ -287,7 +282,7 @@ def _check_end_told(play: Play) -> None:
         return
     places = play.game.standings(step.state) or ()
     for language in LANGUAGES:
-        for pictures in {play.package.pictures, False}:
+        for pictures in {play.package.pictures is not None, False}:
             context = replace(make_context(play, language), pictures=pictures)
             end = _render_board(play, step, context)
             told = "\n".join([end.title, end.text, *(f"{f.name}\n{f.text}" for f in end.fields)])
@@ -336,19 +331,17 @@ def _check_in_words(play: Play) -> None:
 
 @rule(
     "Discord accepts every page of the rules in all languages, and no page has buttons.",
-    method_name="screens.rules",
+    method_name="rulebook.make_page",
     games_per_check=1000,
 )
 def _check_ruled(play: Play) -> None:
     for language in LANGUAGES:
-        for pictures in {play.package.pictures, False}:
+        for pictures in {play.package.pictures is not None, False}:
             context = ScreenContext(text(language, play.package.text), (), (), pictures)
-            for page in range(len(play.package.screens.rules_pages)):
-                screen = play.package.screens.rules(page, context)
+            for page in range(len(play.package.rulebook.pages)):
+                screen = play.package.rulebook.render(page, context)
                 for problem in check_screen(screen):
                     raise Broken(f"page {page} of the rules in {language}: {problem}")
-                if screen.rows:
-                    raise Broken(f"page {page} of the rules has something to press")
 
 
 def make_context(play: Play, language: str, *, uses_long_names: bool = False) -> ScreenContext:
@@ -362,7 +355,7 @@ def make_context(play: Play, language: str, *, uses_long_names: bool = False) ->
     names = (LONGEST_NAME,) * play.setup.seats if uses_long_names else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.package.text)
-    return ScreenContext(say, names, labels, play.package.pictures)
+    return ScreenContext(say, names, labels, play.package.pictures is not None)
 
 
 @cache
@@ -449,8 +442,12 @@ def _render_screens(
             own = _render_own(play, step.state, seat, path, context)
             yield f"the screen of seat {seat} after {path!r}", own, MAX_EMBED_LENGTH
     view = play.game.view(step.state, None)
-    for page in play.package.screens.pages(view):
-        yield f"the page {page}", play.package.screens.page(page, view, context), MAX_EMBED_LENGTH
+    for page in play.package.pages.find_names(view):
+        yield (
+            f"the page {page}",
+            play.package.pages.make_page(page, view, context),
+            MAX_EMBED_LENGTH,
+        )
 
 
 def _press_to_move(
@@ -556,13 +553,16 @@ def _check_numbers(play: Play) -> None:
 
 @rule(
     "What onlookers predict is the same question in each view, has texts, and is answered once.",
-    method_name="game.find_prediction",
+    method_name="predictions.find",
 )
 def _check_predicted(play: Play) -> None:
+    predictions = play.package.predictions
+    if predictions is None:
+        return
     answered = set[int]()
     for before, after in play.transitions:
-        asked = play.game.find_prediction(play.game.view(before.state, None))
-        answer = play.game.find_right_prediction(after.events)
+        asked = predictions.find(play.game.view(before.state, None))
+        answer = predictions.find_right(play.game, after.events)
         if asked is None:
             continue
         if asked.decision in answered:
@@ -571,18 +571,18 @@ def _check_predicted(play: Play) -> None:
             raise Broken(f"the answer {answer!r} is no choice of {asked}", after.number)
         answered |= {asked.decision} if answer else set()
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
-        _check_question(play, step)
+        _check_question(play, predictions, step)
     last = play.steps[-1]
     is_over = not play.game.prompts(last.state)
-    if is_over and play.game.find_prediction(play.game.view(last.state, None)):
+    if is_over and predictions.find(play.game.view(last.state, None)):
         raise Broken("a question is asked after the end of the game", last.number)
 
 
-def _check_question(play: Play, step: Step) -> None:
+def _check_question(play: Play, predictions: Predictions, step: Step) -> None:
     """Check that all viewers have the same question, and that its choices can be offered."""
-    asked = play.game.find_prediction(play.game.view(step.state, None))
+    asked = predictions.find(play.game.view(step.state, None))
     for seat in range(play.setup.seats):
-        if play.game.find_prediction(play.game.view(step.state, seat)) != asked:
+        if predictions.find(play.game.view(step.state, seat)) != asked:
             raise Broken(f"the question depends on what seat {seat} alone knows", step.number)
     if asked is None:
         return
@@ -595,7 +595,7 @@ def _check_question(play: Play, step: Step) -> None:
     for language in LANGUAGES:
         view, context = play.game.view(step.state, None), make_context(play, language)
         try:
-            told = play.package.screens.describe_prediction(view, asked, context)
+            told = predictions.describe(view, asked, context)
         except KeyError as missing:
             raise Broken(f"{language}.ftl lacks predict-{asked.kind}", step.number) from missing
         if not told:

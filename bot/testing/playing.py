@@ -416,7 +416,7 @@ class Rule(NamedTuple):
             The file, line and name of the method `method_name`, or "" if the rule names no method.
         """
         owner, _, name = self.method_name.partition(".")
-        method = inspect.unwrap(getattr(type(getattr(package, owner)), name)) if name else None
+        method = inspect.unwrap(getattr(getattr(package, owner), name)) if name else None
         code = getattr(method, "__code__", None)
         return f"{code.co_filename}:{code.co_firstlineno} `{name}`" if code else ""
 

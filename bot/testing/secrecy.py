@@ -215,9 +215,9 @@ def _try_action(
 def _check_answers_hidden(play: Play) -> None:
     """Check that nobody learns a player's answer before the last player has answered.
 
-    A game whose answers all players see at once says so (`Game.has_public_answers`).
+    In a race, all players see each answer at once.
     """
-    if play.game.has_public_answers:
+    if play.package.race:
         return
     rng = play.rng
     transitions = [*play.transitions]

@@ -10,7 +10,8 @@ from bot.engine.events import Event, EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import Button, Field, OpenScreen, Picture, Screen, ScreenContext
+from bot.engine.screen import Button, Field, OpenScreen, Picture, Screen
+from bot.engine.screens import ScreenContext
 from bot.games.cloaked_cats.model.moves import GuessFeature
 from bot.games.cloaked_cats.model.state import FEATURES, State, View
 from bot.games.cloaked_cats.package import PACKAGE

@@ -17,7 +17,8 @@ from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import Field, Screen, ScreenContext
+from bot.engine.screen import Field, Screen
+from bot.engine.screens import ScreenContext
 from bot.games.catham_city.model.state import State, View
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import CathamCity

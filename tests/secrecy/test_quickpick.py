@@ -12,7 +12,8 @@ from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import Screen, ScreenContext
+from bot.engine.screen import Screen
+from bot.engine.screens import ScreenContext
 from bot.games.quickpick.model.state import MASKS, State, View
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import Quickpick

@@ -26,7 +26,8 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Question, Screen, ScreenContext, SubmitMove
+from bot.engine.screen import Button, Screen, SubmitMove
+from bot.engine.screens import Question, ScreenContext
 from tests.testing.moles import (
     PACKAGE,
     Answered,

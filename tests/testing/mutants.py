@@ -15,19 +15,13 @@ from msgspec.structs import asdict, fields, replace
 
 from bot.engine.awards import AwardRules
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import (
-    Act,
-    Action,
-    Chance,
-    Place,
-    Prediction,
-    Prompt,
-    Stale,
-    rank_seats,
-)
+from bot.engine.game import Act, Action, Chance, Place, Prompt, Stale, rank_seats
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Picture, Question, Screen, ScreenContext, TableAction
+from bot.engine.pages import Rulebook, RulesPage
+from bot.engine.predictions import Prediction
+from bot.engine.screen import Button, Field, Picture, Screen
+from bot.engine.screens import Question, ScreenContext
 from tests.testing import mole_mutants
 from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import State as RaceState
@@ -37,6 +31,7 @@ from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
 from tests.toys.secret_numbers.package import PACKAGE
+from tests.toys.secret_numbers.predictions import PREDICTIONS as NUMBER_PREDICTIONS
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
@@ -384,44 +379,36 @@ class Empty(SecretNumbersScreens):
         return replace(super().board(view, context), text="", fields=())
 
 
-class Pressing(SecretNumbersScreens):
-    """Its rules have a button."""
-
-    def rules(self, page: int, context: ScreenContext) -> Screen:
-        return replace(super().rules(page, context), rows=((Button("?", TableAction("play")),),))
+def write_too_much(name: str, context: ScreenContext) -> RulesPage:
+    """Return a page of the rules with a section that is too long for Discord."""
+    return RulesPage(fields=(Field("?", "?" * 2000),))
 
 
-class Confiding(SecretNumbers):
-    """Whoever has answered sees the choices of onlookers the other way round."""
+def ask(**changes: Any) -> GamePackage:
+    """Return a game that asks onlookers something else."""
 
-    def find_prediction(self, view: View) -> Prediction | None:
-        asked = super().find_prediction(view)
-        return asked and replace(asked, choices=asked.choices[:: -1 if view.own else 1])
+    def find(view: View) -> Prediction | None:
+        asked = NUMBER_PREDICTIONS.find(view)
+        return asked and replace(asked, **changes)
 
-
-class Asking(SecretNumbers):
-    """It asks onlookers something else."""
-
-    def __init__(self, **changes: Any) -> None:
-        self.changes = changes
-
-    def find_prediction(self, view: View) -> Prediction | None:
-        asked = super().find_prediction(view)
-        return asked and replace(asked, **self.changes)
+    return replace(PACKAGE, predictions=replace(NUMBER_PREDICTIONS, find=find))
 
 
-class Curious(SecretNumbers):
-    """It asks onlookers on, when all is over."""
+def confide(view: View) -> Prediction | None:
+    """Show whoever has answered the choices of onlookers the other way round."""
+    asked = NUMBER_PREDICTIONS.find(view)
+    return asked and replace(asked, choices=asked.choices[:: -1 if view.own else 1])
 
-    def find_prediction(self, view: View) -> Prediction | None:
-        return Prediction(view.round, "first-number", ("odd", "even"))
 
-
-class Evasive(SecretNumbers):
-    """It answers what it has not asked."""
-
-    def settle_prediction(self, event: Event) -> str:
-        return "prime" if isinstance(event, NumberShown) else ""
+CURIOUS = replace(
+    NUMBER_PREDICTIONS,
+    find=lambda view: Prediction(view.round, "first-number", ("odd", "even")),
+)
+"""It asks onlookers on, when all is over."""
+EVASIVE = replace(
+    NUMBER_PREDICTIONS, settle=lambda event: "prime" if isinstance(event, NumberShown) else ""
+)
+"""It answers what it has not asked."""
 
 
 class Remembering(SecretNumbers):
@@ -535,13 +522,13 @@ TALKATIVE = of_rules(Talkative())
 GOSSIPING = gossip(Gossiping)
 MISTAKEN = tuple(of_rules(game()) for game in (Boastful, Unmeasured, Misseated, Invincible))
 PREDICTIONS = {
-    "lacks predict-luck": of_rules(Asking(kind="luck")),
-    "choices, or equal ones": of_rules(Asking(choices=("odd", "even", "odd"))),
-    "too few": of_rules(Asking(choices=(*range(10), "odd", "even"))),
-    "not there": of_rules(Asking(choices=("odd", "even", 99))),
-    "asked again": of_rules(Asking(decision=0)),
-    "after the end": of_rules(Curious()),
-    "is no choice": of_rules(Evasive()),
+    "lacks predict-luck": ask(kind="luck"),
+    "choices, or equal ones": ask(choices=("odd", "even", "odd")),
+    "too few": ask(choices=(*range(10), "odd", "even")),
+    "not there": ask(choices=("odd", "even", 99)),
+    "asked again": ask(decision=0),
+    "after the end": replace(PACKAGE, predictions=CURIOUS),
+    "is no choice": replace(PACKAGE, predictions=EVASIVE),
 }
 """By what is told of the mistake in what onlookers are asked."""
 LAZY = of_rules(Lazy())
@@ -589,10 +576,10 @@ BREAKS = {
     "end-told": of_screens(Nameless()),
     "silent": gossip(Drawn, pictures=True),
     "in-words": of_screens(Empty()),
-    "ruled": of_screens(Pressing()),
+    "ruled": replace(PACKAGE, rulebook=Rulebook(("1", "2"), write_too_much)),
     "awarded": SPEECHLESS,
     "numbers": replace(PACKAGE, numbers={"luck": len}),
-    "predicted": of_rules(Confiding()),
+    "predicted": replace(PACKAGE, predictions=replace(NUMBER_PREDICTIONS, find=confide)),
 }
 """By the rule that each of them breaks."""
 

@@ -21,10 +21,8 @@ from bot.engine.game import (
     Chance,
     Game,
     IllegalMove,
-    LogEntry,
     Option,
     Place,
-    Prediction,
     Prompt,
     Stale,
     rank_seats,
@@ -253,29 +251,6 @@ class CloakedCats(Game[State, View]):
         """Return the place that each player would have if the game ended now."""
         scores = _compute_scores(state)
         return rank_seats(scores, [points for points, _ in scores])
-
-    def find_prediction(self, view: View) -> Prediction | None:
-        """Return the question whose feature is guessed next, among players with hidden features.
-
-        It stays the same until a guess is right. Its number is that of the features found so far.
-        """
-        found = [len(features) for features in view.revealed]
-        seats = tuple(seat for seat, count in enumerate(found) if count < FEATURES_PER_FAN)
-        if view.phase == "over" or len(seats) < 2:
-            return None
-        return Prediction(sum(found), "found", seats)
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return the player who has the feature, when a guess is right."""
-        return str(event.opponent) if isinstance(event, events.GuessRight) else ""
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the steps with which rounds begin: the deal, and each turn that ends a round."""
-        return tuple(
-            entry.step
-            for entry in log
-            if entry.step == 0 or any(isinstance(e, events.RoundBegan) for e in entry.events)
-        )
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""

@@ -3,7 +3,9 @@
 The notebook shows a player how likely bids are true.
 """
 
-from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
+from bot.engine.pages import RulesPage
+from bot.engine.screen import Field, Screen
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import to_percent
 from bot.games.liars_dice.computer.odds import compute_at_least_chance
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View
@@ -36,7 +38,12 @@ def estimate_bid_chance(view: View, bid: Bid) -> float:
     return compute_at_least_chance(bid.count, bid.face, view.dice, unseen, view.wild)
 
 
-def make_notebook_page(view: View, context: ScreenContext) -> Screen:
+def list_pages(view: View) -> tuple[str, ...]:
+    """Return the names of the pages that the viewer can open now."""
+    return ("notebook",) if view.has_notebook else ()
+
+
+def make_notebook_page(name: str, view: View, context: ScreenContext) -> Screen:
     """Return the notebook, a page that shows a player how likely bids are true.
 
     It lists the last bid, and the lowest higher bid on each face.

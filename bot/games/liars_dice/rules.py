@@ -5,12 +5,12 @@ many of all dice show a face, or challenges the last bid. After a challenge, all
 and the challenger or the bidder loses a die. The last player with dice wins.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -18,10 +18,8 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
-    LogEntry,
     Option,
     Place,
-    Prediction,
     Prompt,
     Stale,
 )
@@ -31,7 +29,6 @@ from bot.games.liars_dice.model.events import (
     CupsLifted,
     DieLost,
     GameBegun,
-    find_round_starts,
 )
 from bot.games.liars_dice.model.moves import CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import (
@@ -239,32 +236,12 @@ class LiarsDice(Game[State, View]):
         """Return whether a player has lost all dice."""
         return not state.cups[seat]
 
-    def find_prediction(self, view: View) -> Prediction | None:
-        """Return the question whether the last bid is a lie, while it can be challenged.
-
-        Nobody can answer it any more between a challenge and the moment at which the cups go up.
-        """
-        if not view.bids:
-            return None
-        bid_decision = view.decision - view.lifting
-        return Prediction(bid_decision, "lie", ("lie", "true"), is_open=not view.lifting)
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return whether the last bid was a lie, when the cups are lifted."""
-        if not isinstance(event, CupsLifted):
-            return ""
-        return "true" if event.is_true else "lie"
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the number of moves that a whole game usually takes, all players together.
 
         It is proportional to the number of dice with which each player begins.
         """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the steps with which rounds begin: the deal, and each new roll of the dice."""
-        return find_round_starts(log)
 
 
 LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 3, 6)), turn=0)

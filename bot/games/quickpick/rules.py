@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -18,10 +18,8 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
-    LogEntry,
     Option,
     Place,
-    Prediction,
     Prompt,
     Stale,
     rank_seats,
@@ -127,9 +125,7 @@ class Quickpick(Game[State, View]):
         7: (0.75, 0.87),
         8: (0.85, 0.89),
     }
-    has_public_answers = True
     rules = 2
-    clock = "clock-look"
     choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -362,42 +358,6 @@ class Quickpick(Game[State, View]):
         """
         return options.get("mode") != "camera"
 
-    def default_turn_seconds(self, options: Mapping[str, str]) -> int | None:
-        """Return the time in which a mime has to look at the secret mask, in seconds.
-
-        It is None in a game with cameras, because no computer can make faces for a mime.
-        """
-        return LOOK_SECONDS if self.computers_fit(options) else None
-
-    def find_prediction(self, view: View) -> Prediction | None:
-        """Return the question who finds the mask of this turn.
-
-        It closes with the first part of the face or the first guess, before there is much to see.
-        """
-        if view.phase == "over":
-            return None
-        seats = (seat for seat, present in enumerate(view.present) if present and seat != view.mime)
-        is_open = view.phase in ("draw", "race") and not view.shown and not view.chosen
-        return Prediction(view.turn, "finder", (*seats, "nobody"), is_open)
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return who found the mask, or "nobody", when a race ends with a result."""
-        if isinstance(event, events.MaskGuessed):
-            return str(event.guesser)
-        return "nobody" if isinstance(event, events.MaskNotGuessed) else ""
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the steps with which rounds begin: the deal, and each later look at a mask.
-
-        A round is one mime's turn.
-        """
-        looks = [
-            entry.step
-            for entry in log
-            if isinstance(entry.action, Act) and entry.action.move == moves.DRAW
-        ]
-        return (0, *looks[1:])
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - SEATS[0]]
@@ -424,6 +384,14 @@ LESSON_STATE = State(
 
 Of its deck, the mimes draw every other card: seat 2 draws the first.
 """
+
+
+def get_look_seconds(options: Mapping[str, str]) -> int | None:
+    """Return the time in which a mime has to look at the secret mask, in seconds.
+
+    It is None in a game with cameras, because no computer can make faces for a mime.
+    """
+    return None if options.get("mode") == "camera" else LOOK_SECONDS
 
 
 # Prompts

@@ -5,7 +5,8 @@ import pytest
 from bot.engine.events import Notice
 from bot.engine.game import Act, Place
 from bot.engine.moves import Move
-from bot.engine.screen import ReplayedStep, ScreenContext
+from bot.engine.replays import ReplayedStep
+from bot.engine.screens import ScreenContext
 from bot.i18n import text
 from playing import GAME, TEST_CHANCE, go_on, make_state
 from who_barked.awards import AWARDS, NUMBERS, Outing, read_outings

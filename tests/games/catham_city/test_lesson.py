@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Place, Prompt
 from bot.engine.lessons import Lesson
-from bot.engine.screen import Button, Screen, ScreenContext, Select
+from bot.engine.screen import Button, Screen, Select
+from bot.engine.screens import ScreenContext
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME_FACTIONS, State
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import LESSON_DEAL

@@ -11,7 +11,8 @@ from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Prompt
 from bot.engine.lessons import Lesson
-from bot.engine.screen import Screen, ScreenContext, SubmitMove, make_question
+from bot.engine.screen import Screen, SubmitMove
+from bot.engine.screens import ScreenContext, make_question
 from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import LESSON_DEAL, from_deal

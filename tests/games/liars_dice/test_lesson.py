@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import Act
-from bot.engine.screen import Screen, ScreenContext, make_question
+from bot.engine.screen import Screen
+from bot.engine.screens import ScreenContext, make_question
 from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.package import PACKAGE
 from bot.i18n import LANGUAGES

@@ -4,7 +4,8 @@ import pytest
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Elapse, Prompt
-from bot.engine.screen import Screen, ScreenContext, SubmitMove, make_question
+from bot.engine.screen import Screen, SubmitMove
+from bot.engine.screens import ScreenContext, make_question
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
 from bot.i18n import LANGUAGES, text

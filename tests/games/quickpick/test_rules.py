@@ -5,17 +5,10 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import (
-    ActRecord,
-    Elapse,
-    IllegalMove,
-    Leave,
-    Place,
-    Prediction,
-    Prompt,
-    Stale,
-)
+from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.predictions import Prediction
 from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
+from bot.games.quickpick.predictions import PREDICTIONS
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, SKIP_MIME_SECONDS
 from tests.games.quickpick.playing import (
     CALM,
@@ -442,14 +435,14 @@ def test_late_hands_may_come_after_a_leaver_too():
 
 def ask(state):
     """Return what who watches is asked."""
-    return GAME.find_prediction(GAME.view(state, None))
+    return PREDICTIONS.find(GAME.view(state, None))
 
 
 def settle(state, seat, move):
     """Make a move; return the state after it, and the answer to what who watches is asked."""
     (decision,) = {p.decision for p in GAME.prompts(state) if p.seat == seat}
     state, notices = GAME.step(state, ActRecord(seat, decision, move, 0), PythonChance(2))
-    answers = [GAME.settle_prediction(told.event) for told in GAME.read_events(notices)]
+    answers = [PREDICTIONS.settle(told.event) for told in GAME.read_events(notices)]
     return state, [answer for answer in answers if answer]
 
 
