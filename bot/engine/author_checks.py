@@ -43,6 +43,8 @@ RENAMED_GAME_MEMBERS = {
     **dict.fromkeys(("numbers", "find_numbers"), "GamePackage.numbers"),
     **dict.fromkeys(("find_prediction", "settle_prediction"), "GamePackage.predictions"),
     **dict.fromkeys(("clock", "default_turn_seconds", "has_public_answers"), "GamePackage.race"),
+    "computers_fit": "Option.without_computers",
+    "defaults_for": "Option.crowd_default",
     "find_rounds": "GamePackage.replays",
     "lesson": "GamePackage.lesson",
     "teams": "GamePackage.teams",

@@ -277,6 +277,16 @@ class Option(Struct, frozen=True, gc=False):
     """
     always_named: bool = False
     """Whether a table's lobby, where players gather, names the choice even if it is the default."""
+    crowd_default: tuple[int, str] | None = None
+    """A number of players, and the choice that is the default from that number on."""
+    without_computers: tuple[str, ...] = ()
+    """The choices with which computer players cannot play."""
+
+    def default_for(self, seats: int) -> str:
+        """Return the default choice at a table with this many players."""
+        if self.crowd_default and seats >= self.crowd_default[0]:
+            return self.crowd_default[1]
+        return self.choices[0]
 
     def normalise_choice(self, choice: str) -> str | None:
         """Return a choice as it is stored: its combined parts are in the order of `parts`.
@@ -426,18 +436,14 @@ class Game(ABC, Generic[S, V]):
     @property
     def defaults(self) -> dict[str, str]:
         """Maps the name of each of the game's options to its default choice."""
-        return {option.name: option.choices[0] for option in self.options}
+        return self.defaults_for(0)
 
     def defaults_for(self, seats: int) -> dict[str, str]:
         """Return the default choice of each option at a table with this many players.
 
-        A choice of the host replaces it. Override this method if a default depends on the number of
-        players.
-
-        Args:
-            seats: The number of players, which may be too small for a game while people gather.
+        There may be too few for a game while people gather.
         """
-        return self.defaults
+        return {option.name: option.default_for(seats) for option in self.options}
 
     def complete_options(self, chosen: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return a choice for each option: what the host chose, or else the default.
@@ -584,12 +590,8 @@ class Game(ABC, Generic[S, V]):
         return False
 
     def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Return whether computer players can play a game with these options.
-
-        Args:
-            options: The choice for each option, by the option's name.
-        """
-        return True
+        """Return whether computer players can play a game with these options."""
+        return all(options.get(each.name) not in each.without_computers for each in self.options)
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the usual number of answers in a game, of all players together.

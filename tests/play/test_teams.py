@@ -16,6 +16,7 @@ from bot.domain.results import ALL_SERVERS
 from bot.drawing.film_frames import FRAME_SIZE_PIXELS, draw_title, draw_winner
 from bot.engine.game import Place
 from bot.engine.package import GamePackage
+from bot.engine.pictures import Pictures
 from bot.engine.screen import Picture, Screen
 from bot.engine.screens import ScreenContext
 from bot.i18n import LANGUAGES
@@ -215,7 +216,9 @@ async def find_replay(store: Store, package: GamePackage) -> Replay:
     return Replay(kept[0], make_finished_table(*kept, "somebody"), steps, package)
 
 
-@pytest.mark.parametrize("package", [replace(PACKAGE, screens=PicturedScreens(), pictures=True)])
+@pytest.mark.parametrize(
+    "package", [replace(PACKAGE, screens=PicturedScreens(), pictures=Pictures())]
+)
 async def test_a_film_ends_with_the_winning_team(world: World, package: GamePackage) -> None:
     game = await deal(world)
     won, _ = await game.play()

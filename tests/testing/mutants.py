@@ -19,6 +19,7 @@ from bot.engine.game import Act, Action, Chance, Place, Prompt, Stale, rank_seat
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
 from bot.engine.pages import Rulebook, RulesPage
+from bot.engine.pictures import Pictures
 from bot.engine.predictions import Prediction
 from bot.engine.screen import Button, Field, Picture, Screen
 from bot.engine.screens import Question, ScreenContext
@@ -501,7 +502,7 @@ class Pondering(SecretNumbers):
         return super().choose_move(view, moves, level, rng)
 
 
-def gossip(screens: type[Gossiping], *, pictures: bool = False) -> GamePackage:
+def gossip(screens: type[Gossiping], *, pictures: Pictures | None = None) -> GamePackage:
     """Return a box whose screens see its states."""
     game = Remembering()
     return replace(PACKAGE, game=game, screens=screens(game), pictures=pictures)
@@ -574,7 +575,7 @@ BREAKS = {
     "pressed": of_screens(Mute()),
     "waits": of_screens(Inviting()),
     "end-told": of_screens(Nameless()),
-    "silent": gossip(Drawn, pictures=True),
+    "silent": gossip(Drawn, pictures=Pictures()),
     "in-words": of_screens(Empty()),
     "ruled": replace(PACKAGE, rulebook=Rulebook(("1", "2"), write_too_much)),
     "awarded": SPEECHLESS,
@@ -624,22 +625,15 @@ class Divided(TugOfWar):
         return tuple(replace(place, rank=rank) for rank, place in enumerate(places, 1)) or None
 
 
-class Repetitive(TugOfWar):
-    """It names the cats twice."""
-
-    teams = ("cats", "dogs", "cats")
-
-    def standings(self, state: RaceState) -> tuple[Place, ...] | None:
-        return TugOfWar().standings(state)
-
-
 BREAKS["teams"] = of_rules(Partial())
 TEAMS = {
-    "seat 0 is in no team, but `teams` is ('cats', 'dogs')": Homeless(),
-    "seat 1 is in the team 'mice', but `teams` is ('cats', 'dogs')": Strange(),
-    "nobody is in the team 'dogs', though it is in `teams`": Onesided(),
-    "a team wins or loses together": Divided(),
-    "`teams` names a team twice": Repetitive(),
+    "seat 0 is in no team, but `teams` is ('cats', 'dogs')": replace(TUG_OF_WAR, game=Homeless()),
+    "seat 1 is in the team 'mice', but `teams` is ('cats', 'dogs')": replace(
+        TUG_OF_WAR, game=Strange()
+    ),
+    "nobody is in the team 'dogs', though it is in `teams`": replace(TUG_OF_WAR, game=Onesided()),
+    "a team wins or loses together": replace(TUG_OF_WAR, game=Divided()),
+    "`teams` names a team twice": replace(TUG_OF_WAR, teams=("cats", "dogs", "cats")),
 }
 """Games that make a mistake with teams, by what is told of it."""
 NAMELESS_TEAMS = replace(TUG_OF_WAR, text=RACE.text)

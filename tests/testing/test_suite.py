@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from bot.engine.author_checks import find_mistakes
 from bot.engine.game import ActRecord
@@ -276,7 +275,7 @@ def test_a_game_with_teams_keeps_the_contract() -> None:
 
 @pytest.mark.parametrize("why", TEAMS)
 def test_a_mistake_with_teams_is_noticed(why: str) -> None:
-    package = replace(TUG_OF_WAR, game=TEAMS[why])
+    package = TEAMS[why]
     found = check_game(package, range(TOY_GAME_COUNT))
     (verdict,) = [verdict for verdict in found if not verdict.holds]
     assert verdict.rule.name == "teams"

@@ -65,7 +65,7 @@ class LiarsDice(Game[State, View]):
 
     seats = range(2, 7)
     options = (
-        Option("dice", ("5", "3", "1")),
+        Option("dice", ("5", "3", "1"), crowd_default=(MIN_SEATS_FOR_FEWER_DICE, "3")),
         Option("ones", ("wild", "plain")),
         Option("help", ("odds", "none")),
     )
@@ -84,13 +84,6 @@ class LiarsDice(Game[State, View]):
     move_types = (MakeBid, CallLiar)
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
     choose_move = staticmethod(computer.choose_move)
-
-    def defaults_for(self, seats: int) -> dict[str, str]:
-        """Return the default choices: fewer dice for many players, so that a game does not drag on.
-
-        See ruling L2.
-        """
-        return {**self.defaults, "dice": "3" if seats >= MIN_SEATS_FOR_FEWER_DICE else "5"}
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Draw the player who bids first, then roll all dice, seat by seat (rulings L1 and L2).

@@ -89,7 +89,7 @@ SNOWFLAKE_BITS_BELOW_MILLISECONDS = 22
 Shifting an id right by this number leaves the time in milliseconds.
 """
 OPTIONS = (
-    Option("mode", ("composer", "sounds", "camera")),
+    Option("mode", ("composer", "sounds", "camera"), without_computers=("camera",)),
     Option("seconds", ("60", "30", "90", "120", "180"), always_named=True),
     Option("choosing", ("quick", "all", "calm")),
 )
@@ -350,13 +350,6 @@ class Quickpick(Game[State, View]):
         It may not in a game with cameras, because it cannot make faces.
         """
         return state.mode != "camera"
-
-    def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Return whether computer players can take part in a game with these options.
-
-        They cannot in a game with cameras, because they cannot make faces.
-        """
-        return options.get("mode") != "camera"
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""
