@@ -57,11 +57,11 @@ def _waits(game: Game[Any, Any], prompt: Prompt, levels: Sequence[str]) -> float
     if prompt.seat is None:
         return prompt.seconds or PAUSE
     own = (
-        prompt.think_seconds[game.levels.index(levels[prompt.seat])]
-        if prompt.think_seconds
+        prompt.timing.think_seconds[game.levels.index(levels[prompt.seat])]
+        if prompt.timing.think_seconds
         else PAUSE
     )
-    return max(own, prompt.min_think_seconds)
+    return max(own, prompt.timing.min_think_seconds)
 
 
 def measured(name: str, games: int, level: str) -> Iterator[str]:

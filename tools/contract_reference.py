@@ -36,6 +36,7 @@ REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "What the rules are asked and answer": {
         "game": (
             "Prompt",
+            "Timing",
             "Act",
             "Elapse",
             "Leave",

@@ -219,14 +219,14 @@ MAX_SECONDS_UNTIL_SKIP = 120.0
 """The maximum number of seconds of silence after which anybody at the table may skip a person.
 
 The computer then plays this one turn. If half of the time limit for a turn is shorter, that counts.
-A game can set another number (`Prompt.skip_seconds`).
+A game can set another number (`Timing.skip_seconds`).
 """
 SKIP_ANSWER_SECONDS = 15.0
 """The number of seconds that a person has to press any button after being called to be skipped."""
 SKIPPED_EVENT = "table-time-out-skipped"
 """The name of the event that the computer plays a turn because others did not want to wait.
 
-Decisions with a text of their own for a missed deadline (`Prompt.timeout_message`) keep that one.
+Decisions with a text of their own for a missed deadline (`Timing.timeout_message`) keep that one.
 """
 SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
 """The minimum number of seconds without a click before a host loses the host role.
@@ -383,7 +383,7 @@ def time_out(table: Table, clock: str) -> Change:
 
 def _time_out_event_name(prompt: Prompt) -> str:
     """Return the name of the event that a person's time for a decision is up."""
-    return f"table-time-out{prompt.timeout_message and f'-{prompt.timeout_message}'}"
+    return f"table-time-out{prompt.timing.timeout_message and f'-{prompt.timing.timeout_message}'}"
 
 
 def call_person(table: Table, call: Call, now: float) -> Change:
@@ -501,8 +501,8 @@ def find_next_skip(table: Table, user: int, now: float) -> float:
 def _earliest_skip(player: Player, prompt: Prompt, clock: str) -> float:
     """Return the time from which on a person can be skipped, in seconds since 1970."""
     silent_since = max(player.clicked_at, player.asked_at)
-    if prompt.skip_seconds is not None:
-        return silent_since + prompt.skip_seconds
+    if prompt.timing.skip_seconds is not None:
+        return silent_since + prompt.timing.skip_seconds
     seconds = deadline_seconds(clock, prompt)
     half = MAX_SECONDS_UNTIL_SKIP if seconds is None else seconds / 2
     return silent_since + min(half, MAX_SECONDS_UNTIL_SKIP)
@@ -513,7 +513,7 @@ def ask_to_skip(table: Table, user: int, decision: SeatDecision, now: float) -> 
 
     The silent person is called with a new public message, and can press any button of the table for
     `SKIP_ANSWER_SECONDS`. Then the computer plays this turn alone. In a game that is measured in
-    seconds (`Prompt.skip_seconds`), it plays at once. Nothing changes if somebody has asked before.
+    seconds (`Timing.skip_seconds`), it plays at once. Nothing changes if somebody has asked before.
 
     Args:
         table: The table as it is now.
@@ -535,7 +535,7 @@ def ask_to_skip(table: Table, user: int, decision: SeatDecision, now: float) -> 
     if now < earliest:
         name = escape_name(table.players[decision[1]].name)
         raise Refused("skip-too-soon", name=name, until=str(ceil(earliest)))
-    if prompt.skip_seconds is not None:
+    if prompt.timing.skip_seconds is not None:
         return _skip(table, prompt)
     due = Skip(*decision, SKIP_ANSWER_SECONDS, at=now + SKIP_ANSWER_SECONDS)
     others = (
@@ -565,7 +565,7 @@ def _skip(table: Table, prompt: Prompt) -> Change:
     """
     seat = seat_decision(prompt)[1]
     player = replace(table.players[seat], overdue=prompt.turn_clock)
-    name = _time_out_event_name(prompt) if prompt.timeout_message else SKIPPED_EVENT
+    name = _time_out_event_name(prompt) if prompt.timing.timeout_message else SKIPPED_EVENT
     told = make_table_event(name, seat)
     return Change(table.set_player(seat, player), events=(told,))
 

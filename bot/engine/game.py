@@ -20,6 +20,34 @@ from bot.engine.events import Event, EventRecord, Notice, Seat, from_records, to
 from bot.engine.moves import Move, format_paths, parse_move
 
 
+class Timing(Struct, frozen=True, gc=False):
+    """How long computers and other people wait for an answer, in a game that is a race."""
+
+    think_seconds: tuple[float, ...] = ()
+    """The seconds that a computer player waits before it answers, one number for each level.
+
+    () means that it waits as long as the table's pause setting says. That setting also applies when
+    a computer answers for an absent person. If the number for its level changes, a waiting computer
+    player starts to wait again.
+    """
+    min_think_seconds: float = 0.0
+    """The minimum wait of a computer player of any level. The rules refuse an earlier answer."""
+    skip_seconds: float | None = None
+    """The seconds of silence after which anybody at the table may let the computer play the turn.
+
+    The computer then takes over at once. None means that people wait for half of the deadline, at
+    most two minutes. The silent person is then called and has 15 seconds to press a button. Only
+    decisions with a `clock` can be skipped.
+    """
+    timeout_message: str = ""
+    """The last part of the keys of the messages that say that this decision's time ran out.
+
+    The game then has two messages: `table-time-out-<timeout_message>` for everybody, and
+    `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
+    shared message, which says that the computer plays the turn.
+    """
+
+
 class Prompt(Struct, frozen=True, gc=False):
     """A decision that the game waits for: who has to answer what, and until when."""
 
@@ -58,18 +86,7 @@ class Prompt(Struct, frozen=True, gc=False):
     If a pause becomes shorter while it runs, it ends this many seconds after the change, and never
     later than planned before.
     """
-    think_seconds: tuple[float, ...] = ()
-    """The seconds that a computer player waits before it answers, one number for each level.
-
-    The numbers are in the order of `Game.levels`. () means that a computer player waits as long as
-    the table's pause setting says. That setting also applies when a computer answers for an absent
-    person. If the number for its level changes, a waiting computer player starts to wait again.
-    """
-    min_think_seconds: float = 0.0
-    """The minimum number of seconds that a computer player of any level waits before it answers.
-
-    The game's rules refuse an earlier answer.
-    """
+    timing: Timing = Timing()
     irrevocable: bool = False
     """Whether a wrong answer costs the player something and cannot be taken back.
 
@@ -81,20 +98,6 @@ class Prompt(Struct, frozen=True, gc=False):
 
     If one of a turn's deadlines passes, the computer plays the rest of the turn. It stops as soon
     as the person answers a decision of the turn. "" means that the turn began with `clock`.
-    """
-    timeout_message: str = ""
-    """The last part of the keys of the messages that say that this decision's time ran out.
-
-    The game then has two messages: `table-time-out-<timeout_message>` for everybody, and
-    `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
-    shared message, which says that the computer plays the turn.
-    """
-    skip_seconds: float | None = None
-    """The seconds of silence after which anybody at the table may let the computer play the turn.
-
-    It suits a game that is measured in seconds: the computer then takes over at once. None means
-    that people wait for half of the deadline, at most two minutes. The silent person is then called
-    and has 15 seconds to press a button. Only decisions with a `clock` can be skipped.
     """
     may_end_early: bool = False
     """Whether the table's own pause ends as soon as all people have pressed "Continue".

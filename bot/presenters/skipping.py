@@ -32,7 +32,7 @@ def describe_skips(table: Table, user: int, context: ScreenContext, now: float) 
             yield context.say("panel-skip-called", name=name, until=str(ceil(called.at)))
         elif now < earliest:
             yield context.say("panel-skip-later", name=name, until=str(ceil(earliest)))
-        elif prompt.skip_seconds is None:
+        elif prompt.timing.skip_seconds is None:
             yield context.say("panel-skip-call", name=name, seconds=int(SKIP_ANSWER_SECONDS))
         else:
             yield context.say("panel-skip", name=name)

@@ -427,8 +427,10 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
 def _check_pauses(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
-            if len(prompt.think_seconds) not in (0, len(play.game.levels)):
-                raise Broken(f"{len(prompt.think_seconds)} pauses for the levels", step.number)
+            if len(prompt.timing.think_seconds) not in (0, len(play.game.levels)):
+                raise Broken(
+                    f"{len(prompt.timing.think_seconds)} pauses for the levels", step.number
+                )
 
 
 @rule(

@@ -327,7 +327,7 @@ def _choose_action(
     prompt = rng.choice(game.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
-    early = 0 if prompt.min_think_seconds else rng.randrange(2 * MILLISECONDS_PER_STEP)
+    early = 0 if prompt.timing.min_think_seconds else rng.randrange(2 * MILLISECONDS_PER_STEP)
     at = (step * MILLISECONDS_PER_STEP - early) << 22
     if move_filter and setup.players == RANDOM_PLAYERS:
         moves = game.legal_paths(state, prompt.seat)

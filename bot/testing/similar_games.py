@@ -310,7 +310,10 @@ def _compare_for_all(play: Play, moment: Moment) -> list[Compared]:
     prompts = [game.prompts(state) for state in both]
     viewers = list_viewers(play)
     if prompts[0] != prompts[1] and viewers == _find_blind_viewers(play, *both, viewers):
-        prompts = [tuple(replace(p, think_seconds=()) for p in asked) for asked in prompts]
+        prompts = [
+            tuple(replace(p, timing=replace(p.timing, think_seconds=())) for p in asked)
+            for asked in prompts
+        ]
     compared: dict[str, Sequence[Any]] = {
         "whom the game waits for": [tuple((p.seat, p.kind) for p in asked) for asked in prompts],
         "the prompts": prompts,

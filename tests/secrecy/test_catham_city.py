@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.bench.world import Person, World
 from bot.engine.events import Seat
-from bot.engine.game import Prompt
+from bot.engine.game import Prompt, Timing
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Field, Screen
 from bot.engine.screens import ScreenContext
@@ -287,7 +287,8 @@ class InPace(Leaky):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
             replace(
-                p, think_seconds=(1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels)
+                p,
+                timing=Timing((1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels)),
             )
             for p in super().prompts(state)
         )

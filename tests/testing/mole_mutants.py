@@ -21,6 +21,7 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    Timing,
     rank_seats,
     replace_at_seat,
 )
@@ -238,7 +239,7 @@ class PausesByRole(KeepsWho):
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
-            replace(p, think_seconds=(1.0 + (state.phase == "work") * state.roles[p.seat or 0],))
+            replace(p, timing=Timing((1.0 + (state.phase == "work") * state.roles[p.seat or 0],)))
             for p in super().prompts(state)
         )
 

@@ -15,7 +15,7 @@ from msgspec.structs import asdict, fields, replace
 
 from bot.engine.awards import AwardRules
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Act, Action, Chance, Place, Prompt, Stale, rank_seats
+from bot.engine.game import Act, Action, Chance, Place, Prompt, Stale, Timing, rank_seats
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
 from bot.engine.pages import Rulebook, RulesPage
@@ -173,7 +173,7 @@ class Unpaced(SecretNumbers):
     """It tells the pause of one level alone."""
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return tuple(replace(p, think_seconds=(1.0,)) for p in super().prompts(state))
+        return tuple(replace(p, timing=Timing((1.0,))) for p in super().prompts(state))
 
 
 class Shapeless(SecretNumbers):

@@ -22,6 +22,7 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    Timing,
     rank_seats,
     replace_at_seat,
 )
@@ -187,9 +188,11 @@ class Quickpick(Game[State, View]):
                     "draw",
                     clock,
                     seconds=SILENT_LOOK_SECONDS if mimes and is_silent else None,
-                    think_seconds=pauses,
-                    timeout_message="" if mimes else "camera",
-                    skip_seconds=SKIP_MIME_SECONDS if mimes else None,
+                    timing=Timing(
+                        pauses,
+                        skip_seconds=SKIP_MIME_SECONDS if mimes else None,
+                        timeout_message="" if mimes else "camera",
+                    ),
                 ),
             )
         asked = [_ask_guesser(state, seat) for seat in state.undecided_guessers]
@@ -398,10 +401,12 @@ def _ask_mime(state: State) -> Prompt:
         kind="mime",
         clock=f"mime:{decision}",
         turn=f"draw:{state.decision - DECISIONS_PER_TURN}",
-        timeout_message="mime",
         seconds=state.seconds / SILENCE_PERIODS_PER_RACE,
-        min_think_seconds=COMPUTER_MIME_SECONDS,
-        skip_seconds=SKIP_MIME_SECONDS,
+        timing=Timing(
+            min_think_seconds=COMPUTER_MIME_SECONDS,
+            skip_seconds=SKIP_MIME_SECONDS,
+            timeout_message="mime",
+        ),
     )
 
 
@@ -421,7 +426,7 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
         pauses = computer.compute_pauses(mood, state.reactions[seat])
     if state.calm:
         pauses = pauses[-1:] * len(pauses)
-    return Prompt(state.decision, seat, "slap", think_seconds=pauses, irrevocable=True)
+    return Prompt(state.decision, seat, "slap", timing=Timing(pauses), irrevocable=True)
 
 
 # Actions: these functions return the next state and append to `notices`

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale, Timing
 from bot.engine.predictions import Prediction
 from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
 from bot.games.quickpick.predictions import PREDICTIONS
@@ -84,7 +84,7 @@ def test_three_to_eight_can_play(seats):
 def test_the_first_seat_is_the_first_mime():
     """Ruling Q1: seats are shuffled before the deal."""
     pauses = (COMPUTER_DRAW_SECONDS,) * len(GAME.levels)
-    prompt = Prompt(0, 0, "draw", "draw:0", think_seconds=pauses, skip_seconds=SKIP_MIME_SECONDS)
+    prompt = Prompt(0, 0, "draw", "draw:0", timing=Timing(pauses, skip_seconds=SKIP_MIME_SECONDS))
     assert GAME.prompts(start()) == (prompt,)
     assert [GAME.legal_paths(start(), seat) for seat in range(3)] == [("draw",), (), ()]
 
@@ -371,7 +371,7 @@ def test_who_does_not_draw_passes_the_role_to_the_left_and_nothing_is_removed():
 def test_whoever_lets_the_time_to_draw_run_out_is_told_of_the_camera_only_where_there_is_one():
     for options, late in (({}, ""), ({"mode": "sounds"}, ""), (CAMERA, "camera")):
         (prompt,) = GAME.prompts(start(options))
-        assert prompt.timeout_message == late
+        assert prompt.timing.timeout_message == late
 
 
 def test_who_passes_the_role_on_twice_leaves_with_it():
