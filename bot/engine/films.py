@@ -50,13 +50,6 @@ def make_scene(
 
     The first caption tells the last thing that happened before. A scene has no shots where the game
     draws no board.
-
-    Args:
-        screens: The screens of the game.
-        log: The steps of the game.
-        place: The index of the step in `log`.
-        context: The names and texts for captions.
-        weight: The weight of the scene.
     """
     captions = (tell_step(screens, entry, context) for entry in reversed(log[:place]))
     led = next(filter(None, captions), "")

@@ -315,12 +315,7 @@ class IllegalMove(Exception):
     """Raised for a move that the player may not make now: one not among `Game.legal_moves`."""
 
     def __init__(self, key: str = "illegal-move", **values: int | str) -> None:
-        """Create the error with the message that explains to the player why the move is illegal.
-
-        Args:
-            key: The key of the message in the game's catalogue.
-            values: The values of the message's placeholders.
-        """
+        """Create the error with the message that explains to the player why the move is illegal."""
         super().__init__(key)
         self.key = key
         self.values = values
@@ -454,7 +449,6 @@ class Game(ABC, Generic[S, V]):
         Args:
             chosen: What the host chose, by the option's name. A choice that does not exist any more
                 is ignored.
-            seats: The number of players.
         """
         defaults = self.defaults_for(seats)
         return {
@@ -486,11 +480,6 @@ class Game(ABC, Generic[S, V]):
     ) -> tuple[S, tuple[Notice, ...]]:
         """Set up a new game, such as by dealing cards.
 
-        Args:
-            seats: The number of players, one of `seats` of the class.
-            options: The choice for each option, by the option's name.
-            chance: The source of the deal's random draws.
-
         Returns:
             The first state, and the events of the deal, each with the players who may know of it.
         """
@@ -519,11 +508,6 @@ class Game(ABC, Generic[S, V]):
 
         The given state stays unchanged.
 
-        Args:
-            state: The state before the action.
-            action: An answer, the end of a pause, or a player who leaves.
-            chance: The source of this step's random draws.
-
         Returns:
             The next state, and the events of this step, each with the players who may know of it.
 
@@ -535,13 +519,9 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """Return all that one player, or an onlooker, may know of a state.
+        """Return all that one player, or an onlooker (None), may know of a state.
 
         Of other players' hidden answers, the result shows only that they have answered.
-
-        Args:
-            state: The state to look at.
-            viewer: The player's seat. None means an onlooker.
         """
         ...
 
@@ -552,11 +532,6 @@ class Game(ABC, Generic[S, V]):
         Checks use the result to find leaks: they compare all texts about both states. Every deal
         that the viewer could imagine must be possible. The viewer's view, moves and prompts must
         stay the same.
-
-        Args:
-            state: The state to begin with.
-            viewer: The player's seat. None means an onlooker.
-            rng: The source of the random choices.
 
         Returns:
             A state that looks the same to the viewer, or None if nothing is hidden from them.
@@ -612,9 +587,7 @@ class Game(ABC, Generic[S, V]):
 
         Args:
             view: All that the computer player's seat may know.
-            moves: All legal moves, at least one.
             level: One of `levels`, or "absent", which plays for a person whose time ran out.
-            rng: The source of the random choices.
 
         Returns:
             One of `moves`.

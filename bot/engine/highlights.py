@@ -64,7 +64,6 @@ def describe_turning_point(
         turning_point: The step, and the change of the chance.
         player: Returns a player's name for the sentence. The sentence names `{ $name }`, the player
             whose chance changed, and `{ $other }`, the player who acted.
-        context: What the sentence needs to know of the table and of the reader.
         values: The values of further placeholders of the message.
     """
     values |= {

@@ -43,7 +43,6 @@ def make_go_on_button(context: ScreenContext, *, advised: bool = True) -> Button
     also wait instead of answering. The table adds the number of the step to the button's action.
 
     Args:
-        context: The language of the learner.
         advised: Whether the lesson advises to press the button, which is then green.
     """
     return Button(

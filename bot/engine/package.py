@@ -85,7 +85,6 @@ class GamePackage(Struct, frozen=True):
         Args:
             view: All that the reader may know (see `Screens.describe_event`).
             event: The event, as it is stored.
-            context: What the line needs to know of the table and of the reader.
         """
         notices = self.game.read_events((event,))
         return "".join(self.screens.describe_event(view, each.event, context) for each in notices)

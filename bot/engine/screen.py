@@ -163,12 +163,7 @@ MAX_ROWS_PER_MESSAGE, MAX_BUTTONS_PER_ROW = 5, 5
 def arrange_in_rows(
     buttons: Iterable[Button], buttons_per_row: int = MAX_BUTTONS_PER_ROW
 ) -> tuple[tuple[Button, ...], ...]:
-    """Arrange buttons in as few rows as possible.
-
-    Args:
-        buttons: The buttons, in their order.
-        buttons_per_row: The maximum number of buttons in each row.
-    """
+    """Arrange buttons in as few rows as possible."""
     row = tuple(buttons)
     return tuple(
         row[start : start + buttons_per_row] for start in range(0, len(row), buttons_per_row)

@@ -114,12 +114,7 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
         return SubmitMove(self.decision, move.path)
 
     def open(self, prefix: Prefix = EMPTY_PREFIX) -> OpenScreen:
-        """Return the effect of a button that lets the player choose the next field of a move.
-
-        Args:
-            prefix: The fields chosen so far. By default there are none, and the player starts
-                again.
-        """
+        """Return the effect of a button that lets the player choose the next field of a move."""
         return OpenScreen(self.decision, prefix.path)
 
 
@@ -134,13 +129,8 @@ def make_question(
     """Create the question for a player's private message from the state of a game.
 
     Args:
-        game: The rules of the game.
-        state: The present state of the game.
-        seat: The number of the player.
-        prompt: The decision that the player has to make, or None if the game asks for nothing.
         path: The part of a move that the player has chosen, as text such as "bid/3". If no legal
             move begins with it, nothing counts as chosen.
-        context: What the screen needs to know of the table and of the reader.
     """
     moves = game.legal_moves(state, seat) if prompt else ()
     entered = parse_prefix(game.move_types, path) or EMPTY_PREFIX
@@ -158,7 +148,6 @@ def make_field_buttons(
     choices. A message has room for at most 25 buttons.
 
     Args:
-        question: The question, with the fields of the move that are already chosen.
         label: Returns the label of a button, given the fields chosen so far together with the field
             that this button adds.
     """
@@ -174,8 +163,9 @@ class Screens(ABC, Generic[ShownViewT]):
     """Base class for all messages (screens) that a game shows to people.
 
     Each screen is made from a view, which contains only what its reader may know, and never from
-    the game's state, which contains secrets. Every game defines the abstract methods. All other
-    members have a default.
+    the game's state, which contains secrets. `board`, `describe_prompts` and `end` get the view of
+    an onlooker. Every game defines the abstract methods. What some games have beside these stands
+    in their `GamePackage`.
     """
 
     reveals: tuple[str, ...] = ()
@@ -198,10 +188,6 @@ class Screens(ABC, Generic[ShownViewT]):
         events, and its own row of buttons. A game that is played on the board itself adds up to
         four rows of buttons that submit moves (`SubmitMove`), which anybody may press. While the
         game waits for such presses, return a `FixedBoard`, so that the board does not move.
-
-        Args:
-            view: All that an onlooker may know.
-            context: What the screen needs to know of the table and of the reader.
         """
         ...
 
@@ -227,10 +213,8 @@ class Screens(ABC, Generic[ShownViewT]):
         The default says whose turn it is.
 
         Args:
-            view: All that an onlooker may know.
             prompts: The prompts of one decision, one for each player whose answer is missing. If
                 the first one's seat is None, the line is about the table's own pause.
-            context: What the line needs to know of the table and of the reader.
 
         Returns:
             The line, or "" if another line already says it.
@@ -249,8 +233,6 @@ class Screens(ABC, Generic[ShownViewT]):
             view: All that the reader may know. The reader of a public text is an onlooker, and the
                 reader of an own screen is its player. The view may be of a later step than the
                 event, because lines stay for a while.
-            event: The event.
-            context: What the line needs to know of the table and of the reader.
         """
         filled = dict[str, int | str]()
         for field in event.__struct_fields__:
@@ -274,9 +256,6 @@ class Screens(ABC, Generic[ShownViewT]):
         Args:
             notices: The events that the player may see, in their order, from the player's last
                 answer on.
-            view: All that the player may know.
-            seat: The number of the player.
-            context: What the lines need to know of the table and of the reader.
         """
         own = (each.event for each in notices if each.to is not None)
         lines = [self.describe_event(view, event, context) for event in own]
@@ -288,11 +267,6 @@ class Screens(ABC, Generic[ShownViewT]):
         It shows the winner, and for what each player got points. The default has only one line
         for each player, with place and points. In a game with teams, it has one line for each team,
         with the names of its members.
-
-        Args:
-            view: All that an onlooker may know at the end.
-            places: Every player's place, best first.
-            context: What the screen needs to know of the table and of the reader.
         """
         told = describe_teams(places, context.names, context.say) or (
             context.say("over-place", rank=p.rank, name=context.names[p.seat], points=p.points)
