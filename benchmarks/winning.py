@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import Act, Action, Elapse, Game, Place, Prompt, find_waiting
-from bot.engine.screen import ReplayedStep
+from bot.engine.replays import ReplayedStep
 from bot.games.registry import GAMES
 
 PAUSE = 4.0
@@ -57,11 +57,11 @@ def _waits(game: Game[Any, Any], prompt: Prompt, levels: Sequence[str]) -> float
     if prompt.seat is None:
         return prompt.seconds or PAUSE
     own = (
-        prompt.think_seconds[game.levels.index(levels[prompt.seat])]
-        if prompt.think_seconds
+        prompt.timing.think_seconds[game.levels.index(levels[prompt.seat])]
+        if prompt.timing.think_seconds
         else PAUSE
     )
-    return max(own, prompt.min_think_seconds)
+    return max(own, prompt.timing.min_think_seconds)
 
 
 def measured(name: str, games: int, level: str) -> Iterator[str]:

@@ -85,7 +85,8 @@ def read_signs(package: GamePackage) -> tuple[EmojiSource, ...]:
     Raises:
         ValueError: Discord would not accept a sign as an emoji, because of its name or size.
     """
-    return tuple(map(_read_sign, sorted(package.signs.glob("*.webp")))) if package.signs else ()
+    folder = package.pictures.signs if package.pictures else None
+    return tuple(map(_read_sign, sorted(folder.glob("*.webp")))) if folder else ()
 
 
 def _read_sign(file: Path) -> EmojiSource:

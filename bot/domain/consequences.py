@@ -213,7 +213,9 @@ def _list_automatic_timers(
                 dues.append(PauseEnd(prompt.decision, at=starts_at + seconds))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, package)
-            waits = max(computer_pause_seconds if own is None else own, prompt.min_think_seconds)
+            waits = max(
+                computer_pause_seconds if own is None else own, prompt.timing.min_think_seconds
+            )
             pause = round(1000 * (own or 0))
             dues.append(ComputerTurn(*seat_decision(prompt), pause, at=starts_at + waits))
     return tuple(dues)
@@ -260,14 +262,14 @@ def _find_earliest_time(table: Match, row: ComputerTurn | PauseEnd, now: float) 
     player, prompt = table.players[row.seat], table.prompt_of(row.seat)
     if prompt is None or player.asked != prompt.decision:
         return now
-    return max(now, player.asked_at + prompt.min_think_seconds)
+    return max(now, player.asked_at + prompt.timing.min_think_seconds)
 
 
 def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | None:
     """Return the seconds that the game sets for this move of a computer player, or None."""
-    if player.user or not prompt.think_seconds:
+    if player.user or not prompt.timing.think_seconds:
         return None
-    return prompt.think_seconds[package.game.levels.index(level_of(player, package))]
+    return prompt.timing.think_seconds[package.game.levels.index(level_of(player, package))]
 
 
 def _clock_timers(

@@ -73,7 +73,7 @@ class OnlookerGuess(Struct, frozen=True, gc=False):
 
 
 Awards = tuple[tuple[str, Seat], ...]
-"""Pairs of an award's name, as in `Game.awards`, and the seat of the player who earned it."""
+"""Pairs of an award's name, as in `AwardRules.names`, and the seat of the player who earned it."""
 
 
 ChooseAwards = Callable[[Sequence[StepRecord]], Awards]
@@ -85,9 +85,7 @@ def no_awards(course: Sequence[StepRecord]) -> Awards:  # noqa: ARG001
 
 
 Numbers = tuple[tuple[str, int], ...]
-"""Pairs of a number's name, as in `Game.numbers`, and the number, which tells much of a game."""
-
-
+"""Pairs of a number's name, as in `GamePackage.numbers`, and the number."""
 FindNumbers = Callable[[Sequence[StepRecord]], Numbers]
 
 
@@ -129,7 +127,7 @@ class Record(Struct, frozen=True, gc=False):
     channel: int = 0
     """The channel in which the game was played. 0 means that it was not stored."""
     teams: tuple[str, ...] = ()
-    """The names of the game's teams, as in `Game.teams`. () means that all played alone."""
+    """The names of the game's teams, as in `GamePackage.teams`. () means that all played alone."""
     numbers: Numbers = ()
 
     @property

@@ -11,8 +11,9 @@ from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused, make_tab
 from bot.domain.display_names import escape_name
 from bot.domain.table import Finished, Match, Person, Table
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import Prediction, Stale
+from bot.engine.game import Stale
 from bot.engine.package import GamePackage
+from bot.engine.predictions import Prediction
 
 PREDICTED_EVENT, CLAIRVOYANT_EVENT = "table-predicted", "table-clairvoyant"
 MIN_CLAIRVOYANT_CALLS = 10
@@ -57,7 +58,7 @@ def count_guesses(table: Match) -> int:
 
 
 def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -> Change:
-    """Note which seat, or index of a team in `Game.teams`, a person who watches expects to win.
+    """Note whom a person who watches expects to win: a seat, or a team of `GamePackage.teams`.
 
     A person may change their mind once. The same guess again changes nothing.
 
@@ -72,9 +73,9 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
     guesser = find_guesser(table, click.user) or Person(click.user, click.name[:MAX_NAME_LENGTH])
     if guesser.winner == seat:
         return Change(table)
-    if not package.game.teams and not can_win(table, package, seat):
+    if not package.teams and not can_win(table, package, seat):
         raise Refused("guess-out", name=escape_name(table.players[seat].name))
-    if guesser.has_changed_mind and package.game.teams:
+    if guesser.has_changed_mind and package.teams:
         raise Refused("guess-stays-team")
     if guesser.has_changed_mind:
         raise Refused("guess-stays", name=escape_name(table.players[guesser.winner or 0].name))
@@ -90,7 +91,8 @@ def set_guesser(table: Match, guesser: Person) -> Match:
 
 def find_prediction(table: Match, package: GamePackage) -> Prediction | None:
     """Return the question about the game that people who watch answer now, or None."""
-    return package.game.find_prediction(package.game.view(table.state, None))
+    view = package.game.view(table.state, None)
+    return package.predictions.find(view) if package.predictions else None
 
 
 def predict(table: Table, package: GamePackage, click: Click, decision: str, choice: str) -> Change:
@@ -121,7 +123,9 @@ def settle_predictions(before: Match, change: Change, package: GamePackage) -> C
     if not isinstance(after, Match):
         return change
     asked, following = find_prediction(before, package), find_prediction(after, package)
-    answer = package.game.find_right_prediction(change.events) if asked else ""
+    answer = ""
+    if package.predictions and asked:
+        answer = package.predictions.find_right(package.game, change.events)
     decision = asked.decision if asked else None
     if not answer and (following is None or following.decision == decision):
         return change

@@ -108,7 +108,7 @@ def find_nearest_level(
     If two levels are equally near, the weaker one is returned.
     """
     mean = fmean([_overall_rating(standings, game) for standings in standings_by_person] or [MU])
-    ratings = rate_levels(package.game, seats)
+    ratings = rate_levels(package.game, seats, len(package.teams))
     return min(ratings, key=lambda level: abs(mean - ratings[level]))
 
 

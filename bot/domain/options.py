@@ -20,7 +20,7 @@ COMPUTERS_LEFT_EVENT = "table-computers-left"
 
 def default_clock(package: GamePackage, options: Mapping[str, str]) -> str:
     """Return the time limit that a table has with these options of the game, as `Table.clock`."""
-    seconds = package.game.default_turn_seconds(options)
+    seconds = package.race.get_turn_seconds(options) if package.race else None
     return CLOCKS[0] if seconds is None else f"{seconds}s"
 
 

@@ -50,20 +50,20 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     if package is None:
         return RatingWeight(min_moves=UNREACHABLE_MOVES)
     seats = len(table.players)
-    mu = ratings.rate_levels(package.game, seats)
+    mu = ratings.rate_levels(package.game, seats, len(package.teams))
     usual = package.game.typical_length(seats, read_options(table, package))
     return RatingWeight(
         computer_ratings=tuple(
             mu[level_of(player, package)] if player.level else 0.0 for player in table.players
         ),
         min_moves=usual // MIN_USUAL_LENGTH_FRACTION,
-        teams=package.game.teams,
+        teams=package.teams,
         teams_by_seat=_list_teams(table, package),
     )
 
 
 def _list_teams(table: Table, package: GamePackage) -> tuple[str, ...]:
-    if not package.game.teams or not isinstance(table, Finished):
+    if not package.teams or not isinstance(table, Finished):
         return ()
     teams = {place.seat: place.team for place in _find_places(table, package)}
     return tuple(teams.get(seat, "") for seat in range(len(table.players)))
@@ -77,7 +77,7 @@ def choose_awards(
         return ()
     try:
         entries = package.game.read_log(course)
-        return package.game.earned_awards(entries, package.game.standings(table.state) or ())
+        return package.awards.find_earned(entries, package.game.standings(table.state) or ())
     except Exception as problem:
         log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
         return ()
@@ -91,8 +91,8 @@ def find_numbers(
         return ()
     public = (event for step in course for event in step.events if event.to is None)
     try:
-        told = package.game.read_events(public)
-        return package.game.find_numbers([notice.event for notice in told])
+        told = [notice.event for notice in package.game.read_events(public)]
+        return tuple((name, count(told)) for name, count in package.numbers.items())
     except Exception as problem:
         log.warning("the numbers of table %s failed: %s", table.id, describe_failure(problem))
         return ()

@@ -90,7 +90,7 @@ def rate_sides(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[
     ]
 
 
-def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
+def rate_levels(game: Game[Any, Any], seats: int, teams: int = 0) -> Mapping[str, float]:
     """Return the rating of each computer level of a game, from the weakest to the strongest.
 
     The weakest level has the rating of a new person. The difference to the next level follows from
@@ -99,7 +99,7 @@ def rate_levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
     """
     played = _measured_seats(game, seats)
     shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
-    sides = len(game.teams) or played
+    sides = teams or played
     members = played / sides
     steps = (sqrt(members) * advantage_of_win_rate(share * members, sides) for share in shares)
     return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))

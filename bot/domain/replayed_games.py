@@ -4,13 +4,14 @@ The rules do not run again, so later changes of the rules do not alter a replay.
 """
 
 from collections.abc import Sequence
-from typing import Any, overload
+from typing import overload
 
 from bot.domain.game_records import Course, Record
 from bot.domain.table import Finished, Player
 from bot.domain.transcripts import TranscriptStep, read_transcript
-from bot.engine.game import Game, StepRecord
-from bot.engine.screen import ReplayedStep
+from bot.engine.game import StepRecord
+from bot.engine.package import GamePackage
+from bot.engine.replays import ReplayedStep
 
 
 class Steps(Sequence[ReplayedStep]):
@@ -20,13 +21,13 @@ class Steps(Sequence[ReplayedStep]):
     """
 
     def __init__(
-        self, game: Game[Any, Any], steps: Sequence[tuple[StepRecord, TranscriptStep]]
+        self, package: GamePackage, steps: Sequence[tuple[StepRecord, TranscriptStep]]
     ) -> None:
-        self._game = game
+        self._game = package.game
         self._transcript = tuple(told for _, told in steps)
         self.step_records = tuple(happened for happened, _ in steps)
         """The same steps with actions and events only, without what people could see after them."""
-        self.round_starts = _find_round_starts(game, self.step_records)
+        self.round_starts = _find_round_starts(package, self.step_records)
         """The indexes of the steps with which rounds begin, or () if the game has no rounds."""
         self._last_read_step: tuple[int, ReplayedStep] | None = None
 
@@ -51,13 +52,13 @@ class Steps(Sequence[ReplayedStep]):
         return newest[1]
 
 
-def _find_round_starts(game: Game[Any, Any], steps: Sequence[StepRecord]) -> tuple[int, ...]:
-    began = {*game.find_rounds(game.read_log(steps))}
+def _find_round_starts(package: GamePackage, steps: Sequence[StepRecord]) -> tuple[int, ...]:
+    began = {*package.replays.find_rounds(package.game.read_log(steps))}
     starts = {index for index, step in enumerate(steps) if step.step in began}
     return tuple(sorted({0, *starts})) if starts else ()
 
 
-def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
+def replay_steps(course: Course, package: GamePackage) -> Steps:
     """Return all steps of a finished game, from the first one after which people saw anything.
 
     After a step in which nothing visible changed, people saw the same as before.
@@ -71,7 +72,7 @@ def replay_steps(course: Course, game: Game[Any, Any]) -> Steps:
         now = known.get(step.step, now)
         if now is not None:
             steps.append((StepRecord(step.step, step.at, step.action, step.events), now))
-    return Steps(game, steps)
+    return Steps(package, steps)
 
 
 def make_finished_table(record: Record, course: Course, erased_name: str) -> Finished:

@@ -28,7 +28,7 @@ SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
 MAX_SECONDS_UNTIL_SKIP = 120.0
 """The maximum seconds of silence until anybody may skip a person for one turn.
 
-Half of the time limit counts if it is shorter, and a game's own `Prompt.skip_seconds`.
+Half of the time limit counts if it is shorter, and a game's own `Timing.skip_seconds`.
 """
 
 
@@ -94,8 +94,8 @@ def find_next_skip(table: Table, user: int, now: float) -> float:
 
 def _earliest_skip(player: Player, prompt: Prompt, clock: str) -> float:
     silent_since = max(player.clicked_at, player.asked_at)
-    if prompt.skip_seconds is not None:
-        return silent_since + prompt.skip_seconds
+    if prompt.timing.skip_seconds is not None:
+        return silent_since + prompt.timing.skip_seconds
     seconds = deadline_seconds(clock, prompt)
     half = MAX_SECONDS_UNTIL_SKIP if seconds is None else seconds / 2
     return silent_since + min(half, MAX_SECONDS_UNTIL_SKIP)
@@ -105,7 +105,7 @@ def ask_to_skip(table: Table, user: int, decision: SeatDecision, now: float) -> 
     """Let the computer play a turn for a silent person, at the request of another person.
 
     The silent person is called, and can press any button of the table for `SKIP_ANSWER_SECONDS`. In
-    a game that is measured in seconds (`Prompt.skip_seconds`), the computer plays at once. Nothing
+    a game that is measured in seconds (`Timing.skip_seconds`), the computer plays at once. Nothing
     changes if somebody has asked before.
 
     Raises:
@@ -122,7 +122,7 @@ def ask_to_skip(table: Table, user: int, decision: SeatDecision, now: float) -> 
     if now < earliest:
         name = escape_name(table.players[decision[1]].name)
         raise Refused("skip-too-soon", name=name, until=str(ceil(earliest)))
-    if prompt.skip_seconds is not None:
+    if prompt.timing.skip_seconds is not None:
         return _skip(table, prompt)
     due = Skip(*decision, SKIP_ANSWER_SECONDS, at=now + SKIP_ANSWER_SECONDS)
     table = remove_timer(table, Call(*decision))
@@ -140,11 +140,11 @@ def _skip(table: Table, prompt: Prompt) -> Change:
     """Let the computer play a turn, without the person coming closer to counting as away."""
     seat = seat_decision(prompt)[1]
     player = replace(table.players[seat], overdue=prompt.turn_clock)
-    name = name_time_out_event(prompt) if prompt.timeout_message else SKIPPED_EVENT
+    name = name_time_out_event(prompt) if prompt.timing.timeout_message else SKIPPED_EVENT
     told = make_table_event(name, seat)
     return Change(table.set_player(seat, player), events=(told,))
 
 
 def name_time_out_event(prompt: Prompt) -> str:
     """Return the name of the event that a person's time for a decision is up."""
-    return f"table-time-out{prompt.timeout_message and f'-{prompt.timeout_message}'}"
+    return f"table-time-out{prompt.timing.timeout_message and f'-{prompt.timing.timeout_message}'}"

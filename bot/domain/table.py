@@ -229,7 +229,7 @@ class Person(Struct, frozen=True, gc=False, omit_defaults=True):
     user: int
     name: str
     winner: Seat | None = None
-    """The seat that the person expects to win, or the index of a team in `Game.teams`."""
+    """The seat that the person expects to win, or the index of a team in `GamePackage.teams`."""
     has_changed_mind: bool = False
     """Whether the person has guessed the winner a second time, which is the last time."""
     prediction: str = ""

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.game import Game
-from bot.engine.package import GamePackage
-from bot.engine.screen import Screens
+from bot.engine.package import GamePackage, make_option_values
+from bot.engine.screens import Screens
 from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, find_languages, text
 from bot.i18n.catalogue import Catalogue, find_unreadable_parts
 
@@ -31,7 +31,6 @@ RENAMED_GAME_MEMBERS = {
     "moves": "legal_moves",
     "step": "apply",
     "choose": "choose_move",
-    "awarded": "earned_awards",
     "alike": "resample_hidden",
     "so_far": "interim_standings",
     "restored": "load_state",
@@ -40,21 +39,34 @@ RENAMED_GAME_MEMBERS = {
     "longest": "max_actions",
     "quick": "fast_levels",
     "beats": "level_win_rates",
+    **dict.fromkeys(("awarded", "awards", "earned_awards"), "GamePackage.awards"),
+    **dict.fromkeys(("numbers", "find_numbers"), "GamePackage.numbers"),
+    **dict.fromkeys(("find_prediction", "settle_prediction"), "GamePackage.predictions"),
+    **dict.fromkeys(("clock", "default_turn_seconds", "has_public_answers"), "GamePackage.race"),
+    "computers_fit": "Option.without_computers",
+    "defaults_for": "Option.crowd_default",
+    "find_rounds": "GamePackage.replays",
+    "lesson": "GamePackage.lesson",
+    "teams": "GamePackage.teams",
 }
-"""Maps names that members of `Game` had up to version 0.3 to their present names.
+"""Maps names that members of `Game` had in earlier contracts to what they are now.
 
-Used to tell the author of an older game how to rename them.
+Used to tell the author of an older game what to rename or move.
 """
 RENAMED_SCREENS_MEMBERS = {
     "private": "own_screen",
     "told": "describe_event",
     "asked": "describe_prompts",
-    "moments": "find_highlights",
+    "banner": "GamePackage.make_banner",
+    "describe_length": "game-length",
+    "describe_prediction": "GamePackage.predictions",
+    "too_late": "GamePackage.race",
+    **dict.fromkeys(("pages", "page"), "GamePackage.pages"),
+    **dict.fromkeys(("rules", "rules_page", "rules_pages"), "GamePackage.rulebook"),
+    **dict.fromkeys(("draw_banner", "pictured_events", "reveal_picture"), "GamePackage.pictures"),
+    **dict.fromkeys(("find_film_scenes", "find_highlights", "moments"), "GamePackage.replays"),
 }
-"""Maps names that members of `Screens` had up to version 0.3 to their present names.
-
-Used to tell the author of an older game how to rename them.
-"""
+"""Maps names that members of `Screens` had in earlier contracts to what they are now."""
 OWN_SCREEN_PARAMETERS = ["self", "question"]
 """The names of the parameters that every game's method `Screens.own_screen` must have."""
 DESCRIBE_EVENT_ARGUMENTS = 3
@@ -63,7 +75,6 @@ NEEDED_MESSAGES = (
     "game-title",
     "game-sign",
     "game-blurb",
-    "game-length",
     "button-hand",
     "illegal-move",
 )
@@ -101,8 +112,6 @@ def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
         yield say("author-own-screen", game=name)
     if not _accepts_arguments(package.screens.describe_event, DESCRIBE_EVENT_ARGUMENTS):
         yield say("author-describe-event", game=name)
-    if not isinstance(package.screens.rules_pages, tuple):
-        yield say("author-rules-pages", game=name)
     languages = find_languages(package.text)
     if not languages:
         file = package.text / f"{LANGUAGES[0]}.ftl"
@@ -173,10 +182,15 @@ def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, 
     """
     game = package.game
     yield from ((key, {}) for key in NEEDED_MESSAGES)
+    yield "game-length", make_option_values(game.defaults)
     for level in game.levels if len(game.levels) > 1 else ():
         yield f"level-{level}", {}
         yield f"level-{level}-told", {}
-    yield from ((f"team-{team}", {}) for team in game.teams)
+    yield from ((f"team-{team}", {}) for team in package.teams)
+    if package.race:
+        yield f"option-{package.race.clock}", {"choice": "x"}
+    if package.pictures and package.pictures.draw_banner:
+        yield "banner-alt", {}
     for option in game.options:
         yield f"option-{option.name}", {"choice": "x"}
         for choice in (*option.choices, *option.parts):

@@ -7,26 +7,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.moves import get_tag
-from bot.engine.screen import FilmScene, FilmShot, ReplayedStep, ScreenContext, Screens
+from bot.engine.package import GamePackage
+from bot.engine.replays import FilmScene, FilmShot, ReplayedStep
+from bot.engine.screens import ScreenContext, Screens
 
 Log = Sequence[ReplayedStep]
-"""The steps of a game, with what everybody could see of them (see `Screens.find_film_scenes`)."""
+"""The steps of a game, with what everybody could see of them (see `Replays.find_film_scenes`)."""
 MIN_SCENES = 3
 """The minimum number of scenes that tell a game. With fewer reveals, a film shows other steps."""
 
 
 def find_scenes(
-    screens: Screens[Any], log: Log, round_starts: Sequence[int], context: ScreenContext
+    package: GamePackage, log: Log, round_starts: Sequence[int], context: ScreenContext
 ) -> tuple[FilmScene, ...]:
     """Return the scenes of a game's film: those that the game chooses, or else the default ones.
 
-    Args:
-        screens: The screens of the game.
-        log: The steps of the game.
-        round_starts: The indexes of the steps with which rounds begin.
-        context: The names and texts for captions.
+    `round_starts` are the indexes of the steps with which rounds begin.
     """
-    own = tuple(screens.find_film_scenes(log, context))
+    screens = package.screens
+    own = tuple(package.replays.find_film_scenes(screens, log, context))
     if own:
         return own
     choices = (
@@ -51,13 +50,6 @@ def make_scene(
 
     The first caption tells the last thing that happened before. A scene has no shots where the game
     draws no board.
-
-    Args:
-        screens: The screens of the game.
-        log: The steps of the game.
-        place: The index of the step in `log`.
-        context: The names and texts for captions.
-        weight: The weight of the scene.
     """
     captions = (tell_step(screens, entry, context) for entry in reversed(log[:place]))
     led = next(filter(None, captions), "")

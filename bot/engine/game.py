@@ -6,7 +6,7 @@ to the game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import filterfalse
 from operator import attrgetter
@@ -18,6 +18,34 @@ from msgspec.json import decode
 
 from bot.engine.events import Event, EventRecord, Notice, Seat, from_records, to_record
 from bot.engine.moves import Move, format_paths, parse_move
+
+
+class Timing(Struct, frozen=True, gc=False):
+    """How long computers and other people wait for an answer, in a game that is a race."""
+
+    think_seconds: tuple[float, ...] = ()
+    """The seconds that a computer player waits before it answers, one number for each level.
+
+    () means that it waits as long as the table's pause setting says. That setting also applies when
+    a computer answers for an absent person. If the number for its level changes, a waiting computer
+    player starts to wait again.
+    """
+    min_think_seconds: float = 0.0
+    """The minimum wait of a computer player of any level. The rules refuse an earlier answer."""
+    skip_seconds: float | None = None
+    """The seconds of silence after which anybody at the table may let the computer play the turn.
+
+    The computer then takes over at once. None means that people wait for half of the deadline, at
+    most two minutes. The silent person is then called and has 15 seconds to press a button. Only
+    decisions with a `clock` can be skipped.
+    """
+    timeout_message: str = ""
+    """The last part of the keys of the messages that say that this decision's time ran out.
+
+    The game then has two messages: `table-time-out-<timeout_message>` for everybody, and
+    `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
+    shared message, which says that the computer plays the turn.
+    """
 
 
 class Prompt(Struct, frozen=True, gc=False):
@@ -58,18 +86,7 @@ class Prompt(Struct, frozen=True, gc=False):
     If a pause becomes shorter while it runs, it ends this many seconds after the change, and never
     later than planned before.
     """
-    think_seconds: tuple[float, ...] = ()
-    """The seconds that a computer player waits before it answers, one number for each level.
-
-    The numbers are in the order of `Game.levels`. () means that a computer player waits as long as
-    the table's pause setting says. That setting also applies when a computer answers for an absent
-    person. If the number for its level changes, a waiting computer player starts to wait again.
-    """
-    min_think_seconds: float = 0.0
-    """The minimum number of seconds that a computer player of any level waits before it answers.
-
-    The game's rules refuse an earlier answer.
-    """
+    timing: Timing = Timing()
     irrevocable: bool = False
     """Whether a wrong answer costs the player something and cannot be taken back.
 
@@ -81,20 +98,6 @@ class Prompt(Struct, frozen=True, gc=False):
 
     If one of a turn's deadlines passes, the computer plays the rest of the turn. It stops as soon
     as the person answers a decision of the turn. "" means that the turn began with `clock`.
-    """
-    timeout_message: str = ""
-    """The last part of the keys of the messages that say that this decision's time ran out.
-
-    The game then has two messages: `table-time-out-<timeout_message>` for everybody, and
-    `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
-    shared message, which says that the computer plays the turn.
-    """
-    skip_seconds: float | None = None
-    """The seconds of silence after which anybody at the table may let the computer play the turn.
-
-    It suits a game that is measured in seconds: the computer then takes over at once. None means
-    that people wait for half of the deadline, at most two minutes. The silent person is then called
-    and has 15 seconds to press a button. Only decisions with a `clock` can be skipped.
     """
     may_end_early: bool = False
     """Whether the table's own pause ends as soon as all people have pressed "Continue".
@@ -248,7 +251,7 @@ class Place(Struct, frozen=True, gc=False):
     points: int
     """The player's points, as the final screen shows them."""
     team: str = ""
-    """The name of the player's team, one of `Game.teams`.
+    """The name of the player's team, one of `GamePackage.teams`.
 
     All members of a team share a rank. "" means that the game has no teams, or in
     `Game.interim_standings` that the player's team is still secret.
@@ -277,6 +280,16 @@ class Option(Struct, frozen=True, gc=False):
     """
     always_named: bool = False
     """Whether a table's lobby, where players gather, names the choice even if it is the default."""
+    crowd_default: tuple[int, str] | None = None
+    """A number of players, and the choice that is the default from that number on."""
+    without_computers: tuple[str, ...] = ()
+    """The choices with which computer players cannot play."""
+
+    def default_for(self, seats: int) -> str:
+        """Return the default choice at a table with this many players."""
+        if self.crowd_default and seats >= self.crowd_default[0]:
+            return self.crowd_default[1]
+        return self.choices[0]
 
     def normalise_choice(self, choice: str) -> str | None:
         """Return a choice as it is stored: its combined parts are in the order of `parts`.
@@ -294,39 +307,6 @@ class Option(Struct, frozen=True, gc=False):
         return ".".join(parts) if len(parts) == len(picked) == self.picks else None
 
 
-class Prediction(Struct, frozen=True, gc=False):
-    """A question about what a game is going to reveal, for people who only watch it.
-
-    The game has a message `predict-<kind>` for the question (`Screens.describe_prediction`), and
-    `predict-<kind>-<choice>` for each choice that is not a player.
-    """
-
-    decision: int
-    """The number of the question, such as the open decision's. A prediction counts for it only."""
-    kind: str
-    """The game's own name for the kind of question, such as "lie"."""
-    choices: tuple[str | Seat, ...]
-    """The names of the choices, at most ten. A number is a seat, shown as that player's name."""
-    is_open: bool = True
-    """Whether people may still predict. If not, the question waits for its answer."""
-
-
-class Lesson(Struct, frozen=True, gc=False):
-    """The starting position of a lesson: a first game that teaches the rules to one person.
-
-    Computers play the other seats. The deal is the same for everybody.
-    """
-
-    state: Struct
-    """The state of the game right after the deal, with which the lesson begins."""
-    notices: tuple[Notice, ...]
-    """The events of the deal, each with the players who may know of it."""
-    seat: Seat
-    """The seat number of the person who learns. Computers play all other seats."""
-    seats: int = 2
-    """The number of players in the lesson, including the person who learns."""
-
-
 class Stale(Exception):
     """Raised for an answer to a decision that does not wait for this player, or no longer does."""
 
@@ -335,12 +315,7 @@ class IllegalMove(Exception):
     """Raised for a move that the player may not make now: one not among `Game.legal_moves`."""
 
     def __init__(self, key: str = "illegal-move", **values: int | str) -> None:
-        """Create the error with the message that explains to the player why the move is illegal.
-
-        Args:
-            key: The key of the message in the game's catalogue.
-            values: The values of the message's placeholders.
-        """
+        """Create the error with the message that explains to the player why the move is illegal."""
         super().__init__(key)
         self.key = key
         self.values = values
@@ -434,25 +409,6 @@ class Game(ABC, Generic[S, V]):
     For a number of players that was not measured, the next smaller measured number is used, or else
     the next larger one. {} means that nothing was measured.
     """
-    teams: tuple[str, ...] = ()
-    """The names of the teams (sides) that win or lose together. () means that all play alone.
-
-    Each team has at least one member in every game. For each team, the game has a message
-    `team-<name>`, such as "The cats". The end, the history, ratings and what onlookers guess then
-    speak of teams. A game whose team is a single one, such as "The thief", also replaces the
-    message `over-team-won`.
-    """
-    awards: tuple[str, ...] = ()
-    """The names of the awards that players can earn in a game for special feats.
-
-    For each award, the game has two messages: `award-title-<name>` is its title, and
-    `award-<name>` says what it is for.
-    """
-    numbers: tuple[str, ...] = ()
-    """The names of the numbers that tell much of a completed game, at most two (`find_numbers`).
-
-    For each, the game has a message `number-<name>` with the placeholder `{ $count }`.
-    """
     fast_levels: tuple[str, ...] = ()
     """The levels of computer players that choose a move within 5 ms of processor time.
 
@@ -468,40 +424,24 @@ class Game(ABC, Generic[S, V]):
     game once, such as one in which each bid is the lowest. Players who change an answer again and
     again (`Prompt.has_answered`), or who agree to get nowhere, do not count.
     """
-    has_public_answers: bool = False
-    """Whether all see each answer at once, also while others still answer the same decision.
-
-    It suits a race for the first click. In all other games, an answer stays hidden until the last
-    player has answered.
-    """
     rules: int = 1
     """The version number of the game's rules, counted from 1.
 
     Each table is stored with the version by which it was dealt. Increase the number whenever the
     same random seed would deal a different game.
     """
-    clock: str = "clock"
-    """The last part of the message key `option-<clock>`, which explains the time limit of a table.
-
-    Players read this message before the game starts. The default is the shared message about a time
-    limit for each turn.
-    """
 
     @property
     def defaults(self) -> dict[str, str]:
         """Maps the name of each of the game's options to its default choice."""
-        return {option.name: option.choices[0] for option in self.options}
+        return self.defaults_for(0)
 
     def defaults_for(self, seats: int) -> dict[str, str]:
         """Return the default choice of each option at a table with this many players.
 
-        A choice of the host replaces it. Override this method if a default depends on the number of
-        players.
-
-        Args:
-            seats: The number of players, which may be too small for a game while people gather.
+        There may be too few for a game while people gather.
         """
-        return self.defaults
+        return {option.name: option.default_for(seats) for option in self.options}
 
     def complete_options(self, chosen: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return a choice for each option: what the host chose, or else the default.
@@ -509,7 +449,6 @@ class Game(ABC, Generic[S, V]):
         Args:
             chosen: What the host chose, by the option's name. A choice that does not exist any more
                 is ignored.
-            seats: The number of players.
         """
         defaults = self.defaults_for(seats)
         return {
@@ -541,11 +480,6 @@ class Game(ABC, Generic[S, V]):
     ) -> tuple[S, tuple[Notice, ...]]:
         """Set up a new game, such as by dealing cards.
 
-        Args:
-            seats: The number of players, one of `seats` of the class.
-            options: The choice for each option, by the option's name.
-            chance: The source of the deal's random draws.
-
         Returns:
             The first state, and the events of the deal, each with the players who may know of it.
         """
@@ -574,11 +508,6 @@ class Game(ABC, Generic[S, V]):
 
         The given state stays unchanged.
 
-        Args:
-            state: The state before the action.
-            action: An answer, the end of a pause, or a player who leaves.
-            chance: The source of this step's random draws.
-
         Returns:
             The next state, and the events of this step, each with the players who may know of it.
 
@@ -590,13 +519,9 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """Return all that one player, or an onlooker, may know of a state.
+        """Return all that one player, or an onlooker (None), may know of a state.
 
         Of other players' hidden answers, the result shows only that they have answered.
-
-        Args:
-            state: The state to look at.
-            viewer: The player's seat. None means an onlooker.
         """
         ...
 
@@ -607,11 +532,6 @@ class Game(ABC, Generic[S, V]):
         Checks use the result to find leaks: they compare all texts about both states. Every deal
         that the viewer could imagine must be possible. The viewer's view, moves and prompts must
         stay the same.
-
-        Args:
-            state: The state to begin with.
-            viewer: The player's seat. None means an onlooker.
-            rng: The source of the random choices.
 
         Returns:
             A state that looks the same to the viewer, or None if nothing is hidden from them.
@@ -647,48 +567,9 @@ class Game(ABC, Generic[S, V]):
         """
         return False
 
-    def find_prediction(self, view: V) -> Prediction | None:
-        """Return the question for people who only watch, or None if there is none now.
-
-        What they answer stays secret. When `settle_prediction` returns the right answer, the table
-        says how many were right. The default is None.
-
-        Args:
-            view: All that an onlooker may know.
-        """
-        return None
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return the choice that a public event proves right, as text, or "" if it proves none.
-
-        The event follows on a state with the question (`find_prediction`). If no such event comes
-        before there is another question, what people predicted lapses. The default is "".
-        """
-        return ""
-
-    def find_right_prediction(self, records: Iterable[EventRecord]) -> str:
-        """Return the choice that the public events among stored ones prove right, or ""."""
-        public = self.read_events(record for record in records if record.to is None)
-        return next(filter(None, (self.settle_prediction(told.event) for told in public)), "")
-
     def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Return whether computer players can play a game with these options.
-
-        Args:
-            options: The choice for each option, by the option's name.
-        """
-        return True
-
-    def default_turn_seconds(self, options: Mapping[str, str]) -> int | None:
-        """Return the time limit of a turn, in seconds, unless the host of the table chooses one.
-
-        None means ten minutes, which suits games in which people think. A game of seconds sets a
-        shorter time.
-
-        Args:
-            options: The choice for each option, by the option's name.
-        """
-        return None
+        """Return whether computer players can play a game with these options."""
+        return all(options.get(each.name) not in each.without_computers for each in self.options)
 
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the usual number of answers in a game, of all players together.
@@ -698,48 +579,6 @@ class Game(ABC, Generic[S, V]):
         """
         return 0
 
-    def earned_awards(
-        self, log: Sequence[LogEntry], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        """Return the awards for special feats that players earned in a completed game.
-
-        Give no award for something that luck alone or other players alone did. The computation may
-        take at most 2 ms, because other tables wait for it.
-
-        Args:
-            log: All steps of the game, including hidden events.
-            places: Every player's place.
-
-        Returns:
-            Pairs of an award's name, from `awards`, and the seat that earned it. No pair occurs
-                twice.
-        """
-        return ()
-
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return the numbers that tell much of a completed game, such as how many rounds it took.
-
-        They stand in the line of the end that people copy.
-
-        Args:
-            told: All public events of the game, in their order.
-
-        Returns:
-            Pairs of a name, from `numbers`, and a number.
-        """
-        return ()
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the numbers of the steps with which the rounds of a finished game begin.
-
-        Replays number the rounds, and lead from one to the next. () means that the game has no
-        rounds. The first round begins with the deal, which is step 0.
-
-        Args:
-            log: All steps of the game, including hidden events.
-        """
-        return ()
-
     def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose a move for a computer player, which knows no more than its own view.
 
@@ -748,22 +587,12 @@ class Game(ABC, Generic[S, V]):
 
         Args:
             view: All that the computer player's seat may know.
-            moves: All legal moves, at least one.
             level: One of `levels`, or "absent", which plays for a person whose time ran out.
-            rng: The source of the random choices.
 
         Returns:
             One of `moves`.
         """
         return moves[0] if level == "absent" else rng.choice(moves)
-
-    def lesson(self) -> Lesson | None:
-        """Return the starting position of the game's lesson, or None if the game has no lesson.
-
-        A lesson is a first game that teaches the rules to one person. A game with a lesson explains
-        itself on its screens wherever `ScreenContext.lesson` is True.
-        """
-        return None
 
     def begin(
         self, seats: int, options: Mapping[str, str], chance: Chance
@@ -850,30 +679,6 @@ def replace_at_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
 def find_winners(places: Sequence[Place]) -> tuple[Seat, ...]:
     """Return the seats of all players on rank 1, in the order of the places."""
     return tuple(place.seat for place in places if place.rank == 1)
-
-
-def give_awards(
-    criteria: Mapping[str, Callable[[C, Seat], bool]], course: C, places: Sequence[Place]
-) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that players earned.
-
-    Games use this function for `Game.earned_awards`.
-
-    Args:
-        criteria: Maps an award's name to a function that tells whether a seat has earned the award.
-        course: What these functions need to know of the game, such as a summary of all its steps.
-        places: The places of all players, which name the seats to check.
-
-    Returns:
-        Pairs of an award's name and the seat that earned it.
-    """
-    seats = sorted(place.seat for place in places)
-    return tuple(
-        (name, seat)
-        for name, has_earned in criteria.items()
-        for seat in seats
-        if has_earned(course, seat)
-    )
 
 
 def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...]:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection, Iterable
 
 from bot.engine.events import Seat
-from bot.engine.screen import Highlight, ScreenContext
+from bot.engine.replays import Highlight
+from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import TurningPoint
 
 MAX_HIGHLIGHTS = 6
@@ -63,7 +64,6 @@ def describe_turning_point(
         turning_point: The step, and the change of the chance.
         player: Returns a player's name for the sentence. The sentence names `{ $name }`, the player
             whose chance changed, and `{ $other }`, the player who acted.
-        context: What the sentence needs to know of the table and of the reader.
         values: The values of further placeholders of the message.
     """
     values |= {

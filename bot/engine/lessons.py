@@ -1,22 +1,31 @@
-"""Helpers for the screens of lessons: hints, the advised button, and the button that goes on."""
+"""Lessons: a first game that teaches the rules to one person, against computers.
+
+A game with a lesson explains itself on its screens wherever `ScreenContext.lesson` is True.
+"""
 
 from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.screen import (
-    Button,
-    Link,
-    OpenScreen,
-    Screen,
-    ScreenContext,
-    Select,
-    SubmitMove,
-    TableAction,
-)
+from bot.engine.events import Notice, Seat
+from bot.engine.screen import Button, Link, OpenScreen, Screen, Select, SubmitMove, TableAction
+from bot.engine.screens import ScreenContext
 
 S = TypeVar("S", bound=Screen)
 """The class of a screen, such as `OwnScreen`."""
+
+
+class Lesson(Struct, frozen=True, gc=False):
+    """The deal with which a lesson begins. It is the same for everybody."""
+
+    state: Struct
+    notices: tuple[Notice, ...]
+    """The events of the deal, each with the players who may know of it."""
+    seat: Seat
+    """The seat of the person who learns. Computers play all others."""
+    seats: int = 2
+    """The number of players."""
 
 
 def format_lesson_hint(sentences: str, context: ScreenContext) -> str:
@@ -34,7 +43,6 @@ def make_go_on_button(context: ScreenContext, *, advised: bool = True) -> Button
     also wait instead of answering. The table adds the number of the step to the button's action.
 
     Args:
-        context: The language of the learner.
         advised: Whether the lesson advises to press the button, which is then green.
     """
     return Button(

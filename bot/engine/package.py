@@ -6,9 +6,18 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.engine.awards import NO_AWARDS, AwardRules, NumberCounter
 from bot.engine.events import EventRecord
 from bot.engine.game import Game, Games
-from bot.engine.screen import ScreenContext, Screens
+from bot.engine.lessons import Lesson
+from bot.engine.pages import NO_PAGES, ExtraPages, Rulebook
+from bot.engine.pictures import Pictures, make_banner_picture
+from bot.engine.predictions import Predictions
+from bot.engine.race import Race
+from bot.engine.replays import Replays
+from bot.engine.screen import Picture
+from bot.engine.screens import ScreenContext, Screens
+from bot.i18n import Text
 
 
 class GamePackage(Struct, frozen=True):
@@ -26,16 +35,31 @@ class GamePackage(Struct, frozen=True):
 
     The message `game-title` is the game's name.
     """
-    pictures: bool = True
-    """Whether the game has pictures, and small images (signs) in its texts.
+    pictures: Pictures | None = None
+    """What the game shows at tables with pictures.
 
-    If not, all tables of the game are text only, and people cannot turn pictures on.
+    None means that all tables of the game are text only, and people cannot turn pictures on.
     """
-    signs: Path | None = None
-    """The folder of the game's signs: small images that become emojis in its texts and buttons.
+    rulebook: Rulebook = Rulebook()
+    pages: ExtraPages = NO_PAGES
+    lesson: Lesson | None = None
+    awards: AwardRules[Any] = NO_AWARDS
+    numbers: Mapping[str, NumberCounter] = {}
+    """Maps the names of at most two numbers that tell much of a completed game to what counts them.
 
-    None means that the game has no signs. Signs are WebP files of 128x128 pixels and at most 256
-    KiB. The name of a file, without its ending, has 2 to 29 lower case letters, digits and "-".
+    They stand in the line of the end that people copy. For each, the game has a message
+    `number-<name>` with the placeholder `{ $count }`.
+    """
+    replays: Replays = Replays()
+    predictions: Predictions | None = None
+    race: Race | None = None
+    teams: tuple[str, ...] = ()
+    """The names of the teams (sides) that win or lose together. () means that all play alone.
+
+    Each team has at least one member in every game. For each team, the game has a message
+    `team-<name>`, such as "The cats". The end, the history, ratings and what onlookers guess then
+    speak of teams. A game whose team is a single one, such as "The thief", also replaces the
+    message `over-team-won`.
     """
     offered: bool = True
     """Whether people can start this game. If not, games that are already running still continue."""
@@ -50,13 +74,17 @@ class GamePackage(Struct, frozen=True):
     An entry maps, for example, "top-hat" to "<:top_hat:42>". Signs without an emoji are missing.
     """
 
+    def make_banner(self, say: Text) -> Picture | None:
+        """Return the picture above the lobby, the message where players gather, or None."""
+        draw = self.pictures.draw_banner if self.pictures else None
+        return make_banner_picture(say, draw) if draw else None
+
     def describe_event(self, view: Struct, event: EventRecord, context: ScreenContext) -> str:
         """Return one line of text about a stored event of the game, or "" for any other event.
 
         Args:
             view: All that the reader may know (see `Screens.describe_event`).
             event: The event, as it is stored.
-            context: What the line needs to know of the table and of the reader.
         """
         notices = self.game.read_events((event,))
         return "".join(self.screens.describe_event(view, each.event, context) for each in notices)
@@ -64,6 +92,11 @@ class GamePackage(Struct, frozen=True):
 
 GameRegistry = Mapping[str, GamePackage]
 """Maps the name of each game, as in the database and in `/cats play`, to the game."""
+
+
+def make_option_values(options: Mapping[str, str]) -> dict[str, int | str]:
+    """Return the chosen options as values for the placeholders of the message `game-length`."""
+    return {name: int(each) if each.isdecimal() else each for name, each in options.items()}
 
 
 def extract_games(registry: GameRegistry) -> Games:
@@ -77,12 +110,5 @@ def find_offered_games(registry: GameRegistry) -> GameRegistry:
 
 
 def find_taught_games(registry: GameRegistry) -> tuple[str, ...]:
-    """Return the names of the games that people can start and that have a lesson.
-
-    A lesson is a first game that teaches the rules to one person.
-    """
-    return tuple(
-        name
-        for name, package in find_offered_games(registry).items()
-        if package.game.lesson() is not None
-    )
+    """Return the names of the games that people can start and that have a lesson."""
+    return tuple(name for name, package in find_offered_games(registry).items() if package.lesson)

@@ -12,20 +12,14 @@ from typing import Any
 from msgspec.structs import astuple
 
 from bot.engine.moves import Prefix
-from bot.engine.screen import (
-    MAX_BUTTONS_PER_ROW,
-    Button,
-    Question,
-    SubmitMove,
-    arrange_in_rows,
-)
+from bot.engine.screen import MAX_BUTTONS_PER_ROW, Button, SubmitMove, arrange_in_rows
+from bot.engine.screens import Question
 
 
 def find_picked(question: Question[Any], prefix: Prefix) -> tuple[int, ...]:
     """Return the numbers that the player has picked so far, in ascending order.
 
     Args:
-        question: The question that the player answers.
         prefix: The beginning of the move before the field of several numbers, such as
             `Prefix(Team)`.
     """
@@ -50,7 +44,6 @@ def make_pick_rows(
     another kind, a button leads back to them.
 
     Args:
-        question: The question that the player answers.
         prefix: The beginning of the move before the field of several numbers, such as
             `Prefix(Team)`.
         confirm: The label of the button that submits the move.

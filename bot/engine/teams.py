@@ -13,9 +13,6 @@ def group_by_team(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
     """Map the name of each team to the places of its members, the best team first.
 
     The result is {} for a game without teams, and while not everybody's team is known.
-
-    Args:
-        places: Every player's place, best first.
     """
     found = dict[str, tuple[Place, ...]]()
     for place in places:
@@ -27,9 +24,8 @@ def name_team(team: str, say: Text) -> str:
     """Return the name of a team for people, such as "The cats".
 
     Args:
-        team: The name of the team, one of `Game.teams`. If the game has no message for it any more,
-            it is returned as it is.
-        say: Returns messages of the game in the reader's language.
+        team: One of `GamePackage.teams`. If the game has no message for it any more, it is returned
+            as it is.
     """
     try:
         return say(f"team-{team}")
@@ -41,8 +37,6 @@ def join_members(names: Sequence[str], say: Text, max_names: int = MAX_TEAM_NAME
     """Return the names of a team's members as a list, such as "Ada, Ben, 2 more".
 
     Args:
-        names: The names of all members.
-        say: Returns messages in the reader's language.
         max_names: The maximum number of names. Further ones are only counted.
     """
     named, more = names[:max_names], len(names) - max_names
@@ -62,9 +56,6 @@ def describe_teams(
     Points stand behind a name if the player has any. The result is () for a game without teams.
 
     Args:
-        places: Every player's place, best first.
-        names: The names of all players, by seat.
-        say: Returns messages of the game in the reader's language.
         is_over: Whether the game was played to its end. If not, no line says that a team has won.
         max_names: The maximum number of members to name. None means all.
     """

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.engine.teams import describe_winning_teams
 from bot.i18n import Text
 

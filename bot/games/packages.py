@@ -26,7 +26,7 @@ from bot.engine.author_checks import (
 )
 from bot.engine.game import Game
 from bot.engine.package import GamePackage, GameRegistry, find_offered_games
-from bot.engine.screen import Screens
+from bot.engine.screens import Screens
 from bot.games.registry import GAMES
 
 ENTRY_POINT_GROUP = "cloaked_cats.games"

@@ -44,10 +44,9 @@ module-mistake = { $module } lässt sich noch nicht spielen: { $mistake }
 games-left-old = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Es ist für eine frühere Version des Bots geschrieben. Benenne um, was es definiert ({ $names }), und pass es an, wie docs/adding-a-game.md es sagt.
 author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
 author-levels = { $game }: Stufen mal Plätze, die Computer haben können, sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder Plätze.
-author-renamed = { $game }: `{ $old }` heißt jetzt `{ $new }`. Benenne es um und pass es an, wie docs/adding-a-game.md es sagt.
+author-renamed = { $game }: `{ $old }` ist jetzt `{ $new }`. Benenne es um oder verschieb es, wie docs/adding-a-game.md es sagt.
 author-own-screen = { $game }: `own_screen` bekommt eine `Question` mit Sicht, Platz, Frage, Zügen und Kontext. Schreib es als `own_screen(self, question)`.
 author-describe-event = { $game }: `describe_event` bekommt auch die Sicht der Person, die liest. Schreib es als `describe_event(self, view, event, context)`.
-author-rules-pages = { $game }: `rules_pages` ist jetzt ein Tupel mit einem Namen für jede Seite, etwa ("idea", "end").
 author-file = { $file } fehlt: Ein Spiel braucht seine Texte in mindestens einer dieser Sprachen: { $languages }.
 author-missing = In { $file } fehlt ein Text. Füg eine Zeile "{ $message } = …" hinzu.
 author-unfilled = { $file }: Der Text { $message } lässt sich nicht füllen ({ $why }). Berichtige, was in seinen Klammern steht.

@@ -41,10 +41,9 @@ module-mistake = { $module } can't be played yet: { $mistake }
 games-left-old = The game { $game } of the package { $package } is left out: it was written for an earlier version of the bot. Rename what it defines ({ $names }), and adapt it as docs/adding-a-game.md says.
 author-seats = { $game }: `seats` must be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
 author-levels = { $game }: its levels times the seats that computers can take come to more than { $most }, and one menu shows them all. Use fewer levels or fewer seats.
-author-renamed = { $game }: `{ $old }` is now called `{ $new }`. Rename it, and adapt it as docs/adding-a-game.md says.
+author-renamed = { $game }: `{ $old }` is now `{ $new }`. Rename or move it, as docs/adding-a-game.md says.
 author-own-screen = { $game }: `own_screen` gets one `Question`, which holds the view, the seat, the prompt, the moves and the context. Write it as `own_screen(self, question)`.
 author-describe-event = { $game }: `describe_event` gets the view of the reader, too. Write it as `describe_event(self, view, event, context)`.
-author-rules-pages = { $game }: `rules_pages` is now a tuple with a name for each page, such as ("idea", "end").
 author-file = { $file } is missing: a game needs its texts in at least one of these languages: { $languages }.
 author-missing = { $file } is missing a message. Add a line "{ $message } = …" to it.
 author-unfilled = { $file }: the message { $message } can't be filled in ({ $why }). Fix what's inside its braces.

@@ -13,14 +13,8 @@ from bot.domain.consent import (
 from bot.domain.display_names import escape_name
 from bot.domain.table import Match, Table
 from bot.engine.package import GamePackage
-from bot.engine.screen import (
-    MAX_ROWS_PER_MESSAGE,
-    Button,
-    OwnScreen,
-    Screen,
-    ScreenContext,
-    TableAction,
-)
+from bot.engine.screen import MAX_ROWS_PER_MESSAGE, Button, OwnScreen, Screen, TableAction
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names
 
 

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from bot.drawing import film_frames
 from bot.drawing.film_frames import clean_caption
 from bot.engine.films import Log, drop_repeated_shots, find_scenes, make_scene, make_shot, tell_step
-from bot.engine.screen import FilmScene, FilmShot, Highlight, Picture, ScreenContext
+from bot.engine.replays import FilmScene, FilmShot, Highlight
+from bot.engine.screen import Picture
+from bot.engine.screens import ScreenContext
 from bot.engine.teams import describe_winning_teams
 from bot.engine.text_helpers import SEAT_LETTERS, cut_to_width, join_names, truncate_text
 from bot.presenters import replay
@@ -59,7 +61,7 @@ def make_film(
     context = make_film_context(finished_game, language)
     log = make_public_log(finished_game)
     starts = finished_game.steps.round_starts
-    scenes = find_scenes(finished_game.package.screens, log, starts, context)
+    scenes = find_scenes(finished_game.package, log, starts, context)
     title = _make_title(finished_game, context)
     if not is_whole_game:
         shots = _find_moment(finished_game, log, scenes, at, context)
@@ -75,7 +77,7 @@ def make_film(
 
 
 def make_film_context(finished_game: Replay, language: str) -> ScreenContext:
-    """Return the names and texts for captions (see `Screens.find_film_scenes`).
+    """Return the names and texts for captions (see `Replays.find_film_scenes`).
 
     A name that the font cannot draw is replaced by the player's letter.
     """
@@ -175,7 +177,7 @@ def _make_frame(shot: FilmShot, seconds: float) -> Frame:
 
 
 def _make_title(finished_game: Replay, context: ScreenContext) -> Picture:
-    banner = finished_game.package.screens.banner(context)
+    banner = finished_game.package.make_banner(context.say)
     drawing = (banner.function, banner.arguments) if banner else None
     given = (context.say("game-title"), context.labels, drawing)
     return Picture("title.jpg", "", film_frames.draw_title, given)

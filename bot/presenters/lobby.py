@@ -29,15 +29,8 @@ from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Tab
 from bot.engine.events import Seat
 from bot.engine.game import Option
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import (
-    Button,
-    OwnScreen,
-    Screen,
-    ScreenContext,
-    Select,
-    TableAction,
-    TemporaryScreen,
-)
+from bot.engine.screen import Button, OwnScreen, Screen, Select, TableAction, TemporaryScreen
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines, join_names, join_paragraphs
 from bot.i18n import LANGUAGES, Text, choose_language, text
 from bot.presenters.welcome import Rows, format_facts, format_seats
@@ -58,7 +51,7 @@ def render_lobby(
     A banner replaces the title. `minutes` is how long people usually take for the game.
     """
     say = context.say
-    banner = package.screens.banner(context) if context.pictures else None
+    banner = package.make_banner(say) if context.pictures else None
     facts = format_facts(say, package, read_options(table, package), minutes)
     told = (
         join_lines(f"{say('game-blurb')} *{facts}*", _format_language(package, say)),
@@ -286,11 +279,15 @@ def _describe_shared_options(
 
     The pace of computer players has a line if it is not the normal one, or if `should_name_pace`.
     """
-    clock = say(f"option-{package.game.clock}", choice=format_clock(say, table.clock))
+    clock = say(_find_clock_key(package), choice=format_clock(say, table.clock))
     told = should_name_pace or table.pace != "normal"
     speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
     plain = say("option-text-only") if package.pictures and table.text_only else ""
     return (clock, *filter(None, (speed, plain)))
+
+
+def _find_clock_key(package: GamePackage) -> str:
+    return f"option-{package.race.clock}" if package.race else "option-clock"
 
 
 def format_clock(say: Text, clock: str) -> str:
@@ -348,7 +345,7 @@ def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -
     say = context.say
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, TableAction("game-options"), emoji="🎲"),) if package.game.options else ()
-    key, default, *others = f"option-{package.game.clock}", *list_clocks(table, package)
+    key, default, *others = _find_clock_key(package), *list_clocks(table, package)
     usual = say("clock-default", clock=format_clock(say, default))
     clocks = {default: say(key, choice=usual)} | {
         clock: say(key, choice=format_clock(say, clock)) for clock in others

@@ -17,16 +17,15 @@ from bot.domain.guessing import (
 from bot.domain.table import Finished, Match
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
-    MAX_NEWS_LINES,
     Button,
     FixedBoard,
     OwnScreen,
     Screen,
-    ScreenContext,
     Select,
     TableAction,
     arrange_in_rows,
 )
+from bot.engine.screens import MAX_NEWS_LINES, ScreenContext
 from bot.engine.teams import name_team
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.presenters import consent
@@ -42,8 +41,8 @@ def render_onlooker(
     the last reveal only as a small picture.
     """
     shown, view = Screen(""), package.game.view(table.state, None)
-    if context.pictures:
-        shown = replace(shown, picture=package.screens.reveal_picture(view, context))
+    if context.pictures and package.pictures:
+        shown = replace(shown, picture=package.pictures.find_reveal(view, context))
     elif package.screens.reveals and table.is_pausing:
         shown = package.screens.board(view, context)
     is_known = bool(shown.picture or find_guesser(table, user))
@@ -83,7 +82,7 @@ def _add_prediction(
         told = say(f"predict-{guesser.outcome}")
         screen = replace(screen, content=join_paragraphs(screen.content, told))
     chosen = guesser.prediction if guesser and asked and guesser.decision == asked.decision else ""
-    if asked is None or not (asked.is_open or chosen):
+    if package.predictions is None or asked is None or not (asked.is_open or chosen):
         return screen
     buttons = tuple(
         Button(
@@ -97,7 +96,7 @@ def _add_prediction(
         for choice in asked.choices
     )
     view = package.game.view(table.state, None)
-    question = package.screens.describe_prediction(view, asked, context)
+    question = package.predictions.describe(view, asked, context)
     told = join_lines(question, say("predict-noted") if chosen else "")
     content = join_paragraphs(screen.content, told)
     return replace(screen, content=content, rows=(*arrange_in_rows(buttons), *screen.rows))
@@ -111,7 +110,7 @@ def _add_guess(
     While they may guess, or change their mind once, there is a menu with all players who can still
     win, or a button for each team.
     """
-    teams = package.game.teams
+    teams = package.teams
     say, guesser = context.say, find_guesser(table, user)
     known = guesser.winner if guesser else None
     may_guess = can_guess_winner(table) and not (guesser and guesser.has_changed_mind)
@@ -165,7 +164,7 @@ def tell_guess(table: Finished, package: GamePackage, user: int, context: Screen
         return ""
     if guesser.winner is None:
         return context.say("called-over", right=guesser.right_predictions)
-    if teams := package.game.teams:
+    if teams := package.teams:
         team = teams[guesser.winner]
         won = {place.team for place in package.game.standings(table.state) or () if place.rank == 1}
         name = name_team(team, context.say)

@@ -27,12 +27,12 @@ from bot.engine.screen import (
     OpenScreen,
     OwnScreen,
     Screen,
-    ScreenContext,
     Select,
     TableAction,
     TemporaryScreen,
     arrange_in_rows,
 )
+from bot.engine.screens import ScreenContext
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import NO_BREAK_SPACE, format_medals, join_lines, join_paragraphs
 from bot.i18n import Text, text
@@ -147,7 +147,7 @@ def format_copy_line(
         context.say(f"number-{name}", count=count).replace(" ", NO_BREAK_SPACE)
         for values in told[-1:]
         for name, count in zip(values[::2], values[1::2], strict=True)
-        if name in package.game.numbers
+        if name in package.numbers
     ]
     return " · ".join(filter(None, (format_medals(places, context), *numbers)))
 
@@ -401,9 +401,11 @@ def render_rules(
     A page that is too high shows the last one. At a table of text only, it has no pictures.
     """
     say = text(language, package.text)
-    pictures = not reads_text and (package.pictures if table is None else not table.text_only)
+    pictures = not reads_text and (
+        package.pictures is not None if table is None else not table.text_only
+    )
     context = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
-    last = len(package.screens.rules_pages) - 1
+    last = len(package.rulebook.pages) - 1
     page = min(page, last)
     back, on = (TableAction("rules", f"{game}/{to}") for to in (page - 1, page + 1))
     row = (
@@ -412,7 +414,7 @@ def render_rules(
     )
     footer = say("rules-page", page=page + 1, pages=last + 1)
     return replace(
-        package.screens.rules(page, context),
+        package.rulebook.render(page, context),
         rows=(row,),
         footer=footer,
         table=table.id if table else 0,

@@ -8,14 +8,8 @@ from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.lessons import make_go_on_button
 from bot.engine.package import GamePackage
-from bot.engine.screen import (
-    MAX_ROWS_PER_MESSAGE,
-    Button,
-    OwnScreen,
-    Screen,
-    ScreenContext,
-    TableAction,
-)
+from bot.engine.screen import MAX_ROWS_PER_MESSAGE, Button, OwnScreen, Screen, TableAction
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines, join_paragraphs, join_seats
 
 MIN_TOLD_PAUSE_SECONDS = 10.0

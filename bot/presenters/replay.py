@@ -20,8 +20,16 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Place
 from bot.engine.highlights import choose_highlights
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Highlight, Picture, Screen, ScreenContext, Select, TableAction
-from bot.engine.text_helpers import SEAT_LETTERS, fit_lines, join_lines, shorten_name, truncate_text
+from bot.engine.replays import Highlight
+from bot.engine.screen import Button, Picture, Screen, Select, TableAction
+from bot.engine.screens import ScreenContext
+from bot.engine.text_helpers import (
+    SEAT_LETTERS,
+    fit_lines,
+    join_lines,
+    shorten_name,
+    truncate_text,
+)
 from bot.presenters import screens
 from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
 from bot.presenters.shared_posts import make_shared_row
@@ -105,7 +113,7 @@ def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, 
     """
     computers = {seat for seat, player in enumerate(replay.table.players) if player.level}
     return choose_highlights(
-        replay.package.screens.find_highlights(tuple(replay.steps), context), computers
+        replay.package.replays.find_highlights(tuple(replay.steps), context), computers
     )
 
 

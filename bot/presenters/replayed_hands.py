@@ -8,7 +8,9 @@ from bot.drawing.collage import arrange_pictures
 from bot.engine.events import Seat
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
-from bot.engine.screen import Field, Picture, Question, ReplayedStep, Screen, ScreenContext
+from bot.engine.replays import ReplayedStep
+from bot.engine.screen import Field, Picture, Screen
+from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import (
     MAX_FIELD_TEXT_CHARACTERS,
     count_utf16_units,

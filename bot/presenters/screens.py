@@ -41,7 +41,6 @@ from bot.engine.lessons import make_go_on_button
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
 from bot.engine.screen import (
-    MAX_NEWS_LINES,
     MAX_ROWS_PER_MESSAGE,
     Button,
     Field,
@@ -52,11 +51,10 @@ from bot.engine.screen import (
     OwnWords,
     QuietScreen,
     Screen,
-    ScreenContext,
     TableAction,
     TemporaryScreen,
-    make_question,
 )
+from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.engine.text_helpers import fit_lines, join_lines, join_names, join_paragraphs
 from bot.i18n import Text, text
 from bot.presenters import consent, onlookers, panels, pauses, skipping
@@ -273,7 +271,7 @@ def _format_events(
     for event, then in name_events(table.public_events, context):
         if event.name in HONOUR_EVENTS or (table.paused and event.name == "table-away"):
             continue
-        if context.pictures and event.name in package.screens.pictured_events:
+        if context.pictures and package.pictures and event.name in package.pictures.shown_events:
             lines.clear()
             continue
         if line := format_event(event, package, view, then):
@@ -409,7 +407,7 @@ def _format_awards(table: Finished, package: GamePackage, context: ScreenContext
             case (int(seat), str(award), *is_new) if event.name == AWARD_EVENT:
                 earned.setdefault((award, int(is_new == [1])), []).append(context.names[seat])
     for (award, new), names in earned.items():
-        if award in package.game.awards:
+        if award in package.awards.names:
             yield context.say(
                 "table-award",
                 names=join_names(names, context.say),
@@ -495,7 +493,7 @@ def _render_own(
     kind = QuietScreen if isinstance(made, QuietScreen) else OwnScreen
     screen = convert_screen(OwnPage if question.entered != EMPTY_PREFIX else kind, made)
     further, placed = tuple[Button, ...](), set(chain(*screen.rows))
-    for button in _page_buttons(package.screens.pages(view), context):
+    for button in _page_buttons(package.pages.find_names(view), context):
         further += () if button in placed else (button,)
     if table.is_lesson:
         has_room = sum(map(len, screen.rows)) < MAX_BUTTONS_WITH_LESSON_BUTTONS
@@ -563,7 +561,7 @@ def _render_result(
     places = package.game.standings(table.state) or ()
     row = (
         Button(context.say("button-moments"), TableAction("moments"), emoji="📖"),
-        *_page_buttons(package.screens.pages(view), context),
+        *_page_buttons(package.pages.find_names(view), context),
     )
     told = package.screens.result(view, places, seat, context)
     guess = onlookers.tell_guess(table, package, table.players[seat].user or 0, context)
@@ -593,7 +591,7 @@ def render_words(
     else:
         told = _render_end(table, package, context)
     plain = context.say("plain", game=context.say("game-title"), line=told.content)
-    is_quick = package.game.default_turn_seconds(package.game.defaults) is not None
+    is_quick = package.race is not None
     follows = is_quick and isinstance(table, Match)
     told = convert_screen(
         OwnWords if follows else Screen, told, content=plain, rows=((always,),), table=table.id
@@ -616,7 +614,7 @@ def _render_lesson_end(
     row = (
         Button(context.say("button-play"), TableAction("play", table.game), "main", "🐾"),
         Button(context.say("button-learn-again"), TableAction("learn-again"), emoji="🔁"),
-        *_page_buttons(package.screens.pages(view), context),
+        *_page_buttons(package.pages.find_names(view), context),
     )
     return convert_screen(OwnScreen, screen, rows=(row,))
 
@@ -669,9 +667,9 @@ def render_page(
     seat = table.seat_of(user)
     view = package.game.view(table.state, seat)
     whole, _, part = name.partition("-")
-    if whole not in package.screens.pages(view) or not PAGE_PART.fullmatch(part):
+    if whole not in package.pages.find_names(view) or not PAGE_PART.fullmatch(part):
         return None
-    screen = package.screens.page(name, view, context)
+    screen = package.pages.make_page(name, view, context)
     label = "button-hand" if isinstance(table, Match) else "button-result"
     back = (Button(context.say(label), OpenScreen(0), "main", "🐾"),)
     if seat is None:

@@ -12,14 +12,8 @@ from msgspec.structs import replace
 from bot.domain.outcomes import STAND_IN_EVENT
 from bot.domain.skipping import SKIP_ANSWER_SECONDS, find_skip, list_skippable
 from bot.domain.table import Finished, Skip, Table, seat_decision
-from bot.engine.screen import (
-    MAX_ROWS_PER_MESSAGE,
-    Button,
-    Screen,
-    ScreenContext,
-    TableAction,
-    arrange_in_rows,
-)
+from bot.engine.screen import MAX_ROWS_PER_MESSAGE, Button, Screen, TableAction, arrange_in_rows
+from bot.engine.screens import ScreenContext
 
 
 def describe_skips(table: Table, user: int, context: ScreenContext, now: float) -> Iterator[str]:
@@ -31,7 +25,7 @@ def describe_skips(table: Table, user: int, context: ScreenContext, now: float) 
             yield context.say("panel-skip-called", name=name, until=str(ceil(called.at)))
         elif now < earliest:
             yield context.say("panel-skip-later", name=name, until=str(ceil(earliest)))
-        elif prompt.skip_seconds is None:
+        elif prompt.timing.skip_seconds is None:
             yield context.say("panel-skip-call", name=name, seconds=int(SKIP_ANSWER_SECONDS))
         else:
             yield context.say("panel-skip", name=name)

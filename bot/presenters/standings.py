@@ -170,7 +170,7 @@ def _list_awards(say: Text, line: Line, package: GamePackage) -> tuple[str, ...]
     """Return the titles of a person's newest awards in a game."""
     words = text(say.language, package.text)
     return tuple(
-        words(f"award-title-{award}") for award in line.awards if award in package.game.awards
+        words(f"award-title-{award}") for award in line.awards if award in package.awards.names
     )
 
 
@@ -359,7 +359,7 @@ def _describe_player(
     best = [
         say("profile-award", award=words(f"award-title-{award}"), times=times)
         for award, times in profile.awards(game).most_common(MAX_AWARDS_PER_GAME)
-        if award in package.game.awards
+        if award in package.awards.names
     ]
     return join_lines(_format_statistics(say, profile, game, now), *best)
 
@@ -371,10 +371,10 @@ def _describe_new_player(
     words, earned = text(say.language, package.text), profile.awards(game)
     has = [
         say("profile-award", award=words(f"award-title-{award}"), times=earned[award])
-        for award in package.game.awards
+        for award in package.awards.names
         if earned[award]
     ]
-    missing = next((award for award in package.game.awards if not earned[award]), "")
+    missing = next((award for award in package.awards.names if not earned[award]), "")
     if missing:
         title = words(f"award-title-{missing}")
         has.append(join_lines(say("profile-next", award=title), words(f"award-{missing}")))
@@ -397,7 +397,7 @@ def _format_statistics(say: Text, profile: ProfileData, game: str, now: float) -
 
 def _format_teams(say: Text, profile: ProfileData, package: GamePackage) -> Iterator[str]:
     words = text(say.language, package.text)
-    for team in package.game.teams:
+    for team in package.teams:
         games, wins = profile.team_counts.get(team, (0, 0))
         if games:
             yield say("profile-team", team=name_team(team, words), games=games, wins=wins)
@@ -408,7 +408,7 @@ def _format_awards(
 ) -> tuple[str, ...]:
     """Return a game's awards in a profile, each with what it is for: first the earned ones."""
     words, earned = text(say.language, package.text), profile.awards(game)
-    all_ = sorted(package.game.awards, key=lambda each: -earned[each])
+    all_ = sorted(package.awards.names, key=lambda each: -earned[each])
 
     def describe(award: str) -> str:
         title = words(f"award-title-{award}")

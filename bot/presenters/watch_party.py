@@ -6,7 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.common.numbers import parse_id
-from bot.engine.screen import Button, Highlight, Link, Screen, Select, TableAction
+from bot.engine.replays import Highlight
+from bot.engine.screen import Button, Link, Screen, Select, TableAction
 from bot.engine.text_helpers import join_lines
 from bot.i18n import text
 from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position, render_step

@@ -7,14 +7,13 @@ from msgspec.structs import replace
 from bot.domain.display_names import escape_name
 from bot.domain.table import Table
 from bot.drawing.collage import draw_poster
-from bot.engine.package import GamePackage, GameRegistry, find_taught_games
+from bot.engine.package import GamePackage, GameRegistry, find_taught_games, make_option_values
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
     Button,
     OpenScreen,
     Picture,
     Screen,
-    ScreenContext,
     Select,
     TableAction,
     arrange_in_rows,
@@ -32,7 +31,7 @@ def format_facts(
     say: Text, package: GamePackage, options: Mapping[str, str], minutes: int | None = None
 ) -> str:
     """Return a game's duration and numbers of players. Without `minutes`, the game estimates it."""
-    length = package.screens.describe_length(options, say)
+    length = say("game-length", **make_option_values(options))
     if minutes is not None:
         length = say("game-minutes", minutes=minutes)
     return say("game-facts", length=length, seats=format_seats(say, package))
@@ -63,10 +62,7 @@ def describe_games(language: str, registry: GameRegistry) -> str:
 
 def draw_games(language: str, registry: GameRegistry) -> Picture | None:
     """Return one picture with the banners of all games, or None if no game has a banner."""
-    shown = (
-        package.screens.banner(ScreenContext(text(language, package.text), (), (), True))
-        for package in registry.values()
-    )
+    shown = (package.make_banner(text(language, package.text)) for package in registry.values())
     banners = [banner for banner in shown if banner]
     if not banners:
         return None

@@ -15,7 +15,8 @@ from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.results import Evening
 from bot.domain.table import Finished
 from bot.engine.package import GameRegistry
-from bot.engine.screen import Highlight, Screen
+from bot.engine.replays import Highlight
+from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import films, history_list, replay
 from bot.presenters.history_list import ListName
@@ -290,7 +291,7 @@ class History:
         package = self._registry.get(about.game)
         if package is None:
             raise Refused("replay-asleep")
-        steps = await asyncio.to_thread(replay_steps, course, package.game)
+        steps = await asyncio.to_thread(replay_steps, course, package)
         if not steps:
             raise Refused("replay-gone")
         table = make_finished_table(about, course, text(language)("somebody"))

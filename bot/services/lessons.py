@@ -180,7 +180,7 @@ def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> 
 
     Raises `Refused` if the game has no lesson.
     """
-    lesson = package.game.lesson()
+    lesson = package.lesson
     if lesson is None:
         raise Refused("game-unknown")
     lobby = Lobby(
@@ -189,7 +189,7 @@ def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> 
         channel=lesson_channel(click.user),
         language=click.language,
         clock="none",
-        text_only=not package.pictures,
+        text_only=package.pictures is None,
         opened_at=now,
         clicked_at=now,
         options=tuple(package.game.defaults.items()),

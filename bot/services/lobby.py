@@ -32,7 +32,8 @@ from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find
 from bot.domain.opening import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
 from bot.engine.package import GamePackage, GameRegistry, find_offered_games
-from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
+from bot.engine.screen import OwnScreen, QuietScreen, Screen
+from bot.engine.screens import ScreenContext
 from bot.i18n import Text, text
 from bot.presenters import panels, screens
 from bot.presenters.lobby import (
@@ -315,7 +316,7 @@ class Lobbies:
         teaches = (
             isinstance(table, Lobby)
             and isinstance(screen, OwnScreen)
-            and package.game.lesson() is not None
+            and package.lesson is not None
         )
         if not teaches or not await self._is_new(click.user, table.game):
             return screen

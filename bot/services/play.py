@@ -166,7 +166,7 @@ class Gameplay:
     def _explain_late_move(self, table: Table, click: Click, decision: int, move: str) -> str:
         """Return the game's sentence about a move that came too late, or "" if it has none."""
         seat, package = table.seat_of(click.user), self._tables.find_package(table)
-        if seat is None or not shows_game(table):
+        if package.race is None or seat is None or not shows_game(table):
             return ""
         view, here = (
             package.game.view(table.state, seat),
@@ -175,9 +175,8 @@ class Gameplay:
             ),
         )
         with suppress(IllegalMove):
-            return package.screens.too_late(
-                view, seat, decision, package.game.read_move(move), here
-            )
+            move_made = package.game.read_move(move)
+            return package.race.explain_late_press(view, seat, decision, move_made, here)
         return ""
 
     async def show_own_screen(self, click: Click, table_id: int, press: OpenScreen) -> Screen:
@@ -450,7 +449,7 @@ class Gameplay:
             raise Refused("guess-too-late")
         if not value:
             return self.render_own_screen(table, click)
-        count = len(package.game.teams or table.players)
+        count = len(package.teams or table.players)
         seat = parse_number_or_none(value, count - 1)
         if seat is None:
             raise Refused("old-button")

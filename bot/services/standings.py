@@ -219,7 +219,7 @@ class Standings:
         }
         newest = max(standings.values(), key=lambda each: each.at, default=None)
         game = self._registry.get(request.game)
-        has_teams = game is not None and bool(game.game.teams)
+        has_teams = game is not None and bool(game.teams)
         is_shown_here = is_seen_by_all or (chosen.seen_by == "server" and not request.everywhere)
         return ProfileData(
             request,

@@ -134,7 +134,7 @@ def _check_level_names_and_rates(play: Play) -> None:
             raise Broken(
                 f"`level_win_rates` has {len(shares)} shares for {seats} seats and {levels} levels"
             )
-        most = (len(play.game.teams) or seats) / seats
+        most = (len(play.package.teams) or seats) / seats
         if not all(0 < share < most for share in shares):
             raise Broken(
                 f"`level_win_rates` for {seats} seats has a share not between 0 and {most:g}"

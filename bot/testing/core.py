@@ -143,7 +143,7 @@ def _check_interim_standings(play: Play) -> None:
 )
 def _check_teams(play: Play) -> None:
     """Check the teams of all places. Before the end, a player's team may still be secret."""
-    teams = play.game.teams
+    teams = play.package.teams
     if len({*teams}) != len(teams):
         raise Broken(f"`teams` names a team twice: {teams}")
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, play.rng), play.steps[-1]):
@@ -353,8 +353,10 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
 def _check_think_seconds(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
-            if len(prompt.think_seconds) not in (0, len(play.game.levels)):
-                raise Broken(f"{len(prompt.think_seconds)} pauses for the levels", step.number)
+            if len(prompt.timing.think_seconds) not in (0, len(play.game.levels)):
+                raise Broken(
+                    f"{len(prompt.timing.think_seconds)} pauses for the levels", step.number
+                )
 
 
 @rule(

@@ -16,17 +16,9 @@ from bot.engine.author_checks import describe_unreadable_parts, list_needed_mess
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Prompt, StepRecord, find_waiting
 from bot.engine.moves import format_paths, join_values, parse_prefix
-from bot.engine.screen import (
-    MAX_NEWS_LINES,
-    Button,
-    OpenScreen,
-    Picture,
-    Screen,
-    ScreenContext,
-    Select,
-    SubmitMove,
-    make_question,
-)
+from bot.engine.predictions import Predictions
+from bot.engine.screen import Button, OpenScreen, Picture, Screen, Select, SubmitMove
+from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.i18n import LANGUAGES, Text, find_languages, text
 from bot.testing.differences import filter_events
 from bot.testing.limits import MAX_EMBED_LENGTH, check_screen
@@ -186,8 +178,11 @@ def _check_screens_fit_discord(play: Play) -> None:
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
         context = make_context(play, rng.choice(LANGUAGES), uses_long_names=rng.random() < 0.5)
         if context.names[0] != LONGEST_NAME:
-            context = replace(context, emojis=make_longest_emojis(play.package.signs))
-        for pictures in {play.package.pictures, False}:
+            context = replace(
+                context,
+                emojis=make_longest_emojis(play.package.pictures and play.package.pictures.signs),
+            )
+        for pictures in {play.package.pictures is not None, False}:
             for what, screen, room in _render_screens(
                 play, step, replace(context, pictures=pictures)
             ):
@@ -242,7 +237,7 @@ def _check_end_names_players(play: Play) -> None:
         return
     places = play.game.standings(step.state) or ()
     for language in LANGUAGES:
-        for pictures in {play.package.pictures, False}:
+        for pictures in {play.package.pictures is not None, False}:
             context = replace(make_context(play, language), pictures=pictures)
             end = _render_board(play, step, context)
             told = "\n".join([end.title, end.text, *(f"{f.name}\n{f.text}" for f in end.fields)])
@@ -291,19 +286,17 @@ def _check_text_only_boards(play: Play) -> None:
 
 @rule(
     "Discord accepts every page of the rules in all languages, and no page has buttons.",
-    method_name="screens.rules",
+    method_name="rulebook.make_page",
     games_per_check=1000,
 )
 def _check_rules_pages_fit(play: Play) -> None:
     for language in LANGUAGES:
-        for pictures in {play.package.pictures, False}:
+        for pictures in {play.package.pictures is not None, False}:
             context = ScreenContext(text(language, play.package.text), (), (), pictures)
-            for page in range(len(play.package.screens.rules_pages)):
-                screen = play.package.screens.rules(page, context)
+            for page in range(len(play.package.rulebook.pages)):
+                screen = play.package.rulebook.render(page, context)
                 for problem in check_screen(screen):
                     raise Broken(f"page {page} of the rules in {language}: {problem}")
-                if screen.rows:
-                    raise Broken(f"page {page} of the rules has something to press")
 
 
 def make_context(play: Play, language: str, *, uses_long_names: bool = False) -> ScreenContext:
@@ -311,7 +304,7 @@ def make_context(play: Play, language: str, *, uses_long_names: bool = False) ->
     names = (LONGEST_NAME,) * play.setup.seats if uses_long_names else _make_names(play.setup.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.package.text)
-    return ScreenContext(say, names, labels, play.package.pictures)
+    return ScreenContext(say, names, labels, play.package.pictures is not None)
 
 
 @cache
@@ -374,8 +367,12 @@ def _render_screens(
             own = _render_own(play, step.state, seat, path, context)
             yield f"the screen of seat {seat} after {path!r}", own, MAX_EMBED_LENGTH
     view = play.game.view(step.state, None)
-    for page in play.package.screens.pages(view):
-        yield f"the page {page}", play.package.screens.page(page, view, context), MAX_EMBED_LENGTH
+    for page in play.package.pages.find_names(view):
+        yield (
+            f"the page {page}",
+            play.package.pages.make_page(page, view, context),
+            MAX_EMBED_LENGTH,
+        )
 
 
 def _press_to_move(
@@ -434,56 +431,47 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
 
 
 @rule(
-    "Awards go to existing seats, once each, and every name in `awards` has its messages.",
-    method_name="game.earned_awards",
+    "Awards go to existing seats, once each, and every award has its messages.",
+    method_name="awards.summarise",
 )
 def _check_awards(play: Play) -> None:
     for language in LANGUAGES:
-        for award in play.game.awards:
+        for award in play.package.awards.names:
             for key in (f"award-{award}", f"award-title-{award}"):
                 _check_message(text(language, play.package.text), key, {})
     places = play.game.standings(play.steps[-1].state)
     if places is None:
         return
-    course, seats = play.game.read_log(make_log(play)), range(play.setup.seats)
-    found = play.game.earned_awards(course, places)
-    for award, seat in found:
-        if award not in play.game.awards:
-            raise Broken(f"{award!r} is awarded, but not among `awards`")
-        if seat not in seats:
-            raise Broken(f"{award} is awarded to seat {seat}, which is not there")
-        if found.count((award, seat)) > 1:
-            raise Broken(f"{award} is awarded twice to seat {seat}")
-    if play.game.earned_awards(course, places) != found:
+    course, awards = play.game.read_log(make_log(play)), play.package.awards
+    if awards.find_earned(course, places) != awards.find_earned(course, places):
         raise Broken("the same game brings other awards")
 
 
-@rule(
-    "The numbers of a game, at most two, are among `numbers`, each with its message.",
-    method_name="game.find_numbers",
-)
+@rule("The numbers of a game are at most two, each with its message.")
 def _check_numbers(play: Play) -> None:
-    if len(play.game.numbers) > MAX_NUMBERS:
+    numbers = play.package.numbers
+    if len(numbers) > MAX_NUMBERS:
         raise Broken(f"`numbers` has more than {MAX_NUMBERS} names")
-    for language in LANGUAGES:
-        for name in play.game.numbers:
-            _check_message(text(language, play.package.text), f"number-{name}", {"count": 2})
     course = play.game.read_log(make_log(play))
     public = [each.event for entry in course for each in entry.notices if each.to is None]
-    for name, _ in play.game.find_numbers(public):
-        if name not in play.game.numbers:
-            raise Broken(f"{name!r} is told, but not among `numbers`")
+    for name, count in numbers.items():
+        values = {"count": count(public)}
+        for language in LANGUAGES:
+            _check_message(text(language, play.package.text), f"number-{name}", {**values})
 
 
 @rule(
     "What onlookers predict is the same question in each view, has texts, and is answered once.",
-    method_name="game.find_prediction",
+    method_name="predictions.find",
 )
 def _check_predictions(play: Play) -> None:
+    predictions = play.package.predictions
+    if predictions is None:
+        return
     answered = set[int]()
     for before, after in play.transitions:
-        asked = play.game.find_prediction(play.game.view(before.state, None))
-        answer = play.game.find_right_prediction(after.events)
+        asked = predictions.find(play.game.view(before.state, None))
+        answer = predictions.find_right(play.game, after.events)
         if asked is None:
             continue
         if asked.decision in answered:
@@ -492,17 +480,17 @@ def _check_predictions(play: Play) -> None:
             raise Broken(f"the answer {answer!r} is no choice of {asked}", after.number)
         answered |= {asked.decision} if answer else set()
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
-        _check_question(play, step)
+        _check_question(play, predictions, step)
     last = play.steps[-1]
     is_over = not play.game.prompts(last.state)
-    if is_over and play.game.find_prediction(play.game.view(last.state, None)):
+    if is_over and predictions.find(play.game.view(last.state, None)):
         raise Broken("a question is asked after the end of the game", last.number)
 
 
-def _check_question(play: Play, step: Step) -> None:
-    asked = play.game.find_prediction(play.game.view(step.state, None))
+def _check_question(play: Play, predictions: Predictions, step: Step) -> None:
+    asked = predictions.find(play.game.view(step.state, None))
     for seat in range(play.setup.seats):
-        if play.game.find_prediction(play.game.view(step.state, seat)) != asked:
+        if predictions.find(play.game.view(step.state, seat)) != asked:
             raise Broken(f"the question depends on what seat {seat} alone knows", step.number)
     if asked is None:
         return
@@ -515,7 +503,7 @@ def _check_question(play: Play, step: Step) -> None:
     for language in LANGUAGES:
         view, context = play.game.view(step.state, None), make_context(play, language)
         try:
-            told = play.package.screens.describe_prediction(view, asked, context)
+            told = predictions.describe(view, asked, context)
         except KeyError as missing:
             raise Broken(f"{language}.ftl lacks predict-{asked.kind}", step.number) from missing
         if not told:

@@ -260,7 +260,7 @@ def _choose_action(
     prompt = rng.choice(game.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
-    early = 0 if prompt.min_think_seconds else rng.randrange(2 * MILLISECONDS_PER_STEP)
+    early = 0 if prompt.timing.min_think_seconds else rng.randrange(2 * MILLISECONDS_PER_STEP)
     at = (step * MILLISECONDS_PER_STEP - early) << 22
     if move_filter and setup.players == RANDOM_PLAYERS:
         moves = game.legal_paths(state, prompt.seat)
@@ -329,7 +329,7 @@ class PlayedRule(Rule, frozen=True):
     def find_method(self, package: GamePackage) -> str:
         """Return the file, line and name of the method to look at first, or ""."""
         owner, _, name = self.method_name.partition(".")
-        method = inspect.unwrap(getattr(type(getattr(package, owner)), name)) if name else None
+        method = inspect.unwrap(getattr(getattr(package, owner), name)) if name else None
         code = getattr(method, "__code__", None)
         return f"{code.co_filename}:{code.co_firstlineno} `{name}`" if code else ""
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import ActRecord, Elapse, Game
 from bot.engine.package import GamePackage
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.testing.differences import find_differences
 from bot.testing.people import make_context
 from bot.testing.playing import PRESSING_PLAYERS, Play, Rule, Setup, Step, list_choices, play_game

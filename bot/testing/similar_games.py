@@ -263,7 +263,10 @@ def _compare_for_all(play: Play, moment: Moment) -> list[Compared]:
     prompts = [game.prompts(state) for state in both]
     viewers = play.viewers
     if prompts[0] != prompts[1] and viewers == _find_blind_viewers(play, *both, viewers):
-        prompts = [tuple(replace(p, think_seconds=()) for p in asked) for asked in prompts]
+        prompts = [
+            tuple(replace(p, timing=replace(p.timing, think_seconds=())) for p in asked)
+            for asked in prompts
+        ]
     compared: dict[str, Sequence[Any]] = {
         "whom the game waits for": [tuple((p.seat, p.kind) for p in asked) for asked in prompts],
         "the prompts": prompts,
@@ -353,7 +356,7 @@ def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[
         places = play.game.standings(each.steps[-1].state)
         if places is None:
             return []
-        found.append(play.game.earned_awards(play.game.read_log(make_log(each)), places))
+        found.append(play.package.awards.find_earned(play.game.read_log(make_log(each)), places))
     return [Compared(viewer, "the awards", found)]
 
 

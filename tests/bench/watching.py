@@ -6,7 +6,7 @@ from bot.bench.shown import Control
 from bot.bench.world import Answer, Person
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.table import Player
-from bot.engine.screen import Highlight
+from bot.engine.replays import Highlight
 from bot.games.registry import GAMES
 from bot.presenters.replay import Replay, find_highlights, make_context
 from bot.storage.store import Store
@@ -32,7 +32,7 @@ async def play_replays(
         table = await whole_game(store, game, people, seed=seed)
         kept = await store.records.find_record(table.id)
         assert kept is not None
-        steps = replay_steps(kept[1], package.game)
+        steps = replay_steps(kept[1], package)
         found.append(Replay(kept[0], make_finished_table(*kept, "somebody"), steps, package))
     await store.close()
     return found

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from bot.demo.heights import CHROMIUM_ARGUMENTS, make_screens
-from bot.engine.screen import OwnScreen, Screen, ScreenContext
+from bot.engine.screen import OwnScreen, Screen
+from bot.engine.screens import ScreenContext
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.services.sessions import MISCLICK_GUARD_SECONDS

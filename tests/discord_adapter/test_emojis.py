@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.discord_adapter.emojis import MAX_EMOJI_BYTES, read_signs
 from bot.engine.package import GamePackage
+from bot.engine.pictures import Pictures
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.registry import GAMES
 
@@ -23,8 +24,8 @@ def test_every_sign_is_a_picture_that_discord_takes(package: GamePackage) -> Non
         with Image.open(BytesIO(sign.image)) as image:
             assert (image.format, image.size) == ("WEBP", SIZE), sign.file_stem
     assert len({sign.name for sign in signs}) == len(signs)
-    if package.signs:
-        assert {file.suffix for file in package.signs.iterdir()} == {".webp"}
+    if package.pictures and package.pictures.signs:
+        assert {file.suffix for file in package.pictures.signs.iterdir()} == {".webp"}
         assert signs
 
 
@@ -38,9 +39,9 @@ def test_an_emoji_is_named_in_plain_words_which_are_read_aloud() -> None:
 
 def test_a_changed_file_has_the_same_name_and_another_fingerprint(tmp_path: Path) -> None:
     (tmp_path / "top-hat.webp").write_bytes(b"a hat")
-    (before,) = read_signs(replace(PACKAGE, signs=tmp_path))
+    (before,) = read_signs(replace(PACKAGE, pictures=Pictures(signs=tmp_path)))
     (tmp_path / "top-hat.webp").write_bytes(b"another hat")
-    (after,) = read_signs(replace(PACKAGE, signs=tmp_path))
+    (after,) = read_signs(replace(PACKAGE, pictures=Pictures(signs=tmp_path)))
     assert before.name == after.name == "top_hat"
     assert before.fingerprint != after.fingerprint
 
@@ -60,8 +61,8 @@ def test_a_file_that_discord_would_refuse_is_an_error(
 ) -> None:
     (tmp_path / f"{name}.webp").write_bytes(image)
     with pytest.raises(ValueError, match="cannot be an emoji"):
-        read_signs(replace(PACKAGE, signs=tmp_path))
+        read_signs(replace(PACKAGE, pictures=Pictures(signs=tmp_path)))
 
 
 def test_a_game_need_not_have_signs() -> None:
-    assert read_signs(replace(PACKAGE, signs=None)) == ()
+    assert read_signs(replace(PACKAGE, pictures=None)) == ()

@@ -53,7 +53,7 @@ async def test_a_text_only_table_has_none_of_them(open_world: OpenWorld) -> None
     check_emojis(screen, FEATURE_SIGNS)
     await ada.slash("cats scores")
     rules = (await ben.press("c1:d:*:rules:", on=world.board())).shown
-    for page in range(1, len(PACKAGE.screens.rules_pages)):
+    for page in range(1, len(PACKAGE.rulebook.pages)):
         rules = (await ben.press(f"c1:d:*:rules:*/{page}", on=rules)).shown
     await ben.slash("cats rules")
     ids = [emoji[:-1].rsplit(":", 1)[1] for emoji in EMOJIS.values()]

@@ -32,7 +32,7 @@ def test_each_game_is_kept() -> None:
 def test_a_kept_game_is_watched_to_its_end(file: Path) -> None:
     record, course = decode(file.read_bytes(), type=tuple[Record, Course])
     package = GAMES[record.game]
-    steps = replay_steps(course, package.game)
+    steps = replay_steps(course, package)
     assert len(steps) > 20
     replay = Replay(record, make_finished_table(record, course, "somebody"), steps, package)
     for language in LANGUAGES:

@@ -117,12 +117,11 @@ class MeasuredInTeams(SecretNumbers):
     """Two sides of three: whoever plays the middle level there wins more than a sixth."""
 
     seats = range(6, 7)
-    teams = ("cats", "dogs")
     level_win_rates: Mapping[int, tuple[float, ...]] = {6: (0.2, 1 / 6)}
 
 
 def test_in_teams_a_level_is_as_far_above_the_next_as_its_side_wins() -> None:
-    weak, strong, equal = rate_levels(MeasuredInTeams(), 6).values()
+    weak, strong, equal = rate_levels(MeasuredInTeams(), 6, teams=2).values()
     assert strong == equal, "a sixth of the wins of six is a fair share"
     side, other = (
         [Rating(strong, COMPUTER_SIGMA), *[Rating(weak, COMPUTER_SIGMA)] * 2],

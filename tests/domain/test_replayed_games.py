@@ -28,7 +28,7 @@ async def test_the_views_are_those_that_the_rules_gave(game: str, tmp_path: Path
 
 async def test_of_a_step_that_nobody_saw_anything_of_the_views_stay(tmp_path: Path) -> None:
     (replay,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
-    assert not replay_steps(Course((), b"", ()), replay.package.game)
+    assert not replay_steps(Course((), b"", ()), replay.package)
     assert replay.table.phase == "over"
     ended = replace(replay.record, ending="ended")
     course = Course((), b"", ())

@@ -173,7 +173,7 @@ def test_in_a_game_of_seconds_the_computer_plays_at_once_and_nobody_is_called() 
 
 def test_a_mime_who_shows_nothing_is_skipped_like_one_who_draws_nothing() -> None:
     prompts = GAMES["quickpick"].game.prompts(racing({"mode": "sounds", "choosing": "calm"}))
-    assert [each.skip_seconds for each in prompts if each.kind == "mime"] == [30.0]
+    assert [each.timing.skip_seconds for each in prompts if each.kind == "mime"] == [30.0]
 
 
 def test_computers_are_not_skipped() -> None:

@@ -1,13 +1,13 @@
 """Which scenes a film shows of a game that chooses none itself."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.engine.films import find_scenes, make_scene, tell_step
 from bot.engine.game import StepRecord
-from bot.engine.screen import FilmScene, Screens
+from bot.engine.package import GamePackage
+from bot.engine.replays import FilmScene
 from bot.presenters.films import make_film_context, make_public_log
 from bot.presenters.replay import Replay
 from tests.bench.watching import play_replays
@@ -24,13 +24,13 @@ def names_of(step: StepRecord) -> list[str]:
     return [event.name for event in step.events]
 
 
-def scenes_of(found: Replay, screens: Screens[Any], starts: tuple[int, ...]) -> list[FilmScene]:
+def scenes_of(found: Replay, package: GamePackage, starts: tuple[int, ...]) -> list[FilmScene]:
     context = make_film_context(found, "en")
-    return [*find_scenes(screens, make_public_log(found), starts, context)]
+    return [*find_scenes(package, make_public_log(found), starts, context)]
 
 
 def test_each_reveal_is_a_scene_with_what_led_to_it(dice: Replay) -> None:
-    scenes = scenes_of(dice, dice.package.screens, dice.steps.round_starts)
+    scenes = scenes_of(dice, dice.package, dice.steps.round_starts)
     steps = {step.step: step for step in dice.steps.step_records}
     opened = [step.step for step in steps.values() if "opened" in names_of(step)]
     assert [scene.step for scene in scenes] == opened
@@ -46,7 +46,7 @@ def test_without_reveals_each_end_of_a_round_is_a_scene(
 ) -> None:
     monkeypatch.setattr(type(dice.package.screens), "reveals", ())
     starts = dice.steps.round_starts
-    scenes = scenes_of(dice, dice.package.screens, starts)
+    scenes = scenes_of(dice, dice.package, starts)
     steps = [step.step for step in dice.steps.step_records]
     ends = [steps[start - 1] for start in (*starts[1:], len(steps))]
     assert [scene.step for scene in scenes] == ends
@@ -56,7 +56,7 @@ def test_without_reveals_and_rounds_each_step_that_is_told_is_a_scene(
     dice: Replay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(dice.package.screens), "reveals", ())
-    scenes = scenes_of(dice, dice.package.screens, ())
+    scenes = scenes_of(dice, dice.package, ())
     told = [step.step for step in dice.steps.step_records if step.events]
     assert [scene.step for scene in scenes] == told
 

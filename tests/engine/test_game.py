@@ -15,15 +15,8 @@ from bot.engine.chance import PythonChance
 from bot.engine.events import Event, Notice
 from bot.engine.game import Game, Place, Prompt, rank_seats
 from bot.engine.moves import EMPTY_PREFIX, Prefix
-from bot.engine.screen import (
-    OpenScreen,
-    Question,
-    ScreenContext,
-    Screens,
-    SubmitMove,
-    make_field_buttons,
-    make_question,
-)
+from bot.engine.screen import OpenScreen, SubmitMove
+from bot.engine.screens import Question, ScreenContext, Screens, make_field_buttons, make_question
 from bot.i18n import LANGUAGES, Text, text
 from tests.toys.race.model.moves import Grab, Pass
 from tests.toys.race.package import PACKAGE as RACE
@@ -97,9 +90,7 @@ def test_the_news_of_a_game_that_tells_none_itself_are_the_last_three_secrets(
 
 
 def test_a_game_that_draws_no_banner_has_none() -> None:
-    context = ScreenContext(text("en", RACE.text), ("Ada",), ("Ada",), pictures=True)
-    assert RaceScreens.draw_banner is None
-    assert RaceScreens().banner(context) is None
+    assert RACE.make_banner(text("en", RACE.text)) is None
 
 
 def ask_for_tile(entered: Prefix) -> Question[View]:

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from bot.engine.highlights import MAX_HIGHLIGHTS, choose_highlights, describe_turning_point
-from bot.engine.screen import Highlight, ScreenContext
+from bot.engine.replays import Highlight
+from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import TurningPoint
 from bot.i18n import Text
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.engine.lessons import format_lesson_hint, highlight_advice, make_go_on_button
-from bot.engine.screen import Button, OpenScreen, Screen, ScreenContext, SubmitMove, TableAction
+from bot.engine.screen import Button, OpenScreen, Screen, SubmitMove, TableAction
+from bot.engine.screens import ScreenContext
 from bot.i18n import text
 
 CONTEXT = ScreenContext(text("en"), (), (), pictures=False, lesson=True)

@@ -6,7 +6,8 @@ from typing import Any
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, Move, Prefix
 from bot.engine.picking import find_picked, make_pick_rows
-from bot.engine.screen import Button, OpenScreen, Question, Screen, ScreenContext, SubmitMove
+from bot.engine.screen import Button, OpenScreen, Screen, SubmitMove
+from bot.engine.screens import Question, ScreenContext
 from bot.i18n import text
 from bot.testing.limits import check_screen
 

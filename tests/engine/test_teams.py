@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.game import Place
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.engine.teams import (
     describe_teams,
     describe_winning_teams,

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.game import Place
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import (
     MAX_MEDALS_WIDTH,
     NO_BREAK_SPACE,

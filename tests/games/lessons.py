@@ -5,7 +5,8 @@ from typing import Any
 from bot.engine.chance import PythonChance
 from bot.engine.game import ActRecord, Prompt
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Screen, ScreenContext, make_question
+from bot.engine.screen import Button, Screen
+from bot.engine.screens import ScreenContext, make_question
 from bot.i18n import text
 from tests.games.looks import buttons_of
 

@@ -3,16 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from bot.engine.package import GamePackage
-from bot.engine.screen import (
-    Button,
-    Link,
-    OpenScreen,
-    Screen,
-    ScreenContext,
-    Select,
-    SubmitMove,
-    TableAction,
-)
+from bot.engine.screen import Button, Link, OpenScreen, Screen, Select, SubmitMove, TableAction
+from bot.engine.screens import ScreenContext
 from bot.i18n import text
 from tests.bench import limits
 from tests.bench.limits import size

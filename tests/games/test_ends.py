@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.testing.playing import make_setup, play_game

@@ -6,7 +6,7 @@ from unicodedata import category
 import pytest
 
 from bot.engine.package import GamePackage
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.testing.playing import make_setup, play_game
@@ -25,7 +25,8 @@ def without_signs(line: str) -> str:
 
 def own_signs(package: GamePackage) -> dict[str, str]:
     """Return an emoji of the application for each sign of a game."""
-    files = sorted(package.signs.glob("*.webp")) if package.signs else []
+    folder = package.pictures and package.pictures.signs
+    files = sorted(folder.glob("*.webp")) if folder else []
     return {file.stem: f"<:sign:{number}>" for number, file in enumerate(files)}
 
 

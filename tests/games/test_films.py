@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.films import find_scenes
-from bot.engine.screen import FilmScene
+from bot.engine.replays import FilmScene
 from bot.games.catham_city.model import events as catham
 from bot.games.cloaked_cats.model import events as cats
 from bot.games.quickpick.model import events as quickpick
@@ -17,9 +17,9 @@ from tests.bench.watching import play_replays
 
 def scenes_of(found: Replay, language: str) -> dict[int, FilmScene]:
     """Return the scenes of a game's film by their step."""
-    screens, starts = found.package.screens, found.steps.round_starts
+    package, starts = found.package, found.steps.round_starts
     context = make_film_context(found, language)
-    scenes = find_scenes(screens, make_public_log(found), starts, context)
+    scenes = find_scenes(package, make_public_log(found), starts, context)
     assert [scene.step for scene in scenes] == sorted({scene.step for scene in scenes})
     return {scene.step: scene for scene in scenes}
 

@@ -155,13 +155,13 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
             "`moves` → `legal_moves`, `step` → `apply`, `choose`",
         ),
         ("rules.py", "def apply(", "def step(", "`told` → `describe_event`"),
-        ("rules.py", "def choose_move(", "def choose(", "`choose` is now called `choose_move`"),
+        ("rules.py", "def choose_move(", "def choose(", "`choose` is now `choose_move`"),
         ("screens.py", "def own_screen(", "def private(", "an earlier version of the bot"),
         (
             "screens.py",
             "def describe_event(",
             "def told(",
-            "`told` is now called `describe_event`",
+            "`told` is now `describe_event`",
         ),
         ("screens.py", "own_screen(self, question", "own_screen(self, view", "gets one `Question`"),
         (
@@ -170,7 +170,18 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
             "describe_event(self, ",
             "gets the view of the reader",
         ),
-        ("screens.py", '("1", "2")', "2", "`rules_pages` is now a tuple with a name for each page"),
+        (
+            "rules.py",
+            "    seats = ",
+            "    teams = ()\n    seats = ",
+            "`teams` is now `GamePackage.teams`",
+        ),
+        (
+            "screens.py",
+            "    def board(",
+            "    rules_pages = 2\n\n    def board(",
+            "`rules_pages` is now `GamePackage.rulebook`",
+        ),
     ],
 )
 def test_one_that_is_written_for_the_old_contract_is_told_the_new_names(

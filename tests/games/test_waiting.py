@@ -5,7 +5,7 @@ import pytest
 from bot.engine.events import Seat
 from bot.engine.game import find_waiting
 from bot.engine.package import GamePackage
-from bot.engine.screen import ScreenContext, make_question
+from bot.engine.screens import ScreenContext, make_question
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from bot.testing.playing import Step, make_setup, play_game

@@ -96,7 +96,7 @@ async def _over(world: World, game: str) -> Replay:
     return Replay(
         kept[0],
         make_finished_table(*kept, "somebody"),
-        replay_steps(kept[1], package.game),
+        replay_steps(kept[1], package),
         package,
     )
 

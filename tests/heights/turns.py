@@ -180,7 +180,9 @@ class _Evening:
 def _ready(table: Match) -> Iterator[Prompt]:
     """Yield what people may be about to answer: in a race, only those who dare to guess."""
     return (
-        p for p in table.waiting() if p.kind != "slap" or p.think_seconds[0] < MAX_DARING_SECONDS
+        p
+        for p in table.waiting()
+        if p.kind != "slap" or p.timing.think_seconds[0] < MAX_DARING_SECONDS
     )
 
 

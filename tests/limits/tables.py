@@ -155,7 +155,7 @@ def table_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Scre
     yield "scores", shown
     for text_only in (False, True):
         at = replace(table, text_only=text_only)
-        for page in range(len(package.screens.rules_pages)):
+        for page in range(len(package.rulebook.pages)):
             yield (
                 f"rules {page}",
                 panels.render_rules(table.game, package, page, table.language, at),

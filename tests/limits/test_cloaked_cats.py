@@ -259,7 +259,7 @@ def page_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]
 
 def lesson_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return every screen of some lessons, the learner with each of the longest names."""
-    lesson = package.game.lesson()
+    lesson = package.lesson
     assert lesson is not None
     shown = []
     for name in NAMES[:4]:

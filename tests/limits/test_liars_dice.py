@@ -90,7 +90,7 @@ def own_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Scre
         for count in range(1, 31):
             look = OpenScreen(game.decision, f"bid/{count}")
             yield f"{name} {count}", screens.render_own(at, package, ID + game.turn, language, look)
-        for key in package.screens.pages(package.game.view(game, 0)):
+        for key in package.pages.find_names(package.game.view(game, 0)):
             page = screens.render_page(at, package, ID, language, key)
             assert page is not None
             yield f"{key} {name}", page

@@ -175,7 +175,7 @@ def private_screens(language: str, package: GamePackage) -> list[tuple[str, Scre
 
 def lesson_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
     """Return what a learner with the longest names is shown, from the deal to the end."""
-    lesson = package.game.lesson()
+    lesson = package.lesson
     assert lesson is not None
     deal = lesson.state
     assert isinstance(deal, State)

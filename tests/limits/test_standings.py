@@ -40,7 +40,7 @@ def scoreboards(language: str) -> Iterator[tuple[str, Screen]]:
         for rated in (1, MANY):
             lines = [
                 Line(ID + n, NAMES[n % len(NAMES)], 10**4, rated, MIN_OPPONENTS, NOW, MANY, MANY,
-                     (package.game.awards[n % len(package.game.awards)],))
+                     (package.awards.names[n % len(package.awards.names)],))
                 for n in range(MAX_LINES_PER_PAGE + 1)
             ]  # fmt: skip
             for span in spans:
@@ -64,7 +64,7 @@ def profiles(language: str, kinds: int, games: int) -> Iterator[tuple[str, Scree
     for has_awards in (False, True):
         results = tuple(
             Result(ID + n, ID, 1, game, NOW - n * 86_400.0, 8, 1, 9, True, 10**4,
-                   awards=package.game.awards if has_awards else ())
+                   awards=package.awards.names if has_awards else ())
             for game, package in GAMES.items() for n in range(9)
         )  # fmt: skip
         guesses = dict.fromkeys(GAMES, (MANY, MANY - 1))
@@ -86,7 +86,7 @@ async def test_a_scoreboard_of_usual_names_is_shown_whole_with_ratings_and_award
     language: str,
 ) -> None:
     for game, package in GAMES.items():
-        awards = package.game.awards
+        awards = package.awards.names
         lines = [
             Line(ID + n, f"Some Name {n}", 25.0, 20, MIN_OPPONENTS, NOW, 20, 9,
                  (awards[n % len(awards)],))

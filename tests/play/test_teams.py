@@ -16,7 +16,9 @@ from bot.domain.results import ALL_SERVERS
 from bot.drawing.film_frames import FRAME_SIZE_PIXELS, draw_title, draw_winner
 from bot.engine.game import Place
 from bot.engine.package import GamePackage
-from bot.engine.screen import Picture, Screen, ScreenContext
+from bot.engine.pictures import Pictures
+from bot.engine.screen import Picture, Screen
+from bot.engine.screens import ScreenContext
 from bot.i18n import LANGUAGES
 from bot.presenters.films import make_film
 from bot.presenters.replay import Replay, ReplayPosition, render_board
@@ -61,7 +63,7 @@ class Game:
         self.people = [self._find_person(user) for user in users if user]
         self.names = {
             team: [name for seat, name in enumerate(names) if find_team(seat) == team]
-            for team in TugOfWar.teams
+            for team in PACKAGE.teams
         }
         self.teams = {user: find_team(seat) for seat, user in enumerate(users)}
 
@@ -77,7 +79,7 @@ class Game:
             await self.world.advance(0.6)
         await self.world.advance(5)
         won = self.teams[first.id]
-        return won, next(team for team in TugOfWar.teams if team != won)
+        return won, next(team for team in PACKAGE.teams if team != won)
 
 
 async def deal(world: World) -> Game:
@@ -210,11 +212,13 @@ async def find_replay(store: Store, package: GamePackage) -> Replay:
     """Return the only game that is over, ready to be watched."""
     kept = await store.records.find_record(1)
     assert kept is not None
-    steps = replay_steps(kept[1], package.game)
+    steps = replay_steps(kept[1], package)
     return Replay(kept[0], make_finished_table(*kept, "somebody"), steps, package)
 
 
-@pytest.mark.parametrize("package", [replace(PACKAGE, screens=PicturedScreens(), pictures=True)])
+@pytest.mark.parametrize(
+    "package", [replace(PACKAGE, screens=PicturedScreens(), pictures=Pictures())]
+)
 async def test_a_film_ends_with_the_winning_team(world: World, package: GamePackage) -> None:
     game = await deal(world)
     won, _ = await game.play()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.bench.plugin import OpenWorld
 from bot.engine.events import Event
 from bot.engine.films import tell_step
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.games.cloaked_cats.model.state import View
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.screens import CloakedCatsScreens

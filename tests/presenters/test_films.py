@@ -14,7 +14,7 @@ from bot.domain.table import Player
 from bot.drawing.film_frames import FRAME_SIZE_PIXELS, draw_shot, draw_title, draw_winner
 from bot.engine.events import Notice
 from bot.engine.films import find_scenes
-from bot.engine.screen import ReplayedStep
+from bot.engine.replays import ReplayedStep
 from bot.engine.text_helpers import join_names
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -80,7 +80,7 @@ async def test_a_film_begins_with_who_plays_and_ends_with_who_wins(
 async def test_a_film_shows_each_highlight_that_is_a_scene_and_the_last_scene(game: str) -> None:
     found = await play_replay(game, full=True)
     context, log = make_film_context(found, "en"), make_public_log(found)
-    scenes = find_scenes(found.package.screens, log, found.steps.round_starts, context)
+    scenes = find_scenes(found.package, log, found.steps.round_starts, context)
     told = {moment.step for moment in moments(found)}
     wanted = [scene for scene in scenes if scene.step in told or scene is scenes[-1]]
     assert 1 < len(wanted) < len(scenes)
@@ -151,7 +151,7 @@ async def test_a_film_shows_only_what_everybody_could_see(game: str) -> None:
     found = await play_replay(game)
     told = moments(found)
     pairs = list(zip(found.steps.step_records, found.steps._transcript, strict=True))
-    hidden = replace(found, steps=StepsWithSecrets(found.package.game, pairs))
+    hidden = replace(found, steps=StepsWithSecrets(found.package, pairs))
     for at, whole in ((0, True), (len(found.steps) // 2, False)):
         film = make_film(found, at, told, "en", is_whole_game=whole)
         assert make_film(hidden, at, told, "en", is_whole_game=whole) == film
@@ -161,12 +161,12 @@ async def test_a_film_shows_only_what_everybody_could_see(game: str) -> None:
 async def test_a_scene_tells_nothing_that_came_after_it(game: str) -> None:
     found = await play_replay(game)
     context, log = make_film_context(found, "en"), make_public_log(found)
-    starts, screens = found.steps.round_starts, found.package.screens
-    scenes = find_scenes(screens, log, starts, context)
+    starts, package = found.steps.round_starts, found.package
+    scenes = find_scenes(package, log, starts, context)
     steps = [step.step for step in log]
     for scene in scenes[3::3]:
         then = log[: steps.index(scene.step) + 1]
-        told = find_scenes(screens, then, tuple(s for s in starts if s < len(then)), context)
+        told = find_scenes(package, then, tuple(s for s in starts if s < len(then)), context)
         assert told[-1] == scene
 
 

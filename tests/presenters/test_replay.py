@@ -14,7 +14,9 @@ from bot.domain.table import Lobby, Player, Table
 from bot.drawing.collage import Drawing, arrange_pictures
 from bot.engine.game import ActRecord
 from bot.engine.moves import EMPTY_PREFIX
-from bot.engine.screen import Button, Highlight, Picture, Question, Screen, Select, TableAction
+from bot.engine.replays import Highlight
+from bot.engine.screen import Button, Picture, Screen, Select, TableAction
+from bot.engine.screens import Question
 from bot.games.registry import GAMES
 from bot.presenters import replay
 from bot.presenters.films import MAX_FILM_BYTES, MAX_FILM_SECONDS, MIN_FILM_SECONDS

@@ -59,7 +59,7 @@ async def test_a_game_is_told_with_all_its_awards(world: World) -> None:
     await play_game_with_others(world, "cloaked_cats")
     shown = (await ada.slash("cats profile")).shown
     answer = await ada.choose("c1:d:0:profile:*/awards", "cloaked_cats", on=shown)
-    awards = GAMES["cloaked_cats"].game.awards
+    awards = GAMES["cloaked_cats"].awards.names
     assert awards
     say = text("en", GAMES["cloaked_cats"].text)
     for award in awards:
@@ -115,7 +115,7 @@ async def test_awards_are_counted(world: World) -> None:
         await store_finished_table(
             world.store, lobby, make_ranked_player(ada.id, "Ada", 1), make_ranked_player(8, "Bo", 2)
         )
-    award = GAMES["cloaked_cats"].game.awards[0]
+    award = GAMES["cloaked_cats"].awards.names[0]
     found = await world.store.standings.find_results(ada.id, world.guild.id)
     assert len(found) == 3
     standings = {
@@ -155,7 +155,7 @@ def test_a_new_player_sees_awards_and_the_next_one_to_reach() -> None:
         "_Next to earn:_ **Lie Detector**",
         "🔎 Called “Liar!” three times or more and was always right",
     ]
-    every = GAMES["liars_dice"].game.awards
+    every = GAMES["liars_dice"].awards.names
     has_all = render_profile(say, make_profile(1, *every), GAMES, 1.0)
     assert "Next to earn" not in has_all.fields[0].text, "there is none left"
     known = render_profile(say, make_profile(MIN_GAMES_FOR_PICTURE, "exact"), GAMES, 1.0)
@@ -165,7 +165,7 @@ def test_a_new_player_sees_awards_and_the_next_one_to_reach() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_widest_profile_of_a_new_player_fits(language: str) -> None:
-    shown = make_profile(1, *GAMES["liars_dice"].game.awards[1:])
+    shown = make_profile(1, *GAMES["liars_dice"].awards.names[1:])
     read = dict.fromkeys(GAMES, (1000, 999))
     shown = replace(shown, name="*" * 32, guess_counts=read)
     screen = render_profile(text(language), shown, GAMES, 1.0)
@@ -200,7 +200,7 @@ def test_a_chart_of_one_month_names_the_month_once() -> None:
 def test_the_widest_profile_fits(language: str) -> None:
     results = tuple(
         Result(number, 1, 2, game, 1e9 + number * 86_400, 4, 1, 9, True, 20.0 + number % 9,
-               awards=GAMES[game].game.awards)
+               awards=GAMES[game].awards.names)
         for game in GAMES for number in range(500)
     )  # fmt: skip
     read = dict.fromkeys(GAMES, (1000, 999))

@@ -7,30 +7,21 @@ from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
 from bot.domain.table import lesson_channel
 from bot.engine.chance import SeededChance
-from bot.engine.game import Lesson
-from bot.engine.package import GamePackage
+from bot.engine.lessons import Lesson
+from bot.engine.package import GamePackage, make_option_values
 from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.presenters.welcome import describe_games
 from tests.play.evening import deal, finish, hand, sit_down
 from tests.toys import REGISTRY
 from tests.toys.secret_numbers.package import PACKAGE
-from tests.toys.secret_numbers.rules import SecretNumbers
 
 LEARN = "Learn it first (5 min)"
 NUMBERS = "secret_numbers"
 
 
-class TaughtNumbers(SecretNumbers):
-    """The toy with a lesson."""
-
-    def lesson(self) -> Lesson:
-        options = PACKAGE.game.defaults
-        state, events = self.deal(2, options, SeededChance(bytes(32), 0))
-        return Lesson(state, events, seat=0)
-
-
-TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, game=TaughtNumbers())}
+LESSON = Lesson(*PACKAGE.game.deal(2, PACKAGE.game.defaults, SeededChance(bytes(32), 0)), seat=0)
+TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, lesson=LESSON)}
 """A registry with two games that have a lesson."""
 
 
@@ -83,7 +74,8 @@ async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
     help_ = (await ada.slash("cats help")).shown
     for package in GAMES.values():
         say = text("en", package.text)
-        assert f"**{say('game-title')}** · {say('game-length')}" in help_.text
+        length = say("game-length", **make_option_values(package.game.defaults))
+        assert f"**{say('game-title')}** · {length}" in help_.text
     titles = ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice")
     assert help_.labels[:8] == (*titles, *(f"Learn {title}" for title in titles))
     answer = await ada.press("c1:d:0:learn:cloaked_cats", on=help_)
@@ -145,7 +137,8 @@ def test_every_game_says_what_it_is_in_a_sentence_and_in_few_words(name: str) ->
     for language in ("en", "de"):
         say = text(language, package.text)
         assert len(say("game-blurb")) <= 100
-        assert len(say("game-length")) <= 12
+        defaults = package.game.defaults
+        assert len(say("game-length", **make_option_values(defaults))) <= 12
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from bot.engine.events import Event, EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import Button, Field, OpenScreen, Picture, Screen, ScreenContext
+from bot.engine.screen import Button, Field, OpenScreen, Picture, Screen
+from bot.engine.screens import ScreenContext
 from bot.games.cloaked_cats.model.moves import GuessFeature
 from bot.games.cloaked_cats.model.state import FEATURES, State, View
 from bot.games.cloaked_cats.package import PACKAGE
@@ -18,7 +19,7 @@ from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
 
-class Leaky(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`
+class Leaky(CloakedCats, CloakedCatsScreens):
     """Rules and screens in one, so that the screens can see the state that they must not see."""
 
     peeked: State
@@ -168,7 +169,7 @@ def leaking(kind: type[Leaky]) -> GameRegistry:
     return {"cloaked_cats": GamePackage(game, game, PACKAGE.text)}
 
 
-class Breaking(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`
+class Breaking(CloakedCats, CloakedCatsScreens):
     """Rules that break, with the whole state in the error's text."""
 
     def step(

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.bench.world import Person, World
 from bot.engine.events import Seat
-from bot.engine.game import Prompt
+from bot.engine.game import Prompt, Timing
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import Field, Screen, ScreenContext
+from bot.engine.screen import Field, Screen
+from bot.engine.screens import ScreenContext
 from bot.games.catham_city.model.state import State, View
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import CathamCity
@@ -232,7 +233,7 @@ async def test_hands_exchanged_change_no_byte_of_a_picture(tmp_path: Path) -> No
 # That a leak would be noticed
 
 
-class Leaky(CathamCity, CathamCityScreens):  # type: ignore[misc]  # both have `rules`
+class Leaky(CathamCity, CathamCityScreens):
     """Rules and screens in one, so that the screens can see the hands that they must not see."""
 
     peeked: State
@@ -286,7 +287,8 @@ class InPace(Leaky):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
             replace(
-                p, think_seconds=(1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels)
+                p,
+                timing=Timing((1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels)),
             )
             for p in super().prompts(state)
         )

@@ -12,7 +12,8 @@ from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import Screen, ScreenContext
+from bot.engine.screen import Screen
+from bot.engine.screens import ScreenContext
 from bot.games.quickpick.model.state import MASKS, State, View
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import Quickpick
@@ -168,7 +169,7 @@ async def test_a_race_that_ends_early_would_be_noticed(tmp_path: Path) -> None:
     assert {"due", "asked"} & set(found)
 
 
-class Leaky(Quickpick, QuickpickScreens):  # type: ignore[misc]  # both have `rules`
+class Leaky(Quickpick, QuickpickScreens):
     """Rules and screens in one, so that the screens can see the mask that they must not see."""
 
     peeked: State

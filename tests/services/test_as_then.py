@@ -53,7 +53,7 @@ async def test_each_step_of_a_replay_is_the_board_of_then(
     seen = await play_game(world, game, text_only=text_only)
     kept = await world.store.records.find_record((await load_table(world)).id)
     assert kept is not None
-    steps = [step.step for step in replay_steps(kept[1], GAMES[game].game)]
+    steps = [step.step for step in replay_steps(kept[1], GAMES[game])]
     watcher = world.people[-1]
     watcher.set_locale("de")
     both = [(at, seen[step]) for at, step in enumerate(steps) if step in seen]

@@ -53,11 +53,11 @@ async def test_each_game_tells_two_numbers(game: str, tmp_path: Path) -> None:
     for found in await play_replays(tmp_path, game, range(1, 4)):
         told = [event for step in found.steps.step_records for event in step.events]
         public = rules.read_events(event for event in told if event.to is None)
-        numbers = rules.find_numbers([notice.event for notice in public])
-        assert tuple(name for name, _ in numbers) == rules.numbers
+        events, counters = [notice.event for notice in public], GAMES[game].numbers
+        numbers = [(name, count(events)) for name, count in counters.items()]
         first, second = (count for _, count in numbers)
         assert first > 0 and second >= 0
         for language in LANGUAGES:
             say = text(language, GAMES[game].text)
             assert all(str(count) in say(f"number-{name}", count=count) for name, count in numbers)
-            assert len(" · ".join(say(f"number-{name}", count=99) for name in rules.numbers)) <= 48
+            assert len(" · ".join(say(f"number-{name}", count=99) for name in counters)) <= 48

@@ -14,6 +14,7 @@ from bot.domain.outcomes import NUMBERS_EVENT
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
 from bot.domain.results import ALL_SERVERS
 from bot.domain.transcripts import read_transcript
+from bot.engine.awards import AwardRules
 from bot.presenters.screens import HONOUR_EVENTS
 from bot.storage.problems import StoreProblem
 from tests.databases import run_sql
@@ -200,7 +201,7 @@ async def test_the_last_board_tells_who_earned_an_award(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     awards = (("never-wrong", 1), ("trap", 1), ("bluff", 0))
-    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", lambda *_: awards)
+    monkeypatch.setattr(AwardRules, "find_earned", lambda *_: awards)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
@@ -218,7 +219,7 @@ async def test_an_award_is_new_the_first_time_alone(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     awards = (("bluff", 0), ("bluff", 1))
-    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", lambda *_: awards)
+    monkeypatch.setattr(AwardRules, "find_earned", lambda *_: awards)
     for is_first in (True, False):
         await deal(world, *world.people[:2], clock="none")
         await finish(world)
@@ -235,7 +236,7 @@ async def test_a_game_whose_awards_fail_is_kept_all_the_same(
     def fails(*_: object) -> None:
         raise IndexError
 
-    monkeypatch.setattr(type(REGISTRY["cloaked_cats"].game), "earned_awards", fails)
+    monkeypatch.setattr(AwardRules, "find_earned", fails)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)

@@ -12,7 +12,8 @@ from discord.utils import time_snowflake, utcnow
 from bot.games.registry import GAMES
 from tests.fake_discord import USER, reply
 
-FILES = [file for package in GAMES.values() if package.signs for file in package.signs.iterdir()]
+FOLDERS = [package.pictures.signs for package in GAMES.values() if package.pictures]
+FILES = [file for folder in FOLDERS if folder for file in folder.iterdir()]
 """The pictures of all emojis that the bot uploads."""
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 MAX_EMOJI_BYTES = 256 * 1024

@@ -14,6 +14,7 @@ from PIL import Image
 
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.emojis import FINGERPRINTS_SETTING_KEY
+from bot.engine.pictures import Pictures
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from tests.games.cloaked_cats.looks import SIGNS
@@ -51,7 +52,7 @@ def start(
     discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: Path
 ) -> Start:
     """Starts the bot with these signs; every start reads them again."""
-    registry = {"cloaked_cats": replace(PACKAGE, signs=folder)}
+    registry = {"cloaked_cats": replace(PACKAGE, pictures=Pictures(signs=folder))}
 
     @asynccontextmanager
     async def with_signs() -> AsyncIterator[CatsClient]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
+from bot.engine.awards import AwardRules
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
@@ -20,12 +21,14 @@ from bot.engine.game import (
     Place,
     Prompt,
     Stale,
+    Timing,
     rank_seats,
     replace_at_seat,
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens, SubmitMove
+from bot.engine.screen import Button, Screen, SubmitMove
+from bot.engine.screens import Question, ScreenContext, Screens
 from tests.testing.moles import (
     PACKAGE,
     Answered,
@@ -210,7 +213,7 @@ class RefusesByRole(Moles):
 class PausesByRole(KeepsWho):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
-            replace(p, think_seconds=(1.0 + (state.phase == "work") * state.roles[p.seat or 0],))
+            replace(p, timing=Timing((1.0 + (state.phase == "work") * state.roles[p.seat or 0],)))
             for p in super().prompts(state)
         )
 
@@ -373,17 +376,13 @@ class TellsLastHand(Race):
         return after, notices
 
 
-class AwardsLateHands(Race):
-    """Whoever came late in the last round is honoured, which nobody could see."""
+def find_late_hands(log: Sequence[LogEntry], places: Sequence[Place]) -> set[Seat]:
+    """Return who came late in the last round, which nobody could see."""
+    grabs = [e.action for e in log if isinstance(e.action, Act)][-len(places) :]
+    return {act.seat for act in grabs if act.move == Grab(1)}
 
-    awards = ("late",)
 
-    def earned_awards(
-        self, log: Sequence[LogEntry], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        grabs = [e.action for e in log if isinstance(e.action, Act)][-len(places) :]
-        seats = sorted({act.seat for act in grabs if act.move == Grab(1)})
-        return tuple(("late", seat) for seat in seats)
+LATE_HANDS = AwardRules({"late": lambda late, seat: seat in late}, find_late_hands)
 
 
 def of_moles(part: Game[Any, Any] | Screens[Any]) -> GamePackage:
@@ -432,7 +431,7 @@ FAULTS: dict[type[Game[Any, Any]] | type[Screens[Any]], tuple[str, str]] = {
 """The first rule that each faulty game breaks, and a part of the reason."""
 FAULTY = [(of_moles(part()), *found) for part, found in FAULTS.items()] + [
     (of_lines(), ALIKE, "the lines about events"),
-    (replace(race.PACKAGE, game=AwardsLateHands()), ALIKE, "the awards"),
+    (replace(race.PACKAGE, awards=LATE_HANDS), ALIKE, "the awards"),
 ]
 FLIPS_COIN = of_moles(FlipsCoin())
 TELLS_TEAM = of_moles(TellsTeam())

@@ -28,7 +28,8 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens, arrange_in_rows
+from bot.engine.screen import Button, Screen, arrange_in_rows
+from bot.engine.screens import Question, ScreenContext, Screens
 
 ROUNDS = 4
 JOBS_TO_SPOIL = 2
@@ -268,4 +269,4 @@ class MolesScreens(Screens[View]):
         return Screen("", text, rows=arrange_in_rows(buttons))
 
 
-PACKAGE = GamePackage(Moles(), MolesScreens(), Path(__file__).parent / "moles_text", pictures=False)
+PACKAGE = GamePackage(Moles(), MolesScreens(), Path(__file__).parent / "moles_text")

@@ -12,21 +12,16 @@ from typing import Any
 from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
+from bot.engine.awards import AwardRules
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import (
-    Act,
-    Action,
-    Chance,
-    LogEntry,
-    Place,
-    Prediction,
-    Prompt,
-    Stale,
-    rank_seats,
-)
+from bot.engine.game import Act, Action, Chance, Place, Prompt, Stale, Timing, rank_seats
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Picture, Question, Screen, ScreenContext, TableAction
+from bot.engine.pages import Rulebook, RulesPage
+from bot.engine.pictures import Pictures
+from bot.engine.predictions import Prediction
+from bot.engine.screen import Button, Field, Picture, Screen
+from bot.engine.screens import Question, ScreenContext
 from tests.testing.mole_mutants import (
     AbsentByRole,
     AnswersForNeighbour,
@@ -46,6 +41,7 @@ from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
 from tests.toys.secret_numbers.package import PACKAGE
+from tests.toys.secret_numbers.predictions import PREDICTIONS as NUMBER_PREDICTIONS
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
@@ -156,7 +152,7 @@ class ChangesDecisionNumbers(SecretNumbers):
 
 class PauseOfOneLevel(SecretNumbers):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return tuple(replace(p, think_seconds=(1.0,)) for p in super().prompts(state))
+        return tuple(replace(p, timing=Timing((1.0,))) for p in super().prompts(state))
 
 
 class NoClockShare(SecretNumbers):
@@ -313,50 +309,36 @@ class EmptyBoard(SecretNumbersScreens):
         return replace(super().board(view, context), text="", fields=())
 
 
-class RulesWithButton(SecretNumbersScreens):
-    def rules(self, page: int, context: ScreenContext) -> Screen:
-        return replace(super().rules(page, context), rows=((Button("?", TableAction("play")),),))
+def write_too_much(name: str, context: ScreenContext) -> RulesPage:
+    """Return a page of the rules with a section that is too long for Discord."""
+    return RulesPage(fields=(Field("?", "?" * 2000),))
 
 
-class UnnamedAward(SecretNumbers):
-    def earned_awards(
-        self, log: Sequence[LogEntry], places: Sequence[Place]
-    ) -> tuple[tuple[str, Seat], ...]:
-        return (("charming", 0),)
+def ask(**changes: Any) -> GamePackage:
+    """Return a game that asks onlookers something else."""
+
+    def find(view: View) -> Prediction | None:
+        asked = NUMBER_PREDICTIONS.find(view)
+        return asked and replace(asked, **changes)
+
+    return replace(PACKAGE, predictions=replace(NUMBER_PREDICTIONS, find=find))
 
 
-class AwardWithoutWords(SecretNumbers):
-    awards = ("charming",)
+def confide(view: View) -> Prediction | None:
+    """Show whoever has answered the choices of onlookers the other way round."""
+    asked = NUMBER_PREDICTIONS.find(view)
+    return asked and replace(asked, choices=asked.choices[:: -1 if view.own else 1])
 
 
-class UnnamedNumber(SecretNumbers):
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        return (("luck", len(told)),)
-
-
-class ChoicesByOwnAnswer(SecretNumbers):
-    def find_prediction(self, view: View) -> Prediction | None:
-        asked = super().find_prediction(view)
-        return asked and replace(asked, choices=asked.choices[:: -1 if view.own else 1])
-
-
-class AsksOnlookers(SecretNumbers):
-    def __init__(self, **changes: Any) -> None:
-        self.changes = changes
-
-    def find_prediction(self, view: View) -> Prediction | None:
-        asked = super().find_prediction(view)
-        return asked and replace(asked, **self.changes)
-
-
-class AsksAfterEnd(SecretNumbers):
-    def find_prediction(self, view: View) -> Prediction | None:
-        return Prediction(view.round, "first-number", ("odd", "even"))
-
-
-class AnswersNoChoice(SecretNumbers):
-    def settle_prediction(self, event: Event) -> str:
-        return "prime" if isinstance(event, NumberShown) else ""
+CURIOUS = replace(
+    NUMBER_PREDICTIONS,
+    find=lambda view: Prediction(view.round, "first-number", ("odd", "even")),
+)
+"""It asks onlookers on, when all is over."""
+EVASIVE = replace(
+    NUMBER_PREDICTIONS, settle=lambda event: "prime" if isinstance(event, NumberShown) else ""
+)
+"""It answers what it has not asked."""
 
 
 class RemembersShownState(SecretNumbers):
@@ -410,6 +392,12 @@ class PictureShowsState(BoardShowsState):
         return replace(screen, picture=picture) if context.pictures else screen
 
 
+SPEECHLESS = replace(
+    PACKAGE, awards=AwardRules({"charming": lambda *_: True}, lambda log, places: None)
+)
+"""It has no words for an award."""
+
+
 def of_rules(game: SecretNumbers) -> GamePackage:
     """Return a box with other rules."""
     return replace(PACKAGE, game=game)
@@ -435,7 +423,7 @@ class SlowFastLevel(SecretNumbers):
         return super().choose_move(view, moves, level, rng)
 
 
-def gossip(screens: type[BoardShowsState], *, pictures: bool = False) -> GamePackage:
+def gossip(screens: type[BoardShowsState], *, pictures: Pictures | None = None) -> GamePackage:
     """Return a box whose screens see its states."""
     game = RemembersShownState()
     return replace(PACKAGE, game=game, screens=screens(game), pictures=pictures)
@@ -456,16 +444,15 @@ TALKATIVE = of_rules(TellsLeftSeat())
 GOSSIPING = gossip(BoardShowsState)
 MISTAKEN = (NamesUnknownLevel, LacksWinRate, WinRateOfFiveSeats, LevelAlwaysWins)
 PREDICTIONS = {
-    "lacks predict-luck": of_rules(AsksOnlookers(kind="luck")),
-    "choices, or equal ones": of_rules(AsksOnlookers(choices=("odd", "even", "odd"))),
-    "too few": of_rules(AsksOnlookers(choices=(*range(10), "odd", "even"))),
-    "not there": of_rules(AsksOnlookers(choices=("odd", "even", 99))),
-    "asked again": of_rules(AsksOnlookers(decision=0)),
-    "after the end": of_rules(AsksAfterEnd()),
-    "is no choice": of_rules(AnswersNoChoice()),
+    "lacks predict-luck": ask(kind="luck"),
+    "choices, or equal ones": ask(choices=("odd", "even", "odd")),
+    "too few": ask(choices=(*range(10), "odd", "even")),
+    "not there": ask(choices=("odd", "even", 99)),
+    "asked again": ask(decision=0),
+    "after the end": replace(PACKAGE, predictions=CURIOUS),
+    "is no choice": replace(PACKAGE, predictions=EVASIVE),
 }
 """By what is told of the mistake in what onlookers are asked."""
-SPEECHLESS = of_rules(AwardWithoutWords())
 LAZY = of_rules(ResamplesNothing())
 SCATTERED = of_rules(PointsByOrderOfSet())
 BREAKS = {
@@ -509,12 +496,12 @@ BREAKS = {
     "buttons-reach-moves": of_screens(NothingToPress()),
     "no-buttons-unasked": of_screens(ButtonsAfterAnswer()),
     "end-names-players": of_screens(EndNamesWinnerAlone()),
-    "screens-hide-secrets": gossip(PictureShowsState, pictures=True),
+    "screens-hide-secrets": gossip(PictureShowsState, pictures=Pictures()),
     "text-only-boards": of_screens(EmptyBoard()),
-    "rules-pages-fit": of_screens(RulesWithButton()),
-    "awards": of_rules(UnnamedAward()),
-    "numbers": of_rules(UnnamedNumber()),
-    "predictions": of_rules(ChoicesByOwnAnswer()),
+    "rules-pages-fit": replace(PACKAGE, rulebook=Rulebook(("1", "2"), write_too_much)),
+    "awards": SPEECHLESS,
+    "numbers": replace(PACKAGE, numbers={"luck": len}),
+    "predictions": replace(PACKAGE, predictions=replace(NUMBER_PREDICTIONS, find=confide)),
 }
 """By the rule that each of them breaks."""
 
@@ -549,20 +536,19 @@ class TeamWithManyRanks(TugOfWar):
         return tuple(replace(place, rank=rank) for rank, place in enumerate(places, 1)) or None
 
 
-class TeamNamedTwice(TugOfWar):
-    teams = ("cats", "dogs", "cats")
-
-    def standings(self, state: RaceState) -> tuple[Place, ...] | None:
-        return TugOfWar().standings(state)
-
-
 BREAKS["teams"] = of_rules(TeamWithoutTeams())
 TEAMS = {
-    "seat 0 is in no team, but `teams` is ('cats', 'dogs')": SeatWithoutTeam(),
-    "seat 1 is in the team 'mice', but `teams` is ('cats', 'dogs')": UnknownTeam(),
-    "nobody is in the team 'dogs', though it is in `teams`": AllInOneTeam(),
-    "a team wins or loses together": TeamWithManyRanks(),
-    "`teams` names a team twice": TeamNamedTwice(),
+    "seat 0 is in no team, but `teams` is ('cats', 'dogs')": replace(
+        TUG_OF_WAR, game=SeatWithoutTeam()
+    ),
+    "seat 1 is in the team 'mice', but `teams` is ('cats', 'dogs')": replace(
+        TUG_OF_WAR, game=UnknownTeam()
+    ),
+    "nobody is in the team 'dogs', though it is in `teams`": replace(
+        TUG_OF_WAR, game=AllInOneTeam()
+    ),
+    "a team wins or loses together": replace(TUG_OF_WAR, game=TeamWithManyRanks()),
+    "`teams` names a team twice": replace(TUG_OF_WAR, teams=("cats", "dogs", "cats")),
 }
 """Games that make a mistake with teams, by what is told of it."""
 NAMELESS_TEAMS = replace(TUG_OF_WAR, text=RACE.text)

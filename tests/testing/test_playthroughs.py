@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from bot.engine.events import Event
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.games.registry import GAMES
 from bot.testing import playthroughs
 from bot.testing.__main__ import ALL_RULES, main

@@ -12,6 +12,7 @@ GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 GERMAN = """
 move-peek = Spicken
 own-peek = Gespickt: { $name } bekam { $card }.
+number-shown = { $count } Karten
 """
 """What the guide's reader writes into `de.ftl`."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.game import Game
-from bot.engine.screen import Screens
+from bot.engine.screens import Screens
 from bot.testing.__main__ import ALL_RULES
 from tools.contract_reference import write_reference
 

@@ -76,6 +76,7 @@ class Arena(Struct, frozen=True):
     """
     measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
     """The function that returns the measures of a finished game besides the points."""
+    teams: tuple[str, ...] = ()
     player_groups: Mapping[str, Sequence[str]] = {}
 
     @property
@@ -121,9 +122,7 @@ class Arena(Struct, frozen=True):
             shares=tuple((place.rank == 1) / winners for place in places),
             measures={"points": tuple(place.points for place in places), **self.measures(state)},
             cpu_seconds=tuple(cpu_seconds),
-            team_shares={
-                team: (team in winning_teams) / len(winning_teams) for team in self.game.teams
-            },
+            team_shares={team: (team in winning_teams) / len(winning_teams) for team in self.teams},
         )
 
     def play_from_every_seat(
@@ -153,10 +152,12 @@ def find_arena(game: str) -> Arena:
             "my_game.package.PACKAGE". The package then need not be installed.
     """
     if "." in game:
-        return Arena(resolve_name(game).game)
+        package = resolve_name(game)
+        return Arena(package.game, teams=package.teams)
     name = f"tools.arena.{game}"
     if find_spec(name) is None:
-        return Arena(find_games().registry[game].game)
+        package = find_games().registry[game]
+        return Arena(package.game, teams=package.teams)
     own: Arena = import_module(name).ARENA
     return own
 

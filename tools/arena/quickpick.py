@@ -55,8 +55,12 @@ class Guest(Struct, frozen=True):
 
     def compute_pause_seconds(self, prompt: Prompt) -> float:
         """Return how many seconds the computer player waits before it answers a prompt."""
-        own = prompt.think_seconds[GAME.levels.index(self.level)] if prompt.think_seconds else 0.0
-        return max(own, prompt.min_think_seconds)
+        own = (
+            prompt.timing.think_seconds[GAME.levels.index(self.level)]
+            if prompt.timing.think_seconds
+            else 0.0
+        )
+        return max(own, prompt.timing.min_think_seconds)
 
     def choose_move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """Choose a move as the game's computer player of this level does."""

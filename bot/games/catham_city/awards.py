@@ -1,13 +1,14 @@
-"""The awards of Catham City, such as for a comeback, found in the events of a finished game."""
+"""The awards of Catham City, and the numbers that tell much of a finished game."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from msgspec import Struct
 
+from bot.engine.awards import AwardRules, NumberCounter, count_events
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry, Place, find_winners, give_awards
+from bot.engine.game import LogEntry, Place, find_winners
 from bot.games.catham_city.model.events import (
     ANSWER_EVENTS,
     CHANCE_PLAY_EVENTS,
@@ -59,18 +60,13 @@ class GameHistory(Struct, frozen=True):
         )
 
 
-def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return each award earned in a game, with the player who earned the award.
-
-    See `Game.earned_awards`.
-    """
+def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
     kinds = (FactionPlayed, CardsTaken, SeatLeft, *ANSWER_EVENTS)
-    deeds = GameHistory(
+    return GameHistory(
         tuple(event for entry in log for event in entry.events if isinstance(event, kinds)),
         find_winners(places),
         tuple(place.seat for place in places),
     )
-    return give_awards(AWARD_CHECKS, deeds, places)
 
 
 def _has_played_every_faction(history: GameHistory, seat: Seat) -> bool:
@@ -122,15 +118,21 @@ def _has_come_back(history: GameHistory, seat: Seat) -> bool:
     return behind >= MIN_POINTS_BEHIND_FOR_COMEBACK
 
 
-AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
-    "every-faction": _has_played_every_faction,
-    "favourite": _has_favourite_faction,
-    "three-in-a-row": _has_scored_three_in_a_row,
-    "big-haul": _has_made_big_haul,
-    "joined-in": _has_scored_in_others_turns,
-    "last-stroke": _has_won_by_big_stroke,
-    "others-turn": _has_won_in_others_turn,
-    "comeback": _has_come_back,
+AWARDS = AwardRules(
+    {
+        "every-faction": _has_played_every_faction,
+        "favourite": _has_favourite_faction,
+        "three-in-a-row": _has_scored_three_in_a_row,
+        "big-haul": _has_made_big_haul,
+        "joined-in": _has_scored_in_others_turns,
+        "last-stroke": _has_won_by_big_stroke,
+        "others-turn": _has_won_in_others_turn,
+        "comeback": _has_come_back,
+    },
+    _summarise,
+)
+NUMBERS: dict[str, NumberCounter] = {
+    "taken": lambda told: sum(event.number for event in told if isinstance(event, CardsTaken)),
+    "plays": count_events(FactionPlayed),
 }
-AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards of this game, for `Game.awards`."""
+"""The numbers of cards taken from the market, and of plays."""

@@ -12,7 +12,8 @@ from math import inf
 
 from bot.engine.events import Seat
 from bot.engine.highlights import describe_turning_point
-from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
+from bot.engine.replays import Highlight, ReplayedStep
+from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_points
 from bot.games.catham_city.computer.evaluation import (
     FIRST_READY_HAND_POINTS,

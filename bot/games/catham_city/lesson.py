@@ -15,7 +15,8 @@ from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.lessons import format_lesson_hint, highlight_advice
 from bot.engine.moves import EMPTY_PREFIX, Move
-from bot.engine.screen import Button, Question, Screen, ScreenContext
+from bot.engine.screen import Button, Screen
+from bot.engine.screens import Question, ScreenContext
 from bot.games.catham_city.computer import choose_as_tomcat
 from bot.games.catham_city.model import moves
 from bot.games.catham_city.model.state import (

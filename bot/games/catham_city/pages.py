@@ -1,6 +1,8 @@
 """The pages of Catham City that people open to read: the factions of a game, and the rules."""
 
-from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
+from bot.engine.pages import RulesPage
+from bot.engine.screen import Field, Screen
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines
 from bot.games.catham_city import pictures
 from bot.games.catham_city.model.state import FACTIONS, Cards, View
@@ -26,7 +28,12 @@ def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
     )
 
 
-def make_factions_page(view: View, context: ScreenContext) -> Screen:
+def list_pages(view: View) -> tuple[str, ...]:
+    """Return the names of the pages that people can open: "factions" until the game is over."""
+    return () if view.phase == "over" else ("factions",)
+
+
+def make_factions_page(name: str, view: View, context: ScreenContext) -> Screen:
     """Return the page that explains the game's five factions and lists the discard pile."""
     return Screen(
         title=context.say("button-factions"),

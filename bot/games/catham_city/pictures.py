@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from bot.engine.game import Place
-from bot.engine.screen import Picture, ScreenContext
+from bot.engine.screen import Picture
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names
 from bot.games.catham_city.art import drawing
 from bot.games.catham_city.model.state import FACTIONS, View

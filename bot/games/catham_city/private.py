@@ -11,17 +11,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.engine.moves import EMPTY_PREFIX, Move, Prefix, list_next_values
-from bot.engine.screen import (
-    Button,
-    Field,
-    OpenScreen,
-    Question,
-    Screen,
-    ScreenContext,
-    Select,
-    SubmitMove,
-    arrange_in_rows,
-)
+from bot.engine.screen import Button, Field, OpenScreen, Screen, Select, SubmitMove, arrange_in_rows
+from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_lines
 from bot.games.catham_city import pictures
 from bot.games.catham_city.model import moves

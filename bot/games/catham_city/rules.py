@@ -12,7 +12,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -20,7 +20,6 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Leave,
-    Lesson,
     Option,
     Place,
     Prompt,
@@ -28,7 +27,7 @@ from bot.engine.game import (
     rank_seats,
 )
 from bot.engine.moves import Move
-from bot.games.catham_city import awards, computer
+from bot.games.catham_city import computer
 from bot.games.catham_city.effects import WorkingState, carry_out_answers, play_faction, take_cards
 from bot.games.catham_city.model import events, moves
 from bot.games.catham_city.model.state import (
@@ -128,10 +127,7 @@ class CathamCity(Game[State, View]):
         4: (0.61, 0.48),
         6: (0.45, 0.41),
     }
-    earned_awards = staticmethod(awards.earned_awards)
     choose_move = staticmethod(computer.choose_move)
-    awards = awards.AWARDS
-    numbers = ("taken", "plays")
     rules = 1
     state = State
     move_types = moves.MOVE_TYPES
@@ -320,22 +316,9 @@ class CathamCity(Game[State, View]):
         """
         return state.vacated == "computer"
 
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return how many cards were taken from the market, and how often cards were played."""
-        taken = sum(event.number for event in told if isinstance(event, events.CardsTaken))
-        plays = sum(isinstance(event, events.FactionPlayed) for event in told)
-        return (("taken", taken), ("plays", plays))
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the typical number of moves that all players together make in a whole game."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
-
-    def lesson(self) -> Lesson:
-        """Return the lesson for new players: a short game against one computer player.
-
-        The cards are chosen so that the learner finds a good move in the first turn.
-        """
-        return Lesson(*LESSON_DEAL, seat=0)
 
 
 def _tell_changed_hands(before: State, after: State, notices: Sequence[Notice]) -> list[Notice]:

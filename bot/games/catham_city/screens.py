@@ -8,16 +8,9 @@ from bot.engine.events import Event, Notice, Seat
 from bot.engine.films import make_scene
 from bot.engine.game import Place, Prompt, rank_seats
 from bot.engine.moves import EMPTY_PREFIX, get_tag
-from bot.engine.screen import (
-    MAX_NEWS_LINES,
-    Field,
-    FilmScene,
-    Question,
-    ReplayedStep,
-    Screen,
-    ScreenContext,
-    Screens,
-)
+from bot.engine.replays import FilmScene, ReplayedStep
+from bot.engine.screen import Field, Screen
+from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
 from bot.engine.text_helpers import (
     format_medal,
     join_lines,
@@ -25,9 +18,7 @@ from bot.engine.text_helpers import (
     list_seats_from,
     select_most_important,
 )
-from bot.games.catham_city import lesson, pages, pictures, private
-from bot.games.catham_city.art import drawing
-from bot.games.catham_city.highlights import find_highlights
+from bot.games.catham_city import lesson, pictures, private
 from bot.games.catham_city.model import events
 from bot.games.catham_city.model.state import HACKERS, HAND_LIMIT, Cards, View
 from bot.games.catham_city.words import (
@@ -71,11 +62,7 @@ NewsLine = tuple[int, str]
 class CathamCityScreens(Screens[View]):
     """All screens of Catham City, for players and for onlookers."""
 
-    rules_pages = pages.RULES_PAGES
-    rules_page = staticmethod(pages.make_rules_page)
     reveals = ("mafia", "hackers")
-    draw_banner = staticmethod(drawing.draw_lobby_banner)
-    find_highlights = staticmethod(find_highlights)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the board, the public message that shows the whole game to everybody.
@@ -246,30 +233,6 @@ class CathamCityScreens(Screens[View]):
             text = say("result-lost", rank=place.rank, points=scored, name=name, ahead=ahead)
         return f"{text} {_tell_decision(view, context)}".rstrip()
 
-    def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the pages that people can open.
-
-        They are just "factions" while the game is running. Once it is over, there are none.
-        """
-        return () if view.phase == "over" else ("factions",)
-
-    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
-        """Return the page that explains the game's five factions and lists the discard pile."""
-        return pages.make_factions_page(view, context)
-
-    def find_film_scenes(
-        self, log: Sequence[ReplayedStep], context: ScreenContext
-    ) -> Iterator[FilmScene]:
-        """Yield a scene for each play of a faction.
-
-        The mafia, the hackers and plays that gain many points matter most.
-        """
-        for place, entry in enumerate(log):
-            plays = [event for event in entry.events if isinstance(event, events.FactionPlayed)]
-            for play in plays[:1]:
-                weight = play.points + REVEAL_WEIGHT * (get_tag(type(play)) in self.reveals)
-                yield make_scene(self, log, place, context, weight=weight)
-
     def score(self, view: View, context: ScreenContext) -> str:
         """Return a text with each player's points, one player per line, the best first.
 
@@ -286,6 +249,20 @@ class CathamCityScreens(Screens[View]):
         )
         target = "" if context.ended else say("score-target", target=view.target)
         return join_lines(target, *scored)
+
+
+def find_film_scenes(
+    screens: Screens[View], log: Sequence[ReplayedStep], context: ScreenContext
+) -> Iterator[FilmScene]:
+    """Yield a scene for each play of a faction.
+
+    The mafia, the hackers and plays that gain many points matter most.
+    """
+    for place, entry in enumerate(log):
+        plays = [event for event in entry.events if isinstance(event, events.FactionPlayed)]
+        for play in plays[:1]:
+            weight = play.points + REVEAL_WEIGHT * (get_tag(type(play)) in screens.reveals)
+            yield make_scene(screens, log, place, context, weight=weight)
 
 
 def _tell_played(view: View, context: ScreenContext) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.events import Seat
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import ComponentFormatter, SeatFormatter, join_names
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.i18n import Text

@@ -1,15 +1,17 @@
-"""The awards that players of Cloaked Cats earn after a game, computed from its events."""
+"""The awards of Cloaked Cats, and the numbers that tell much of a finished game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct, field
 
+from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry, Place, find_winners, give_awards
+from bot.engine.game import LogEntry, Place, find_winners
 from bot.games.cloaked_cats.model.events import (
     CardsDealt,
     CatPlayed,
     GuessAnswered,
+    GuessRight,
     LastRoundBegan,
     number_turns,
 )
@@ -54,21 +56,8 @@ class GameHistory(Struct):
         return [guess.feature for guess in self.guesses if guess.right and guess.opponent == seat]
 
 
-def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that players earned in a finished game.
-
-    Args:
-        log: The steps of the game with their events, from the deal.
-        places: The final places of all players.
-
-    Returns:
-        The name of each award, with the seat of the player who earned it.
-    """
-    return give_awards(AWARD_CHECKS, _read_history(log, find_winners(places)), places)
-
-
-def _read_history(log: Sequence[LogEntry], winners: tuple[Seat, ...]) -> GameHistory:
-    course = GameHistory(winners)
+def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
+    course = GameHistory(find_winners(places))
     for turn, event in number_turns(event for entry in log for event in entry.events):
         match event:
             case LastRoundBegan():
@@ -143,16 +132,18 @@ def _has_won_unmasked(history: GameHistory, seat: Seat) -> bool:
     return seat in history.winners and len(history.list_found_features(seat)) == FEATURES_PER_FAN
 
 
-AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
-    "first-guess": _has_guessed_first,
-    "never-wrong": _is_never_wrong,
-    "trap": _has_set_traps,
-    "whole-cat": _has_unmasked_alone,
-    "bluff": _has_bluffed,
-    "poker-face": _has_poker_face,
-    "last-round": _is_right_in_last_round,
-    "unmasked-winner": _has_won_unmasked,
-}
-"""Maps the name of each award to the function that tells whether a player earned the award."""
-AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards of this game."""
+AWARDS = AwardRules(
+    {
+        "first-guess": _has_guessed_first,
+        "never-wrong": _is_never_wrong,
+        "trap": _has_set_traps,
+        "whole-cat": _has_unmasked_alone,
+        "bluff": _has_bluffed,
+        "poker-face": _has_poker_face,
+        "last-round": _is_right_in_last_round,
+        "unmasked-winner": _has_won_unmasked,
+    },
+    _summarise,
+)
+NUMBERS = {"cats": count_events(CatPlayed), "hits": count_events(GuessRight)}
+"""The numbers of cats that were played, and of right guesses."""

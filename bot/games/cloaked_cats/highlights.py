@@ -11,9 +11,11 @@ from math import inf, log
 from msgspec import Struct
 
 from bot.engine.events import Seat
+from bot.engine.game import LogEntry
 from bot.engine.highlights import describe_turning_point
 from bot.engine.moves import get_tag
-from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
+from bot.engine.replays import Highlight, ReplayedStep
+from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import (
     TurningPoint,
     WinningChances,
@@ -21,7 +23,7 @@ from bot.engine.winning_chances import (
     find_turning_points,
 )
 from bot.games.cloaked_cats.computer.deduction import ALL_FANS, Fans, narrow_fans
-from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered
+from bot.games.cloaked_cats.model.events import CatPlayed, GuessAnswered, RoundBegan
 from bot.games.cloaked_cats.model.state import FEATURES_PER_FAN, View
 from bot.games.cloaked_cats.words import (
     format_brief_player,
@@ -135,6 +137,15 @@ def list_turns(log: Sequence[ReplayedStep]) -> Iterator[CatTurn | GuessTurn]:
             elif isinstance(event, GuessAnswered):
                 yield GuessTurn(entry.step, round_, fans, after, event)
             fans = after
+
+
+def find_rounds(log: Sequence[LogEntry]) -> tuple[int, ...]:
+    """Return the steps with which rounds begin: the deal, and each turn that ends a round."""
+    return tuple(
+        entry.step
+        for entry in log
+        if entry.step == 0 or any(isinstance(e, RoundBegan) for e in entry.events)
+    )
 
 
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:

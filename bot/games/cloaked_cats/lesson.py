@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.lessons import format_lesson_hint, highlight_advice
-from bot.engine.screen import Question, Screen, ScreenContext
+from bot.engine.screen import Screen
+from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_names, join_paragraphs
 from bot.games.cloaked_cats.computer.deduction import find_proven_features
 from bot.games.cloaked_cats.model.moves import SKIP, GuessFeature, PlayCat

@@ -6,7 +6,9 @@ from itertools import groupby
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.screen import Button, Field, Picture, RulesPage, Screen, ScreenContext, TableAction
+from bot.engine.pages import RulesPage
+from bot.engine.screen import Button, Field, Picture, Screen, TableAction
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines, to_percent
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts
@@ -25,6 +27,7 @@ from bot.games.cloaked_cats.words import (
 )
 from bot.i18n import Text
 
+RULES_PAGES = ("idea", "turn", "features", "example", "end", "questions")
 EXAMPLE_CAT = CATS.index((3, 5, 13, 18))
 """The cat card that explains a turn on the rules page "example", as an index into `CATS`."""
 EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT = 2, 0, 1
@@ -46,7 +49,7 @@ def list_pages(view: View) -> tuple[str, ...]:
     return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
 
 
-def page(name: str, view: View, context: ScreenContext) -> Screen:
+def make_page(name: str, view: View, context: ScreenContext) -> Screen:
     """Return a page that somebody opened: the notebook, or a part of the cats, as "floor-2"."""
     match name.split("-"):
         case ["floor", *part]:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
-from bot.engine.screen import Picture, ScreenContext
+from bot.engine.screen import Picture
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.computer.deduction import find_informative_cats, select_newest_cats

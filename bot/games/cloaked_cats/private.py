@@ -6,16 +6,8 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.moves import EMPTY_PREFIX, Prefix
-from bot.engine.screen import (
-    Button,
-    Field,
-    Question,
-    Screen,
-    ScreenContext,
-    Select,
-    SubmitMove,
-    arrange_in_rows,
-)
+from bot.engine.screen import Button, Field, Screen, Select, SubmitMove, arrange_in_rows
+from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import NO_BREAK_SPACE, join_lines, shorten_name
 from bot.games.cloaked_cats import pages, pictures
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS

@@ -21,18 +21,14 @@ from bot.engine.game import (
     Chance,
     Game,
     IllegalMove,
-    Lesson,
-    LogEntry,
     Option,
     Place,
-    Prediction,
     Prompt,
     Stale,
     rank_seats,
     replace_at_seat,
 )
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.awards import AWARDS, earned_awards
 from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
 from bot.games.cloaked_cats.model import events
 from bot.games.cloaked_cats.model.moves import (
@@ -86,13 +82,10 @@ class CloakedCats(Game[State, View]):
         3: (0.44, 0.41),
         4: (0.30, 0.30),
     }
-    awards = AWARDS
-    numbers = ("cats", "hits")
     rules = 1
     state = State
     move_types = MOVE_TYPES
     event_types = events.EVENT_TYPES
-    earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -258,45 +251,9 @@ class CloakedCats(Game[State, View]):
         scores = _compute_scores(state)
         return rank_seats(scores, [points for points, _ in scores])
 
-    def find_prediction(self, view: View) -> Prediction | None:
-        """Return the question whose feature is guessed next, among players with hidden features.
-
-        It stays the same until a guess is right. Its number is that of the features found so far.
-        """
-        found = [len(features) for features in view.revealed]
-        seats = tuple(seat for seat, count in enumerate(found) if count < FEATURES_PER_FAN)
-        if view.phase == "over" or len(seats) < 2:
-            return None
-        return Prediction(sum(found), "found", seats)
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return the player who has the feature, when a guess is right."""
-        return str(event.opponent) if isinstance(event, events.GuessRight) else ""
-
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return how many cats were played, and how many guesses were right."""
-        cats = sum(isinstance(event, events.CatPlayed) for event in told)
-        hits = sum(isinstance(event, events.GuessRight) for event in told)
-        return (("cats", cats), ("hits", hits))
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the steps with which rounds begin: the deal, and each turn that ends a round."""
-        return tuple(
-            entry.step
-            for entry in log
-            if entry.step == 0 or any(isinstance(e, events.RoundBegan) for e in entry.events)
-        )
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]]
-
-    def lesson(self) -> Lesson:
-        """Return the fixed deal of the lesson, a short game that teaches the rules to a learner.
-
-        The deal is `LESSON_DEAL`.
-        """
-        return Lesson(*LESSON_DEAL, seat=0)
 
 
 def from_deal(

@@ -12,17 +12,9 @@ from bot.engine.events import Event, Notice, Seat
 from bot.engine.films import drop_repeated_shots, make_shot
 from bot.engine.game import Place, Prompt, rank_seats
 from bot.engine.moves import get_tag
-from bot.engine.screen import (
-    MAX_NEWS_LINES,
-    Field,
-    FilmScene,
-    FilmShot,
-    Question,
-    ReplayedStep,
-    Screen,
-    ScreenContext,
-    Screens,
-)
+from bot.engine.replays import FilmScene, FilmShot, ReplayedStep
+from bot.engine.screen import Field, Screen
+from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
 from bot.engine.text_helpers import (
     NO_BREAK_SPACE,
     format_medal,
@@ -32,12 +24,9 @@ from bot.engine.text_helpers import (
     select_most_important,
 )
 from bot.games.cloaked_cats import lesson, pictures
-from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.art.drawing import MAX_SHOWN_CATS
-from bot.games.cloaked_cats.highlights import find_highlights
 from bot.games.cloaked_cats.model import events
 from bot.games.cloaked_cats.model.state import View
-from bot.games.cloaked_cats.pages import list_pages, page, rules_page
 from bot.games.cloaked_cats.private import make_private_screen
 from bot.games.cloaked_cats.words import (
     MAX_LINE_NAME_ROOM,
@@ -76,13 +65,7 @@ warning, because the game ends when a player has none left.
 class CloakedCatsScreens(Screens[View]):
     """The screens of Cloaked Cats for players and onlookers."""
 
-    rules_pages = ("idea", "turn", "features", "example", "end", "questions")
-    rules_page = staticmethod(rules_page)
     reveals = ("guess-right", "guess-wrong")
-    pages = staticmethod(list_pages)
-    page = staticmethod(page)
-    find_highlights = staticmethod(find_highlights)
-    draw_banner = staticmethod(drawing.draw_lobby_banner)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the public board: the cats played so far and each player's points (ruling K16).
@@ -240,22 +223,6 @@ class CloakedCatsScreens(Screens[View]):
         told = (say(key, rank=place.rank, points=place.points), tie, why)
         return " ".join(filter(None, told))
 
-    def find_film_scenes(
-        self, log: Sequence[ReplayedStep], context: ScreenContext
-    ) -> Iterator[FilmScene]:
-        """Yield a scene for each guess: the dance floor with the guess, and the card as answer."""
-        for before, after in pairwise(log):
-            for event in after.events:
-                if isinstance(event, events.GuessAnswered):
-                    shots = (
-                        make_shot(self, before, _tell_asked_guess(event, context), context),
-                        FilmShot(
-                            pictures.make_guess_picture(event.make_guess(0), context),
-                            _tell_guess(event, context, is_short=False),
-                        ),
-                    )
-                    yield FilmScene(after.step, drop_repeated_shots(shots), int(event.right))
-
     def score(self, view: View, context: ScreenContext) -> str:
         """Return the points of each player so far, one line per player, best first (ruling K10).
 
@@ -274,6 +241,23 @@ class CloakedCatsScreens(Screens[View]):
         )
         head = "" if context.ended else context.say("score-round", round=view.round)
         return join_lines(head, *scored)
+
+
+def find_film_scenes(
+    screens: Screens[View], log: Sequence[ReplayedStep], context: ScreenContext
+) -> Iterator[FilmScene]:
+    """Yield a scene for each guess: the dance floor with the guess, and the card as answer."""
+    for before, after in pairwise(log):
+        for event in after.events:
+            if isinstance(event, events.GuessAnswered):
+                shots = (
+                    make_shot(screens, before, _tell_asked_guess(event, context), context),
+                    FilmShot(
+                        pictures.make_guess_picture(event.make_guess(0), context),
+                        _tell_guess(event, context, is_short=False),
+                    ),
+                )
+                yield FilmScene(after.step, drop_repeated_shots(shots), int(event.right))
 
 
 def _tell_floor(view: View, context: ScreenContext) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from bot.engine.events import Seat
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import (
     NO_BREAK_SPACE,
     ComponentFormatter,

@@ -1,12 +1,13 @@
-"""The awards that players of Liar's Dice earn in a game, computed from the game's events."""
+"""The awards of Liar's Dice, and the numbers that tell much of a finished game."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 
+from bot.engine.awards import AwardRules, NumberCounter, count_events
 from bot.engine.events import Event, Seat
-from bot.engine.game import LogEntry, Place, find_winners, give_awards
+from bot.engine.game import LogEntry, Place, find_winners
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost
 from bot.games.liars_dice.model.state import Bid
 
@@ -54,19 +55,9 @@ class GameHistory(Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that players earned in a finished game; see `Game.earned_awards`.
-
-    Args:
-        log: The steps of the game, from the deal.
-        places: The final places of all players.
-
-    Returns:
-        Pairs of an award's name and the seat that earned it.
-    """
+def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
     events = [event for entry in log for event in entry.events]
-    rounds = GameHistory(tuple(_read_rounds(events, len(places))), find_winners(places))
-    return give_awards(AWARD_CHECKS, rounds, places)
+    return GameHistory(tuple(_read_rounds(events, len(places))), find_winners(places))
 
 
 def _read_rounds(events: Sequence[Event], seats: int) -> Iterator[Round]:
@@ -155,15 +146,21 @@ def _has_hardly_lost_dice(history: GameHistory, seat: Seat) -> bool:
     return had_more and seat in history.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
 
 
-AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
-    "never-wrong": _is_never_wrong,
-    "four-in-a-row": _is_right_four_in_a_row,
-    "opening": _has_doubted_opening,
-    "exact": _has_bid_exactly,
-    "bold-bid": _has_bid_boldly,
-    "last-die": _is_right_with_last_die,
-    "duel": _has_won_duel,
-    "hardly-a-die": _has_hardly_lost_dice,
+AWARDS = AwardRules(
+    {
+        "never-wrong": _is_never_wrong,
+        "four-in-a-row": _is_right_four_in_a_row,
+        "opening": _has_doubted_opening,
+        "exact": _has_bid_exactly,
+        "bold-bid": _has_bid_boldly,
+        "last-die": _is_right_with_last_die,
+        "duel": _has_won_duel,
+        "hardly-a-die": _has_hardly_lost_dice,
+    },
+    _summarise,
+)
+NUMBERS: dict[str, NumberCounter] = {
+    "rounds": count_events(CupsLifted),
+    "lies": lambda told: sum(isinstance(each, CupsLifted) and not each.is_true for each in told),
 }
-AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards that players of Liar's Dice can earn."""
+"""The numbers of rounds, and of rounds in which the challenged bid was a lie."""

@@ -15,7 +15,8 @@ from msgspec import Struct
 from bot.engine.events import Seat
 from bot.engine.highlights import describe_turning_point
 from bot.engine.moves import get_tag
-from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
+from bot.engine.replays import Highlight, ReplayedStep
+from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import WinningChances, find_turning_points
 from bot.games.liars_dice.computer.fox import estimate_challenge_chance
 from bot.games.liars_dice.computer.odds import compute_at_least_chance

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from bot.engine.lessons import format_lesson_hint, highlight_advice
 from bot.engine.moves import Move
-from bot.engine.screen import Question, Screen, ScreenContext
+from bot.engine.screen import Screen
+from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_paragraphs, to_percent
 from bot.games.liars_dice.model.moves import MakeBid
 from bot.games.liars_dice.model.state import (

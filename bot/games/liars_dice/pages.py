@@ -1,6 +1,8 @@
 """The pages of Liar's Dice that people open to read: the rules, and the notebook of chances."""
 
-from bot.engine.screen import Field, RulesPage, Screen, ScreenContext
+from bot.engine.pages import RulesPage
+from bot.engine.screen import Field, Screen
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import to_percent
 from bot.games.liars_dice.computer.odds import compute_at_least_chance
 from bot.games.liars_dice.model.state import FACES_PER_DIE, WILD_FACE, Bid, View
@@ -23,7 +25,12 @@ def estimate_bid_chance(view: View, bid: Bid) -> float:
     return compute_at_least_chance(bid.count, bid.face, view.dice, unseen, view.wild)
 
 
-def make_notebook_page(view: View, context: ScreenContext) -> Screen:
+def list_pages(view: View) -> tuple[str, ...]:
+    """Return the names of the pages that the viewer can open now."""
+    return ("notebook",) if view.has_notebook else ()
+
+
+def make_notebook_page(name: str, view: View, context: ScreenContext) -> Screen:
     """Return the page with the chances of the last bid and the lowest higher bids."""
     say = context.say
     last = view.bids[-1] if view.bids else None

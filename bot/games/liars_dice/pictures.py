@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
-from bot.engine.screen import Picture, ScreenContext
+from bot.engine.screen import Picture
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines
 from bot.games.liars_dice.art import drawing
 from bot.games.liars_dice.model.state import Bid, View, count_matching

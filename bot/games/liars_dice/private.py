@@ -1,7 +1,8 @@
 """The own screens of Liar's Dice: a player's dice, and the buttons to bid or to challenge."""
 
 from bot.engine.moves import Move, Prefix
-from bot.engine.screen import Button, Field, Question, Screen, Select, TableAction, arrange_in_rows
+from bot.engine.screen import Button, Field, Screen, Select, TableAction, arrange_in_rows
+from bot.engine.screens import Question
 from bot.engine.text_helpers import join_lines
 from bot.games.liars_dice import pictures
 from bot.games.liars_dice.model.moves import CALL_LIAR, CallLiar, MakeBid, list_moves_after

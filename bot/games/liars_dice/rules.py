@@ -5,12 +5,12 @@ many of all dice show a face, or challenges the last bid. After a challenge, all
 and the challenger or the bidder loses a die. The last player with dice wins.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -18,22 +18,17 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
-    Lesson,
-    LogEntry,
     Option,
     Place,
-    Prediction,
     Prompt,
     Stale,
 )
 from bot.games.liars_dice import computer
-from bot.games.liars_dice.awards import AWARDS, earned_awards
 from bot.games.liars_dice.model.events import (
     BidMade,
     CupsLifted,
     DieLost,
     GameBegun,
-    find_round_starts,
 )
 from bot.games.liars_dice.model.moves import CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import (
@@ -68,7 +63,7 @@ class LiarsDice(Game[State, View]):
 
     seats = range(2, 7)
     options = (
-        Option("dice", ("5", "3", "1")),
+        Option("dice", ("5", "3", "1"), crowd_default=(MIN_SEATS_FOR_FEWER_DICE, "3")),
         Option("ones", ("wild", "plain")),
         Option("help", ("odds", "none")),
     )
@@ -82,21 +77,11 @@ class LiarsDice(Game[State, View]):
         6: (0.45, 0.20),
     }
     max_actions = 3_000
-    awards = AWARDS
-    numbers = ("rounds", "lies")
     rules = 2
     state = State
     move_types = (MakeBid, CallLiar)
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
-    earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(computer.choose_move)
-
-    def defaults_for(self, seats: int) -> dict[str, str]:
-        """Return the default choices: fewer dice for many players, so that a game does not drag on.
-
-        See ruling L2.
-        """
-        return {**self.defaults, "dice": "3" if seats >= MIN_SEATS_FOR_FEWER_DICE else "5"}
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Draw the player who bids first, then roll all dice, seat by seat (rulings L1 and L2).
@@ -242,44 +227,12 @@ class LiarsDice(Game[State, View]):
         """Return whether a player has lost all dice."""
         return not state.cups[seat]
 
-    def find_prediction(self, view: View) -> Prediction | None:
-        """Return the question whether the last bid is a lie, while it can be challenged.
-
-        Nobody can answer it any more between a challenge and the moment at which the cups go up.
-        """
-        if not view.bids:
-            return None
-        bid_decision = view.decision - view.lifting
-        return Prediction(bid_decision, "lie", ("lie", "true"), is_open=not view.lifting)
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return whether the last bid was a lie, when the cups are lifted."""
-        if not isinstance(event, CupsLifted):
-            return ""
-        return "true" if event.is_true else "lie"
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the number of moves that a whole game usually takes, all players together.
 
         It is proportional to the number of dice with which each player begins.
         """
         return TYPICAL_ANSWERS_BY_SEATS[seats - self.seats[0]] * int(options["dice"]) // 5
-
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return how many rounds there were, and in how many the challenged bid was a lie."""
-        lifted = [event for event in told if isinstance(event, CupsLifted)]
-        return (("rounds", len(lifted)), ("lies", sum(not each.is_true for each in lifted)))
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the steps with which rounds begin: the deal, and each new roll of the dice."""
-        return find_round_starts(log)
-
-    def lesson(self) -> Lesson:
-        """Return the lesson that teaches a learner: a game of two players with three dice each.
-
-        The learner bids first.
-        """
-        return Lesson(LESSON_STATE, (Notice(GameBegun(0)),), seat=0)
 
 
 LESSON_STATE = State(0, wild=True, cups=((1, 4, 4), (2, 3, 6)), turn=0)

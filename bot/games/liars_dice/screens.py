@@ -3,15 +3,15 @@
 Each screen is made from a view, which holds only what its reader may know.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 
 from bot.engine.events import Event, Notice, Seat
-from bot.engine.game import Place, Prediction, Prompt
-from bot.engine.screen import MAX_NEWS_LINES, Question, Screen, ScreenContext, Screens
+from bot.engine.game import Place, Prompt
+from bot.engine.screen import Screen
+from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs
-from bot.games.liars_dice import highlights, pages, pictures, private
-from bot.games.liars_dice.art import drawing
+from bot.games.liars_dice import pictures, private
 from bot.games.liars_dice.lesson import add_lesson
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.state import LiftedChallenge, View, rank_by_dice
@@ -25,29 +25,17 @@ from bot.games.liars_dice.words import (
     format_player,
     format_short_player,
 )
-from bot.i18n import Text
 
 MAX_SEATS_WITHOUT_ORDER, MAX_SEATS_WITH_ORDER = 2, 4
 """The numbers of players between which the end explains why the places are as they are. Two players
 do not ask. With more than four, a phone has no room for it.
 """
-LENGTH_KEYS_BY_DICE = {"5": "game-length", "3": "game-length-three", "1": "game-length-one"}
-"""The keys of the messages that say how long a game takes, by the choice of the option "dice"."""
 
 
 class LiarsDiceScreens(Screens[View]):
     """The screens that players and onlookers of Liar's Dice see."""
 
-    rules_pages = pages.RULES_PAGES
-    rules_page = staticmethod(pages.rules_page)
     reveals = ("opened",)
-    pictured_events = ("begins", "bid")
-    draw_banner = staticmethod(drawing.draw_lobby_banner)
-    find_highlights = staticmethod(highlights.find_highlights)
-
-    def describe_length(self, options: Mapping[str, str], say: Text) -> str:
-        """Return how long a game usually takes. The fewer dice, the shorter it is."""
-        return say(LENGTH_KEYS_BY_DICE[options["dice"]])
 
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the public board: the last bid and how many dice each player has.
@@ -90,12 +78,6 @@ class LiarsDiceScreens(Screens[View]):
             return context.say("asked-look")
         key = "asked-bid" if view.bids else "asked-first"
         return context.say(key, name=format_player(prompts[0].seat, context))
-
-    def describe_prediction(self, view: View, asked: Prediction, context: ScreenContext) -> str:
-        """Return the question whether the last bid is a lie, which names the bid."""
-        bid = view.bids[-1]
-        name, claim = format_player(bid.seat, context), format_bid(bid, context)
-        return context.say("predict-lie", name=name, bid=claim)
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event, or "" for an unknown event."""
@@ -164,17 +146,6 @@ class LiarsDiceScreens(Screens[View]):
             describe_feat(view, seat, context),
             _tell_lifted_cups(view.opened, context) if place.rank <= 2 else "",
         )
-
-    def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the pages that the viewer can open now.
-
-        "notebook" shows how likely bids are true.
-        """
-        return ("notebook",) if view.has_notebook else ()
-
-    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
-        """Return the notebook, which shows a player how likely bids are true."""
-        return pages.make_notebook_page(view, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return a line for each player with the number of dice that they have left, best first."""

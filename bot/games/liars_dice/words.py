@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.events import Seat
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import SeatFormatter, shorten_name
 from bot.games.liars_dice.model.state import Bid, View
 

@@ -1,13 +1,20 @@
-"""The awards of Quickpick, such as one for guessing many faces, computed from a game's events."""
+"""The awards of Quickpick, and the numbers that tell much of a finished game."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from msgspec import Struct, field
 
+from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
-from bot.engine.game import Act, LogEntry, Place, find_winners, give_awards
-from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartShown, SoundMade
+from bot.engine.game import Act, LogEntry, Place, find_winners
+from bot.games.quickpick.model.events import (
+    RACE_ENDS,
+    MaskGuessed,
+    MaskNotGuessed,
+    PartShown,
+    SoundMade,
+)
 from bot.games.quickpick.model.moves import ChooseTile, Draw
 
 MIN_GUESSED_FACES = 5
@@ -104,16 +111,9 @@ class GameHistory(Struct, frozen=True):
         return [race for race in self.races if race.mime == seat]
 
 
-def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that players earned in a finished game; see `Game.earned_awards`.
-
-    Returns:
-        Pairs of an award's name and the seat that earned it.
-    """
-    races = GameHistory(
-        tuple(list_finished_races(log)), find_winners(places), tuple(place.seat for place in places)
-    )
-    return give_awards(AWARD_CHECKS, races, places)
+def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
+    seats = tuple(place.seat for place in places)
+    return GameHistory(tuple(list_finished_races(log)), find_winners(places), seats)
 
 
 def list_finished_races(log: Sequence[LogEntry]) -> Iterator[Race]:
@@ -218,16 +218,18 @@ def _has_come_back(history: GameHistory, seat: Seat) -> bool:
     return seat in history.winners and behind >= MIN_MASKS_BEHIND
 
 
-AWARD_CHECKS: dict[str, Callable[[GameHistory, Seat], bool]] = {
-    "five-faces": _has_guessed_many_faces,
-    "three-in-a-row": _has_won_races_in_a_row,
-    "never-wrong": _is_never_wrong,
-    "two-parts": _has_guessed_early,
-    "kept-cool": _has_kept_cool,
-    "clear-face": _is_clear_mime,
-    "both-sides": _has_won_both_sides,
-    "comeback": _has_come_back,
-}
-"""Maps each award's name to the function that tells whether a player earned the award."""
-AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards that players of Quickpick can earn."""
+AWARDS = AwardRules(
+    {
+        "five-faces": _has_guessed_many_faces,
+        "three-in-a-row": _has_won_races_in_a_row,
+        "never-wrong": _is_never_wrong,
+        "two-parts": _has_guessed_early,
+        "kept-cool": _has_kept_cool,
+        "clear-face": _is_clear_mime,
+        "both-sides": _has_won_both_sides,
+        "comeback": _has_come_back,
+    },
+    _summarise,
+)
+NUMBERS = {"races": count_events(*RACE_ENDS), "found": count_events(MaskGuessed)}
+"""The numbers of races with a result, and of those in which the monster was found."""

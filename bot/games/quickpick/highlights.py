@@ -9,11 +9,14 @@ from itertools import pairwise
 from math import inf, sqrt
 
 from bot.engine.events import Seat
+from bot.engine.game import Act, LogEntry
 from bot.engine.highlights import describe_turning_point
-from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
+from bot.engine.replays import Highlight, ReplayedStep
+from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_points
 from bot.games.quickpick.awards import Race, list_finished_races
 from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed
+from bot.games.quickpick.model.moves import DRAW
 from bot.games.quickpick.model.state import View
 from bot.games.quickpick.words import format_monster, format_name
 
@@ -33,6 +36,17 @@ The numbers are the best fit to the winners of 200 games among three to eight co
 all levels. In another 200 games, predictions of 14, 46 and 97 percent came true in 14, 50 and 95 of
 100 cases. `python -m benchmarks.winning quickpick` measures this.
 """
+
+
+def find_rounds(log: Sequence[LogEntry]) -> tuple[int, ...]:
+    """Return the steps with which rounds begin: the deal, and each later look at a mask.
+
+    A round is one mime's turn.
+    """
+    looks = [
+        entry.step for entry in log if isinstance(entry.action, Act) and entry.action.move == DRAW
+    ]
+    return (0, *looks[1:])
 
 
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.engine.lessons import format_lesson_hint, highlight_advice, make_go_on_button
-from bot.engine.screen import Button, Link, Screen, ScreenContext, Select
+from bot.engine.screen import Button, Link, Screen, Select
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names, join_paragraphs
 from bot.games.quickpick.model.moves import DRAW, SHOW_MOVES, STOP_MIMING
 from bot.games.quickpick.model.state import (

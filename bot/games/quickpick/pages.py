@@ -1,6 +1,9 @@
 """The pages of Quickpick that people open to read: the rules, and the masks that they have won."""
 
-from bot.engine.screen import Field, RulesPage, Screen, ScreenContext, make_banner_picture
+from bot.engine.pages import RulesPage
+from bot.engine.pictures import make_banner_picture
+from bot.engine.screen import Field, Screen
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_paragraphs
 from bot.games.quickpick import pictures
 from bot.games.quickpick.art import drawing
@@ -41,7 +44,12 @@ def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
     )
 
 
-def make_own_masks_page(view: View, context: ScreenContext) -> Screen:
+def list_pages(view: View) -> tuple[str, ...]:
+    """Return the names of the pages that the viewer can open: "masks" for players (ruling Q12)."""
+    return () if view.viewer is None else ("masks",)
+
+
+def make_own_masks_page(name: str, view: View, context: ScreenContext) -> Screen:
     """Return the page with all masks that the viewer has won (ruling Q12)."""
     say = context.say
     told = " · ".join(format_face(mask, context) for mask in view.won)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.engine.events import Seat
 from bot.engine.game import Place
-from bot.engine.screen import Picture, ScreenContext
+from bot.engine.screen import Picture
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_lines
 from bot.games.quickpick.art import drawing
 from bot.games.quickpick.model.state import MASKS, PART_NAMES, Turn, View, find_matching_masks

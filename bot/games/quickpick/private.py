@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove, arrange_in_rows
+from bot.engine.screen import Button, QuietScreen, Screen, SubmitMove, arrange_in_rows
+from bot.engine.screens import Question
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from bot.games.quickpick import pictures
 from bot.games.quickpick.model.moves import DRAW, PASS_ON, SHOW_MOVES, SOUND_MOVES, STOP_MIMING

@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, Notice, Seat
+from bot.engine.events import Notice, Seat
 from bot.engine.game import (
     Act,
     Action,
@@ -18,19 +18,16 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
-    Lesson,
-    LogEntry,
     Option,
     Place,
-    Prediction,
     Prompt,
     Stale,
+    Timing,
     rank_seats,
     replace_at_seat,
 )
 from bot.engine.moves import Move
 from bot.games.quickpick import computer
-from bot.games.quickpick.awards import AWARDS, earned_awards
 from bot.games.quickpick.model import events, moves
 from bot.games.quickpick.model.state import (
     CARDS_PER_MASK,
@@ -85,7 +82,7 @@ SNOWFLAKE_BITS_BELOW_MILLISECONDS = 22
 this number leaves the time in milliseconds.
 """
 OPTIONS = (
-    Option("mode", ("composer", "sounds", "camera")),
+    Option("mode", ("composer", "sounds", "camera"), without_computers=("camera",)),
     Option("seconds", ("60", "30", "90", "120", "180"), always_named=True),
     Option("choosing", ("quick", "all", "calm")),
 )
@@ -119,12 +116,7 @@ class Quickpick(Game[State, View]):
         7: (0.75, 0.87),
         8: (0.85, 0.89),
     }
-    awards = AWARDS
-    has_public_answers = True
-    numbers = ("races", "found")
     rules = 2
-    clock = "clock-look"
-    earned_awards = staticmethod(earned_awards)
     choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -186,9 +178,11 @@ class Quickpick(Game[State, View]):
                     "draw",
                     clock,
                     seconds=SILENT_LOOK_SECONDS if mimes and is_silent else None,
-                    think_seconds=pauses,
-                    timeout_message="" if mimes else "camera",
-                    skip_seconds=SKIP_MIME_SECONDS if mimes else None,
+                    timing=Timing(
+                        pauses,
+                        skip_seconds=SKIP_MIME_SECONDS if mimes else None,
+                        timeout_message="" if mimes else "camera",
+                    ),
                 ),
             )
         asked = [_ask_guesser(state, seat) for seat in state.undecided_guessers]
@@ -350,67 +344,9 @@ class Quickpick(Game[State, View]):
         """
         return state.mode != "camera"
 
-    def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Return whether computer players can take part in a game with these options.
-
-        They cannot in a game with cameras, because they cannot make faces.
-        """
-        return options.get("mode") != "camera"
-
-    def default_turn_seconds(self, options: Mapping[str, str]) -> int | None:
-        """Return the time in which a mime has to look at the secret mask, in seconds.
-
-        It is None in a game with cameras, because no computer can make faces for a mime.
-        """
-        return LOOK_SECONDS if self.computers_fit(options) else None
-
-    def find_prediction(self, view: View) -> Prediction | None:
-        """Return the question who finds the mask of this turn.
-
-        It closes with the first part of the face or the first guess, before there is much to see.
-        """
-        if view.phase == "over":
-            return None
-        seats = (seat for seat, present in enumerate(view.present) if present and seat != view.mime)
-        is_open = view.phase in ("draw", "race") and not view.shown and not view.chosen
-        return Prediction(view.turn, "finder", (*seats, "nobody"), is_open)
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return who found the mask, or "nobody", when a race ends with a result."""
-        if isinstance(event, events.MaskGuessed):
-            return str(event.guesser)
-        return "nobody" if isinstance(event, events.MaskNotGuessed) else ""
-
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return how many races had a result, and in how many the monster was found."""
-        races = [event for event in told if isinstance(event, events.RACE_ENDS)]
-        found = sum(isinstance(event, events.MaskGuessed) for event in races)
-        return (("races", len(races)), ("found", found))
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the steps with which rounds begin: the deal, and each later look at a mask.
-
-        A round is one mime's turn.
-        """
-        looks = [
-            entry.step
-            for entry in log
-            if isinstance(entry.action, Act) and entry.action.move == moves.DRAW
-        ]
-        return (0, *looks[1:])
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the number of moves that a whole game usually takes, all players together."""
         return TYPICAL_ANSWERS_BY_SEATS[seats - SEATS[0]]
-
-    def lesson(self) -> Lesson:
-        """Return the lesson that teaches a learner: a game of three players and four turns.
-
-        There is no time pressure. The learner is the mime of the second turn. Choices stay secret
-        until all have chosen, so no quicker player ends a race. If several players guess right, the
-        learner wins the race.
-        """
-        return Lesson(LESSON_STATE, (), seat=0, seats=3)
 
 
 LESSON_STATE = State(
@@ -435,6 +371,14 @@ draws the first.
 """
 
 
+def get_look_seconds(options: Mapping[str, str]) -> int | None:
+    """Return the time in which a mime has to look at the secret mask, in seconds.
+
+    It is None in a game with cameras, because no computer can make faces for a mime.
+    """
+    return None if options.get("mode") == "camera" else LOOK_SECONDS
+
+
 # Prompts
 
 
@@ -446,10 +390,12 @@ def _ask_mime(state: State) -> Prompt:
         kind="mime",
         clock=f"mime:{decision}",
         turn=f"draw:{state.decision - DECISIONS_PER_TURN}",
-        timeout_message="mime",
         seconds=state.seconds / SILENCE_PERIODS_PER_RACE,
-        min_think_seconds=COMPUTER_MIME_SECONDS,
-        skip_seconds=SKIP_MIME_SECONDS,
+        timing=Timing(
+            min_think_seconds=COMPUTER_MIME_SECONDS,
+            skip_seconds=SKIP_MIME_SECONDS,
+            timeout_message="mime",
+        ),
     )
 
 
@@ -467,7 +413,7 @@ def _ask_guesser(state: State, seat: Seat) -> Prompt:
         pauses = computer.compute_pauses(mood, state.reactions[seat])
     if state.calm:
         pauses = pauses[-1:] * len(pauses)
-    return Prompt(state.decision, seat, "slap", think_seconds=pauses, irrevocable=True)
+    return Prompt(state.decision, seat, "slap", timing=Timing(pauses), irrevocable=True)
 
 
 # Actions: these functions return the next state and append to `notices`

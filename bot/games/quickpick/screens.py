@@ -12,24 +12,19 @@ from bot.engine.films import drop_repeated_shots, make_shot, tell_step
 from bot.engine.game import Place, Prompt, rank_seats
 from bot.engine.lessons import format_lesson_hint
 from bot.engine.moves import Move, get_tag
+from bot.engine.replays import FilmScene, ReplayedStep
 from bot.engine.screen import (
-    MAX_NEWS_LINES,
     Button,
     Field,
-    FilmScene,
     FixedBoard,
     Picture,
-    Question,
-    ReplayedStep,
     Screen,
-    ScreenContext,
-    Screens,
     SubmitMove,
     arrange_in_rows,
 )
+from bot.engine.screens import MAX_NEWS_LINES, Question, ScreenContext, Screens
 from bot.engine.text_helpers import format_medal, join_lines, join_paragraphs, list_seats_from
-from bot.games.quickpick import highlights, lesson, pages, pictures, private
-from bot.games.quickpick.art import drawing
+from bot.games.quickpick import lesson, pages, pictures, private
 from bot.games.quickpick.model import events, moves
 from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
@@ -60,11 +55,7 @@ out.
 class QuickpickScreens(Screens[View]):
     """The screens that players and onlookers of Quickpick see."""
 
-    rules_pages = pages.RULES_PAGES
     reveals = ("guessed", "not-guessed")
-    draw_banner = staticmethod(drawing.draw_lobby_banner)
-    rules_page = staticmethod(pages.make_rules_page)
-    find_highlights = staticmethod(highlights.find_highlights)
 
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the public board: the tiles to choose from in a race, or the last result.
@@ -84,7 +75,7 @@ class QuickpickScreens(Screens[View]):
             text = join_lines(
                 _tell_camera_setup(view, context), *_list_counts_beside_picture(view, context)
             )
-            last = self.reveal_picture(view, context)
+            last = find_reveal(view, context)
             return Screen("", text=text, picture=last or pictures.make_tiles_picture(view, context))
         counts = Field(
             context.say("counts-title"), _list_counts(view, _order_counts(view), context)
@@ -92,15 +83,6 @@ class QuickpickScreens(Screens[View]):
         return Screen(
             _tell_title(view, context), text=_tell_before_race(view, context), fields=(counts,)
         )
-
-    def reveal_picture(self, view: View, context: ScreenContext) -> Picture | None:
-        """Return the picture of the last race's result, which the board shows until the next race.
-
-        The result is None in a race and before the first one is over.
-        """
-        if view.phase in ("race", "closing") or not view.turns:
-            return None
-        return pictures.make_race_result_picture(view.turns[-1], context)
 
     def own_screen(self, question: Question[View]) -> Screen:
         """Return a player's own screen, which nobody else sees.
@@ -196,27 +178,6 @@ class QuickpickScreens(Screens[View]):
                     news.append(context.say("news-not-waited-for"))
         return tuple(news[-MAX_NEWS_LINES:])
 
-    def too_late(
-        self, view: View, seat: Seat, decision: int, move: Move, context: ScreenContext
-    ) -> str:
-        """Return the sentence on who was quicker, for a guess that came after the end of the race.
-
-        The result is "" unless the guess was for the last race, and its player had made no choice
-        in that race.
-        """
-        since = {"over": 0, "draw": DECISIONS_PER_TURN}.get(view.phase, 2 * DECISIONS_PER_TURN)
-        broken_off = view.phase == "over" and view.deck > 0
-        is_last = bool(view.turns) and view.decision - decision == since and not broken_off
-        if not is_last or not isinstance(move, (moves.ChooseTile, moves.ChooseNothing)):
-            return ""
-        turn = view.turns[-1]
-        if seat in (turn.mime, *(hand.seat for hand in turn.hands)):
-            return ""
-        mask = format_face(turn.mask, context)
-        if turn.right is None:
-            return context.say("too-late-nobody", mask=mask)
-        return context.say("too-late", guesser=format_name(turn.right, context), mask=mask)
-
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final screen: the winners and all players' places.
 
@@ -267,32 +228,6 @@ class QuickpickScreens(Screens[View]):
             )
         )
 
-    def pages(self, view: View) -> tuple[str, ...]:
-        """Return the names of the pages that the viewer can open: "masks" for players (ruling Q12).
-
-        Onlookers have none.
-        """
-        return () if view.viewer is None else ("masks",)
-
-    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
-        """Return the page with the masks (face cards) that the viewer has won."""
-        return pages.make_own_masks_page(view, context)
-
-    def find_film_scenes(
-        self, log: Sequence[ReplayedStep], context: ScreenContext
-    ) -> Iterator[FilmScene]:
-        """Yield a scene for each race: the face as far as it was shown, and who got it."""
-        for before, after in pairwise(log):
-            for event in after.events:
-                if isinstance(event, events.RACE_ENDS):
-                    asked = context.say("asked-slap", name=format_name(event.mime, context))
-                    shots = (
-                        make_shot(self, before, asked, context),
-                        make_shot(self, after, tell_step(self, after, context), context),
-                    )
-                    is_guessed = isinstance(event, events.MaskGuessed)
-                    yield FilmScene(after.step, drop_repeated_shots(shots), int(is_guessed))
-
     def score(self, view: View, context: ScreenContext) -> str:
         """Return a line for each player with the number of masks (face cards) won, the best first.
 
@@ -304,6 +239,54 @@ class QuickpickScreens(Screens[View]):
         places = rank_seats(scores, view.counts)
         best_first = ((place.seat, place.points) for place in places)
         return join_lines(head, _list_counts(view, best_first, context))
+
+
+def find_reveal(view: View, context: ScreenContext) -> Picture | None:
+    """Return the picture of the last race's result, which the board shows until the next race.
+
+    The result is None in a race and before the first one is over.
+    """
+    if view.phase in ("race", "closing") or not view.turns:
+        return None
+    return pictures.make_race_result_picture(view.turns[-1], context)
+
+
+def explain_late_press(
+    view: View, seat: Seat, decision: int, move: Move, context: ScreenContext
+) -> str:
+    """Return the sentence on who was quicker, for a guess that came after the end of the race.
+
+    The result is "" unless the guess was for the last race, and its player had made no choice
+    in that race.
+    """
+    since = {"over": 0, "draw": DECISIONS_PER_TURN}.get(view.phase, 2 * DECISIONS_PER_TURN)
+    broken_off = view.phase == "over" and view.deck > 0
+    is_last = bool(view.turns) and view.decision - decision == since and not broken_off
+    if not is_last or not isinstance(move, (moves.ChooseTile, moves.ChooseNothing)):
+        return ""
+    turn = view.turns[-1]
+    if seat in (turn.mime, *(hand.seat for hand in turn.hands)):
+        return ""
+    mask = format_face(turn.mask, context)
+    if turn.right is None:
+        return context.say("too-late-nobody", mask=mask)
+    return context.say("too-late", guesser=format_name(turn.right, context), mask=mask)
+
+
+def find_film_scenes(
+    screens: Screens[View], log: Sequence[ReplayedStep], context: ScreenContext
+) -> Iterator[FilmScene]:
+    """Yield a scene for each race: the face as far as it was shown, and who got it."""
+    for before, after in pairwise(log):
+        for event in after.events:
+            if isinstance(event, events.RACE_ENDS):
+                asked = context.say("asked-slap", name=format_name(event.mime, context))
+                shots = (
+                    make_shot(screens, before, asked, context),
+                    make_shot(screens, after, tell_step(screens, after, context), context),
+                )
+                is_guessed = isinstance(event, events.MaskGuessed)
+                yield FilmScene(after.step, drop_repeated_shots(shots), int(is_guessed))
 
 
 def _tell_title(view: View, context: ScreenContext) -> str:

@@ -1,6 +1,6 @@
 """Formats the monsters, parts of faces and players of Quickpick as words and emojis."""
 
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import ComponentFormatter, SeatFormatter
 from bot.games.quickpick.model.state import FEATURES, MASK_LETTERS, PART_NAMES, find_part
 from bot.i18n import Text

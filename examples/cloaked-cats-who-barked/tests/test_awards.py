@@ -5,10 +5,11 @@ import pytest
 from bot.engine.events import Notice
 from bot.engine.game import Act, Place
 from bot.engine.moves import Move
-from bot.engine.screen import ReplayedStep, ScreenContext
+from bot.engine.replays import ReplayedStep
+from bot.engine.screens import ScreenContext
 from bot.i18n import text
 from playing import GAME, TEST_CHANCE, go_on, make_state
-from who_barked.awards import Outing, earned_awards, read_outings
+from who_barked.awards import AWARDS, NUMBERS, Outing, read_outings
 from who_barked.highlights import find_highlights
 from who_barked.model import events
 from who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, Accuse, PickCrew
@@ -105,7 +106,7 @@ def test_cats_earn_awards_by_voting_against_crews_that_bark(
     against: list[Seats], earned: set[tuple[str, int]]
 ) -> None:
     night = lost_by_four_barks(*against)
-    assert {*earned_awards(night.log, night.places())} == earned
+    assert {*AWARDS.find_earned(night.log, night.places())} == earned
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_the_nose_earns_an_award_if_it_doubts_dogs_and_is_not_found(
     against: tuple[Seats, ...], accused: int, earned: set[tuple[str, int]]
 ) -> None:
     night = eaten(*against, accused=accused)
-    assert {*earned_awards(night.log, night.places())} == earned
+    assert {*AWARDS.find_earned(night.log, night.places())} == earned
 
 
 def test_a_leader_of_two_quiet_crews_opens_tins() -> None:
@@ -132,7 +133,7 @@ def test_a_leader_of_two_quiet_crews_opens_tins() -> None:
     night.send(0, 1, 2)
     night.accuse(0)
     assert night.state.proposals[0].leader == night.state.proposals[5].leader == 0
-    assert earned_awards(night.log, night.places()) == (("tin-opener", 0),)
+    assert AWARDS.find_earned(night.log, night.places()) == (("tin-opener", 0),)
 
 
 @pytest.mark.parametrize(("accused", "earned"), [(0, (("cat-suit", 3),)), (1, ())])
@@ -143,7 +144,7 @@ def test_a_dog_that_helps_twice_and_wins_wore_its_suit_well(
     for crew in ((0, 3), (0, 1), (0, 1, 3)):
         night.send(*crew)
     night.accuse(accused)
-    assert earned_awards(night.log, night.places()) == earned
+    assert AWARDS.find_earned(night.log, night.places()) == earned
 
 
 def test_highlights_tell_who_was_trusted_who_warned_and_who_hid() -> None:
@@ -178,4 +179,4 @@ def test_the_scores_of_a_finished_game_tell_of_no_hours_to_come() -> None:
 def test_numbers_count_crews_and_alarms() -> None:
     night = lost_by_four_barks((), (), (), ())
     told = [event for entry in night.log for event in entry.events]
-    assert GAME.find_numbers(told) == (("crews", 4), ("alarms", 4))
+    assert {name: count(told) for name, count in NUMBERS.items()} == {"crews": 4, "alarms": 4}

@@ -22,6 +22,7 @@ from playing import (
 from who_barked.model import events
 from who_barked.model.moves import BARK_MOVE, SNEAK_MOVE, VOTE_NO, VOTE_YES, Accuse, PickCrew
 from who_barked.model.state import SETUPS_BY_SEATS
+from who_barked.predictions import PREDICTIONS
 
 
 @pytest.mark.parametrize("seats", SETUPS_BY_SEATS)
@@ -145,13 +146,13 @@ def test_the_top_dog_may_still_name_the_nose(accused: int, winner: str) -> None:
 @pytest.mark.parametrize(("barking", "right"), [((), "quiet"), ((3,), "bark")])
 def test_people_who_watch_predict_barks(barking: tuple[int, ...], right: str) -> None:
     state = propose(make_state(), 0, 3)
-    assert GAME.find_prediction(GAME.view(state, None)) is None
+    assert PREDICTIONS.find(GAME.view(state, None)) is None
     state, _ = vote(state)
-    asked = GAME.find_prediction(GAME.view(state, None))
+    asked = PREDICTIONS.find(GAME.view(state, None))
     assert asked
     assert asked.choices == ("quiet", "bark")
     _, told = raid(state, barking)
-    assert GAME.settle_prediction(told[0].event) == right
+    assert PREDICTIONS.settle(told[0].event) == right
 
 
 def test_nobody_leaves_for_good() -> None:

@@ -1,14 +1,15 @@
-"""The awards of Who Barked?, computed from the votes, the crews and the roles of a finished game.
+"""The awards of Who Barked?, and the numbers that tell much of a finished game.
 
 Who of a crew barked stays secret for ever, so no award depends on it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
-from bot.engine.game import Act, LogEntry, Place, find_winners, give_awards
+from bot.engine.game import Act, LogEntry, Place, find_winners
 from who_barked.model import events
 from who_barked.model.moves import VOTE_YES, Vote
 
@@ -54,17 +55,15 @@ class Course(Struct, frozen=True):
         )
 
 
-def earned_awards(log: Sequence[LogEntry], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
-    """Return the awards that players earned in a finished game; see `Game.earned_awards`."""
+def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> Course:
     told = [event for entry in log for event in entry.events]
     hunts = (event for event in told if isinstance(event, events.CatAccused))
-    course = Course(
+    return Course(
         outings=tuple(read_outings(log)),
         dogs=frozenset(place.seat for place in places if place.team == "dogs"),
         winners=find_winners(places),
         missed_nose=next((each.nose for each in hunts if each.accused != each.nose), None),
     )
-    return give_awards(AWARD_CHECKS, course, places)
 
 
 def read_outings(log: Sequence[LogEntry]) -> Iterator[Outing]:
@@ -115,13 +114,18 @@ def _played_the_cat(course: Course, seat: Seat) -> bool:
     return seat in course.dogs and seat in course.winners and len(helped) >= MIN_QUIET_CREWS
 
 
-AWARD_CHECKS: Mapping[str, Callable[[Course, Seat], bool]] = {
-    "doubter": _doubted,
-    "lone-voice": _warned_alone,
-    "tin-opener": _led_to_goals,
-    "poker-nose": _hid_the_nose,
-    "cat-suit": _played_the_cat,
+AWARDS = AwardRules(
+    {
+        "doubter": _doubted,
+        "lone-voice": _warned_alone,
+        "tin-opener": _led_to_goals,
+        "poker-nose": _hid_the_nose,
+        "cat-suit": _played_the_cat,
+    },
+    _summarise,
+)
+NUMBERS = {
+    "crews": count_events(events.CrewProposed),
+    "alarms": count_events(events.HumansWoken),
 }
-"""Maps the name of each award to the function that tells whether a seat has earned it."""
-AWARDS = tuple(AWARD_CHECKS)
-"""The names of all awards that players of Who Barked? can earn."""
+"""The numbers of crews that were proposed, and of times that the humans woke up."""

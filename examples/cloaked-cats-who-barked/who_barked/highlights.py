@@ -3,10 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from bot.engine.events import Event, Seat
-from bot.engine.screen import Highlight, ReplayedStep, ScreenContext
+from bot.engine.game import LogEntry
+from bot.engine.replays import Highlight, ReplayedStep
+from bot.engine.screens import ScreenContext
 from who_barked.model import events
 from who_barked.model.state import View
 from who_barked.words import format_crew, format_short_name
+
+
+def find_rounds(log: Sequence[LogEntry]) -> tuple[int, ...]:
+    """Return the deal and the steps after which a new leader is asked."""
+    told = ((each.step, event) for each in log[:-1] for event in each.events)
+    return (0, *(step for step, event in told if isinstance(event, events.ROUND_ENDS)))
 
 
 def find_highlights(log: Sequence[ReplayedStep], context: ScreenContext) -> Iterator[Highlight]:

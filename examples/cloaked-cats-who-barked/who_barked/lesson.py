@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from bot.engine.lessons import format_lesson_hint, highlight_advice
 from bot.engine.moves import Move
 from bot.engine.picking import find_picked
-from bot.engine.screen import Button, Press, Question, Screen
+from bot.engine.screen import Button, Press, Screen
+from bot.engine.screens import Question
 from bot.engine.text_helpers import join_paragraphs
 from who_barked.computer import choose_as_honest_cat, compute_crew_chance
 from who_barked.model.moves import VOTE_YES, PickCrew

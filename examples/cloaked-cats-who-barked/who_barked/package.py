@@ -2,10 +2,30 @@
 
 from pathlib import Path
 
+from bot.engine.events import Notice
+from bot.engine.lessons import Lesson
 from bot.engine.package import GamePackage
-from who_barked.rules import WhoBarked
+from bot.engine.pages import ExtraPages, Rulebook
+from bot.engine.replays import Replays
+from who_barked.awards import AWARDS, NUMBERS
+from who_barked.highlights import find_highlights, find_rounds
+from who_barked.model.events import NightBegun
+from who_barked.model.state import TEAM_NAMES
+from who_barked.pages import RULES_PAGES, list_pages, make_page, make_rules_page
+from who_barked.predictions import PREDICTIONS
+from who_barked.rules import LESSON_STATE, WhoBarked
 from who_barked.screens import WhoBarkedScreens
 
 PACKAGE = GamePackage(
-    WhoBarked(), WhoBarkedScreens(), Path(__file__).parent / "text", pictures=False
+    WhoBarked(),
+    WhoBarkedScreens(),
+    Path(__file__).parent / "text",
+    rulebook=Rulebook(RULES_PAGES, make_rules_page),
+    pages=ExtraPages(list_pages, make_page),
+    lesson=Lesson(LESSON_STATE, (Notice(NightBegun(0)),), seat=0, seats=5),
+    awards=AWARDS,
+    numbers=NUMBERS,
+    replays=Replays(find_rounds, find_highlights),
+    predictions=PREDICTIONS,
+    teams=TEAM_NAMES,
 )

@@ -2,7 +2,8 @@
 
 from bot.engine.moves import Move, Prefix
 from bot.engine.picking import find_picked, make_pick_rows
-from bot.engine.screen import Button, Question, Screen, ScreenContext, arrange_in_rows
+from bot.engine.screen import Button, Screen, arrange_in_rows
+from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from who_barked.model.moves import ALL_VOTES, BARK_MOVE, SNEAK_MOVE, VOTE_YES, Accuse, PickCrew
 from who_barked.model.state import View

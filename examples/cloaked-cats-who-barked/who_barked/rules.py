@@ -6,7 +6,7 @@ and before the humans have been woken too often. Then the top dog may still name
 smells dogs, the nose: if that is right, the dogs win.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from msgspec.structs import replace
@@ -21,20 +21,16 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Leave,
-    Lesson,
-    LogEntry,
     Place,
-    Prediction,
     Prompt,
     Stale,
     rank_seats,
 )
 from bot.engine.moves import Move
 from who_barked import computer
-from who_barked.awards import AWARDS, earned_awards
 from who_barked.model import events, moves
 from who_barked.model.deduction import count_dogs, is_possible, list_packs
-from who_barked.model.state import SETUPS_BY_SEATS, TEAM_NAMES, Phase, Proposal, State, Team, View
+from who_barked.model.state import SETUPS_BY_SEATS, Phase, Proposal, State, Team, View
 
 MEET_SECONDS = 60.0
 """The length, in seconds, of the pause at the beginning, in which people read their roles."""
@@ -51,10 +47,6 @@ class WhoBarked(Game[State, View]):
     state = State
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
-    teams = TEAM_NAMES
-    awards = AWARDS
-    numbers = ("crews", "alarms")
-    earned_awards = staticmethod(earned_awards)
     levels = computer.LEVELS
     level_win_rates: Mapping[int, tuple[float, ...]] = {
         5: (0.22,),
@@ -213,36 +205,9 @@ class WhoBarked(Game[State, View]):
         """Return no places before the end, as they would tell who is a dog."""
         return self.standings(state) or ()
 
-    def find_prediction(self, view: View) -> Prediction | None:
-        """Return the question whether a dog barks, while a crew is in the kitchen."""
-        if view.phase != "raid":
-            return None
-        return Prediction(view.decision, "raid", ("quiet", "bark"))
-
-    def settle_prediction(self, event: Event) -> str:
-        """Return whether a dog barked, once the crew comes home."""
-        if isinstance(event, events.GoalRaided):
-            return "quiet"
-        return "bark" if isinstance(event, events.HumansWoken) else ""
-
-    def find_numbers(self, told: Sequence[Event]) -> tuple[tuple[str, int], ...]:
-        """Return how many crews were proposed, and how often the humans woke up."""
-        votes = sum(isinstance(event, events.CrewProposed) for event in told)
-        alarms = sum(isinstance(event, events.HumansWoken) for event in told)
-        return (("crews", votes), ("alarms", alarms))
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return the usual number of answers in a game."""
         return 9 * seats
-
-    def find_rounds(self, log: Sequence[LogEntry]) -> tuple[int, ...]:
-        """Return the deal and the steps after which a new leader is asked."""
-        told = ((each.step, event) for each in log[:-1] for event in each.events)
-        return (0, *(step for step, event in told if isinstance(event, events.ROUND_ENDS)))
-
-    def lesson(self) -> Lesson:
-        """Return the lesson, in which the learner is the nose, leads first, and plays with four."""
-        return Lesson(LESSON_STATE, (Notice(events.NightBegun(0)),), seat=0, seats=5)
 
 
 LESSON_STATE = State(seats=5, leader=0, phase="meet", decision=0, dogs=(3, 1), nose=0)

@@ -1,31 +1,21 @@
 """The screens of Who Barked?: the board, own screens, news and results."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import Place, Prompt
 from bot.engine.moves import get_tag
-from bot.engine.screen import (
-    Field,
-    Highlight,
-    Question,
-    ReplayedStep,
-    RulesPage,
-    Screen,
-    ScreenContext,
-    Screens,
-)
+from bot.engine.screen import Screen
+from bot.engine.screens import Question, ScreenContext, Screens
 from bot.engine.teams import describe_teams
 from bot.engine.text_helpers import join_lines, join_paragraphs
 from who_barked import lesson, private
-from who_barked.highlights import find_highlights
 from who_barked.model import events
-from who_barked.model.state import SETUPS_BY_SEATS, View
+from who_barked.model.state import View
 from who_barked.words import (
     describe_goals,
     describe_night,
     describe_players,
-    describe_proposal,
     format_crew,
 )
 
@@ -33,7 +23,6 @@ from who_barked.words import (
 class WhoBarkedScreens(Screens[View]):
     """The screens that players and onlookers of Who Barked? see."""
 
-    rules_pages = ("idea", "crew", "dogs", "nose", "numbers")
     reveals = ("refused", "left", "raided", "woken", "hunt-begins")
 
     def board(self, view: View, context: ScreenContext) -> Screen:
@@ -125,41 +114,6 @@ class WhoBarkedScreens(Screens[View]):
         return join_lines(
             context.say("result", won=int(has_won), team=team), _describe_reason(view, context)
         )
-
-    def pages(self, view: View) -> tuple[str, ...]:
-        """Return the name of the page with all proposals, once there is one."""
-        return ("tracks",) if view.proposals else ()
-
-    def page(self, name: str, view: View, context: ScreenContext) -> Screen:
-        """Return the page with all proposals, their votes, and what came of them."""
-        lines = (
-            describe_proposal(number, proposal, context)
-            for number, proposal in enumerate(view.proposals, 1)
-        )
-        return Screen(context.say("button-tracks"), join_paragraphs(*lines))
-
-    def rules_page(self, name: str, context: ScreenContext) -> RulesPage:
-        """Return what a page of the rules adds to its text: numbers, and a table of setups."""
-        setups = "\n".join(
-            context.say(
-                "rules-setup",
-                seats=seats,
-                dogs=setup.dogs,
-                cats=seats - setup.dogs,
-                hours=setup.hours,
-                sizes=" · ".join(map(str, setup.goals)),
-            )
-            for seats, setup in SETUPS_BY_SEATS.items()
-        )
-        alarms = next(iter(SETUPS_BY_SEATS.values())).alarms
-        fields = (Field(context.say("rules-setups"), setups),) if name == "numbers" else ()
-        return RulesPage({"alarms": alarms}, fields)
-
-    def find_highlights(
-        self, log: Sequence[ReplayedStep], context: ScreenContext
-    ) -> Iterable[Highlight]:
-        """Return who saw through a crew, whom all trusted in vain, and how the nose hid."""
-        return find_highlights(log, context)
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return how far the night has gone, or what was eaten in the end."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.events import Seat
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import join_names, shorten_name
 from bot.i18n import Text
 from who_barked.model.state import Proposal, PublicState, View

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, parse_prefix
-from bot.engine.screen import Question, Screen, ScreenContext
+from bot.engine.screen import Screen
+from bot.engine.screens import Question, ScreenContext
 from bot.games.catham_city.model.state import FACTIONS, View
 from bot.games.catham_city.package import PACKAGE
 from tests.games.looks import longest_emojis, scene_of

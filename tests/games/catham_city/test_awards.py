@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.events import EventRecord
 from bot.engine.game import Place, StepRecord
-from bot.games.catham_city.awards import AWARDS, earned_awards
+from bot.games.catham_city.awards import AWARDS
 from tests.games.catham_city.playing import GAME
 
 HACKER, SCIENTIST, POLICEMAN = 4, 1, 5
@@ -63,10 +63,12 @@ def list_awards(told: list[Told]) -> tuple[tuple[str, int], ...]:
         StepRecord(0, 1.0, None, (EventRecord(None, "table-back", ("Ada",)),)),
         *(StepRecord(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 1)),
     ]
-    return earned_awards(GAME.read_log(course), [Place(0, 1, 16), Place(1, 2, 3), Place(2, 3, 1)])
+    return AWARDS.find_earned(
+        GAME.read_log(course), [Place(0, 1, 16), Place(1, 2, 3), Place(2, 3, 1)]
+    )
 
 
-@pytest.mark.parametrize("award", AWARDS)
+@pytest.mark.parametrize("award", AWARDS.names)
 def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
     earning, falling_short = EXAMPLES[award]
     assert (award, 0) in list_awards(earning)

@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord, Lesson, Place
+from bot.engine.game import ActRecord, Place
+from bot.engine.lessons import Lesson
 from bot.engine.screen import Button, Select
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME_FACTIONS, State
 from bot.games.catham_city.package import PACKAGE
@@ -33,7 +34,7 @@ def later(hand: tuple[int, ...], **changes: object) -> State:
 
 
 def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
-    assert GAME.lesson() == Lesson(*LESSON_DEAL, seat=ME)
+    assert PACKAGE.lesson == Lesson(*LESSON_DEAL, seat=ME)
 
 
 def test_the_deal_is_one_of_the_first_game_and_short() -> None:

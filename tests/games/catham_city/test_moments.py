@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.engine.screen import ReplayedStep
+from bot.engine.replays import ReplayedStep
 from bot.games.catham_city.highlights import estimate_winning_chances
 from bot.games.catham_city.model.state import FIRST_GAME_FACTIONS
 from bot.games.catham_city.rules import CathamCity, State, from_deal

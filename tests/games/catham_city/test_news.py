@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.games.catham_city.model.state import HACKERS
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.words import format_faction_sign

@@ -95,7 +95,7 @@ def test_the_fullest_board_leaves_1500_characters_to_the_table(
     places = tuple(Place(seat, 1, 16) for seat in range(6))
     over = crowded(phase="over", hands=((0, 3, 4, 4, 5, 5, 5, 6, 6, 6),) * 6)
     assert_fits(SCREENS.end(over, places, told), room=4500)
-    assert_fits(SCREENS.page("factions", crowded(), told), room=4500)
+    assert_fits(PACKAGE.pages.make_page("factions", crowded(), told), room=4500)
 
 
 def test_the_board_in_words_has_all_that_is_public_the_most_important_first() -> None:
@@ -227,10 +227,10 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
         own(view(), 0, None, (), "", told),
         own(view(hand=()), 0, None, (), "", told),
         SCREENS.end(OVER, PLACES, told),
-        SCREENS.page("factions", view(), told),
-        *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
+        PACKAGE.pages.make_page("factions", view(), told),
+        *(PACKAGE.rulebook.render(page, told) for page in range(len(PACKAGE.rulebook.pages))),
     )
-    pictures = [SCREENS.banner(told)]
+    pictures = [PACKAGE.make_banner(told.say)]
     pictures += [picture for screen in screens for picture in (screen.picture, screen.below)]
     drawn = [picture for picture in pictures if picture]
     assert {picture.name for picture in drawn} == {
@@ -249,8 +249,8 @@ def test_a_text_only_table_has_no_picture_anywhere() -> None:
         SCREENS.board(view(), told),
         own(view(), 0, None, (), "", told),
         SCREENS.end(OVER, PLACES, told),
-        SCREENS.page("factions", view(), told),
-        *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
+        PACKAGE.pages.make_page("factions", view(), told),
+        *(PACKAGE.rulebook.render(page, told) for page in range(len(PACKAGE.rulebook.pages))),
     ):
         assert screen.picture is None
         assert screen.below is None
@@ -267,7 +267,7 @@ def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
     board = SCREENS.board(answers("mafia"), told)
     assert f"{EMOJIS['seat-b']} Ben" in board.text
     lines = [PACKAGE.describe_event(view(), event, told) for event, _ in EVENTS]
-    page = SCREENS.page("factions", view(), told)
+    page = PACKAGE.pages.make_page("factions", view(), told)
     everything = "\n".join((everything_of(board), everything_of(page), *lines))
     assert not any(sign in everything for sign in (*FACTION_SIGNS, *PLAYER_WORDS.signs, "⭐", "🃏"))
 
@@ -362,8 +362,8 @@ def test_the_score_tells_everybodys_points_and_the_goal() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_anybody_can_read_up_on_the_five_factions_in_play(language: str) -> None:
-    assert SCREENS.pages(view(viewer=None, hand=())) == ("factions",)
-    page = SCREENS.page("factions", view(), context(language))
+    assert PACKAGE.pages.find_names(view(viewer=None, hand=())) == ("factions",)
+    page = PACKAGE.pages.make_page("factions", view(), context(language))
     told = context(language).say
     assert [field.name.split(" ", 1)[1] for field in page.fields] == [
         told(f"faction-{FACTIONS[faction]}") for faction in (0, 3, 4, 5, 6)
@@ -373,7 +373,7 @@ def test_anybody_can_read_up_on_the_five_factions_in_play(language: str) -> None
 def test_anybody_can_read_up_on_what_was_discarded() -> None:
     for discards, told in (((0, 3, 0), "2 × 🔍 Detectives · 1 × 🎩 Mafia"), ((), "none")):
         seen = view(viewer=None, hand=(), discards=discards)
-        page = SCREENS.page("factions", seen, WORDS)
+        page = PACKAGE.pages.make_page("factions", seen, WORDS)
         assert page.text.splitlines()[-1] == f"**In the discard pile:** {told}"
 
 
@@ -383,7 +383,7 @@ def test_every_page_of_the_rules_fits_and_together_they_explain_all_factions(
     language: str, emojis: dict[str, str]
 ) -> None:
     told = context(language, emojis=emojis)
-    pages = [SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))]
+    pages = [PACKAGE.rulebook.render(page, told) for page in range(len(PACKAGE.rulebook.pages))]
     for screen in pages:
         assert_fits(screen)
         assert screen.text
@@ -403,7 +403,9 @@ def test_the_rules_tell_who_picks_the_factions_and_what_happens_to_the_silent(
 ) -> None:
     """Rulings C2 and C40."""
     told = context(language)
-    read = "\n".join(SCREENS.rules(page, told).text for page in range(len(SCREENS.rules_pages)))
+    read = "\n".join(
+        PACKAGE.rulebook.render(page, told).text for page in range(len(PACKAGE.rulebook.pages))
+    )
     for each in words:
         assert each in read
 

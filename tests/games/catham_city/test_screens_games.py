@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.engine.chance import SeededChance
-from bot.engine.screen import ScreenContext
+from bot.engine.screens import ScreenContext
 from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
 from tests.games.catham_city.looks import NAMES, SCREENS, context, own
@@ -47,7 +47,7 @@ def list_all_shown(state: State, seat: int, told: ScreenContext) -> list[object]
     screens = [
         SCREENS.board(view, told),
         SCREENS.board(onlooker, told),
-        SCREENS.page("factions", view, told),
+        PACKAGE.pages.make_page("factions", view, told),
         *(own(view, seat, prompt, moves, path, told) for path in sorted(paths)),
     ]
     return [

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, parse_prefix
-from bot.engine.screen import Question, Screen, ScreenContext
+from bot.engine.screen import Screen
+from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import NO_BREAK_SPACE
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer, Guess, View
 from bot.games.cloaked_cats.package import PACKAGE

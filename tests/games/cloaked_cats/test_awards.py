@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.events import EventRecord
 from bot.engine.game import Place, StepRecord
-from bot.games.cloaked_cats.awards import AWARDS, earned_awards
+from bot.games.cloaked_cats.awards import AWARDS
 from bot.games.cloaked_cats.rules import CloakedCats
 
 FANS = ((0, 5, 13), (1, 6, 14), (2, 7, 15))
@@ -83,12 +83,12 @@ def list_awards(told: list[Told]) -> tuple[tuple[str, int], ...]:
         StepRecord(1, 1.0, None, (EventRecord(None, "table-back", ("Ada",)),)),
         *(StepRecord(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 2)),
     ]
-    return earned_awards(
+    return AWARDS.find_earned(
         CloakedCats().read_log(course), [Place(0, 1, 5), Place(1, 2, 3), Place(2, 3, 1)]
     )
 
 
-@pytest.mark.parametrize("award", AWARDS)
+@pytest.mark.parametrize("award", AWARDS.names)
 def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
     earning, falling_short = EXAMPLES[award]
     assert (award, 0) in list_awards(earning)

@@ -5,7 +5,8 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from bot.engine.highlights import choose_highlights
-from bot.engine.screen import ReplayedStep, ScreenContext
+from bot.engine.replays import ReplayedStep
+from bot.engine.screens import ScreenContext
 from bot.games.cloaked_cats.highlights import estimate_winning_chances
 from bot.games.cloaked_cats.model.events import GuessAnswered
 from bot.games.cloaked_cats.model.state import FEATURES, FEATURES_PER_FAN, State, View
@@ -74,7 +75,7 @@ def list_moments(*moves: str) -> list[str]:
                 ReplayedStep(len(course), 0.0, None, GAME.read_events(events), views(state))
             )
     context = ScreenContext(text("en", PACKAGE.text), NAMES, NAMES, pictures=False)
-    found = choose_highlights(PACKAGE.screens.find_highlights(course, context), ())
+    found = choose_highlights(PACKAGE.replays.find_highlights(course, context), ())
     return [moment.text for moment in found]
 
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.domain.computers import make_computer_task
 from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord, Lesson
+from bot.engine.game import ActRecord
+from bot.engine.lessons import Lesson
 from bot.engine.screen import SubmitMove
 from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.cloaked_cats.package import PACKAGE
@@ -65,7 +66,7 @@ def test_who_guesses_what_is_certain_or_skips_what_is_not_is_not_reproached() ->
 
 
 def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
-    assert GAME.lesson() == Lesson(*LESSON_DEAL, seat=ME)
+    assert PACKAGE.lesson == Lesson(*LESSON_DEAL, seat=ME)
 
 
 def play_as_advised(table: Match) -> Iterator[tuple[int, int]]:

@@ -8,11 +8,11 @@ from PIL import Image
 
 from bot.engine.screen import OpenScreen
 from bot.games.cloaked_cats.model.state import FEATURES, Dancer
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.pages import make_notebook_page, take_notes
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import (
     GUESS,
-    SCREENS,
     context,
     list_guesses,
     private,
@@ -62,8 +62,8 @@ def test_in_words_what_is_possible_is_grouped_by_kind_or_by_chance() -> None:
 
 def test_there_is_a_notebook_before_the_very_first_guess() -> None:
     one = view(floor=view().floor[:1], phase="guess", guesses=(), revealed=((), (), (), ()))
-    assert SCREENS.pages(one) == ("notebook",)
-    assert SCREENS.pages(replace(one, floor=(), phase="cat")) == ()
+    assert PACKAGE.pages.find_names(one) == ("notebook",)
+    assert PACKAGE.pages.find_names(replace(one, floor=(), phase="cat")) == ()
 
 
 @pytest.mark.parametrize("pictures", [True, False])
@@ -92,7 +92,7 @@ def test_a_sentence_tells_how_many_secret_cats_still_fit(pictures: bool) -> None
 def test_the_notebook_is_for_players_of_a_table_with_help(
     help_: str, viewer: int | None, phase: str, pages: tuple[str, ...]
 ) -> None:
-    assert SCREENS.pages(view(help=help_, viewer=viewer, phase=phase)) == pages
+    assert PACKAGE.pages.find_names(view(help=help_, viewer=viewer, phase=phase)) == pages
 
 
 def test_without_help_every_guess_is_offered_and_none_asks_back() -> None:

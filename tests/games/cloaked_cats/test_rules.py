@@ -7,16 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
-from bot.engine.game import (
-    ActRecord,
-    Elapse,
-    IllegalMove,
-    Leave,
-    Place,
-    Prediction,
-    Prompt,
-    Stale,
-)
+from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.predictions import Prediction
 from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
@@ -25,6 +17,7 @@ from bot.games.cloaked_cats.model.state import (
     PATTERNS,
     POSES,
 )
+from bot.games.cloaked_cats.predictions import PREDICTIONS
 from bot.games.cloaked_cats.rules import from_deal
 from tests.games.cloaked_cats.playing import FANS, GAME, HANDS, play, start, step
 
@@ -533,14 +526,14 @@ def test_the_host_decides_whether_the_table_asks_before_a_guess():
 
 def test_who_watches_is_asked_whose_feature_is_guessed_next():
     def ask(state):
-        return GAME.find_prediction(GAME.view(state, None))
+        return PREDICTIONS.find(GAME.view(state, None))
 
     state = start(starter=0)
     assert ask(state) == Prediction(0, "found", (0, 1, 2))
     state, _ = play(state, "cat/0", "guess/1/5", "cat/3")
     assert ask(state) == Prediction(0, "found", (0, 1, 2)), "a wrong guess answers nothing"
     state, events = step(state, "guess/2/12")
-    answers = [GAME.settle_prediction(told.event) for told in GAME.read_events(events)]
+    answers = [PREDICTIONS.settle(told.event) for told in GAME.read_events(events)]
     assert [answer for answer in answers if answer] == ["2"]
     assert ask(state) == Prediction(1, "found", (0, 1, 2))
     state = replace(state, revealed=((), (), (2, 12, 18)))

@@ -143,10 +143,12 @@ def test_only_a_text_only_board_tells_the_cats_in_words() -> None:
 def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None:
     few, many = view(floor=crowded().floor[:MAX_SHOWN_CATS]), crowded(phase="guess")
     assert "newest" not in SCREENS.board(few, context()).text
-    assert "floor" not in SCREENS.pages(few)
+    assert "floor" not in PACKAGE.pages.find_names(few)
     assert "the newest 15 of 40 cats" in SCREENS.board(many, context()).text
-    assert "floor" in SCREENS.pages(many)
-    shown = [SCREENS.page(name, many, context()) for name in ("floor", "floor-2", "floor-3")]
+    assert "floor" in PACKAGE.pages.find_names(many)
+    shown = [
+        PACKAGE.pages.make_page(name, many, context()) for name in ("floor", "floor-2", "floor-3")
+    ]
     labels = ["Cats 1–15", "Cats 16–30", "Cats 31–40"]
     for number, page in enumerate(shown):
         assert page.picture is not None
@@ -156,7 +158,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
     assert [item.press for item in buttons_of(shown[0])] == [
         TableAction("page", f"floor-{number}") for number in (1, 2, 3)
     ]
-    words = SCREENS.page("floor-2", many, context(pictures=False))
+    words = PACKAGE.pages.make_page("floor-2", many, context(pictures=False))
     assert words.picture is None
     assert [line.split()[0] for line in words.text.splitlines()] == [
         f"`{number}`" for number in range(16, 31)
@@ -165,7 +167,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
 
 @pytest.mark.parametrize("part", ["floor-0", "floor-4", "floor-999"])
 def test_a_part_of_the_floor_that_is_not_there_shows_another(part: str) -> None:
-    assert SCREENS.page(part, crowded(), context()).picture is not None
+    assert PACKAGE.pages.make_page(part, crowded(), context()).picture is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -410,16 +412,16 @@ def test_the_running_score_counts_received_masks_and_hidden_features() -> None:
 @pytest.mark.parametrize("emojis", [{}, EMOJIS])
 def test_every_page_of_the_rules_fits(language: str, emojis: dict[str, str]) -> None:
     told = context(language, emojis=emojis)
-    for page in range(len(SCREENS.rules_pages)):
-        screen = SCREENS.rules(page, told)
+    for page in range(len(PACKAGE.rulebook.pages)):
+        screen = PACKAGE.rulebook.render(page, told)
         assert_fits(screen)
         assert screen.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
-    overview = SCREENS.rules(
-        SCREENS.rules_pages.index("features"), context(language, pictures=False)
+    overview = PACKAGE.rulebook.render(
+        PACKAGE.rulebook.pages.index("features"), context(language, pictures=False)
     )
     lines = [line for field in overview.fields for line in field.text.splitlines()]
     assert len(lines) == len(FEATURES)
@@ -432,8 +434,8 @@ def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
 def test_beside_the_picture_the_rules_name_each_feature_in_one_line_of_its_kind(
     language: str,
 ) -> None:
-    overview = SCREENS.rules(
-        SCREENS.rules_pages.index("features"), context(language, emojis=EMOJIS)
+    overview = PACKAGE.rulebook.render(
+        PACKAGE.rulebook.pages.index("features"), context(language, emojis=EMOJIS)
     )
     told = [field.text for field in overview.fields]
     assert sum(text.count(" · ") + 1 for text in told) == len(FEATURES)

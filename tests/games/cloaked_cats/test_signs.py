@@ -84,7 +84,7 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
             SCREENS.board(crowded(), here),
             private(crowded(), None, (), "", here),
             private(view(), GUESS, GUESSES, "", here),
-            SCREENS.page("notebook", view(), here),
+            PACKAGE.pages.make_page("notebook", view(), here),
             SCREENS.end(over, PLACES, here),
         )
         told = [everything_of(screen) for screen in screens]
@@ -97,7 +97,7 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
 @pytest.mark.parametrize("emojis", [NO_EMOJIS, EMOJIS])
 def test_the_rules_show_the_sign_of_every_feature(language: str, emojis: dict[str, str]) -> None:
     here = context(language, emojis=emojis)
-    pages = (SCREENS.rules(page, here) for page in range(len(SCREENS.rules_pages)))
+    pages = (PACKAGE.rulebook.render(page, here) for page in range(len(PACKAGE.rulebook.pages)))
     overview = next(page for page in pages if page.fields)
     told = [each.split() for field in overview.fields for each in field.text.split(" · ")]
     drawn = (emojis.get(name, FEATURE_SIGNS[number]) for number, name in enumerate(FEATURES))

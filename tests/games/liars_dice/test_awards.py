@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.events import Event, Notice
 from bot.engine.game import LogEntry, Place
-from bot.games.liars_dice.awards import AWARDS, earned_awards
+from bot.games.liars_dice.awards import AWARDS
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 
 Round = tuple[tuple[tuple[int, int], ...], int, int]
@@ -46,10 +46,10 @@ def list_awards(rounds: list[Round], dice: int = 5) -> tuple[tuple[str, int], ..
         events.append(CupsLifted(challenger, bidder, count, 4, found))
         events.append(DieLost(loser, left[loser]))
     log = [LogEntry(step, 4.0 * step, None, (Notice(e),)) for step, e in enumerate(events)]
-    return earned_awards(log, [Place(0, 1, 2), Place(2, 2, 0), Place(1, 3, 0)])
+    return AWARDS.find_earned(log, [Place(0, 1, 2), Place(2, 2, 0), Place(1, 3, 0)])
 
 
-@pytest.mark.parametrize("award", AWARDS)
+@pytest.mark.parametrize("award", AWARDS.names)
 def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
     earning, falling_short = EXAMPLES[award]
     assert (award, 0) in list_awards(earning)

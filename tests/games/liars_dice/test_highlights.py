@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import Act
-from bot.engine.screen import ReplayedStep
+from bot.engine.replays import ReplayedStep
 from bot.games.liars_dice.highlights import estimate_chances_by_dice, estimate_winning_chances
 from bot.games.liars_dice.model.events import BidMade, CupsLifted
 from bot.games.liars_dice.model.moves import MakeBid

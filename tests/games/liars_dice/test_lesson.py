@@ -17,7 +17,7 @@ own = LEARNER.own
 
 
 def deal_lesson() -> State:
-    lesson = GAME.lesson()
+    lesson = PACKAGE.lesson
     assert lesson is not None
     assert isinstance(lesson.state, State)
     return lesson.state

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
-from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prediction, Prompt, Stale
+from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.predictions import Prediction
 from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import Bid, State, Tally, count_matching
 from bot.games.liars_dice.package import PACKAGE
+from bot.games.liars_dice.predictions import PREDICTIONS
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from bot.testing.playing import RANDOM_PLAYERS, Setup, play_game
 from tests.games.liars_dice.playing import (
@@ -302,14 +304,14 @@ def test_a_game_is_usually_longer_with_more_players_and_in_proportion_to_their_d
 
 def test_who_watches_is_asked_about_a_bid_that_can_be_challenged() -> None:
     state = State(0, wild=True, cups=((3,), (3,)), turn=0)
-    assert GAME.find_prediction(GAME.view(state, None)) is None
+    assert PREDICTIONS.find(GAME.view(state, None)) is None
     state, _ = GAME.apply(state, Act(0, 0, MakeBid(1, 6), 0), PythonChance(3))
-    asked = GAME.find_prediction(GAME.view(state, None))
+    asked = PREDICTIONS.find(GAME.view(state, None))
     assert asked == Prediction(state.decision, "lie", ("lie", "true"))
     state, _ = GAME.apply(state, Act(1, state.decision, CALL_LIAR, 0), PythonChance(3))
-    assert GAME.find_prediction(GAME.view(state, None)) == replace(asked, is_open=False)
+    assert PREDICTIONS.find(GAME.view(state, None)) == replace(asked, is_open=False)
     state, notices = GAME.apply(state, Elapse(state.decision), PythonChance(3))
-    answers = [GAME.settle_prediction(notice.event) for notice in notices]
+    answers = [PREDICTIONS.settle(notice.event) for notice in notices]
     assert answers == ["lie", ""]
-    assert GAME.find_prediction(GAME.view(state, None)) is None
+    assert PREDICTIONS.find(GAME.view(state, None)) is None
     assert GAME.is_out(state, 0) and not GAME.is_out(state, 1)

@@ -9,11 +9,13 @@ from PIL import Image
 from bot.engine.events import Notice
 from bot.engine.game import rank_seats
 from bot.engine.moves import EMPTY_PREFIX, Move, parse_prefix
-from bot.engine.screen import OpenScreen, Question, Screen, SubmitMove
+from bot.engine.screen import OpenScreen, Screen, SubmitMove
+from bot.engine.screens import Question
 from bot.games.liars_dice.art import drawing, pieces
 from bot.games.liars_dice.model.events import CupsLifted, DieLost
 from bot.games.liars_dice.model.moves import CALL_LIAR
 from bot.games.liars_dice.model.state import Bid, View
+from bot.games.liars_dice.package import PACKAGE
 from bot.games.liars_dice.private import MAX_OPTIONS_PER_MENU
 from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, context, view
 from tests.games.liars_dice.playing import CUPS, GAME, LIAR, after, start
@@ -218,7 +220,7 @@ def test_the_scores_are_the_dice_left():
 
 
 def test_the_example_of_the_rules_is_true():
-    shown = SCREENS.rules(2, context())
+    shown = PACKAGE.rulebook.render(2, context())
     assert "There are three threes, and your one is wild" in shown.text
     cups = ((1, 3, 3, 6), (2, 3, 5, 5))
     assert sum(cup.count(3) for cup in cups) == 3

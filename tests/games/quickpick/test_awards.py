@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.events import Notice
 from bot.engine.game import Act, LogEntry, Place
-from bot.games.quickpick.awards import AWARDS, earned_awards
+from bot.games.quickpick.awards import AWARDS
 from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartShown
 from bot.games.quickpick.model.moves import DRAW, ChooseTile, ShowFeature
 
@@ -53,10 +53,10 @@ def list_awards(races: list[Race]) -> tuple[tuple[str, int], ...]:
         right = [seat for seat, tile in hands if tile == MASK]
         end = MaskGuessed(mime, MASK, right[0]) if right else MaskNotGuessed(mime, MASK)
         log.append(LogEntry(step, step, None, (Notice(end),)))
-    return earned_awards(log, [Place(seat, seat + 1, 9 - seat) for seat in range(4)])
+    return AWARDS.find_earned(log, [Place(seat, seat + 1, 9 - seat) for seat in range(4)])
 
 
-@pytest.mark.parametrize("award", AWARDS)
+@pytest.mark.parametrize("award", AWARDS.names)
 def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
     earning, falling_short = EXAMPLES[award]
     assert (award, 0) in list_awards(earning)

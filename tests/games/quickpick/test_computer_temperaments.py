@@ -37,7 +37,7 @@ def in_moods(*kinds, options=None):
 
 def waits(state):
     """Return the pauses of all guessers."""
-    return [prompt.think_seconds for prompt in GAME.prompts(state) if prompt.kind == "slap"]
+    return [prompt.timing.think_seconds for prompt in GAME.prompts(state) if prompt.kind == "slap"]
 
 
 def compute_kind_pauses(kind):

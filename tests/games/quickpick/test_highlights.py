@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
-from bot.engine.screen import ReplayedStep
+from bot.engine.replays import ReplayedStep
 from bot.games.quickpick.highlights import estimate_winning_chances
 from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
 from bot.games.quickpick.model.state import Turn

@@ -21,7 +21,8 @@ WRONG = 1
 
 
 def deal_lesson() -> State:
-    lesson = GAME.lesson()
+    lesson = PACKAGE.lesson
+    assert lesson is not None
     assert isinstance(lesson.state, State)
     return lesson.state
 
@@ -57,7 +58,8 @@ def right(state: State) -> str:
 
 
 def test_the_deal_is_a_game_of_four_turns_in_which_the_learner_mimes_the_second() -> None:
-    lesson, state = GAME.lesson(), deal_lesson()
+    lesson, state = PACKAGE.lesson, deal_lesson()
+    assert lesson is not None
     assert (lesson.seat, lesson.seats, lesson.notices) == (ME, 3, ())
     assert GAME.view(state, ME).all_turns == 4
     mimes = []

@@ -339,7 +339,7 @@ def test_the_pauses_of_a_race_are_even_decisions_of_their_own():
 def test_the_turn_of_a_mime_who_has_looked_goes_on_in_the_race():
     (drawing,) = GAME.prompts(start())
     (miming,) = of_kind(racing(), "mime")
-    assert (miming.turn, miming.timeout_message) == (drawing.clock, "mime")
+    assert (miming.turn, miming.timing.timeout_message) == (drawing.clock, "mime")
 
 
 def test_the_mime_may_stop_at_any_time():
@@ -370,7 +370,10 @@ def test_the_first_showing_needs_no_breath_and_each_race_starts_anew():
 
 def test_a_computer_never_runs_out_of_breath():
     (prompt,) = of_kind(racing(), "mime")
-    assert (prompt.think_seconds, prompt.min_think_seconds) == ((), COMPUTER_MIME_SECONDS)
+    assert (prompt.timing.think_seconds, prompt.timing.min_think_seconds) == (
+        (),
+        COMPUTER_MIME_SECONDS,
+    )
     assert 1000 * COMPUTER_MIME_SECONDS > MIME_PAUSE_MILLISECONDS
 
 

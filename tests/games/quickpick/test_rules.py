@@ -5,17 +5,10 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import (
-    ActRecord,
-    Elapse,
-    IllegalMove,
-    Leave,
-    Place,
-    Prediction,
-    Prompt,
-    Stale,
-)
+from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale, Timing
+from bot.engine.predictions import Prediction
 from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
+from bot.games.quickpick.predictions import PREDICTIONS
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, SKIP_MIME_SECONDS
 from tests.games.quickpick.playing import (
     CALM,
@@ -91,7 +84,7 @@ def test_three_to_eight_can_play(seats):
 def test_the_first_seat_is_the_first_mime():
     """Ruling Q1: seats are shuffled before the deal."""
     pauses = (COMPUTER_DRAW_SECONDS,) * len(GAME.levels)
-    prompt = Prompt(0, 0, "draw", "draw:0", think_seconds=pauses, skip_seconds=SKIP_MIME_SECONDS)
+    prompt = Prompt(0, 0, "draw", "draw:0", timing=Timing(pauses, skip_seconds=SKIP_MIME_SECONDS))
     assert GAME.prompts(start()) == (prompt,)
     assert [GAME.legal_paths(start(), seat) for seat in range(3)] == [("draw",), (), ()]
 
@@ -378,7 +371,7 @@ def test_who_does_not_draw_passes_the_role_to_the_left_and_nothing_is_removed():
 def test_whoever_lets_the_time_to_draw_run_out_is_told_of_the_camera_only_where_there_is_one():
     for options, late in (({}, ""), ({"mode": "sounds"}, ""), (CAMERA, "camera")):
         (prompt,) = GAME.prompts(start(options))
-        assert prompt.timeout_message == late
+        assert prompt.timing.timeout_message == late
 
 
 def test_who_passes_the_role_on_twice_leaves_with_it():
@@ -442,14 +435,14 @@ def test_late_hands_may_come_after_a_leaver_too():
 
 def ask(state):
     """Return what who watches is asked."""
-    return GAME.find_prediction(GAME.view(state, None))
+    return PREDICTIONS.find(GAME.view(state, None))
 
 
 def settle(state, seat, move):
     """Make a move; return the state after it, and the answer to what who watches is asked."""
     (decision,) = {p.decision for p in GAME.prompts(state) if p.seat == seat}
     state, notices = GAME.step(state, ActRecord(seat, decision, move, 0), PythonChance(2))
-    answers = [GAME.settle_prediction(told.event) for told in GAME.read_events(notices)]
+    answers = [PREDICTIONS.settle(told.event) for told in GAME.read_events(notices)]
     return state, [answer for answer in answers if answer]
 
 

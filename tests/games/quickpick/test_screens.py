@@ -424,7 +424,7 @@ def test_the_rules_tell_how_long_a_race_lasts_and_what_happens_to_who_is_silent(
     language: str,
 ) -> None:
     told = context(language, names=())
-    turn, modes = (SCREENS.rules(page, told).text for page in (1, 3))
+    turn, modes = (PACKAGE.rulebook.render(page, told).text for page in (1, 3))
     seconds = LAST_CALL_SECONDS
     for words in {
         "en": ("at most a minute", f"after {seconds} seconds", "two silent races in a row"),
@@ -441,7 +441,7 @@ def test_the_rules_tell_how_long_a_race_lasts_and_what_happens_to_who_is_silent(
 def test_with_cameras_sounds_are_up_to_the_people_and_words_are_not(language: str) -> None:
     forbidden = {"en": "no sounds", "de": "keine Laute"}[language]
     racing = SCREENS.board(view(mode="camera"), context(language)).text
-    assert forbidden not in SCREENS.rules(3, context(language)).text + racing
+    assert forbidden not in PACKAGE.rulebook.render(3, context(language)).text + racing
 
 
 def test_an_end_in_words_has_all_piles() -> None:
@@ -471,8 +471,8 @@ def test_every_page_of_the_rules_fits(
     language: str, pictures: bool, emojis: Mapping[str, str]
 ) -> None:
     told = context(language, names=(), pictures=pictures, emojis=emojis)
-    for page in range(len(SCREENS.rules_pages)):
-        screen = SCREENS.rules(page, told)
+    for page in range(len(PACKAGE.rulebook.pages)):
+        screen = PACKAGE.rulebook.render(page, told)
         assert_fits(screen)
         assert screen.text
         assert pictures or screen.picture is screen.below is None
@@ -481,7 +481,7 @@ def test_every_page_of_the_rules_fits(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_a_text_only_table_describe_all_faces_in_words(language: str) -> None:
     told = context(language, names=(), pictures=False)
-    words = "\n".join(everything_of(SCREENS.rules(page, told)) for page in range(5))
+    words = "\n".join(everything_of(PACKAGE.rulebook.render(page, told)) for page in range(5))
     assert all(f"**{told.say(f'mask-{letter}')}**" in words for letter in MASK_LETTERS)
     assert all(told.say(f"button-{name}") in words for name in ("look", "masks", "pass-on"))
     assert "🐾" in words, "the board's own button, whose label may be in another language"
@@ -490,7 +490,7 @@ def test_the_rules_of_a_text_only_table_describe_all_faces_in_words(language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_a_legend_of_the_drawn_signs(language: str) -> None:
     told = context(language, names=(), emojis=EMOJIS)
-    (signs,) = SCREENS.rules(2, told).fields
+    (signs,) = PACKAGE.rulebook.render(2, told).fields
     for name in PART_NAMES:
         assert f"{EMOJIS[name]} {told.say(f'part-{name}')}" in signs.text
 
@@ -504,7 +504,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
         SCREENS.board(before(), told),
         SCREENS.board(before(turns=()), told),
         SCREENS.end(make_final_view(), PLACES, told),
-        *(SCREENS.rules(page, told) for page in range(len(SCREENS.rules_pages))),
+        *(PACKAGE.rulebook.render(page, told) for page in range(len(PACKAGE.rulebook.pages))),
     )
     drawn = [p for screen in screens for p in (screen.picture, screen.below) if p is not None]
     assert {picture.name for picture in drawn} == {

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import Seat
-from bot.engine.screen import make_question
+from bot.engine.screens import make_question
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
 from tests.games.quickpick.looks import EMOJIS, SCREENS, context, list_shown
@@ -27,7 +27,7 @@ def list_all_shown(state: State, viewer: Seat | None) -> tuple[object, ...]:
         prompt = next((p for p in prompts if p.seat == viewer), None)
         question = make_question(RULES, state, viewer, prompt, "", told)
         found += list_shown(SCREENS.own_screen(question))
-        found += list_shown(SCREENS.page("masks", view, told))
+        found += list_shown(PACKAGE.pages.make_page("masks", view, told))
     return tuple(found)
 
 

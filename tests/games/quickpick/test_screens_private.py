@@ -6,7 +6,8 @@ import pytest
 
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, Move
-from bot.engine.screen import Button, Question, QuietScreen, Screen, SubmitMove
+from bot.engine.screen import Button, QuietScreen, Screen, SubmitMove
+from bot.engine.screens import Question
 from bot.games.quickpick.model.moves import DRAW as DRAW_MOVE
 from bot.games.quickpick.model.moves import (
     GUESS_MOVES,
@@ -17,6 +18,7 @@ from bot.games.quickpick.model.moves import (
     ShowFeature,
 )
 from bot.games.quickpick.model.state import Hand, View
+from bot.games.quickpick.package import PACKAGE
 from bot.i18n import LANGUAGES
 from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of
 from tests.games.quickpick.looks import (
@@ -78,7 +80,7 @@ def test_every_private_screen_fits_and_leaves_a_row_to_the_table(
         screen = SCREENS.own_screen(Question(shown, seat, prompt, moves, EMPTY_PREFIX, told))
         assert_fits(screen)
         assert len(screen.rows) <= 4
-    assert_fits(SCREENS.page("masks", guesser, told))
+    assert_fits(PACKAGE.pages.make_page("masks", guesser, told))
 
 
 def test_the_mime_looks_with_one_press_and_may_pass_on_where_the_rules_let_it() -> None:
@@ -199,14 +201,14 @@ def test_a_guessers_screen_comes_by_itself_only_when_a_choice_is_spent() -> None
 
 
 def test_the_own_masks_are_a_page_for_players_alone() -> None:
-    assert SCREENS.pages(view(viewer=1)) == ("masks",)
-    assert SCREENS.pages(view()) == ()
-    page = SCREENS.page("masks", before(viewer=1, won=(BIM, KEZ, BIM)), context())
+    assert PACKAGE.pages.find_names(view(viewer=1)) == ("masks",)
+    assert PACKAGE.pages.find_names(view()) == ()
+    page = PACKAGE.pages.make_page("masks", before(viewer=1, won=(BIM, KEZ, BIM)), context())
     assert "Bim · Kez · Bim" in page.text
     assert page.picture is not None
     assert "Bim, Kez, Bim" in page.picture.alt
     assert page.picture.draw()[:2] == b"\xff\xd8"
-    empty = SCREENS.page("masks", before(viewer=2), context())
+    empty = PACKAGE.pages.make_page("masks", before(viewer=2), context())
     assert "any masks yet" in empty.text
     assert empty.picture is None, "nothing is no picture"
 
@@ -215,7 +217,7 @@ def test_the_own_masks_are_a_page_for_players_alone() -> None:
 def test_a_text_only_table_has_no_pictures(pictures: bool) -> None:
     screens = (
         private(view(viewer=0, mask=BIM), MIME, OPEN, pictures=pictures),
-        SCREENS.page("masks", view(viewer=1, won=(BIM,)), context(pictures=pictures)),
+        PACKAGE.pages.make_page("masks", view(viewer=1, won=(BIM,)), context(pictures=pictures)),
     )
     assert [screen.picture is not None for screen in screens] == [pictures] * 2
     told = (everything_of(each) + (each.picture.alt if each.picture else "") for each in screens)

@@ -12,6 +12,7 @@ from bot.games.quickpick.model.state import (
     MAX_SILENT_RACES,
     State,
 )
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import SILENT_LOOK_SECONDS
 from tests.games.quickpick.looks import SCREENS, context
 from tests.games.quickpick.playing import (
@@ -102,7 +103,8 @@ def test_a_short_race_is_not_made_longer_by_its_last_call():
 
 
 def test_a_lesson_has_no_last_call():
-    lesson = GAME.lesson().state
+    assert PACKAGE.lesson is not None
+    lesson = PACKAGE.lesson.state
     assert isinstance(lesson, State)
     state, _ = act(lesson, 2, "draw")
     state, _ = act(state, 2, "done", 100)

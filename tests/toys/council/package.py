@@ -7,4 +7,4 @@ from tests.toys.council.rules import Council
 from tests.toys.council.screens import CouncilScreens
 
 HERE = Path(__file__).parent
-PACKAGE = GamePackage(Council(), CouncilScreens(), HERE / "text", pictures=False)
+PACKAGE = GamePackage(Council(), CouncilScreens(), HERE / "text")

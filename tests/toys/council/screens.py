@@ -6,7 +6,8 @@ from bot.engine.events import Event
 from bot.engine.game import Prompt
 from bot.engine.moves import Prefix
 from bot.engine.picking import find_picked, make_pick_rows
-from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens
+from bot.engine.screen import Button, Screen
+from bot.engine.screens import Question, ScreenContext, Screens
 from bot.engine.text_helpers import join_lines, join_seats, mark_players
 from tests.toys.council.model.events import Sent
 from tests.toys.council.model.moves import Team, Vote

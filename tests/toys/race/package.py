@@ -7,4 +7,4 @@ from tests.toys.race.rules import Race
 from tests.toys.race.screens import RaceScreens
 
 HERE = Path(__file__).parent
-PACKAGE = GamePackage(Race(), RaceScreens(), HERE / "text", pictures=False)
+PACKAGE = GamePackage(Race(), RaceScreens(), HERE / "text")

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from bot.engine.game import Prompt
 from bot.engine.moves import Move
-from bot.engine.screen import Button, Question, Screen, ScreenContext, Screens
+from bot.engine.screen import Button, Screen
+from bot.engine.screens import Question, ScreenContext, Screens
 from bot.i18n import Text
 from tests.toys.race.model.moves import Grab
 from tests.toys.race.model.state import View

@@ -13,7 +13,6 @@ class TugOfWar(Race):
     """Tug of War, 3 to 6 players: the team with more points wins."""
 
     seats = range(3, 7)
-    teams: tuple[str, ...] = ("cats", "dogs")
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places, the best team first; with equal points both win."""
@@ -34,5 +33,5 @@ def find_team(seat: Seat) -> str:
 
 
 PACKAGE = GamePackage(
-    TugOfWar(), RaceScreens(), Path(__file__).parent / "team_text", pictures=False
+    TugOfWar(), RaceScreens(), Path(__file__).parent / "team_text", teams=("cats", "dogs")
 )

@@ -3,8 +3,16 @@
 from pathlib import Path
 
 from bot.engine.package import GamePackage
+from bot.engine.pages import Rulebook
+from tests.toys.secret_numbers.predictions import PREDICTIONS
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
 HERE = Path(__file__).parent
-PACKAGE = GamePackage(SecretNumbers(), SecretNumbersScreens(), HERE / "text", pictures=False)
+PACKAGE = GamePackage(
+    SecretNumbers(),
+    SecretNumbersScreens(),
+    HERE / "text",
+    rulebook=Rulebook(("1", "2")),
+    predictions=PREDICTIONS,
+)

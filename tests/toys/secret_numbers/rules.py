@@ -21,7 +21,6 @@ from bot.engine.game import (
     Leave,
     Option,
     Place,
-    Prediction,
     Prompt,
     Stale,
     rank_seats,
@@ -119,18 +118,6 @@ class SecretNumbers(Game[State, View]):
     def computer_may_take(self, state: State) -> bool:
         """Return False: what somebody hides dies with their seat."""
         return False
-
-    def find_prediction(self, view: View) -> Prediction | None:
-        """Ask whether the first number of the round is odd."""
-        if view.round == ROUNDS or len(view.points) - len(view.gone) < 2:
-            return None
-        return Prediction(view.round, "first-number", ("odd", "even"))
-
-    def settle_prediction(self, event: Event) -> str:
-        """Answer by the first number that is shown."""
-        if not isinstance(event, NumberShown):
-            return ""
-        return "odd" if event.number % 2 else "even"
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose anything; the careless the lowest, the sly the highest, the absent the first."""

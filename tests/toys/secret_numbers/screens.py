@@ -6,15 +6,8 @@ from msgspec.structs import replace
 
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.moves import Move, Prefix
-from bot.engine.screen import (
-    Button,
-    Question,
-    Screen,
-    ScreenContext,
-    Screens,
-    Select,
-    make_field_buttons,
-)
+from bot.engine.screen import Button, Screen, Select
+from bot.engine.screens import Question, ScreenContext, Screens, make_field_buttons
 from tests.toys.secret_numbers.model.events import NumberShown
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import View
@@ -22,8 +15,6 @@ from tests.toys.secret_numbers.model.state import View
 
 class SecretNumbersScreens(Screens[View]):
     """What players and onlookers see."""
-
-    rules_pages = ("1", "2")
 
     def board(self, view: View, context: ScreenContext) -> Screen:
         """Return the points, and who has answered."""

@@ -10,5 +10,4 @@ PACKAGE = GamePackage(
     StubRules(),
     StubScreens(),
     Path(__file__).parent / "text",
-    pictures=False,
 )

@@ -1,6 +1,7 @@
 """The screens of Stub. All words are messages in the folder `text`."""
 
-from bot.engine.screen import Question, Screen, ScreenContext, Screens, make_field_buttons
+from bot.engine.screen import Screen
+from bot.engine.screens import Question, ScreenContext, Screens, make_field_buttons
 from tools.new_game.stub.model.state import View
 
 

@@ -1,9 +1,12 @@
 game-title = Lügenwürfel
 game-blurb = Wie viele Sechsen liegen unter allen Bechern? Du siehst nur deine. Bluffe, und entlarv, wer lügt!
 game-sign = 🎲
-game-length = 15 Min.
-game-length-three = 10 Min.
-game-length-one = 3 Min.
+game-length =
+    { $dice ->
+        [3] 10 Min.
+        [1] 3 Min.
+       *[other] 15 Min.
+    }
 
 # Würfel und Gebote: kurz, denn sie stehen auf Knöpfen.
 

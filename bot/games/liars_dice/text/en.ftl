@@ -1,9 +1,12 @@
 game-title = Liar's Dice
 game-blurb = How many sixes are under all the cups? You only see your own dice. Bluff, and catch the liars!
 game-sign = 🎲
-game-length = 15 min
-game-length-three = 10 min
-game-length-one = 3 min
+game-length =
+    { $dice ->
+        [3] 10 min
+        [1] 3 min
+       *[other] 15 min
+    }
 
 # Dice and bids: short, they stand on buttons.
 
