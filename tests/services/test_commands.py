@@ -30,7 +30,7 @@ async def test_what_is_unknown_opens_no_table(world: World) -> None:
     for command in ("cats play", "cats rules", "cats learn"):
         answer = await ada.slash(command, game="chess")
         assert answer.text == "I don't know that game. Pick one from the list."
-    wishes: tuple[tuple[str, str, str], ...] = (
+    wishes: tuple[tuple[str, Any, str], ...] = (
         *[("clock", value, "I don't have that time limit.") for value in ("banana", "5", "")],
         *[("language", value, "I don't speak that language.") for value in ("zz", "")],
         *[("level", value, "This game doesn't have that level.") for value in ("clever", "")],

@@ -1,7 +1,5 @@
 """Who may look at which game that is over, and when."""
 
-from msgspec.structs import replace
-
 from bot.bench.shown import Control
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import Lobby
@@ -16,10 +14,6 @@ from tests.play.evening import (
     finish,
     take_turn,
 )
-
-
-def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
-    return Lobby(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
 
 
 async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> None:
@@ -85,7 +79,7 @@ async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_pla
 
 async def test_a_game_of_another_server_is_among_my_games(world: World) -> None:
     ada, *_ = world.people
-    table = replace(lobby(world), guild=world.guild.id + 1)
+    table = Lobby("cloaked_cats", world.guild.id + 1, 7, "en", "none", 1.0, 1.0)
     await store_finished_table(world.store, table, make_ranked_player(ada.id, "Ada", 1))
     assert "No finished games" in (await ada.slash("cats history")).text
     assert "Cloaked Cats" in (await ada.press("My games")).text

@@ -156,15 +156,6 @@ async def test_games_and_ratings_are_reckoned_from_the_records_once(world: World
     assert await world.store.standings.find_standings(ada.id) == places
 
 
-async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: World) -> None:
-    ada, *_ = world.people
-    await deal(world, ada, computers=1)
-    await finish(world)
-    everywhere, here = await world.store.standings.find_standings(ada.id)
-    assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
-    assert everywhere.all_mu != 25.0
-
-
 async def test_the_last_board_tells_who_earned_an_award(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

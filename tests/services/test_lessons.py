@@ -86,6 +86,7 @@ async def test_the_lesson_begins_with_what_to_do_and_explains_masks_and_the_note
     world: World,
 ) -> None:
     ada, *_ = world.people
+    await world.permit(send_messages=False, embed_links=False)
     answer = await ada.slash("cats learn")
     assert answer.shown.ephemeral
     assert "Welcome to the masked ball!" in answer.text
@@ -339,16 +340,6 @@ async def test_of_a_lesson_only_the_command_to_leave_knows_where_one_sits_at_no_
     assert not await is_running(ada)
 
 
-async def test_a_lesson_needs_no_permission_in_the_channel(world: World) -> None:
-    ada, *_ = world.people
-    await world.permit(send_messages=False, embed_links=False)
-    await ada.slash("cats learn")
-    await first_turn(ada)
-    await go_on(ada)
-    await go_on(ada)
-    assert "Your turn! Which cat" in ada.private().text
-
-
 async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats learn")
@@ -371,27 +362,22 @@ async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> Non
     assert not await is_running(ada)
 
 
-async def test_the_end_of_a_lesson_turns_into_the_hand_when_the_game_starts(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=True)
-    await ben.press("Learn it first (5 min)")
+async def test_a_lesson_turns_into_the_hand_when_the_game_has_started_and_it_is_over(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo, text_only=True)
+    for person in (ben, cleo):
+        await person.press("Learn it first (5 min)")
     await ben.press("Start over")
     await to_the_end(ben, Random(1))
-    end = ben.private()
+    end, during = ben.private(), cleo.private()
     await ada.press("Start", on=world.board())
     assert [screen.id for screen in ben.privates()] == [end.id]
     assert shows_hand(ben.private())
-
-
-async def test_a_game_that_starts_during_a_lesson_waits_for_its_end(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=True)
-    await ben.press("Learn it first (5 min)")
-    during = ben.private()
-    await ada.press("Start", on=world.board())
-    assert ben.private().text == during.text
-    await to_the_end(ben, Random(1))
-    answer = await ben.press("Open a table")
+    assert cleo.private().text == during.text, "who still learns goes on"
+    await to_the_end(cleo, Random(1))
+    answer = await cleo.press("Open a table")
     assert shows_hand(answer.shown)
-    assert [screen.id for screen in ben.privates()] == [during.id]
+    assert [screen.id for screen in cleo.privates()] == [during.id]
     assert "discord.com" not in answer.text

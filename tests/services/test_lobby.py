@@ -95,12 +95,12 @@ async def test_a_game_without_the_tables_language_says_so(
 
 
 async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
-    ada = world.people[0]
+    ada, ben, *_ = world.people
     await sit_down(world, ada, computers=2)
     await ada.press("Leave", on=world.board())
     assert world.messages()[-1].title == "🚪 Until next time!"
     assert not world.messages()[-1].controls
-    await world.people[1].slash("cats play")
+    await ben.slash("cats play")
     assert seats(world) == ["Ben (host)", "free", "free", "free"]
 
 
@@ -144,21 +144,6 @@ async def test_a_full_table_takes_nobody_else_and_its_host_is_told_once(world: W
     await dan.press("Join", on=world.board())
     assert world.list_pinged(since) == []
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
-
-
-async def test_a_rematch_calls_those_whose_seats_it_keeps_once(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo, language="de")
-    await finish(world)
-    since = len(world.requests)
-    await ada.press("c1:d:*:rematch")
-    assert sorted(world.list_pinged(since)) == ["Ben", "Cleo"]
-    assert "Noch einmal!" in world.board().content
-    since = len(world.requests)
-    await cleo.press("c1:d:*:join", on=world.board())
-    await world.restart(crash=True)
-    await world.advance(60)
-    assert world.list_pinged(since) == []
 
 
 async def test_each_choice_tells_what_it_is_about_and_the_chosen_ones_are_marked(
@@ -224,19 +209,6 @@ async def test_strangers_and_guests_cannot_change_a_table(world: World) -> None:
     assert world.board().text == board.text
 
 
-async def test_a_game_needs_two_seats_filled(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    filled = world.board()
-    await ben.press("Leave", on=filled)
-    assert world.board().control("Start").disabled
-    answer = await ada.press("Start", on=filled)
-    assert answer.text.startswith("You need more players first")
-    await ada.press("Add computer")
-    await ada.press("Start")
-    assert (await load_table(world)).phase == "playing"
-
-
 class Pairs(Race):
     """A race for two or four."""
 
@@ -271,17 +243,24 @@ async def test_where_three_cannot_play_the_lobby_says_why(open_world: OpenWorld)
     assert len((await load_table(world)).players) == 4
 
 
-async def test_the_host_cancels(world: World) -> None:
+async def test_a_cancelled_or_finished_table_is_not_said_to_run(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
-    old = world.board()
-    panel = await ada.press("Options")
-    answer = await ada.press("Cancel table", on=panel.shown)
+    lobby, panel = world.board(), (await ada.press("Options")).shown
+    answer = await ada.press("Cancel table", on=panel)
     assert answer.text.startswith("This table is closed.")
     assert world.messages()[-1].title == "🚪 Until next time!"
-    answer = await ben.press("Join", on=old)
-    assert answer.shown.ephemeral
-    assert (await ben.slash("cats play")).shown.title == "You're in: Cloaked Cats"
+    for button, on in (("Language: Deutsch", panel), ("Join", lobby), ("Cancel table", panel)):
+        answer = await ada.press(button, on=on)
+        assert answer.shown.ephemeral
+        assert answer.text == "This table is closed. `/cats play` opens a new one.", button
+    await deal(world, ada, ben)
+    again = (await ada.slash("cats board")).shown
+    table = await load_table(world)
+    await finish(world)
+    late = await press_id(ada, again, f"c1:d:{table.id}:set:language/de")
+    assert "begun" not in late.text
+    assert "You" in late.text, "how it ended takes the panel's place"
 
 
 async def test_the_options_change_the_lobby(world: World) -> None:
@@ -371,26 +350,6 @@ async def test_whatever_ends_the_lobby_takes_the_hosts_panel_away(world: World) 
         assert panels_of(ada) == []
 
 
-async def test_an_option_of_a_table_that_is_over_or_cancelled_is_not_said_to_run(
-    world: World,
-) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    lobby = world.board()
-    panel = (await ada.press("Options")).shown
-    await ada.press("Cancel table")
-    for button, on in (("Language: Deutsch", panel), ("Join", lobby), ("Cancel table", panel)):
-        answer = await ada.press(button, on=on)
-        assert answer.text == "This table is closed. `/cats play` opens a new one.", button
-    await deal(world, ada, ben)
-    lobby_again = (await ada.slash("cats board")).shown
-    table = await load_table(world)
-    await finish(world)
-    late = await press_id(ada, lobby_again, f"c1:d:{table.id}:set:language/de")
-    assert "begun" not in late.text
-    assert "You" in late.text, "how it ended takes the panel's place"
-
-
 async def test_a_lobby_without_pictures_has_the_sign_of_its_game(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, text_only=True)
@@ -471,12 +430,22 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await load_table(world)).phase == "playing"
 
 
-async def test_a_rematch_starts_without_those_who_do_not_come_back(world: World) -> None:
+async def test_a_rematch_calls_all_once_and_starts_without_those_who_do_not_come_back(
+    world: World,
+) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, language="de")
     await finish(world)
+    since = len(world.requests)
     await ada.press("c1:d:*:rematch", on=world.board())
+    assert sorted(world.list_pinged(since)) == ["Ben", "Cleo"]
+    assert "Noch einmal!" in world.board().content
+    since = len(world.requests)
     await ben.press("c1:d:*:join", on=world.board())
+    await world.restart(crash=True)
+    await world.advance(60)
+    assert world.list_pinged(since) == []
+
     lobby = world.board()
     assert "⏳ Cleo: " in lobby.text
     assert "Ada kann auch ohne dich auf **Los geht's** drücken." in lobby.text
@@ -512,15 +481,6 @@ async def test_a_rematch_to_which_too_few_come_back_says_what_is_missing(world: 
     assert {player.name for player in table.players} == {"Ada", late.name}
 
 
-async def test_computers_are_as_strong_as_those_who_come_back(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, computers=1, level="like-us")
-    await finish(world)
-    await ada.press("Rematch")
-    await ada.press("Start")
-    assert {player.user for player in (await load_table(world)).players} == {ada.id, None}
-
-
 async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
@@ -535,31 +495,23 @@ async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
     assert shows_hand(ben.private())
 
 
-async def test_who_is_removed_by_the_host_is_told(world: World) -> None:
+async def test_who_was_removed_is_told_and_joins_again_only_if_the_host_lets_them(
+    world: World,
+) -> None:
     ada, ben, cleo, _ = world.people
+    ben.set_locale("de")
     await sit_down(world, ada, ben, cleo)
     mine = ben.private()
     await ada.press("Options")
     await ada.choose("c1:d:*:remove:", str(ben.id))
-    told = "You've been taken off this table. Ada, the host, can let you join again."
-    assert [message.text for message in ben.privates()] == [told]
-    assert not ben.private().controls
-    await ben.press("Leave", on=mine)
-    assert [message.text for message in ben.privates()] == [told], "also where a line was too old"
-    await ada.press("Start", on=world.board())
-    assert [message.text for message in ben.privates()] == [told]
-
-
-async def test_who_was_removed_joins_again_only_if_the_host_lets_them(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    ben.set_locale("de")
-    await sit_down(world, ada, ben, cleo)
-    await ada.press("Options")
-    await ada.choose("c1:d:*:remove:", str(ben.id))
-    await world.restart(crash=True)
     told = (
         "Du bist nicht mehr an diesem Tisch. Ada leitet ihn und kann dich wieder mitspielen lassen."
     )
+    assert [message.text for message in ben.privates()] == [told]
+    assert not ben.private().controls
+    await ben.press("c1:d:*:leave", on=mine)
+    assert [message.text for message in ben.privates()] == [told], "also where a line was too old"
+    await world.restart(crash=True)
     assert (await ben.press("c1:d:*:join", on=world.board())).text == told
     assert (await ben.slash("cats hand")).text == told
     assert seats(world) == ["Ada (host)", "Cleo", "free", "free"]
