@@ -248,11 +248,11 @@ async def test_neither_who_plays_nor_who_left_guesses_and_nobody_does_late(world
     for value in ("9", "1000", "x"):
         answer = await world.click(cleo, said, guess, {"values": [value]})
         assert "Noted" not in answer.text, value
-    assert rows(world, "SELECT * FROM guesses") == []
     usual = GAMES["cloaked_cats"].game.typical_length(3, GAMES["cloaked_cats"].game.defaults)
     rewrite(world, f"UPDATE tables SET step = {usual}")
     answer = await cleo.choose(guess.custom_id, "0", on=said)
     assert "closes at half-time" in answer.text
+    assert rows(world, "SELECT * FROM guesses") == []
     assert not (await hand(cleo)).matching("c1:d:*:who-wins:")
 
 
