@@ -196,7 +196,7 @@ async def test_neither_strangers_nor_presses_from_another_channel_change_a_table
     for who in (ada, cleo):
         on = (await who.slash("cats help")).shown
         for action, rule in ACTIONS.items():
-            if rule.only_in_its_channel:
+            if rule.only_in_its_channel and (who is ada or rule.who in ("anybody", "onlooker")):
                 for value in (*PLAUSIBLE_VALUES, str(ben.id)):
                     await press_forged(who, on, 1, action, value)
                 assert world.messages() == [], action
