@@ -78,13 +78,12 @@ async def test_an_own_screen_without_pictures_leads_to_the_board_in_words(world:
         assert PILE in (await person.press(WORDS, on=own)).text
     for person in (ben, dan):
         assert WORDS not in (await hand(person)).labels
+    assert not (await ada.slash("cats learn")).shown.files
+    assert (await ben.slash("cats learn")).shown.files
 
-
-async def test_where_the_board_is_in_words_the_own_screen_leads_nowhere(world: World) -> None:
-    ada, ben, *_ = world.people
-    await choose(ada, ALWAYS)
+    world.channel = world.new_channel("words")
     await deal(world, ada, ben, text_only=True)
-    assert WORDS not in (await hand(ada)).labels
+    assert WORDS not in (await hand(ada)).labels, "the board is in words already"
 
 
 async def test_pages_of_the_game_have_no_pictures_either(world: World) -> None:
@@ -124,13 +123,6 @@ def find_own_screen(person: Person) -> Shown:
     return [shown for shown in person.privates() if LIFTED in shown.text][-1]
 
 
-async def test_a_lesson_is_in_words_from_its_first_screen(world: World) -> None:
-    ada, ben, *_ = world.people
-    await choose(ada, ALWAYS)
-    assert not (await ada.slash("cats learn")).shown.files
-    assert (await ben.slash("cats learn")).shown.files
-
-
 async def test_the_choice_is_kept_over_a_restart_and_on_every_server(world: World) -> None:
     ada, ben, *_ = world.people
     assert (await choose(ada, ALWAYS)).note == text("en")("words-always")
@@ -144,17 +136,6 @@ async def test_the_choice_is_kept_over_a_restart_and_on_every_server(world: Worl
     assert (await choose(people[0], PICTURES)).note == text("en")("words-pictures")
     assert (await hand(people[0])).files
     assert run_sql(world.database, "SELECT * FROM preferences") == [], "the default has no row"
-
-
-async def test_other_choices_stay_when_pictures_go(world: World) -> None:
-    ada, *_ = world.people
-    panel = (await ada.slash("cats privacy")).shown
-    await ada.choose("c1:d:0:seen-by:", "everybody", on=panel)
-    await choose(ada, ALWAYS)
-    panel = (await ada.slash("cats privacy")).shown
-    assert panel.control("c1:d:0:seen-by:").chosen == ("everybody",)
-    await ada.choose("c1:d:0:seen-by:", "me", on=panel)
-    assert PICTURES in (await ada.slash("cats privacy")).shown.labels
 
 
 async def test_the_choice_is_part_of_a_persons_data(world: World) -> None:

@@ -1,30 +1,12 @@
 """After a game, the command for the board answers one person alone, and posts nothing."""
 
-import pytest
-
 from bot.bench.world import Answer, Person, World
-from tests.play import evening
-from tests.play.evening import deal, finish, sit_down
-
-LINKS = {
-    "en": "That game is over. The board shows how it ended.",
-    "de": "Dieses Spiel ist vorbei. Das Spielbrett zeigt, wie es ausging.",
-}
-"""What the answer says before the link, by language."""
-
-
-async def end_game(world: World, reader: Person, language: str = "en") -> None:
-    """Play Cloaked Cats to the end; the reader speaks this language."""
-    ada, ben, *_ = world.people
-    reader.set_locale(language)
-    await deal(world, ada, ben, clock="none", language="de" if language == "en" else "en")
-    await finish(world)
-    await world.advance(31)
+from tests.play.evening import deal, end_game, finish, sit_down
 
 
 def link(world: World) -> str:
     """Return the address of the board."""
-    (board,) = world.messages()
+    board = world.messages()[-1]
     return f"https://discord.com/channels/{world.guild.id}/{board.channel}/{board.id}"
 
 
@@ -39,47 +21,44 @@ async def call_board(world: World, reader: Person) -> Answer:
     return answer
 
 
-@pytest.mark.parametrize("language", LINKS)
-async def test_the_answer_links_to_the_end(world: World, language: str) -> None:
-    cleo = world.people[2]
-    await end_game(world, cleo, language)
-    answer = await call_board(world, cleo)
-    assert (answer.shown.content, answer.shown.links) == (LINKS[language], (link(world),))
-
-
-@pytest.mark.parametrize(("language", "told"), [("en", "Shared victory"), ("de", "Geteilter Sieg")])
-@pytest.mark.parametrize("reason", ["deleted", "hidden", "refused", "slow"])
-async def test_an_end_that_cannot_be_seen_is_told_in_words(
-    world: World, reason: str, language: str, told: str
+async def test_the_answer_links_to_the_end_or_tells_in_words_what_cannot_be_seen(
+    world: World,
 ) -> None:
-    cleo = world.people[2]
-    await end_game(world, cleo, language)
-    if reason == "deleted":
-        await world.delete(world.board())
-    elif reason == "hidden":
-        await world.permit(view_channel=False)
-    else:
-        status = 403 if reason == "refused" else 500
-        world.fail("GET", "/channels/*/messages/*", status=status, times=None)
-    answer = await call_board(world, cleo)
-    assert "https://" not in answer.text
-    assert told in answer.text and "Ada" in answer.text
-    assert not answer.shown.files and not answer.shown.labels
-
-
-async def test_an_end_by_hand_is_linked_too(world: World) -> None:
     ada, ben, cleo, _ = world.people
+    cleo.set_locale("de")
     await deal(world, ada, ben, clock="none")
-    await evening.end_game(ada)
+    await finish(world)
+    await world.advance(31)
     answer = await call_board(world, cleo)
-    assert (answer.shown.content, answer.shown.links) == (LINKS["en"], (link(world),))
-    await world.delete(world.messages()[0])
-    assert "Ada" in (await call_board(world, cleo)).text
+    told = "Dieses Spiel ist vorbei. Das Spielbrett zeigt, wie es ausging."
+    assert (answer.shown.content, answer.shown.links) == (told, (link(world),))
+
+    for reason in ("hidden", "refused", "slow", "deleted"):
+        if reason == "deleted":
+            await world.delete(world.board())
+        elif reason == "hidden":
+            await world.permit(view_channel=False)
+        else:
+            status = 403 if reason == "refused" else 500
+            world.fail("GET", "/channels/*/messages/*", status=status, times=None)
+        answer = await call_board(world, cleo)
+        assert "https://" not in answer.text, reason
+        assert "Geteilter Sieg" in answer.text and "Ada" in answer.text, reason
+        assert not answer.shown.files and not answer.shown.labels, reason
+        world.env.backend.faults.clear()
+        await world.permit(view_channel=None)
 
 
-async def test_a_table_without_a_game_has_no_end(world: World) -> None:
-    ada, ben, *_ = world.people
+async def test_an_end_by_hand_is_linked_too_and_a_lobby_has_none(world: World) -> None:
+    ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben)
-    await ada.slash("cats end")
-    await ada.press("Yes, end it")
+    await end_game(ada)
     assert "There's no table in this channel" in (await call_board(world, ben)).text
+    await deal(world, ada, ben, clock="none")
+    await end_game(ada)
+    answer = await call_board(world, cleo)
+    told = "That game is over. The board shows how it ended."
+    assert answer.shown.content == told
+    assert answer.shown.links == (link(world),)
+    await world.delete(world.messages()[-1])
+    assert "Ada" in (await call_board(world, cleo)).text

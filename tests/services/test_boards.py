@@ -20,8 +20,6 @@ from tests.play.evening import (
     take_turn,
 )
 
-MINUTE = 60.0
-
 
 def with_buttons(world: World) -> list[int]:
     """Return the public messages that can be pressed."""
@@ -94,26 +92,34 @@ def deletions(world: World, since: int) -> int:
     return sum(request.path.startswith("/channels/") for request in asked)
 
 
-NOT_DELETED = pytest.mark.parametrize(
-    ("status", "code"), [(403, 50001), (403, 50013), (400, 50083), (403, 0), (500, 0)]
-)
-"""No access, no permission, an archived thread; Cloudflare; Discord itself."""
-
-
-@NOT_DELETED
 async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(
-    world: World, status: int, code: int
+    world: World,
 ) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    refuse_deletions(world, status, code)
+    await deal(world, ada, ben, clock="none")
+    refusals = {
+        "no access": (403, 50001),
+        "no permission": (403, 50013),
+        "archived thread": (400, 50083),
+        "Cloudflare": (403, 0),
+        "Discord itself": (500, 0),
+    }
+    for refusal, (status, code) in refusals.items():
+        refuse_deletions(world, status, code)
+        await replace_board(world, ada)
+        assert len(with_buttons(world)) == 2, refusal
+        await world.advance(1800)
+        world.env.backend.faults.clear()
+        await world.advance(max(DELETE_RETRY_DELAYS_SECONDS))
+        assert with_buttons(world) == [(await load_table(world)).board.message], refusal
+        assert (await load_table(world)).board.replaced == (), refusal
+
+    refuse_deletions(world, 404, 10008)
+    since = len(world.requests)
     await replace_board(world, ada)
-    assert len(with_buttons(world)) == 2
-    await world.advance(1800)
-    world.env.backend.faults.clear()
-    await world.advance(max(DELETE_RETRY_DELAYS_SECONDS))
-    assert with_buttons(world) == [(await load_table(world)).board.message]
     assert (await load_table(world)).board.replaced == ()
+    await world.advance(60)
+    assert deletions(world, since) == 1, "it is gone"
 
 
 async def test_a_refused_deletion_is_asked_for_seldom_however_much_is_played(world: World) -> None:
@@ -130,24 +136,10 @@ async def test_a_refused_deletion_is_asked_for_seldom_however_much_is_played(wor
     assert 0 < deletions(world, since) <= 2 + 3600 / DELETE_RETRY_DELAYS_SECONDS[-1]
 
 
-async def test_a_replaced_board_that_is_gone_is_asked_for_once(world: World) -> None:
+async def test_a_replaced_board_is_deleted_by_the_next_process(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    refuse_deletions(world, 404, 10008)
-    since = len(world.requests)
-    await replace_board(world, ada)
-    assert (await load_table(world)).board.replaced == ()
-    await world.advance(60)
-    assert deletions(world, since) == 1
-
-
-@NOT_DELETED
-async def test_a_replaced_board_is_deleted_by_the_next_process(
-    world: World, status: int, code: int
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    refuse_deletions(world, status, code)
+    refuse_deletions(world, 403, 50013)
     await replace_board(world, ada)
     former = (await load_table(world)).board.replaced
     assert set(with_buttons(world)) > set(former)

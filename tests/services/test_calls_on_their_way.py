@@ -41,20 +41,18 @@ async def call_that_fails(world: World) -> tuple[Person, int]:
     return who, since
 
 
-async def test_a_call_that_discord_does_not_take_is_tried_again(world: World) -> None:
-    who, since = await call_that_fails(world)
-    await world.advance(5)
-    assert boards_posted(world, since) == [(who.id,)]
-    await world.advance(300)
-    assert boards_posted(world, since) == [(who.id,)]
-
-
-@pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
-async def test_a_call_that_waits_when_the_bot_stops_is_made_by_the_next_one(
-    world: World, crash: bool
+@pytest.mark.parametrize("then", ["wait", "crash", "board"])
+async def test_a_call_that_discord_does_not_take_is_made_later_and_once(
+    world: World, then: str
 ) -> None:
     who, since = await call_that_fails(world)
-    await world.restart(crash=crash)
+    match then:
+        case "wait":
+            await world.advance(5)
+        case "crash":
+            await world.restart(crash=True)
+        case _:
+            await others(world, who)[-1].slash("cats board")
     assert boards_posted(world, since) == [(who.id,)]
     await world.advance(300)
     assert boards_posted(world, since) == [(who.id,)]
@@ -71,13 +69,6 @@ async def test_who_moves_while_the_call_is_on_its_way_is_not_called_to_the_next_
     assert boards_posted(world, since) == [(), (who.id,)]
 
 
-async def test_who_looks_while_the_call_is_on_its_way_is_not_called_any_more(world: World) -> None:
-    who, since = await call_that_fails(world)
-    await hand(who)
-    await world.advance(300)
-    assert boards_posted(world, since) == [()]
-
-
 async def test_who_clicks_when_the_call_is_due_is_not_called_twice(world: World) -> None:
     who, since = await one_turn(world)
     world.env.backend.advance_clock(CALL_DELAY_SECONDS)
@@ -88,22 +79,20 @@ async def test_who_clicks_when_the_call_is_due_is_not_called_twice(world: World)
     assert world.list_pinged(since) == called
 
 
-async def test_a_board_that_the_command_wants_while_a_call_waits_is_one_board(
-    world: World,
-) -> None:
-    who, since = await call_that_fails(world)
-    await others(world, who)[-1].slash("cats board")
-    assert boards_posted(world, since) == [(who.id,)]
-    await world.advance(300)
-    assert boards_posted(world, since) == [(who.id,)]
-
-
-async def test_a_call_comes_though_the_command_has_just_brought_the_board(world: World) -> None:
+async def test_the_command_for_the_board_saves_the_call_of_whoever_uses_it(world: World) -> None:
     who, since = await one_turn(world)
+    await world.advance(60)
+    await others(world, who)[-1].slash("cats board")
+    await world.advance(1)
+    await who.slash("cats board")
+    await world.advance(300)
+    assert boards_posted(world, since) == [()]
+    await take_turn(who)
+    who, since = find_asked_player(world), len(world.requests)
     await world.advance(CALL_DELAY_SECONDS - 1)
     await others(world, who)[-1].slash("cats board")
     await world.advance(2)
-    assert boards_posted(world, since) == [(), (who.id,)]
+    assert boards_posted(world, since) == [(), (who.id,)], "another's command does not"
 
 
 async def test_a_call_brings_a_deleted_board_back(world: World) -> None:
@@ -112,24 +101,6 @@ async def test_a_call_brings_a_deleted_board_back(world: World) -> None:
     await world.advance(CALL_DELAY_SECONDS + 2)
     assert boards_posted(world, since) == [(who.id,)]
     assert len(world.messages()) == 1
-
-
-async def test_a_button_of_the_board_saves_the_call(world: World) -> None:
-    who, since = await one_turn(world)
-    await world.advance(1)
-    await who.press("How to play", on=world.board())
-    await world.advance(300)
-    assert boards_posted(world, since) == []
-
-
-async def test_the_command_for_the_board_saves_the_call(world: World) -> None:
-    who, since = await one_turn(world)
-    await world.advance(60)
-    await others(world, who)[-1].slash("cats board")
-    await world.advance(1)
-    await who.slash("cats board")
-    await world.advance(300)
-    assert boards_posted(world, since) == [()]
 
 
 async def test_who_brings_the_channel_back_within_reach_is_not_called(world: World) -> None:

@@ -52,6 +52,12 @@ class Side:
         """Return the newest private message there."""
         return self.world.messages(private_to=who.id, channel=self.thread)[-1]
 
+    async def play_cat(self, who: Person) -> None:
+        """Let somebody play a cat by their own screen, which the board shows."""
+        own = self.own(who)
+        await who.press(choices(own)[0].custom_id, on=own)
+        assert f"{who.name}: guess or skip" in self.board().text
+
     def asked(self, *players: Person) -> Person:
         """Return who owes."""
         line = self.board().content
@@ -59,17 +65,18 @@ class Side:
         return who
 
 
-async def test_a_table_in_a_thread(world: World) -> None:
-    ada, ben, *_ = world.people
+async def test_a_table_in_a_thread_and_its_new_post_when_the_board_is_archived(
+    world: World,
+) -> None:
     side = Side(world)
-    await ada.slash("cats play", channel=side.thread)
-    await ben.press("Join", on=side.board())
-    await ada.press("Start", on=side.board())
-    who = side.asked(ada, ben)
-    cat = choices(side.own(who))[0].custom_id
-    await who.press(cat, on=side.own(who))
+    who, other = await side.deal()
+    old, edits = side.board(), f"/channels/{side.thread.id}/messages/*"
+    world.env.inject_error("PATCH", edits, status=400, code=50083, message="Thread is archived")
+    await side.play_cat(who)
+    assert side.board().id > old.id
+    assert world.find(old.id, side.thread.id) is None
     await who.press("Skip", on=side.own(who))
-    assert side.asked(ada, ben) is not who
+    assert side.asked(who, other) is other
     assert world.messages() == []
 
 
@@ -82,22 +89,6 @@ async def test_a_thread_needs_its_own_permission(world: World) -> None:
     await world.permit(send_messages_in_threads=None, send_messages=False)
     await ada.slash("cats play", channel=side.thread)
     assert side.board().matching("Join")
-
-
-async def test_an_archived_thread_gets_a_new_post(world: World) -> None:
-    ada, ben, *_ = world.people
-    side = Side(world)
-    await ada.slash("cats play", channel=side.thread)
-    await ben.press("Join", on=side.board())
-    await ada.press("Start", on=side.board())
-    who, old = side.asked(ada, ben), side.board()
-    edits = f"/channels/{side.thread.id}/messages/*"
-    world.env.inject_error("PATCH", edits, status=400, code=50083, message="Thread is archived")
-    cat = choices(side.own(who))[0].custom_id
-    await who.press(cat, on=side.own(who))
-    assert side.board().id > old.id
-    assert world.find(old.id, side.thread.id) is None
-    assert f"{who.name}: guess or skip" in side.board().text
 
 
 # Archived
@@ -121,6 +112,9 @@ async def test_an_archived_thread_with_a_running_game_is_opened_again(
 ) -> None:
     who, _ = await side.deal("none")
     board, since = side.board(), len(world.requests)
+    world.env.backend.edit_channel(side.thread.id, {"name": "cats"})
+    await world.settle()
+    assert world.requests[since:] == [], "one that is renamed is left alone"
     await side.set_thread_state(archived=True)
     assert reopened(world, since) == [{"archived": False}]
     assert not side.is_archived
@@ -129,8 +123,12 @@ async def test_an_archived_thread_with_a_running_game_is_opened_again(
     await side.set_thread_state(archived=True)
     assert not side.is_archived
     assert (await side.table()).paused == ""
-    await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
-    assert f"{who.name}: guess or skip" in side.board().text
+    await side.play_cat(who)
+    await world.restart()
+    await side.set_thread_state(archived=True)
+    assert not side.is_archived, "after a restart it is opened once more"
+    await side.set_thread_state(archived=True)
+    assert side.is_archived
 
 
 async def test_a_thread_that_is_archived_again_soon_stays_so_and_its_table_waits(
@@ -149,18 +147,6 @@ async def test_a_thread_that_is_archived_again_soon_stays_so_and_its_table_waits
     assert f"its thread {side.thread.id} was archived again" in caplog.text
 
 
-async def test_after_a_restart_an_archived_thread_is_opened_once_more(
-    world: World, side: Side
-) -> None:
-    await side.deal()
-    await side.set_thread_state(archived=True)
-    await world.restart()
-    await side.set_thread_state(archived=True)
-    assert not side.is_archived
-    await side.set_thread_state(archived=True)
-    assert side.is_archived
-
-
 async def test_an_archived_thread_without_a_running_game_stays_so(world: World, side: Side) -> None:
     ada, *_ = world.people
     since = len(world.requests)
@@ -172,27 +158,17 @@ async def test_an_archived_thread_without_a_running_game_stays_so(world: World, 
     assert reopened(world, since) == []
 
 
-async def test_a_thread_that_is_renamed_is_left_alone(world: World, side: Side) -> None:
-    await side.deal()
-    since = len(world.requests)
-    world.env.backend.edit_channel(side.thread.id, {"name": "cats"})
-    await world.settle()
-    assert world.requests[since:] == []
-
-
-@pytest.mark.parametrize(("status", "code"), [(403, 50001), (400, 160005), (500, 0)])
 async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
-    world: World, side: Side, caplog: pytest.LogCaptureFixture, status: int, code: int
+    world: World, side: Side, caplog: pytest.LogCaptureFixture
 ) -> None:
     who, _ = await side.deal("none")
     path = f"/channels/{side.thread.id}"
-    world.env.inject_error("PATCH", path, status=status, code=code, message="no")
+    world.env.inject_error("PATCH", path, status=400, code=160005, message="no")
     await side.set_thread_state(archived=True)
-    told = f"thread {side.thread.id} stays archived: status {status}, code {code}"
+    told = f"thread {side.thread.id} stays archived: status 400, code 160005"
     assert [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING] == [told]
     assert (await side.table()).paused == ""
-    await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
-    assert f"{who.name}: guess or skip" in side.board().text
+    await side.play_cat(who)
 
 
 # Locked
@@ -213,33 +189,23 @@ async def waits_until_somebody_is_back(world: World, side: Side) -> None:
     assert table.paused == ""
     (deadline,) = (due.at for due in table.timers if due.kind == "deadline")
     assert 4 * MINUTE < deadline - world.now() <= 10 * MINUTE
-    await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
-    assert f"{who.name}: guess or skip" in side.board().text
+    await side.play_cat(who)
 
 
-@pytest.mark.parametrize("archived", [True, False])
 async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
-    world: World, side: Side, archived: bool
-) -> None:
-    await side.deal()
-    since = len(world.requests)
-    await side.set_thread_state(locked=True, archived=archived)
-    assert reopened(world, since) == []
-    await waits_until_somebody_is_back(world, side)
-
-
-async def test_whatever_else_happens_to_a_closed_thread_pauses_its_table_only_once(
     world: World, side: Side
 ) -> None:
     await side.deal()
+    since = len(world.requests)
     await side.set_thread_state(locked=True)
-    version, since = (await side.table()).version, len(world.requests)
+    version = (await side.table()).version
     await side.set_thread_state(locked=True, archived=True)
     await side.set_thread_state(locked=False)
     await side.set_thread_state(archived=True)
     assert side.is_archived
-    assert (await side.table()).version == version
+    assert (await side.table()).version == version, "it pauses only once"
     assert world.requests[since:] == []
+    await waits_until_somebody_is_back(world, side)
 
 
 async def test_a_board_that_discord_refuses_in_a_locked_thread_pauses_the_table(

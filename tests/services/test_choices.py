@@ -23,7 +23,7 @@ from tests.play.evening import (
     finish,
     hand,
     load_match,
-    take_turn,
+    rewrite,
     write_state,
 )
 
@@ -65,10 +65,20 @@ async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
     assert rows(world, "SELECT * FROM preferences") == [], "who chooses nothing has no row"
 
 
-async def test_who_plays_for_themselves_stands_in_no_table_of_others(world: World) -> None:
+async def test_whose_games_others_see_is_each_persons_own_choice(world: World) -> None:
     ada, _, cleo, _ = world.people
     await store_finished_game(world)
+
+    async def names_everywhere() -> tuple[bool, bool]:
+        shown = (await cleo.slash("cats scores")).shown
+        told = (await cleo.press("All servers", on=shown)).text
+        assert "Show me" in told
+        return "Ada" in told, "Ben" in told
+
     assert "Ada" in (await cleo.slash("cats scores")).text
+    assert await names_everywhere() == (False, False)
+    await choose(ada, "seen-by", "everybody")
+    assert await names_everywhere() == (True, False)
     await choose(ada, "seen-by", "me")
     told = (await cleo.slash("cats scores")).text
     assert "Ada" not in told and "Ben" in told
@@ -77,61 +87,40 @@ async def test_who_plays_for_themselves_stands_in_no_table_of_others(world: Worl
     assert "Cloaked Cats" in (await ada.slash("cats profile")).text
 
 
-async def test_all_servers_together_show_only_who_wants_it(world: World) -> None:
-    ada, _, cleo, _ = world.people
-    await store_finished_game(world)
-    shown = (await cleo.slash("cats scores")).shown
-    everywhere = await cleo.press("All servers", on=shown)
-    assert "Ada" not in everywhere.text and "Ben" not in everywhere.text
-    assert "Show me" in everywhere.text
-    await choose(ada, "seen-by", "everybody")
-    everywhere = await cleo.press("All servers", on=(await cleo.slash("cats scores")).shown)
-    assert "Ada" in everywhere.text and "Ben" not in everywhere.text
+async def store_old_and_new_game(world: World) -> tuple[int, int]:
+    """Let Ada and Ben have played forty and five days ago; return the numbers of the records."""
+    now = world.now()
+    old = await store_finished_game(world, now - 40 * DAY)
+    return old, await store_finished_game(world, now - 5 * DAY, 2)
 
 
 async def test_a_persons_older_games_know_them_no_more(world: World) -> None:
     ada, ben, *_ = world.people
-    now = world.now()
-    old, new = (
-        await store_finished_game(world, now - 40 * DAY),
-        await store_finished_game(world, now - 5 * DAY, 2),
-    )
+    old, new = await store_old_and_new_game(world)
     await choose(ada, "keep-mine", "30")
     await world.jump(2 * DAY)
     about = dict(rows(world, "SELECT id, about FROM records"))
     assert str(ada.id) not in about[old] and "Ada" not in about[old]
     assert str(ben.id) in about[old]
     assert str(ada.id) in about[new]
-    found = rows(world, f'SELECT record FROM results WHERE "user" = {ada.id}')
-    assert found == [(new,)]
-    assert (await world.store.standings.find_standings(ada.id))[0].games == 2, (
-        "games are still counted"
-    )
+    assert rows(world, f'SELECT record FROM results WHERE "user" = {ada.id}') == [(new,)]
+    standing, *_ = await world.store.standings.find_standings(ada.id)
+    assert standing.games == 2, "games are still counted"
 
 
 async def test_a_server_keeps_its_games_as_long_as_its_managers_say(world: World) -> None:
     ada, ben, *_ = world.people
-    now = world.now()
-    old, new = (
-        await store_finished_game(world, now - 40 * DAY),
-        await store_finished_game(world, now - 5 * DAY, 2),
-    )
+    _, new = await store_old_and_new_game(world)
     panel = (await ben.slash("cats privacy")).shown
     assert not panel.matching("c1:d:0:keep-here:"), "only who manages the server chooses that"
-    await world.permit(ada, manage_guild=True)
-    await choose(ada, "keep-here", "30")
-    await world.jump(2 * DAY)
-    assert [id_ for (id_,) in rows(world, "SELECT id FROM records")] == [new]
-    assert old != new
-
-
-async def test_who_may_not_manage_the_server_does_not_choose_for_it(world: World) -> None:
-    ada, ben, *_ = world.people
     await world.permit(ada, manage_guild=True)
     panel = (await ada.slash("cats privacy")).shown
     forged = panel.control("c1:d:0:keep-here:")
     answer = await world.click(ben, panel, forged, {"values": ["30"]})
     assert "Only people who manage this server" in answer.text
+    await ada.choose("c1:d:0:keep-here:", "30", on=panel)
+    await world.jump(2 * DAY)
+    assert rows(world, "SELECT id FROM records") == [(new,)]
 
 
 async def test_who_wants_to_be_left_alone_is_forgotten_and_not_served(world: World) -> None:
@@ -242,19 +231,9 @@ async def test_who_is_out_guesses_who_wins(world: World) -> None:
     assert f"The one onlooker picked the winner. Well picked, {loser.name}!" in world.board().text
 
 
-async def test_who_left_does_not_guess_and_is_told_why(world: World) -> None:
+async def test_neither_who_plays_nor_who_left_guesses_and_nobody_does_late(world: World) -> None:
     ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, cleo, clock="none")
-    said = await hand(dan)
-    await ben.slash("cats leave")
-    await ben.press("Yes, leave")
-    answer = await world.click(ben, said, said.control("c1:d:*:who-wins:"), {"values": ["0"]})
-    assert "you've had a paw in this game" in answer.text
-
-
-async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
+    await deal(world, ada, ben, dan, clock="none")
     early = world.board()
     said = await hand(cleo)
     guess = said.control("c1:d:*:who-wins:")
@@ -262,30 +241,25 @@ async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World)
     assert answer.shown.ephemeral and "Only onlookers can pick" in answer.text
     answer = await world.click(ada, said, guess, {"values": ["0"]})
     assert "Only onlookers can pick" in answer.text
-    usual = GAMES["cloaked_cats"].game.typical_length(2, GAMES["cloaked_cats"].game.defaults)
-    rows(world, f"UPDATE tables SET step = {usual}")
-    world.bot.services.tables.sessions.clear()
+    await dan.slash("cats leave")
+    await dan.press("Yes, leave")
+    answer = await world.click(dan, said, guess, {"values": ["0"]})
+    assert "you've had a paw in this game" in answer.text
+    for value in ("9", "1000", "x"):
+        answer = await world.click(cleo, said, guess, {"values": [value]})
+        assert "Noted" not in answer.text, value
+    usual = GAMES["cloaked_cats"].game.typical_length(3, GAMES["cloaked_cats"].game.defaults)
+    rewrite(world, f"UPDATE tables SET step = {usual}")
     answer = await cleo.choose(guess.custom_id, "0", on=said)
     assert "closes at half-time" in answer.text
-    assert not (await hand(cleo)).matching("c1:d:*:who-wins:")
-    await take_turn(find_asked_player(world))
-    assert "Who wins?" not in world.board().labels
-
-
-@pytest.mark.parametrize("value", ["9", "1000", "x"])
-async def test_a_guess_of_nobody_is_an_old_button(world: World, value: str) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
-    said = await hand(cleo)
-    guess = said.control("c1:d:*:who-wins:")
-    answer = await world.click(cleo, said, guess, {"values": [value]})
-    assert "Noted" not in answer.text
     assert rows(world, "SELECT * FROM guesses") == []
+    assert not (await hand(cleo)).matching("c1:d:*:who-wins:")
 
 
 ALWAYS = "Always in words"
-CHOSEN = {"seen_by": "me", "days": 30, "in_words": True, "served": False}
+CHOSEN = {"seen_by": "me", "days": 30, "in_words": True}
 """For each of a person's settings a value that is not the default."""
+SETTINGS = tuple(CHOSEN)
 
 
 async def choose_setting(person: Person, panel: Shown, name: str) -> Answer:
@@ -297,54 +271,53 @@ async def choose_setting(person: Person, panel: Shown, name: str) -> Answer:
     return await person.press(ALWAYS, on=panel)
 
 
-@pytest.mark.parametrize("pair", [*permutations(("seen_by", "days", "in_words"), 2)])
 async def test_two_settings_pressed_at_once_are_both_kept(
-    open_world: OpenWorld, database: str, pair: tuple[str, str]
+    open_world: OpenWorld, database: str
 ) -> None:
     world = await open_world(database=database)
-    ada, *_ = world.people
-    panel = (await ada.slash("cats privacy")).shown
-    await world.race(*(choose_setting(ada, panel, name) for name in pair))
-    found = await world.store.people.find_preferences(ada.id)
-    assert {name: getattr(found, name) for name in pair} == {name: CHOSEN[name] for name in pair}
+    people = [*world.people, world.add("Eve"), world.add("Finn")]
+    for person, pair in zip(people, permutations(SETTINGS, 2), strict=True):
+        panel = (await person.slash("cats privacy")).shown
+        await world.race(*(choose_setting(person, panel, name) for name in pair))
+        found = await world.store.people.find_preferences(person.id)
+        assert {name: getattr(found, name) for name in pair} == {
+            name: CHOSEN[name] for name in pair
+        }
 
 
-@pytest.mark.parametrize("name", ["seen_by", "days", "in_words"])
 async def test_never_again_is_kept_whatever_is_pressed_at_once(
-    open_world: OpenWorld, database: str, name: str
+    open_world: OpenWorld, database: str
 ) -> None:
     world = await open_world(database=database)
+    for person, name in zip(world.people, SETTINGS, strict=False):
+        panel = (await person.slash("cats privacy")).shown
+        sure = (await person.slash("cats forget")).shown
+        leave = person.press("Forget me and stay away", on=sure)
+        await world.race(leave, choose_setting(person, panel, name))
+        assert not (await world.store.people.find_preferences(person.id)).served, name
+        assert "leave you alone" in (await person.slash("cats help")).text
+
+
+async def test_who_wants_to_be_left_alone_keeps_no_choice_and_comes_back_once(
+    world: World,
+) -> None:
     ada, *_ = world.people
-    panel = (await ada.slash("cats privacy")).shown
-    sure = (await ada.slash("cats forget")).shown
-    leave = ada.press("Forget me and stay away", on=sure)
-    await world.race(leave, choose_setting(ada, panel, name))
-    assert not (await world.store.people.find_preferences(ada.id)).served
-    assert "leave you alone" in (await ada.slash("cats help")).text
 
+    async def choose_all() -> None:
+        for name in SETTINGS:
+            await choose_setting(ada, (await ada.slash("cats privacy")).shown, name)
 
-async def test_an_old_button_to_come_back_changes_no_other_choice(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats forget")
-    await ada.press("Forget me and stay away")
-    panel = (await ada.slash("cats privacy")).shown
-    back = panel.control("c1:d:0:serve")
-    await world.click(ada, panel, back, {})
-    for name in ("seen_by", "days", "in_words"):
-        await choose_setting(ada, (await ada.slash("cats privacy")).shown, name)
-    await world.click(ada, panel, back, {})
-    assert await world.store.people.find_preferences(ada.id) == Preferences(
-        ada.id, "me", True, 30, True
-    )
-
-
-async def test_of_former_choices_none_is_kept_for_who_wants_to_be_left_alone(world: World) -> None:
-    ada, *_ = world.people
-    for name in ("seen_by", "days", "in_words"):
-        await choose_setting(ada, (await ada.slash("cats privacy")).shown, name)
+    await choose_all()
     await ada.slash("cats forget")
     await ada.press("Forget me and stay away")
     assert await world.store.people.find_preferences(ada.id) == Preferences(ada.id, served=False)
+    panel = (await ada.slash("cats privacy")).shown
+    back = panel.control("c1:d:0:serve")
+    await world.click(ada, panel, back, {})
+    await choose_all()
+    await world.click(ada, panel, back, {})
+    chosen = Preferences(ada.id, "me", True, 30, True)
+    assert await world.store.people.find_preferences(ada.id) == chosen, "the button is old"
 
 
 async def test_a_persons_presses_read_their_settings_alone_and_rarely(

@@ -1,14 +1,12 @@
 """Whoever left a game that a computer plays on for them comes back; who is the host is told."""
 
-import pytest
-
-from bot.bench.world import Person, World
+from bot.bench.world import World
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Page
 from bot.domain.table import Leaver
 from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.games.catham_city.playing import cats
-from tests.play import city, island
+from tests.play import city
 from tests.play.evening import (
     check_memory,
     deal,
@@ -18,7 +16,6 @@ from tests.play.evening import (
     hand,
     load_match,
     load_table,
-    play_cat,
     rewrite,
     sit_down,
     take_turn,
@@ -31,30 +28,40 @@ async def test_who_left_comes_back_by_the_board_and_sees_their_own_hand(world: W
     await deal(world, ada, ben, cleo, clock="none")
     seat = [player.name for player in (await load_table(world)).players].index("Ben")
     assert not world.board().matching("c1:d:*:come-back"), "nobody has left"
+    await hand(ben)
+    before = len(ben.privates())
     question = (await ben.slash("cats leave")).shown
     assert "You can come back as long as it's running." in question.text
     await ben.press("Yes, leave")
+    (told,) = [shown for shown in ben.privates() if "left this game" in shown.text]
+    assert len(ben.privates()) == before, "the question has become the answer, the hand is gone"
     assert [leaver.seat for leaver in (await load_match(world)).leavers] == [seat]
     assert "Ben has left. Minka 🤖 takes over." in world.board().text
-    answer = await dan.press("Come back", on=world.board())
+    board = world.board()
+    answer = await dan.press("Come back", on=board)
     assert answer.text == "**Come back** is for people who have left this game."
-    answer = await ben.press("Come back", on=world.board())
-    shown = answer.shown
+    twice = await world.race(ben.press("Come back", on=board), ben.press("Come back", on=board))
+    shown = twice[0].shown
     assert shown.ephemeral
     table = await load_match(world)
     assert (table.players[seat].name, table.players[seat].user) == ("Ben", ben.id)
     assert table.leavers == ()
-    told = world.board().text
-    assert "Ben is back." in told
-    assert "Ben has left. Minka 🤖 takes over." in told, "an old line keeps its names"
-    assert told.count("🤖") == 1
+    lines = world.board().text
+    assert lines.count("Ben is back.") == 1
+    assert "Ben has left. Minka 🤖 takes over." in lines, "an old line keeps its names"
+    assert lines.count("🤖") == 1
     assert not world.board().matching("c1:d:*:come-back")
     assert (await hand(ben)).labels == shown.labels
     await check_memory(world)
+    await world.advance(3 * MIN_STALE_DELETE_INTERVAL_SECONDS)
+    assert world.find(told.id) is None, "that they have left is said no longer"
 
 
-async def test_old_lines_keep_the_names_of_their_moment(world: World) -> None:
+async def test_old_lines_keep_the_names_of_their_moment_and_the_result_counts(
+    world: World,
+) -> None:
     ada, ben, cleo, _ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben, clock="none")
     gone = find_asked_player(world)
     await take_turn(gone)
@@ -67,6 +74,8 @@ async def test_old_lines_keep_the_names_of_their_moment(world: World) -> None:
         assert f"{gone.name} has left. Minka 🤖 takes over." in lines
         assert "Minka 🤖 plays " not in lines
     await finish(world)
+    scores = await world.store.standings.find_scores(Page(world.guild.id, "cloaked_cats"))
+    assert sorted((line.games, line.wins, line.rated) for line in scores) == [(1, 0, 1), (1, 1, 1)]
     replay = await cleo.press("How it went", on=world.board())
     replay = await cleo.press("Watch the replay", on=replay.shown)
     while "has left." not in replay.text:
@@ -75,64 +84,20 @@ async def test_old_lines_keep_the_names_of_their_moment(world: World) -> None:
     assert f"{gone.name} is back." in replay.text
 
 
-async def test_the_result_counts_as_if_they_had_stayed(world: World) -> None:
-    ada, ben, *_ = world.people
-    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
-    await deal(world, ada, ben)
-    await take_turn(find_asked_player(world))
-    gone = find_asked_player(world)
-    await leave_for_good(gone)
-    await gone.press("Come back", on=world.board())
-    assert find_asked_or_none(world) is gone
-    await finish(world)
-    lines = await world.store.standings.find_scores(Page(world.guild.id, "cloaked_cats"))
-    assert sorted((line.games, line.wins, line.rated) for line in lines) == [(1, 0, 1), (1, 1, 1)]
-
-
 async def test_the_private_way_back(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo)
     ben.set_locale("de")
-    await leave(ben)
+    question = await ben.slash("cats leave")
+    await ben.press("c1:d:*:leave-yes", on=question.shown)
     assert ben.private().text.startswith("Du hast dieses Spiel verlassen")
     assert "hast dieses Spiel verlassen" in (await ben.slash("cats hand")).text
     assert "hast dieses Spiel verlassen" in (await hand(ben)).text
     answer = await ben.press("Zurückkommen", on=ben.private())
     assert answer.kind == "update", "the hand takes the sentence's place"
     assert answer.shown.matching("c1:l:") or answer.shown.matching("c1:m:")
-
-
-async def leave(person: Person) -> None:
-    """Leave by the command, in any language."""
-    question = await person.slash("cats leave")
-    await person.press("c1:d:*:leave-yes", on=question.shown)
-
-
-async def test_the_same_press_twice_comes_back_once(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    await leave_for_good(ben)
-    board = world.board()
-    await world.race(ben.press("Come back", on=board), ben.press("Come back", on=board))
-    assert sorted(player.name for player in (await load_table(world)).players) == [
-        "Ada",
-        "Ben",
-        "Cleo",
-    ]
-    assert world.board().text.count("Ben is back.") == 1
-
-
-async def test_who_left_in_mid_turn_finds_the_turn_as_it_is(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = find_asked_player(world)
-    await play_cat(who)
-    await leave_for_good(who)
-    await who.press("Come back", on=world.board())
-    assert who.private().matching("c1:m:*:skip")
-    await who.press("c1:m:*:skip", on=who.private())
-    assert find_asked_or_none(world) is not who
-    await check_memory(world)
+    await ben.press("c1:d:*:table", on=world.board())
+    assert answer.shown.id in {shown.id for shown in ben.privates()}, "and stays"
 
 
 async def test_where_no_computer_may_take_the_seat_leaving_stays_for_good(world: World) -> None:
@@ -148,20 +113,6 @@ async def test_where_no_computer_may_take_the_seat_leaving_stays_for_good(world:
     assert (await hand(people[1])).text.startswith("You're watching this one:")
 
 
-async def test_a_guesser_comes_back_in_the_middle_of_a_race(world: World) -> None:
-    seats = await island.begin(world, *world.people[:3])
-    state = await island.game_of(world)
-    mime = seats[state.mime]
-    guessers = [person for person in seats if person and person is not mime]
-    assert mime
-    await island.use(mime, "draw")
-    await leave_for_good(guessers[0])
-    await guessers[0].press("Come back", on=world.board())
-    state = await island.game_of(world)
-    await guessers[0].press(f"c1:m:*:tile/{state.mask}", on=world.board())
-    assert [hand.seat for hand in (await island.game_of(world)).hands] == [seats.index(guessers[0])]
-
-
 async def test_whoever_left_in_an_older_version_stays_gone(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo)
@@ -174,23 +125,16 @@ async def test_whoever_left_in_an_older_version_stays_gone(world: World) -> None
     assert (await hand(ben)).text.startswith("You're watching this one:")
 
 
-@pytest.mark.parametrize(
-    ("language", "told", "refused"),
-    [
-        ("en", "🔑 Ben is the host now.", "Only the host can do that, and that's Ben."),
-        ("de", "🔑 Ben leitet jetzt den Tisch.", "Das kann nur Ben: Ben leitet diesen Tisch."),
-    ],
-)
-async def test_the_lobby_tells_who_is_the_host_now(
-    world: World, language: str, told: str, refused: str
-) -> None:
+async def test_the_lobby_tells_who_is_the_host_now(world: World) -> None:
     ada, ben, cleo, _ = world.people
-    cleo.set_locale(language)
-    await sit_down(world, ada, ben, cleo, language=language)
+    cleo.set_locale("de")
+    await sit_down(world, ada, ben, cleo, language="de")
+    told = "🔑 Ben leitet jetzt den Tisch."
     assert told not in world.board().text
     await ada.slash("cats leave")
     assert told in world.board().text
-    assert (await cleo.press("c1:d:*:options", on=world.board())).text == refused
+    refused = await cleo.press("c1:d:*:options", on=world.board())
+    assert refused.text == "Das kann nur Ben: Ben leitet diesen Tisch."
 
 
 async def test_the_board_tells_who_is_the_host_now_whatever_the_reason(world: World) -> None:
@@ -205,27 +149,3 @@ async def test_the_board_tells_who_is_the_host_now_whatever_the_reason(world: Wo
     assert "Ada is the host now." not in world.board().text
     await leave_for_good(ben)
     assert "🔑 Ada is the host now." in world.board().text
-
-
-async def test_who_leaves_is_told_once_and_the_hand_goes(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    await hand(ben)
-    before = len(ben.privates())
-    await leave(ben)
-    told = [shown for shown in ben.privates() if "left this game" in shown.text]
-    assert len(told) == 1
-    assert len(ben.privates()) == before, "the question has become the answer, the hand is gone"
-    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
-    await ben.press("Come back", on=world.board())
-    assert not [shown for shown in ben.privates() if "left this game" in shown.text]
-
-
-async def test_a_hand_that_took_the_place_of_the_sentence_stays(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo)
-    await leave(ben)
-    back = await ben.press("Come back", on=ben.private())
-    await ben.press("c1:d:*:table", on=world.board())
-    assert back.shown.id in {shown.id for shown in ben.privates()}
-    assert len(ben.privates()) == 2

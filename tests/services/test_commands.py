@@ -1,5 +1,6 @@
 """What arrives with a slash command, whatever it is: of another version, forged, or in words."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -24,61 +25,38 @@ async def world(open_world: OpenWorld) -> World:
     return world
 
 
-@pytest.mark.parametrize("command", ["cats play", "cats rules", "cats learn"])
-async def test_an_unknown_game_is_told_so(world: World, command: str) -> None:
-    answer = await world.people[0].slash(command, game="chess")
-    assert answer.text == "I don't know that game. Pick one from the list."
-    assert world.messages() == []
-
-
-@pytest.mark.parametrize(
-    ("wish", "told"),
-    [
-        ({"clock": "banana"}, "I don't have that time limit."),
-        ({"clock": "5"}, "I don't have that time limit."),
-        ({"clock": ""}, "I don't have that time limit."),
-        ({"language": "zz"}, "I don't speak that language."),
-        ({"language": ""}, "I don't speak that language."),
-        ({"level": "clever"}, "This game doesn't have that level."),
-        ({"level": ""}, "This game doesn't have that level."),
-    ],
-)
-async def test_an_unknown_choice_opens_no_table(
-    world: World, wish: dict[str, Any], told: str
-) -> None:
+async def test_what_is_unknown_opens_no_table(world: World) -> None:
     ada, *_ = world.people
-    answer = await ada.slash("cats play", **wish)
-    assert answer.text.startswith(told)
-    assert answer.shown.ephemeral
+    for command in ("cats play", "cats rules", "cats learn"):
+        answer = await ada.slash(command, game="chess")
+        assert answer.text == "I don't know that game. Pick one from the list."
+    wishes: tuple[tuple[str, Any, str], ...] = (
+        *[("clock", value, "I don't have that time limit.") for value in ("banana", "5", "")],
+        *[("language", value, "I don't speak that language.") for value in ("zz", "")],
+        *[("level", value, "This game doesn't have that level.") for value in ("clever", "")],
+    )
+    for option, value, told in wishes:
+        answer = await ada.slash("cats play", **{option: value})
+        assert answer.text.startswith(told), (option, value)
+        assert answer.shown.ephemeral
     assert world.messages() == []
     assert await world.store.tables.find_open(world.channel.id) is None
     await ada.slash("cats play")
     assert world.board().matching("Join")
 
 
-@pytest.mark.parametrize(("name", "option"), [("teach", "game"), ("play", "which")])
-async def test_a_command_of_another_version_is_told_so(
-    world: World, name: str, option: str
-) -> None:
+async def test_a_command_of_another_version_is_told_so(world: World) -> None:
     (command,) = world.env.backend.commands[None].values()
     play = command["options"][0]
-    play["name"], play["options"][0]["name"] = name, option
     ada, *_ = world.people
-    with world.note_answers() as heard:
-        await ada.actor.slash(world.channel, f"cats {name}", **{option: "cloaked_cats"})
-    answer = world.check_answer(heard[0])
-    assert answer.text.startswith("I don't know this command any more.")
-    assert answer.shown.ephemeral
+    for name, option in (("teach", "game"), ("play", "which")):
+        play["name"], play["options"][0]["name"] = name, option
+        with world.note_answers() as heard:
+            await ada.actor.slash(world.channel, f"cats {name}", **{option: "cloaked_cats"})
+        answer = world.check_answer(heard[0])
+        assert answer.text.startswith("I don't know this command any more.")
+        assert answer.shown.ephemeral
     assert world.messages() == []
-
-
-@pytest.mark.parametrize("level", ["sly", "Sly", "SLY", "Gerissen", "gerissen "])
-async def test_a_level_is_taken_by_its_value_and_by_its_title_in_any_language(
-    world: World, level: str
-) -> None:
-    await world.people[0].slash("cats play", game=NUMBERS, level=level)
-    table = await load_table(world)
-    assert [player.level for player in table.players[1:]] == ["sly"]
 
 
 async def test_the_only_level_of_a_game_needs_no_title(world: World) -> None:
@@ -101,27 +79,27 @@ BAD: dict[str, tuple[Any, ...]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [(name, value) for name, values in BAD.items() for value in values]
-)
-async def test_an_option_of_a_wrong_type_is_told_so(world: World, name: str, value: Any) -> None:
+async def test_an_option_of_a_wrong_type_is_told_so(world: World) -> None:
     ada, *_ = world.people
-    late = await world.hold_up(ada.slash("cats play", **GOOD))
-    for option in late.payload["data"]["options"][0]["options"]:
-        if option["name"].replace("-", "_") == name:
-            option["value"] = value
-    await world.repeat(late)
-    assert ada.private().text.startswith("I don't know this command any more.")
+    wrong = [(name, value) for name, values in BAD.items() for value in values]
+    for number, (name, value) in enumerate(wrong, 1):
+        late = await world.hold_up(ada.slash("cats play", **GOOD))
+        for option in late.payload["data"]["options"][0]["options"]:
+            if option["name"].replace("-", "_") == name:
+                option["value"] = value
+        await world.repeat(late)
+        assert len(ada.privates()) == number, (name, value)
+        assert ada.private().text.startswith("I don't know this command any more."), (name, value)
     assert world.messages() == []
 
 
-@pytest.mark.parametrize("name", ["game", "level"])
-@pytest.mark.parametrize("value", [5, ["x"], {"a": 1}, None])
 async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
-    world: World, name: str, value: Any
+    world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, *_ = world.people
-    backend, emit = world.env.backend, world.env.backend.emit
+    emit = world.env.backend.emit
+    name: str
+    value: Any
 
     def forged(event: str, payload: Any) -> None:
         for option in payload["data"]["options"][0]["options"]:
@@ -129,14 +107,12 @@ async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
                 option["value"] = value
         emit(event, payload)
 
-    backend.emit = forged
-    try:
+    monkeypatch.setattr(world.env.backend, "emit", forged)
+    for name, value in product(("game", "level"), (5, ["x"], {"a": 1}, None)):
         offered = await ada.actor.autocomplete(
             world.channel, "cats play", "level", "s", game=NUMBERS
         )
-    finally:
-        backend.emit = emit
-    assert offered == []
+        assert offered == [], (name, value)
 
 
 @pytest.fixture

@@ -4,12 +4,13 @@ import asyncio
 import os
 import pickle
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Event as Gate
 from threading import Lock, Semaphore, Thread
 from threading import enumerate as enumerate_threads
+from unittest.mock import Mock, create_autospec
 
 import pytest
 import pytest_asyncio
@@ -22,11 +23,11 @@ from bot.domain.opening import TableOptions
 from bot.domain.table import Table
 from bot.engine.moves import Move
 from bot.engine.package import extract_games
-from bot.engine.screen import Picture, Press, Screen, SubmitMove, TableAction
+from bot.engine.screen import Press, SubmitMove, TableAction
 from bot.services import computer_moves as thinking
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.heartbeat import Clock
-from bot.services.messenger import LatePictures, PostedMessage
+from bot.services.messenger import Messenger, PostedMessage
 from bot.services.shard import ShardServices
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -92,45 +93,13 @@ class Busy(Patient):
         return super().choose_move(view, moves, level, rng)
 
 
-class Quiet:
-    """A channel in which nobody looks at the boards."""
-
-    async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
-        """Take a board."""
-        return PostedMessage(1, None)
-
-    async def make_animation(
-        self, frames: Sequence[tuple[Picture, float]], max_bytes: int
-    ) -> bytes | None:
-        """Draw nothing."""
-        return None
-
-    async def edit(self, channel: int, board: int, screen: Screen) -> LatePictures | None:
-        """Take a newer one."""
-        return None
-
-    async def delete(self, channel: int, board: int) -> None:
-        """Forget it."""
-
-    async def find_newest_message(self, channel: int) -> int | None:
-        """Return its id."""
-        return 1
-
-    async def has_message(self, channel: int, message: int) -> bool:
-        """Every message is there."""
-        return True
-
-    async def reopen(self, channel: int) -> None:
-        """It is open."""
-
-    def links(self) -> Mapping[str, str]:
-        return {}
-
-    def support_contact(self) -> str:
-        return ""
-
-    def invitation_url(self) -> str:
-        return ""
+def make_quiet_messenger() -> Mock:
+    """Return a channel in which nobody looks at the boards."""
+    quiet = create_autospec(Messenger, instance=True)
+    quiet.post.return_value = PostedMessage(1, None)
+    quiet.edit.return_value = None
+    quiet.find_newest_message.return_value = 1
+    return quiet
 
 
 class Evening:
@@ -152,7 +121,7 @@ class Evening:
             self.store,
             ONLY_SHARD,
             registry,
-            Quiet(),
+            make_quiet_messenger(),
             Clock(lambda: self.now, lambda: self.now),
             Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
             executor=self.executor,
@@ -231,16 +200,21 @@ def threads_of(game: str) -> list[Thread]:
     return [thread for thread in enumerate_threads() if thread.name == f"thinking-{game}"]
 
 
-async def wait_for_thoughts(game: Thinker, thoughts: int = 1) -> None:
-    """Wait until so many more computers think."""
-    for _ in range(thoughts):
-        assert await asyncio.to_thread(game.thinks.acquire, timeout=HANG_TIMEOUT_SECONDS)
+async def wait_for_thoughts(game: Thinker) -> None:
+    """Wait until a computer thinks."""
+    assert await asyncio.to_thread(game.thinks.acquire, timeout=HANG_TIMEOUT_SECONDS)
+
+
+async def think(evening, game, *, computers=1):
+    """Deal a game, and return its evening once a computer thinks."""
+    here = await evening(game)
+    await here.deal(computers)
+    await wait_for_thoughts(game)
+    return here
 
 
 async def test_the_loop_goes_on_while_a_computer_reckons(evening):
-    here = await evening(Plodder())
-    await here.deal()
-    await wait_for_thoughts(here.game)
+    here = await think(evening, Plodder())
     for _ in range(20):
         await asyncio.sleep(0.001)
     assert (await here.table()).step == 0
@@ -249,9 +223,7 @@ async def test_the_loop_goes_on_while_a_computer_reckons(evening):
 
 
 async def test_people_play_on_while_a_computer_thinks(evening):
-    here = await evening(Thinker())
-    await here.deal()
-    await wait_for_thoughts(here.game)
+    here = await think(evening, Thinker())
     await here.press(SubmitMove(0, "name/1/2.3"))
     assert (await here.table()).step == 1
     here.game.may_go_on.set()
@@ -277,9 +249,7 @@ async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(
 
 
 async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(evening):
-    here = await evening(Thinker())
-    await here.deal()
-    await wait_for_thoughts(here.game)
+    here = await think(evening, Thinker())
     await here.press(TableAction("end-yes"))
     here.game.may_go_on.set()
     await here.services.background.close(HANG_TIMEOUT_SECONDS)
@@ -287,41 +257,26 @@ async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(e
     assert (table.phase, table.step) == ("closed", 0)
 
 
-async def test_a_bot_that_stops_waits_for_a_thought_but_takes_no_move_from_it(evening):
-    here = await evening(Thinker())
-    await here.deal()
-    await wait_for_thoughts(here.game)
+async def test_a_bot_that_stops_waits_for_a_thought_and_begins_no_other(evening):
+    earlier = {*threads_of(GAME)}  # of other tests' bots
+    here = await think(evening, Thinker(), computers=3)
     stopping = asyncio.create_task(here.services.close(CLOSE_TIMEOUT_SECONDS))
     await asyncio.sleep(0)
     assert not stopping.done()
+    await here.press(SubmitMove(0, "name/1/2.3"))
     here.game.may_go_on.set()
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await stopping
-    assert (await here.table()).step == 0
-
-    await here.begin(pause=0.0)
-    await here.until(lambda table: table.step == 1)
-
-
-async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
-    earlier = {*threads_of(GAME)}  # of other tests' bots
-    here = await evening(Thinker())
-    await here.deal(computers=3)
-    await wait_for_thoughts(here.game)
-    stopping = asyncio.create_task(here.services.close(CLOSE_TIMEOUT_SECONDS))
-    await asyncio.sleep(0)
-    await here.press(SubmitMove(0, "name/1/2.3"))
-    here.game.may_go_on.set()
-    await stopping
     await until(lambda: earlier.issuperset(threads_of(GAME)))
     assert here.game.asked == 1
-    assert (await here.table()).step == 1, "Ada's own move counts"
+    assert (await here.table()).step == 1, "Ada's own move counts, and none of the computers'"
+
+    await here.begin(pause=0.0)
+    await here.until(lambda table: table.step > 1)
 
 
 async def test_a_thought_without_end_does_not_keep_the_bot_from_stopping(evening):
-    here = await evening(Thinker())
-    await here.deal()
-    await wait_for_thoughts(here.game)
+    here = await think(evening, Thinker())
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await here.services.close(0.1)
     assert (await here.table()).step == 0
@@ -358,26 +313,17 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
     assert here.game.asked == 2, "it ended after all, so computers think again"
 
 
-async def test_shards_share_the_process_in_which_levels_think_that_are_not_quick(
-    evening, aside, tmp_path
-):
-    game = Patient(tmp_path)
-    game.let_all_choose()
-    for _ in range(2):
+async def test_shards_share_a_process_for_levels_that_are_not_quick(evening, aside, tmp_path):
+    (tmp_path / "quick").mkdir()
+    slow, quick = Patient(tmp_path), Quick(tmp_path / "quick")
+    for game in (slow, slow, quick):
+        game.let_all_choose()
         here = await evening(game, aside)
         await here.deal()
         await here.until(lambda table: table.step == 1)
-    (process,) = game.thinks()
+    (process,) = slow.thinks()
     assert process != os.getpid()
-
-
-async def test_quick_levels_think_here(evening, aside, tmp_path):
-    game = Quick(tmp_path)
-    game.let_all_choose()
-    here = await evening(game, aside)
-    await here.deal()
-    await here.until(lambda table: table.step == 1)
-    assert game.thinks() == {os.getpid()}
+    assert quick.thinks() == {os.getpid()}
 
 
 async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(

@@ -101,14 +101,6 @@ async def messages(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Messages]:
     await made.background.close(0.0)
 
 
-async def test_what_is_wanted_is_shown_once(messages: Messages) -> None:
-    messages.schedule("a1")
-    await settle()
-    await messages.end("a1")
-    assert messages.begun == ["a1"]
-    assert messages.delivery._messages == {}
-
-
 async def test_the_newest_wins_while_an_older_one_is_in_flight(messages: Messages) -> None:
     messages.schedule("a1")
     await settle()
@@ -120,6 +112,7 @@ async def test_the_newest_wins_while_an_older_one_is_in_flight(messages: Message
     assert list(messages.in_flight) == ["a4"]
     await messages.end("a4")
     assert messages.begun == ["a1", "a4"]
+    assert messages.delivery._messages == {}
 
 
 async def test_what_is_wanted_twice_in_the_same_moment_is_shown_once(messages: Messages) -> None:
@@ -213,24 +206,20 @@ async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(
     await messages.advance(EDIT_PAUSE_SECONDS / 2)
     assert messages.begun == ["a1", "b1", "a3"]
     assert messages.times == [0, EDIT_PAUSE_SECONDS / 2, EDIT_PAUSE_SECONDS]
-
-
-async def test_the_pause_is_kept_also_when_the_news_come_after_it_began(messages: Messages) -> None:
-    messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
-    await settle()
-    await messages.end("a1")
+    await messages.end("a3")
+    await messages.end("b1")
     await messages.advance(EDIT_PAUSE_SECONDS - 0.1)
-    messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
+    messages.schedule("a4", pause=EDIT_PAUSE_SECONDS)
     await settle()
-    assert messages.begun == ["a1"]
+    assert messages.in_flight == {}, "also when the news come after the pause began"
     await messages.advance(0.1)
-    assert messages.begun == ["a1", "a2"]
-    await messages.end("a2")
+    assert list(messages.in_flight) == ["a4"]
+    await messages.end("a4")
     await messages.advance(EDIT_PAUSE_SECONDS)
     assert messages.delivery._messages == {}
-    messages.schedule("a3", pause=EDIT_PAUSE_SECONDS)
+    messages.schedule("a5", pause=EDIT_PAUSE_SECONDS)
     await settle()
-    assert list(messages.in_flight) == ["a3"]
+    assert list(messages.in_flight) == ["a5"]
 
 
 async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages) -> None:
@@ -280,6 +269,13 @@ async def test_news_that_come_later_are_tried_at_once(messages: Messages) -> Non
     messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
     await settle()
     assert list(messages.in_flight) == ["a2"]
+    messages.schedule("a3", pause=EDIT_PAUSE_SECONDS)
+    await messages.fail("a2", Unreachable())
+    await messages.advance(EDIT_PAUSE_SECONDS)
+    assert list(messages.in_flight) == ["a3"], "it came during the try that failed"
+    await messages.fail("a3", Unreachable())
+    await messages.advance(EDIT_PAUSE_SECONDS)
+    assert messages.in_flight == {}, "the same once more is no news"
 
 
 async def test_news_never_lengthen_the_wait(messages: Messages) -> None:
@@ -307,34 +303,18 @@ async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_agai
     assert min(between) >= max(pause, MIN_RETRY_DELAY_SECONDS) - 0.001
 
 
-async def test_news_that_came_during_a_failing_try_need_not_wait_for_the_next_one(
-    messages: Messages,
-) -> None:
-    messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
-    for seconds in RETRY_DELAYS_SECONDS:
-        await settle()
-        await messages.fail("a1", Unreachable())
-        await messages.advance(seconds)
-    messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
-    await messages.fail("a1", Unreachable())
-    await messages.advance(EDIT_PAUSE_SECONDS)
-    assert list(messages.in_flight) == ["a2"]
-    await messages.fail("a2", Unreachable())
-    await messages.advance(EDIT_PAUSE_SECONDS)
-    assert messages.in_flight == {}, "the same once more is no news"
-
-
 @pytest.mark.logs_errors
 async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(
     messages: Messages, caplog: pytest.LogCaptureFixture
 ) -> None:
     messages.schedule("a1")
-    await settle()
+    told = await messages.taken("a")
     await messages.fail("a1", ValueError("the top hat"))
     (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert "showing a message failed: ValueError" in record.getMessage()
     assert vars(record)["work"] == {"table": ord("a")}
     assert "hat" not in caplog.text
+    assert told.done() and told.result() is None, "what came of it is not known yet"
     await messages.advance(RETRY_DELAYS_SECONDS[0])
     await messages.end("a1")
     assert messages.delivery._messages == {}
@@ -356,32 +336,19 @@ async def test_whoever_waits_is_told_what_came_of_the_newest(messages: Messages)
     assert await messages.delivery.wait_until_shown(target("a"), 10) is None
 
 
-async def test_whoever_waits_is_told_of_a_failure_as_not_known_yet(messages: Messages) -> None:
-    messages.schedule("a1")
-    told = await messages.taken("a")
-    await messages.fail("a1", Unreachable())
-    assert told.done()
-    assert told.result() is None
-
-
 async def test_nobody_waits_longer_than_so_many_seconds(messages: Messages) -> None:
     messages.schedule("a1")
-    told = await messages.taken("a", 10.0)
+    told, patient, gone = [await messages.taken("a", seconds) for seconds in (10.0, 20.0, 20.0)]
+    gone.cancel()
     await messages.advance(9.9)
     assert not told.done()
     await messages.advance(0.2)
     assert told.done()
     assert told.result() is None
-    await messages.end("a1", NoAccess(1))
-
-
-async def test_who_gives_up_waiting_disturbs_nobody(messages: Messages) -> None:
-    messages.schedule("a1")
-    one, other = await messages.taken("a"), await messages.taken("a")
-    one.cancel()
+    assert not patient.done(), "who gives up disturbs nobody"
     refusal = NoAccess(1)
     await messages.end("a1", refusal)
-    assert await other is refusal
+    assert await patient is refusal
 
 
 async def test_closing_lets_what_is_in_flight_end_and_begins_nothing(messages: Messages) -> None:

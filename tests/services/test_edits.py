@@ -70,34 +70,25 @@ async def test_two_quick_moves_show_the_newest_after_the_pause(world: World) -> 
     assert len(edits(world, since)) == 2
 
 
-async def test_a_board_that_was_just_posted_rests_too(world: World) -> None:
-    ada, ben, *_ = world.people
+async def test_a_board_that_was_just_posted_rests_too_and_none_waits_for_another(
+    world: World,
+) -> None:
+    ada, ben, cleo, dan = world.people
+    other = world.new_channel("other")
+    await cleo.slash("cats play", channel=other)
+    await world.advance(2)
     await sit_down(world, ada, ben)
+    await dan.press("Join", on=world.board(other))
     assert "Ben" not in world.board().text
+    assert "Dan" in world.board(other).text
     await world.advance(EDIT_PAUSE_SECONDS)
     assert "Ben" in world.board().text
     assert len(world.messages()) == 1
 
 
-async def test_boards_of_two_channels_do_not_wait_for_each_other(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    other = world.new_channel("other")
-    await sit_down(world, ada)
-    await cleo.slash("cats play", channel=other)
-    await world.advance(2)
-    lobby, elsewhere = world.board(), world.board(other)
-    await ben.press("Join", on=lobby)
-    await dan.press("Join", on=elsewhere)
-    assert "Ben" in world.board().text
-    assert "Dan" in world.board(other).text
-
-
-@pytest.mark.parametrize("text_only", [True, False])
-async def test_a_change_that_nobody_sees_is_noted_and_not_sent(
-    world: World, text_only: bool
-) -> None:
+async def test_a_change_that_nobody_sees_is_noted_and_not_sent(world: World) -> None:
     ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=text_only)
+    await sit_down(world, ada, ben)
     await world.advance(2)
     await ada.press("c1:d:*:start")
     await world.advance(2)

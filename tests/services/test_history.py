@@ -1,9 +1,5 @@
 """Who may look at which game that is over, and when."""
 
-import pytest
-from msgspec.structs import replace
-
-from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Control
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import Lobby
@@ -18,10 +14,6 @@ from tests.play.evening import (
     finish,
     take_turn,
 )
-
-
-def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
-    return Lobby(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
 
 
 async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> None:
@@ -87,13 +79,13 @@ async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_pla
 
 async def test_a_game_of_another_server_is_among_my_games(world: World) -> None:
     ada, *_ = world.people
-    table = replace(lobby(world), guild=world.guild.id + 1)
+    table = Lobby("cloaked_cats", world.guild.id + 1, 7, "en", "none", 1.0, 1.0)
     await store_finished_table(world.store, table, make_ranked_player(ada.id, "Ada", 1))
     assert "No finished games" in (await ada.slash("cats history")).text
     assert "Cloaked Cats" in (await ada.press("My games")).text
 
 
-async def test_an_old_button_that_leads_to_the_numbers_of_a_game_is_answered(
+async def test_old_buttons_of_a_game_are_answered_also_when_it_is_no_more_kept(
     world: World,
 ) -> None:
     ada, ben, cleo, _ = world.people
@@ -103,12 +95,6 @@ async def test_an_old_button_that_leads_to_the_numbers_of_a_game_is_answered(
         assert (await look_again(person, "numbers")).text == text("en")("old-button")
         answer = await look_again(person, "page", "story")
         assert text("en")("moved-on") in answer.text
-
-
-async def test_an_old_button_of_a_game_that_is_no_more_kept_says_so(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
     story = (await cleo.press("How it went", on=world.board())).shown
     run_sql(world.database, "DELETE FROM records")
     await world.restart()
@@ -137,53 +123,43 @@ async def test_a_game_that_the_bot_has_no_more_waits_until_it_is_back(world: Wor
 
 
 FORGED = (
-    *("replay:0/all/on", "replay:0/0/on", "replay-eyes:0/all/eyes", "replay-moment:0/all/moment"),
-    *("moments:", "share:0/all/moment", "share:0/all/game"),
+    *("1:replay:0/all/on", "1:replay:0/0/on", "1:replay-eyes:0/all/eyes"),
+    *("1:replay-moment:0/all/moment", "1:moments:", "1:share:0/all/moment", "1:share:0/all/game"),
+    "0:open:1",
 )
 
 
-@pytest.mark.parametrize("button", FORGED)
-async def test_nobody_looks_into_a_running_game_by_a_forged_button(
-    world: World, button: str
-) -> None:
+async def test_nobody_looks_into_a_running_game_by_a_forged_button(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await take_turn(find_asked_player(world))
-    action, _, value = button.partition(":")
     posted = len(world.messages())
-    for person in (ada, cleo):
-        forged = Control("", f"c1:d:1:{action}:{value}", disabled=False, style=2)
-        answer = await world.click(person, world.board(), forged, {})
-        assert "no longer stored" in answer.text
-        assert not answer.shown.files
-    opened = Control("", "c1:d:0:open:1", disabled=False, style=2)
-    assert "no longer stored" in (await world.click(cleo, world.board(), opened, {})).text
+    for button in FORGED:
+        for person in (ada, cleo):
+            forged = Control("", f"c1:d:{button}", disabled=False, style=2)
+            answer = await world.click(person, world.board(), forged, {})
+            assert "no longer stored" in answer.text, button
+            assert not answer.shown.files
     assert len(world.messages()) == posted
 
 
-@pytest.mark.parametrize("moves", [0, 1])
-async def test_a_game_leaves_a_record_if_a_person_has_moved(world: World, moves: int) -> None:
+async def test_a_game_leaves_a_record_if_a_person_has_moved(world: World) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    for _ in range(moves):
-        await take_turn(find_asked_player(world))
-    await end_game(ada)
-    await world.advance(10)
-    assert run_sql(world.database, "SELECT COUNT(*) FROM records") == [(moves,)]
-    assert run_sql(world.database, "SELECT COUNT(*) FROM participants") == [(2 * moves,)]
-    assert run_sql(world.database, "SELECT * FROM told") == []
-    assert run_sql(world.database, "SELECT * FROM due WHERE kind = 'keep'") == []
-
-
-async def test_what_only_computers_have_played_leaves_no_record(
-    open_world: OpenWorld,
-) -> None:
-    world = await open_world()
-    ada, *_ = world.people
+    for moves in range(2):
+        await deal(world, ada, ben, clock="none")
+        for _ in range(moves):
+            await take_turn(find_asked_player(world))
+        await end_game(ada)
+        await world.advance(10)
+        assert run_sql(world.database, "SELECT COUNT(*) FROM records") == [(moves,)]
+        assert run_sql(world.database, "SELECT COUNT(*) FROM participants") == [(2 * moves,)]
+        assert run_sql(world.database, "SELECT * FROM told") == []
+        assert run_sql(world.database, "SELECT * FROM due WHERE kind = 'keep'") == []
     await ada.slash("cats play", game="liars_dice", computers=2)
     await ada.press("c1:d:*:start")
     await world.advance(1200)
-    assert run_sql(world.database, "SELECT * FROM inputs") != []
+    assert run_sql(world.database, 'SELECT * FROM inputs WHERE "table" = 3') != []
     await end_game(ada)
     await world.advance(10)
-    assert run_sql(world.database, "SELECT * FROM records") == []
+    records = run_sql(world.database, "SELECT COUNT(*) FROM records")
+    assert records == [(1,)], "only computers have played"

@@ -65,12 +65,11 @@ async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     assert list_unkept(world) == run_sql(world.database, "SELECT * FROM told") == []
 
 
-@pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
-async def test_what_everybody_saw_is_kept_over_a_restart(world: World, crash: bool) -> None:
+async def test_what_everybody_saw_is_kept_over_a_restart(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await take_turn(find_asked_player(world))
-    await world.restart(crash=crash)
+    await world.restart(crash=True)
     await finish(world)
     _, course = await load_record(world)
     table, game = await load_game(world), REGISTRY["cloaked_cats"].game
@@ -81,27 +80,10 @@ async def test_what_everybody_saw_is_kept_over_a_restart(world: World, crash: bo
         assert decode(view, type=type(seen)) == seen
 
 
-async def test_a_game_that_is_ended_early_is_kept_as_that(world: World) -> None:
+async def test_a_game_is_kept_with_how_it_ended_and_neither_a_lobby_nor_a_lesson_is(
+    world: World,
+) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await take_turn(find_asked_player(world))
-    await end_game(ada)
-    record, _ = await load_record(world)
-    assert (record.ending, record.ended_by) == ("ended", ben.id)
-
-
-async def test_a_game_that_is_left_lying_is_kept_as_that(open_world: OpenWorld) -> None:
-    world = await open_world()
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await take_turn(find_asked_player(world))
-    await world.jump(9 * 86_400.0)
-    record, _ = await load_record(world)
-    assert (record.ending, record.ended_by) == ("left", None)
-
-
-async def test_neither_a_lobby_nor_a_lesson_is_kept(world: World) -> None:
-    ada, *_ = world.people
     await ada.slash("cats play", game="cloaked_cats")
     await end_game(ada)
     await ada.slash("cats learn")
@@ -109,32 +91,23 @@ async def test_neither_a_lobby_nor_a_lesson_is_kept(world: World) -> None:
     assert run_sql(world.database, "SELECT id FROM records") == list_unkept(world) == []
     assert run_sql(world.database, "SELECT * FROM told") == []
 
+    found = []
+    for is_ended in (True, False):
+        await deal(world, ada, ben)
+        await take_turn(find_asked_player(world))
+        await (end_game(ada) if is_ended else world.jump(9 * 86_400.0))
+        ((newest,),) = run_sql(world.database, "SELECT MAX(id) FROM records")
+        record, _ = await load_record(world, newest)
+        found.append((record.ending, record.ended_by))
+    assert found == [("ended", ben.id), ("left", None)]
+
 
 @pytest.mark.logs_errors
 async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def full(*_: object) -> None:
-        raise StoreProblem("store-full")
-
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    with monkeypatch.context() as failing:
-        failing.setattr(world.store.records, "save_record", full)
-        await finish(world)
-    assert await world.store.records.find_record(1) is None
-    assert list_unkept(world) == [("keep",)]
-    await world.restart()
-    await world.settle()
-    record, _ = await load_record(world)
-    assert record.ending == "played"
-    assert list_unkept(world) == []
-
-
-@pytest.mark.logs_errors
-async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
     open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Even if the bot does not have the game any more."""
+
     async def full(*_: object) -> None:
         raise StoreProblem("store-full")
 
@@ -144,34 +117,24 @@ async def test_a_game_that_the_bot_does_not_have_any_more_is_kept_all_the_same(
     with monkeypatch.context() as failing:
         failing.setattr(world.store.records, "save_record", full)
         await finish(world)
+    assert await world.store.records.find_record(1) is None
+    assert list_unkept(world) == [("keep",)]
     less = {name: package for name, package in REGISTRY.items() if name != "cloaked_cats"}
     world.start = make_start(registry=less, heartbeat=3600.0)
     await world.restart()
     await world.settle()
-    assert (await load_record(world))[0].game == "cloaked_cats"
+    record, _ = await load_record(world)
+    assert (record.game, record.ending) == ("cloaked_cats", "played")
+    assert list_unkept(world) == []
 
 
-async def test_writing_it_twice_is_as_once(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    before, stand = await load_record(world), await world.store.standings.find_standings(ada.id)
-    table = expect_finished(await load_table(world))
-    table = replace(table, players=table.players[::-1])
-    await world.store.records.save_record(table, RatingWeight(), make_rating_update)
-    assert await load_record(world) == before
-    assert await world.store.standings.find_standings(ada.id) == stand
-
-
-async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> None:
+async def test_games_and_ratings_are_reckoned_from_the_records_once(world: World) -> None:
     ada, ben, *_ = world.people
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
     await finish(world)
-    (record, _), places = (
-        await load_record(world),
-        [*await world.store.standings.find_standings(ada.id)],
-    )
+    kept, places = await load_record(world), await world.store.standings.find_standings(ada.id)
+    record, _ = kept
     assert record.rated
     ranks = {seat.user: seat.rank for seat in record.seats}
     everywhere, here = places
@@ -187,14 +150,11 @@ async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> 
     ((games, wins),) = run_sql(world.database, "SELECT SUM(games), SUM(wins) FROM months")
     assert (games, wins) == (2, sum(rank == 1 for rank in ranks.values()))
 
-
-async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: World) -> None:
-    ada, *_ = world.people
-    await deal(world, ada, computers=1)
-    await finish(world)
-    everywhere, here = await world.store.standings.find_standings(ada.id)
-    assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
-    assert everywhere.all_mu != 25.0
+    table = expect_finished(await load_table(world))
+    table = replace(table, players=table.players[::-1])
+    await world.store.records.save_record(table, RatingWeight(), make_rating_update)
+    assert await load_record(world) == kept, "written twice"
+    assert await world.store.standings.find_standings(ada.id) == places
 
 
 async def test_the_last_board_tells_who_earned_an_award(

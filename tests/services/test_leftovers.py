@@ -5,8 +5,8 @@ from bot.bench.world import Person, World
 from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.play.evening import deal, find_asked_player, find_waiting_player, hand
 
-MINUTES = 15.0
-"""How long Discord takes an interaction's token."""
+TOKEN_SECONDS = 15 * 60.0
+"""Seconds for which Discord takes an interaction's token."""
 
 
 def deletions(world: World, since: int) -> int:
@@ -30,8 +30,14 @@ async def deal_at_leisure(world: World) -> Person:
     return find_asked_player(world)
 
 
-async def test_an_older_copy_is_taken_away(world: World) -> None:
+async def test_older_copies_are_taken_away_one_in_a_few_seconds(world: World) -> None:
+    ada, ben, *_ = world.people
     who = await deal_at_leisure(world)
+    since = len(world.requests)
+    for person in (ada, ben):
+        await hand(person)
+    assert deletions(world, since) == 2, "two people have their own pauses"
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     old = await hand(who)
     await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     new = await hand(who)
@@ -39,22 +45,16 @@ async def test_an_older_copy_is_taken_away(world: World) -> None:
     now = world.find(new.id)
     assert now is not None
     assert now.text == new.text, "the newer one stays as it is"
-    cat = new.matching("c1:m:*:cat/")[0].custom_id
-    assert (await who.press(cat, on=new)).kind == "update"
 
-
-async def test_whoever_presses_three_times_has_one_copy_soon(world: World) -> None:
-    who = await deal_at_leisure(world)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     since = len(world.requests)
     copies = [await hand(who) for _ in range(2)]
-    assert there(world, copies) == [True, True], "one was taken away just now: that of the deal"
+    assert there(world, copies) == [True, True], "one was taken away just now"
     await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert there(world, copies) == [False, True]
     assert deletions(world, since) == 2
 
-
-async def test_whoever_presses_on_and_on_makes_one_deletion_in_a_few_seconds(world: World) -> None:
-    who = await deal_at_leisure(world)
+    await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     since = len(world.requests)
     copies = [await hand(who) for _ in range(9)]
     assert deletions(world, since) == 1
@@ -63,6 +63,12 @@ async def test_whoever_presses_on_and_on_makes_one_deletion_in_a_few_seconds(wor
     assert there(world, copies) == [True] * 7 + [False, True], "the newest of the older ones goes"
     await world.advance(3 * MIN_STALE_DELETE_INTERVAL_SECONDS)
     assert deletions(world, since) == 2
+
+    cat = copies[-1].matching("c1:m:*:cat/")[0].custom_id
+    assert (await who.press(cat, on=copies[-1])).kind == "update"
+    await world.advance(TOKEN_SECONDS)
+    await hand(who)
+    assert there(world, copies[-1:]) == [True], "it is out of reach"
 
 
 async def test_a_copy_that_stayed_is_answered_in_place_and_becomes_the_one(world: World) -> None:
@@ -86,23 +92,6 @@ async def test_what_was_to_be_taken_away_stays_when_it_is_pressed_meanwhile(worl
     assert (await who.press(cat, on=waits)).kind == "update"
     await world.advance(MIN_STALE_DELETE_INTERVAL_SECONDS + 1)
     assert there(world, [waits, newest]) == [True, False]
-
-
-async def test_two_people_have_their_own_pauses(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal_at_leisure(world)
-    since = len(world.requests)
-    for person in (ada, ben):
-        await hand(person)
-    assert deletions(world, since) == 2
-
-
-async def test_a_copy_out_of_reach_stays_as_it_is(world: World) -> None:
-    who = await deal_at_leisure(world)
-    old = await hand(who)
-    await world.advance(MINUTES * 60)
-    await hand(who)
-    assert there(world, [old]) == [True]
 
 
 async def test_a_copy_that_waits_for_its_deletion_is_forgotten_with_the_process(

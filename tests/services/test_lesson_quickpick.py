@@ -52,7 +52,8 @@ async def until_shown(person: Person, words: str) -> Shown:
     raise AssertionError(f"no {words!r} in {person.private().text!r}")
 
 
-async def test_the_lesson_begins_with_a_look_at_the_monsters(world: World) -> None:
+async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: World) -> None:
+    """All of it is shown on one message."""
     ada, *_ = world.people
     answer = await ada.slash("cats learn", game="quickpick")
     assert answer.shown.ephemeral
@@ -60,12 +61,6 @@ async def test_the_lesson_begins_with_a_look_at_the_monsters(world: World) -> No
     assert set(answer.shown.files) == {"tiles.jpg"}
     assert {"Continue", "Start over", "Leave the lesson"} <= set(answer.shown.labels)
     assert moves(answer.shown) == []
-
-
-async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: World) -> None:
-    """All of it is shown on one message."""
-    ada, *_ = world.people
-    await ada.slash("cats learn", game="quickpick")
     screen = await until_shown(ada, "shows you a part of the face, right above")
     assert {"A", "P", "No idea"} <= set(screen.labels)
     await until_shown(ada, "leaves 8 monsters")
@@ -81,13 +76,16 @@ async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: 
         await world.click(ada, ada.private(), button(ada.private(), f"show/{feature}"), {})
         await world.advance(BREATH_SECONDS, step=0.3)
     assert "Press **Done**" in ada.private().text
+    assert ada.private().matching(GO_ON) == ()
+    await world.advance(3600)
+    assert (await state_of(ada)).hands == (), "nobody guesses before they are done"
     await ada.press("Done")
+    assert [control.label for control in ada.private().matching(GO_ON)] == ["Continue"]
     await until_shown(ada, "guessed your face")
     assert len(ada.privates()) == 1
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("luck", range(3))
+@pytest.mark.parametrize(("language", "luck"), [("en", 0), ("de", 1)])
 async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     world: World, language: str, luck: int
 ) -> None:
@@ -112,11 +110,18 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert world.messages() == []
 
 
-async def test_nobody_is_hurried(world: World) -> None:
+async def test_nobody_is_hurried_and_who_goes_on_too_quickly_waits_a_moment(world: World) -> None:
     """An hour later, the newest part of the face is still the newest one, and the race is open."""
     ada, *_ = world.people
-    await ada.slash("cats learn", game="quickpick")
-    await until_shown(ada, "leaves 8 monsters")
+    before = (await ada.slash("cats learn", game="quickpick")).text
+    await go_on(ada)
+    assert "Felix 🤖 is still thinking" in (await go_on(ada)).note
+    assert (await state_of(ada)).shown == ()
+    await world.advance(COMPUTER_MIME_SECONDS)
+    racing = ada.private()
+    assert "leaves 8 monsters" in racing.text
+    assert "Start over" not in racing.labels, "the letters fill a phone"
+    assert "Leave the lesson" in racing.labels, "but not the way out"
     await world.jump(3600)
     assert len((await state_of(ada)).shown) == 1
     screen = await until_shown(ada, "Only one monster fits now")
@@ -125,37 +130,4 @@ async def test_nobody_is_hurried(world: World) -> None:
     await world.click(ada, screen, button(screen, "pass"), {})
     await until_shown(ada, "Just guess next time")
     assert len((await state_of(ada)).turns) == 1
-
-
-async def test_who_goes_on_too_quickly_is_asked_to_wait_a_moment(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn", game="quickpick")
-    await go_on(ada)
-    assert "Felix 🤖 is still thinking" in (await go_on(ada)).note
-    assert (await state_of(ada)).shown == ()
-    await world.advance(COMPUTER_MIME_SECONDS)
-    assert "leaves 8 monsters" in ada.private().text
-
-
-async def test_while_the_learner_mimes_nobody_guesses_before_they_are_done(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn", game="quickpick")
-    await until_shown(ada, "leaves 8 monsters")
-    await ada.press("No idea")
-    await until_shown(ada, "Now you're the mime!")
-    await ada.press("c1:m:*:draw")
-    assert ada.private().matching(GO_ON) == ()
-    await world.advance(3600)
-    assert (await state_of(ada)).hands == ()
-    await ada.press("Done")
-    assert [control.label for control in ada.private().matching(GO_ON)] == ["Continue"]
-
-
-async def test_a_lesson_can_be_started_over(world: World) -> None:
-    ada, *_ = world.people
-    before = (await ada.slash("cats learn", game="quickpick")).text
-    racing = await until_shown(ada, "leaves 8 monsters")
-    assert "Start over" not in racing.labels, "the letters fill a phone"
-    assert "Leave the lesson" in racing.labels, "but not the way out"
-    await ada.press("No idea")
     assert (await ada.press("Start over")).text == before

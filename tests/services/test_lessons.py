@@ -1,9 +1,6 @@
 """Learning a game: a lesson in private answers to one person."""
 
-import sqlite3
-from contextlib import closing
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,6 +11,7 @@ from bot.domain.table import Table, lesson_channel
 from bot.games.cloaked_cats.rules import LESSON_DEAL
 from bot.games.registry import GAMES
 from bot.i18n import text
+from tests.databases import run_sql
 from tests.play.evening import (
     CHAT,
     COMPUTER_MOVE_SECONDS,
@@ -26,9 +24,9 @@ from tests.play.evening import (
     sit_down,
     take_turn,
 )
+from tests.toys import REGISTRY
 
 DAY = 86_400
-how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
 
 
 async def lesson(person: Person) -> Table:
@@ -73,21 +71,22 @@ def chat(world: World) -> list[str]:
     return [request.path for request in world.requests if request.path.startswith(CHAT)]
 
 
-async def restart(world: World, *, crash: bool) -> None:
-    start = world.start
+async def crash(world: World) -> None:
+    """Crash the bot, and start it three seconds later."""
 
-    async def later(database: str) -> Any:
+    async def meanwhile() -> str:
         world.env.backend.advance_clock(3)
-        return await start(database)
+        return world.database
 
-    world.start = later
-    await world.restart(crash=crash)
-    world.start = start
+    await world.restart(crash=True, meanwhile=meanwhile)
     await world.settle()
 
 
-async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
+async def test_the_lesson_begins_with_what_to_do_and_explains_masks_and_the_notebook(
+    world: World,
+) -> None:
     ada, *_ = world.people
+    await world.permit(send_messages=False, embed_links=False)
     answer = await ada.slash("cats learn")
     assert answer.shown.ephemeral
     assert "Welcome to the masked ball!" in answer.text
@@ -96,20 +95,16 @@ async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
     assert set(answer.shown.files) == {"hand.jpg"}
     assert {"Start over", "Leave the lesson"} <= set(answer.shown.labels)
     assert "Notebook" not in answer.shown.labels, "there is nothing to note"
-
-
-async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn")
     first = ada.private()
     answer = await world.click(ada, first, first.matching("c1:m:*:cat/")[0], {})
     assert "No mask from" in answer.text
     assert "Better skip" in answer.text
-    assert "Start over" in answer.shown.labels
-    assert "Leave the lesson" in answer.shown.labels, "there is a way out at each step"
+    assert {"Start over", "Leave the lesson"} <= set(answer.shown.labels), "at each step"
     await ada.press("c1:m:*:skip")
     assert "Next up: 🦋 Minka 🤖. Press **Continue**" in ada.private().text
-    await go_on(ada)
+    before = (await go_on(ada)).text
+    assert (await ada.press("Notebook")).shown.title == "Notebook"
+    assert (await ada.press("My cards")).text == before
     await go_on(ada)
     assert len(ada.privates()) == 1
     assert "Your turn! Which cat" in ada.private().text
@@ -120,8 +115,7 @@ async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> No
     assert "**Notebook** shows what's certain" in answer.text
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("luck", range(3))
+@pytest.mark.parametrize(("language", "luck"), [("en", 0), ("de", 1)])
 async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     world: World, language: str, luck: int
 ) -> None:
@@ -140,12 +134,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert chat(world) == []
     assert world.messages() == []
     assert await world.bot.services.tables.store.standings.find_finished_games(world.guild.id) == ()
-    assert "Nobody has finished a game" in (await ben_scores(world))
-
-
-async def ben_scores(world: World) -> str:
-    ben = world.people[1]
-    return (await ben.slash("cats scores")).text
+    assert "Nobody has finished a game" in (await world.people[1].slash("cats scores")).text
 
 
 async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) -> None:
@@ -178,32 +167,19 @@ async def press_advised(person: Person, screen: Shown) -> None:
     await person.world.click(person, screen, named, {})
 
 
-@pytest.mark.parametrize("right", [True, False])
-async def test_how_the_own_guess_ended_stays_until_the_learner_goes_on(
-    world: World, right: bool
-) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn")
-    screen = ada.private()
-    await world.click(ada, screen, screen.matching("c1:m:*:cat/")[0], {})
-    fan = LESSON_DEAL[0].fans[1]
-    (menu,) = ada.private().matching("c1:m:*:guess/1")
-    guess = next(value for value, _ in menu.options if (int(value) in fan) == right)
-    told = (await ada.choose(menu.custom_id, guess)).text
-    assert f"That mask is a point for {'you' if right else '🦋 Minka'}" in told
-    await world.advance(3600)
-    assert ada.private().text == told
-    assert "That mask is a point for" in (await go_on(ada)).text, "still, beside the next cat"
-
-
-async def test_the_notebook_leads_back_to_the_lesson(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn")
-    await first_turn(ada)
-    await go_on(ada)
-    before = ada.private().text
-    assert (await ada.press("Notebook")).shown.title == "Notebook"
-    assert (await ada.press("My cards")).text == before
+async def test_how_the_own_guess_ended_stays_until_the_learner_goes_on(world: World) -> None:
+    for person, right in zip(world.people[:2], (True, False), strict=True):
+        screen = (await person.slash("cats learn")).shown
+        await world.click(person, screen, screen.matching("c1:m:*:cat/")[0], {})
+        fan = LESSON_DEAL[0].fans[1]
+        (menu,) = person.private().matching("c1:m:*:guess/1")
+        guess = next(value for value, _ in menu.options if (int(value) in fan) == right)
+        told = (await person.choose(menu.custom_id, guess)).text
+        assert f"That mask is a point for {'you' if right else '🦋 Minka'}" in told
+        await world.advance(3600)
+        assert person.private().text == told
+        still = (await go_on(person)).text
+        assert "That mask is a point for" in still, "beside the next cat"
 
 
 async def test_a_lesson_is_left_at_once(world: World) -> None:
@@ -226,79 +202,56 @@ async def test_a_lesson_is_left_at_once(world: World) -> None:
     assert "Welcome" in (await ada.slash("cats learn")).text
 
 
-async def test_the_command_shows_the_running_lesson_where_it_stands(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn")
-    await first_turn(ada)
-    await go_on(ada)
-    table, screen = await lesson(ada), ada.private()
-    answer = await ada.slash("cats learn", channel=world.new_channel("garden"))
-    assert answer.record.channel_id != world.channel.id
-    assert (await lesson(ada)).id == table.id
-    assert (await ada.slash("cats learn")).text == screen.text
-
-
-async def test_a_lesson_can_be_started_over(world: World) -> None:
+async def test_the_command_shows_the_running_lesson_where_it_stands_and_it_starts_over(
+    world: World,
+) -> None:
     ada, *_ = world.people
     before = (await ada.slash("cats learn")).shown
     await first_turn(ada)
-    table = await lesson(ada)
-    answer = await ada.press("Start over")
-    assert answer.shown.id == before.id
-    assert answer.text == before.text
+    await go_on(ada)
+    table, screen = await lesson(ada), ada.private()
+    answer = await ada.press("Start over", on=screen)
+    assert (answer.shown.id, answer.text) == (before.id, before.text)
     assert (await lesson(ada)).id != table.id
     await world.advance(10)
     assert ada.private().text == before.text
-
-
-async def test_lessons_do_not_pile_up(world: World) -> None:
-    ada, *_ = world.people
-    first = (await ada.slash("cats learn")).shown
-    for _ in range(10):
-        await ada.press("Start over")
-    assert await kept_tables(world) < 3
-    running = await lesson(ada)
     await first_turn(ada)
-    now = ada.private()
-    old = await ada.press("Start over", on=first)
+    running, now = await lesson(ada), ada.private()
+    answer = await ada.slash("cats learn", channel=world.new_channel("garden"))
+    assert answer.record.channel_id != world.channel.id
+    assert (await ada.slash("cats learn")).text == now.text
+    old = await ada.press("Start over", on=before)
     assert (await lesson(ada)).id == running.id
     assert old.text == now.text, "that lesson was started over before"
+    for _ in range(9):
+        await ada.press("Start over")
+    assert await kept_tables(world) < 3, "they do not pile up"
     await ada.press("Leave the lesson")
-    assert (await ada.press("Start over", on=first)).text.startswith("The lesson is over.")
+    assert (await ada.press("Start over", on=before)).text.startswith("The lesson is over.")
 
 
 async def kept_tables(world: World) -> int:
-    with closing(sqlite3.connect(world.path)) as db:
-        return int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
+    ((number,),) = run_sql(world.database, "SELECT COUNT(*) FROM tables")
+    return int(number)
 
 
-@pytest.mark.parametrize("left", [False, True])
-async def test_a_lesson_is_forgotten_a_day_after_its_end(open_world: OpenWorld, left: bool) -> None:
-    world = await open_world()
+async def test_a_lesson_is_forgotten_a_day_after_its_end(world: World) -> None:
     ada, *_ = world.people
-    await ada.slash("cats learn")
-    if left:
-        await ada.press("Leave the lesson")
-    else:
-        await to_the_end(ada, Random(1))
-    await world.jump(DAY - 60)
-    assert await kept_tables(world) == 1
-    await world.jump(120)
-    assert await kept_tables(world) == 0
+    for left in (True, False):
+        await ada.slash("cats learn")
+        await (ada.press("Leave the lesson") if left else to_the_end(ada, Random(1)))
+        await world.jump(DAY - 60)
+        assert await kept_tables(world) == 1
+        await world.jump(120)
+        assert await kept_tables(world) == 0
 
 
-async def test_a_lesson_can_be_started_over_after_its_end(world: World) -> None:
+async def test_after_its_end_a_lesson_starts_over_or_opens_a_table(world: World) -> None:
     ada, *_ = world.people
     before = (await ada.slash("cats learn")).text
     await to_the_end(ada, Random(1))
     assert (await ada.press("Start over")).text == before
-    await ada.press("Leave the lesson")
     assert world.messages() == []
-
-
-async def test_after_the_lesson_a_table_is_opened_in_the_channel(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn")
     await to_the_end(ada, Random(1))
     answer = await ada.press("Open a table")
     assert answer.shown.title == "You're in: Cloaked Cats"
@@ -315,23 +268,21 @@ async def test_two_clicks_at_once_begin_one_lesson(world: World) -> None:
     assert (await lesson(ada)).id == old.id + 1
 
 
-@how
-async def test_a_lesson_survives_a_restart(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
+async def test_a_lesson_survives_a_restart(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats learn")
     screen = ada.private()
     await world.click(ada, screen, screen.matching("c1:m:*:cat/")[0], {})
-    await restart(world, crash=crash)
+    await crash(world)
     await ada.press("c1:m:*:skip")
-    await restart(world, crash=crash)
+    await crash(world)
     await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert "Next up: 🦋 Minka 🤖" in ada.private().text
     await go_on(ada)
-    await restart(world, crash=crash)
+    await crash(world)
     shown = await go_on(ada)
     assert "Your turn! Which cat" in shown.text
-    await restart(world, crash=crash)
+    await crash(world)
     assert (await ada.slash("cats learn")).text == shown.text
     await to_the_end(ada, Random(3))
     assert chat(world) == []
@@ -363,52 +314,30 @@ async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
     assert "💡" not in (await hand(ada)).text
 
 
-async def test_commands_of_the_channel_know_nothing_of_a_lesson(world: World) -> None:
-    ada, *_ = world.people
+async def test_of_a_lesson_only_the_command_to_leave_knows_where_one_sits_at_no_table(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
     await ada.slash("cats learn")
     for command in ("hand", "board", "end"):
         answer = await ada.slash(f"cats {command}")
         assert "There's no table in this channel." in answer.text
     assert await is_running(ada)
-
-
-async def test_the_command_to_leave_leaves_the_lesson_where_one_sits_at_no_table(
-    world: World,
-) -> None:
-    ada, ben, *_ = world.people
-    await ada.slash("cats learn")
     await ben.slash("cats play")
-    answer = await ada.slash("cats leave")
-    assert "The lesson is over." in answer.text
+    assert "The lesson is over." in (await ada.slash("cats leave")).text
     assert not await is_running(ada)
-    (left,) = ada.privates()
-    assert left.labels == (), "the lesson's own message is gone, with its buttons"
+    assert ada.privates()[-1].labels == (), "the lesson's own message is gone, with its buttons"
     assert "You don't have a seat yet" in (await ada.slash("cats leave")).text
-    assert "There's no table" in (
-        await ada.slash("cats leave", channel=world.new_channel("garden"))
-    ).text  # fmt: skip
+    garden = world.new_channel("garden")
+    assert "There's no table" in (await ada.slash("cats leave", channel=garden)).text
 
-
-async def test_who_sits_at_the_channels_table_leaves_that_and_then_the_lesson(world: World) -> None:
-    ada, ben, *_ = world.people
-    await ben.slash("cats play")
-    await ada.press("Join")
+    await ada.press("Join", on=world.board())
     await ada.slash("cats learn")
     await ada.slash("cats leave")
-    assert await is_running(ada)
+    assert await is_running(ada), "first they leave the table"
     assert ada.name not in world.board().text
     assert "The lesson is over." in (await ada.slash("cats leave")).text
     assert not await is_running(ada)
-
-
-async def test_a_lesson_needs_no_permission_in_the_channel(world: World) -> None:
-    ada, *_ = world.people
-    await world.permit(send_messages=False, embed_links=False)
-    await ada.slash("cats learn")
-    await first_turn(ada)
-    await go_on(ada)
-    await go_on(ada)
-    assert "Your turn! Which cat" in ada.private().text
 
 
 async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:
@@ -426,8 +355,6 @@ async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:
 
 
 async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> None:
-    from tests.toys import REGISTRY  # noqa: PLC0415
-
     world = await open_world(registry=REGISTRY)
     world.outdate_commands()
     ada, *_ = world.people
@@ -435,27 +362,22 @@ async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> Non
     assert not await is_running(ada)
 
 
-async def test_the_end_of_a_lesson_turns_into_the_hand_when_the_game_starts(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=True)
-    await ben.press("Learn it first (5 min)")
+async def test_a_lesson_turns_into_the_hand_when_the_game_has_started_and_it_is_over(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo, text_only=True)
+    for person in (ben, cleo):
+        await person.press("Learn it first (5 min)")
     await ben.press("Start over")
     await to_the_end(ben, Random(1))
-    end = ben.private()
+    end, during = ben.private(), cleo.private()
     await ada.press("Start", on=world.board())
     assert [screen.id for screen in ben.privates()] == [end.id]
     assert shows_hand(ben.private())
-
-
-async def test_a_game_that_starts_during_a_lesson_waits_for_its_end(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=True)
-    await ben.press("Learn it first (5 min)")
-    during = ben.private()
-    await ada.press("Start", on=world.board())
-    assert ben.private().text == during.text
-    await to_the_end(ben, Random(1))
-    answer = await ben.press("Open a table")
+    assert cleo.private().text == during.text, "who still learns goes on"
+    await to_the_end(cleo, Random(1))
+    answer = await cleo.press("Open a table")
     assert shows_hand(answer.shown)
-    assert [screen.id for screen in ben.privates()] == [during.id]
+    assert [screen.id for screen in cleo.privates()] == [during.id]
     assert "discord.com" not in answer.text

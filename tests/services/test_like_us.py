@@ -1,9 +1,6 @@
 """Computers that play like the people here: chosen in the lobby, found at the deal, told to all."""
 
-from collections.abc import Mapping
-
 import pytest
-from msgspec.structs import replace
 
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
@@ -16,17 +13,10 @@ from bot.domain.table import Board, Lobby, Player
 from tests.bench.ends import store_finished_table
 from tests.play.evening import COMPUTER_MOVE_SECONDS, deal, finish, load_table, rewrite, sit_down
 from tests.toys import REGISTRY
-from tests.toys.secret_numbers.rules import SecretNumbers
 
 NUMBERS = "secret_numbers"
 """The toy whose computers are careless, sound or sly."""
 LEVEL = "c1:d:*:set:level"
-
-
-class Crowding(SecretNumbers):
-    """Secret Numbers whose levels are further apart the fewer play."""
-
-    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.3, 0.3)}
 
 
 @pytest.fixture
@@ -34,24 +24,13 @@ async def world(open_world: OpenWorld) -> World:
     return await open_world(registry=REGISTRY)
 
 
-async def history(
-    world: World, who: Person, won: int, lost: int = 0, level: str = "careless"
-) -> None:
-    """Let somebody have won and lost so many games of two against a computer of this level."""
-    for number in range(won + lost):
-        own, other = (1, 2) if number < won else (2, 1)
-        lobby = Lobby(
-            NUMBERS,
-            world.guild.id,
-            channel=7,
-            language="en",
-            clock="none",
-            opened_at=0.0,
-            clicked_at=0.0,
-            board=Board(shown=1),
-        )
-        players = Player(who.name, who.id, rank=own), Player("Minka", None, level, rank=other)
-        weight = RatingWeight((0.0, rate_levels(REGISTRY[NUMBERS].game, 2)[level]))
+async def history(world: World, who: Person, won: int) -> None:
+    """Let somebody have won so many games of two against a careless computer."""
+    place = (NUMBERS, world.guild.id, 7, "en", "none")
+    lobby = Lobby(*place, opened_at=0.0, clicked_at=0.0, board=Board(shown=1))
+    players = Player(who.name, who.id, rank=1), Player("Minka", None, "careless", rank=2)
+    weight = RatingWeight((0.0, rate_levels(REGISTRY[NUMBERS].game, 2)["careless"]))
+    for _ in range(won):
         await store_finished_table(world.store, lobby, *players, weight=weight)
 
 
@@ -80,20 +59,16 @@ async def test_the_command_seats_computers_that_play_like_us(world):
 
 async def test_the_host_lets_all_computers_play_like_us_and_one_at_another_level(world):
     ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, game=NUMBERS, computers=2)
-    await ada.press("Options")
+    await sit_down(world, ada, ben, game=NUMBERS, computers=1)
+    select = (await ada.press("Options")).shown.control(LEVEL)
+    assert select.options[0] == ("like-us", "The computer: our level"), "not all of them"
+    await ada.press("Add computer", on=world.board())
+    await ada.press("Options", on=world.board())
     await ada.choose(LEVEL, "like-us")
     assert await load_levels(world) == ["like-us", "like-us"]
     await ada.choose(LEVEL, "Felix/sly")
     await ada.press("Start", on=world.board())
     assert await load_levels(world) == ["sly", "like-us/careless"]
-
-
-async def test_a_single_computer_is_not_called_all(world):
-    ada, *_ = world.people
-    await sit_down(world, ada, game=NUMBERS, computers=1)
-    select = (await ada.press("Options")).shown.control(LEVEL)
-    assert select.options[0] == ("like-us", "The computer: our level")
 
 
 async def test_without_results_they_play_at_the_weakest_level_and_all_are_told(world):
@@ -117,39 +92,6 @@ async def test_who_wins_meets_stronger_computers(world):
     await enter(world, ada, "name/2/1.3")
     await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Minka 🤖 named 5 and suspected 4.5" in world.board().text
-
-
-async def test_the_people_at_the_table_count(world):
-    ada, ben, cleo, _ = world.people
-    await history(world, ada, won=20)
-    await history(world, ben, won=10, lost=15)
-    for number, (who, level) in enumerate([(ada, "sly"), (ben, "careless"), (cleo, "careless")]):
-        world.channel = world.new_channel(f"table-{number}")
-        await begin(world, who)
-        assert await load_levels(world) == [f"like-us/{level}"]
-
-
-async def test_how_many_sit_at_the_table_counts(open_world):
-    crowding = replace(REGISTRY[NUMBERS], game=Crowding())
-    world = await open_world(registry={NUMBERS: crowding})
-    ada, *_ = world.people
-    await history(world, ada, won=2)
-    for computers, level in [(1, "careless"), (3, "sly")]:
-        world.channel = world.new_channel(f"{computers}-computers")
-        await begin(world, ada, computers=computers)
-        assert await load_levels(world) == [f"like-us/{level}"] * computers
-
-
-async def test_results_of_another_server_count_but_none_of_another_game(world):
-    ada, *_ = world.people
-    await history(world, ada, won=20)
-    rewrite(world, "UPDATE standings SET guild = guild + 1 WHERE guild != 0")
-    await begin(world, ada)
-    assert await load_levels(world) == ["like-us/sly"]
-    rewrite(world, "UPDATE standings SET game = 'race'")
-    world.channel = world.new_channel("another")
-    await begin(world, ada)
-    assert await load_levels(world) == ["like-us/careless"]
 
 
 async def test_a_game_that_is_played_counts_at_the_rematch(world):
@@ -205,11 +147,10 @@ async def test_a_computer_without_a_matched_level_plays_at_the_middle_level_for_
     assert {player.level for player in dealt.players} == {"", "like-us/sound"}
 
 
-@pytest.mark.parametrize("level", ["like-us", "like-us/clever"])
-async def test_what_another_release_has_stored_is_played_at_the_middle_level(world, level):
+async def test_what_another_release_has_stored_is_played_at_the_middle_level(world):
     ada, *_ = world.people
     await begin(world, ada)
-    rewrite(world, "UPDATE seats SET level = ? WHERE user IS NULL", level)
+    rewrite(world, "UPDATE seats SET level = 'like-us/clever' WHERE user IS NULL")
     rewrite(world, """UPDATE events SET "values" = '["clever"]' WHERE name = 'table-like-us'""")
     await world.restart(crash=True)
     await ada.slash("cats board")

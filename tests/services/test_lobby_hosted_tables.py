@@ -75,6 +75,11 @@ async def test_nobody_hosts_more_than_five_open_tables_on_a_server(world: World)
 async def test_tables_of_channels_that_were_deleted_meanwhile_do_not_count(world: World) -> None:
     ada, *_ = world.people
     channels = await open_five(world, ada)
+    for status in (403, 500):
+        world.fail("GET", "/channels/*", status=status, times=None)
+        assert TOO_MANY in (await ada.slash("cats play", game=NUMBERS)).text, "it is unseen"
+        assert open_tables(world) == 5
+        world.env.backend.faults.clear()
     await delete_while_away(world, *channels)
     assert open_tables(world) == 5
     answer = await ada.slash("cats play", game=NUMBERS)
@@ -98,17 +103,6 @@ async def test_a_deleted_thread_does_not_count_and_an_archived_one_does(world: W
     assert open_tables(world) == 5
 
 
-@pytest.mark.parametrize("status", [403, 500])
-async def test_a_channel_that_cannot_be_seen_now_is_not_a_deleted_one(
-    world: World, status: int
-) -> None:
-    ada, *_ = world.people
-    await open_five(world, ada)
-    world.fail("GET", "/channels/*", status=status, times=None)
-    assert TOO_MANY in (await ada.slash("cats play", game=NUMBERS)).text
-    assert open_tables(world) == 5
-
-
 async def test_a_deleted_channel_of_a_game_that_is_missing_does_not_count(world: World) -> None:
     ada, *_ = world.people
     channels = await open_five(world, ada)
@@ -123,72 +117,45 @@ async def test_a_deleted_channel_of_a_game_that_is_missing_does_not_count(world:
 
 
 async def test_the_refusal_lists_the_tables_with_links_and_closes_each(world: World) -> None:
-    ada, *_ = world.people
+    ada, ben, *_ = world.people
     channels = await open_five(world, ada)
+    await ada.press("Add computer", on=world.board(channels[0]))
+    await ada.press("Start", on=world.board(channels[0]))
+    await ben.press("Join", on=world.board(channels[1]))
+    await ada.press("Start", on=world.board(channels[1]))
     listed = (await ada.slash("cats play", game=NUMBERS)).shown
     for channel in channels:
         board = world.board(channel)
         link = f"https://discord.com/channels/{world.guild.id}/{channel.id}/{board.id}"
         assert f"]({link}) in <#{channel.id}>" in listed.text
+    assert listed.text.count(" · running · ") == 2
     assert listed.labels == close_buttons(5)
-    answer = await ada.press("Close table 2", on=listed)
-    assert "There's room for a new table again" in answer.text
-    assert str(channels[1].id) not in answer.text
-    assert answer.shown.labels == close_buttons(4)
-    assert "This table is closed." in world.messages(channel=channels[1])[-1].text
-    answer = await ada.press("Close table 2", on=listed)
-    assert answer.shown.labels == close_buttons(4), "pressed twice"
-    await ada.slash("cats play", game=NUMBERS)
-    assert world.board().matching("Join")
-
-
-async def test_a_running_game_is_closed_from_the_list_after_a_question(world: World) -> None:
-    ada, *_ = world.people
-    channels = await open_five(world, ada)
-    await ada.press("Add computer", on=world.board(channels[0]))
-    await ada.press("Start", on=world.board(channels[0]))
-    listed = (await ada.slash("cats play", game=NUMBERS)).shown
-    assert " · running · " in listed.text
-    question = await ada.press("Close table 1", on=listed)
-    assert question.shown.title == "End the game for everybody?"
-    assert (await world.load_table(channels[0].id)).phase == "playing"
-    answer = await ada.press("Yes, end it", on=question.shown)
-    assert "There's room for a new table again" in answer.text
-    assert open_tables(world) == 4
-
-
-async def test_a_host_leaves_a_game_of_others_from_the_list(world: World) -> None:
-    ada, ben, *_ = world.people
-    channels = await open_five(world, ada)
-    await ben.press("Join", on=world.board(channels[0]))
-    await ada.press("Start", on=world.board(channels[0]))
-    listed = (await ada.slash("cats play", game=NUMBERS)).shown
-    question = await ada.press("Close table 1", on=listed)
-    assert question.shown.title == "Leave the game?"
-    answer = await ada.press("Yes, leave", on=question.shown)
-    assert "There's room for a new table again" in answer.text
-    table = await world.load_table(channels[0].id)
-    assert (table.phase, table.host) == ("over", ben.id), "this game ends with who is left"
-
-
-async def test_the_last_table_of_the_list_is_closed_with_a_sentence(world: World) -> None:
-    ada, *_ = world.people
-    await open_five(world, ada)
-    await ada.slash("cats play", game=NUMBERS)
-    for _ in range(4):
-        await ada.press("Close table 1")
-    answer = await ada.press("Close table 1")
-    assert answer.text == "All your tables are closed. `/cats play` opens a new one."
-
-
-async def test_only_the_host_closes_a_table_from_another_channel(world: World) -> None:
-    ada, ben, *_ = world.people
-    await open_five(world, ada)
-    listed = (await ada.slash("cats play", game=NUMBERS)).shown
     await world.permit(ben, manage_messages=True)
-    answer = await ben.press("Close table 1", on=listed)
-    assert answer.text.startswith("All your tables are closed")
+    answer = await ben.press("Close table 3", on=listed)
+    assert answer.text.startswith("All your tables are closed"), "only the host closes them"
     assert open_tables(world) == 5
+
+    answer = await ada.press("Close table 3", on=listed)
+    assert "There's room for a new table again" in answer.text
+    assert str(channels[2].id) not in answer.text
+    assert answer.shown.labels == close_buttons(4)
+    assert "This table is closed." in world.messages(channel=channels[2])[-1].text
+    answer = await ada.press("Close table 3", on=listed)
+    assert answer.shown.labels == close_buttons(4), "pressed twice"
+
+    question = (await ada.press("Close table 1", on=listed)).shown
+    assert question.title == "End the game for everybody?"
+    assert (await world.load_table(channels[0].id)).phase == "playing"
+    answer = await ada.press("Yes, end it", on=question)
+    assert answer.shown.labels == close_buttons(3)
+    question = (await ada.press("Close table 2", on=listed)).shown
+    assert question.title == "Leave the game?"
+    await ada.press("Yes, leave", on=question)
+    table = await world.load_table(channels[1].id)
+    assert (table.phase, table.host) == ("over", ben.id), "this game ends with who is left"
+    await ada.press("Close table 4", on=listed)
+    answer = await ada.press("Close table 5", on=listed)
+    assert answer.text == "All your tables are closed. `/cats play` opens a new one."
 
 
 async def test_of_many_tables_opened_at_once_five_are_open(

@@ -11,16 +11,18 @@ from tests.toys import REGISTRY
 OTHER, WHICH = "Another game", "Pick a game"
 
 
-async def test_a_host_changes_the_game_of_a_lobby(open_world: OpenWorld, database: str) -> None:
-    world = await open_world(database=database)
-    ada, ben, *_ = world.people
+async def test_a_host_changes_the_game_of_a_lobby(world: World) -> None:
+    ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, computers=1, clock="3")
     board = world.board()
-    panel = await ada.press(OTHER, on=board)
-    assert panel.shown.ephemeral
-    offered = [value for value, _ in panel.shown.control(WHICH).options]
+    for guest in (ben, cleo):
+        answer = await guest.press(OTHER, on=board)
+        assert answer.text == "Only the host can do that, and that's Ada."
+    panel = (await ada.press(OTHER, on=board)).shown
+    assert panel.ephemeral
+    offered = [value for value, _ in panel.control(WHICH).options]
     assert offered == [game for game in GAMES if game != "cloaked_cats"]
-    answer = await ada.choose(WHICH, "liars_dice", on=panel.shown)
+    answer = await ada.choose(WHICH, "liars_dice", on=panel)
     assert answer.shown.title == "You're in: Liar's Dice"
     assert ben.private().title == "You're in: Liar's Dice", "it says so to all who sit there"
     assert world.board().id == board.id, "the board changes where it is"
@@ -30,16 +32,10 @@ async def test_a_host_changes_the_game_of_a_lobby(open_world: OpenWorld, databas
     assert "3 minutes" in world.board().text
     await world.restart(crash=True)
     await ada.press("Start", on=world.board())
-    assert (await load_table(world)).game == "liars_dice"
     assert world.list_pinged() in (["Ada"], ["Ben"], [])
-
-
-async def test_only_the_host_changes_the_game(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben)
-    for guest in (ben, cleo):
-        answer = await guest.press(OTHER, on=world.board())
-        assert answer.text == "Only the host can do that, and that's Ada."
+    answer = await ada.choose(WHICH, "quickpick", on=panel)
+    assert "The game has already started" in answer.text, "the menu is older than the start"
+    assert (await load_table(world)).game == "liars_dice"
 
 
 async def test_buttons_of_the_former_game_answer_kindly(world: World) -> None:
@@ -53,19 +49,6 @@ async def test_buttons_of_the_former_game_answer_kindly(world: World) -> None:
     answer = await ada.choose(select.custom_id, select.options[0][0], on=own)
     assert answer.text.startswith("That choice is from an older message")
     assert not expect_lobby(await load_table(world)).options
-
-
-async def test_a_menu_that_is_older_than_the_start_shows_the_game(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    panel = (await ada.press(OTHER, on=world.board())).shown
-    await ben.press("Start", on=world.board())
-    await ada.press("Start", on=world.board())
-    answer = await ada.choose(WHICH, "liars_dice", on=panel)
-    assert "The game has already started" in answer.text
-    assert (await load_table(world)).game == "cloaked_cats"
-    pressed = await ada.press("c1:d:*:table", on=world.board())
-    assert pressed.shown.ephemeral
 
 
 async def test_a_game_with_too_few_seats_says_so(world: World) -> None:
@@ -90,16 +73,17 @@ async def test_a_rematch_may_be_another_game(world: World) -> None:
     answer = await ben.choose(WHICH, "liars_dice")
     assert answer.shown.title == "You're in: Liar's Dice"
     table = expect_lobby(await load_table(world))
-    assert (table.game, table.host, table.clock, table.text_only) == (
-        "liars_dice",
-        ben.id,
-        "none",
-        True,
-    )
-    assert {player.user: player.confirmed for player in table.players} == {
-        ada.id: False,
-        ben.id: True,
-    }
+    rematch = ("liars_dice", ben.id, "none", True)
+    assert (table.game, table.host, table.clock, table.text_only) == rematch
+    confirmed = {player.user: player.confirmed for player in table.players}
+    assert confirmed == {ada.id: False, ben.id: True}
+
+    games = (await ada.slash("cats help")).shown
+    answer = await ada.press("Quickpick", on=games)
+    assert answer.shown.labels == ("Join", "Go to the board")
+    assert "Ada: seat saved" in seats(world), "a kept seat in another game is not taken"
+    answer = await ada.press("Liar's Dice", on=games)
+    assert answer.shown.title == "You're in: Liar's Dice"
 
 
 async def test_there_is_no_other_game_where_only_one_is_offered(open_world: OpenWorld) -> None:
@@ -125,9 +109,12 @@ async def test_another_game_points_to_the_open_table(world: World) -> None:
         assert screen.labels == (*offered, "Go to the board")
     joined = await cleo.press("Join")
     assert joined.shown.title == "You're in: Liar's Dice"
+    changed = await ada.press("Change it to Catham City")
+    assert changed.shown.title == "You're in: Catham City"
     await ada.press("Start", on=world.board())
-    answer = await ada.press("Catham City", on=(await ada.slash("cats help")).shown)
-    assert answer.shown.content == "There's a game of **Liar's Dice** here."
+    assert (await load_table(world)).game == "catham_city"
+    answer = await ada.press("Quickpick", on=(await ada.slash("cats help")).shown)
+    assert answer.shown.content == "There's a game of **Catham City** here."
     assert answer.shown.labels == ("Go to the board",)
 
 
@@ -146,26 +133,3 @@ async def test_the_hosts_hand_opens_at_the_start_though_they_pressed_another_gam
     seen = world.find(own.id)
     assert seen is not None
     assert shows_hand(seen)
-
-
-async def test_a_host_changes_the_game_by_pressing_another_one(world: World) -> None:
-    ada, ben, *_ = world.people
-    games = (await ada.slash("cats help")).shown
-    await sit_down(world, ada, ben, text_only=True)
-    asked = (await ada.press("Quickpick", on=games)).shown
-    answer = await ada.press("Change it to Quickpick", on=asked)
-    assert answer.shown.title == "You're in: Quickpick"
-    assert expect_lobby(await load_table(world)).game == "quickpick"
-
-
-async def test_a_kept_seat_in_another_game_is_not_taken(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    await ada.press("Rematch", on=world.board())
-    games = (await ben.slash("cats help")).shown
-    answer = await ben.press("Quickpick", on=games)
-    assert answer.shown.labels == ("Join", "Go to the board")
-    assert "Ben: seat saved" in seats(world)
-    answer = await ben.press("Cloaked Cats", on=games)
-    assert answer.shown.title == "You're in: Cloaked Cats"
