@@ -254,24 +254,16 @@ async def test_a_board_that_discord_rejects_is_shown_as_text_alone(
     assert world.board().files, "the next board has pictures again"
 
 
-async def test_a_lobby_whose_post_is_rejected_is_posted_as_text_alone(world: World) -> None:
-    ada, *_ = world.people
-    REJECTED[0].refuse_posts(world, world.channel)
-    answer = await ada.slash("cats play")
-    assert "You're in" in answer.text
-    assert len(world.messages()) == 1
-    assert world.board().files == {}
-
-
-async def test_a_lobby_that_is_rejected_as_text_too_is_closed_and_the_host_told(
-    world: World,
-) -> None:
+async def test_a_lobby_that_is_rejected_is_posted_as_text_and_else_closed(world: World) -> None:
     ada, *_ = world.people
     REJECTED[0].refuse_posts(world, world.channel, times=2)
     answer = await ada.slash("cats play")
     assert answer.text == SAY("board-rejected", code=str(INVALID_BODY))
     assert (await load_table(world)).phase == "closed"
+    REJECTED[0].refuse_posts(world, world.channel)
     assert "You're in" in (await ada.slash("cats play")).text
+    assert len(world.messages()) == 1
+    assert world.board().files == {}
 
 
 async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_somebody_clicks(
@@ -308,26 +300,6 @@ async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_someb
     assert (await load_table(world)).paused == ""
     assert f"{who.name}: guess or skip" in world.board().text
     assert world.board().files
-
-
-async def test_while_its_board_is_rejected_a_table_s_computers_rest(world: World) -> None:
-    ada, *_ = world.people
-    await deal(world, ada, computers=1, clock="10")
-    while find_asked_or_none(world) is None:
-        await world.advance(3)
-    await play_cat(ada)
-    REJECTED[0].refuse_edits(world, times=None)
-    await ada.press("c1:m:*:skip", on=ada.private())
-    table, since = await load_table(world), len(world.requests)
-    assert table.paused == "channel"
-    assert any(due.kind == "computer" for due in table.timers)
-    await world.advance(600, step=60)
-    assert (await load_table(world)).step == table.step
-    assert world.requests[since:] == []
-    heal(world)
-    await ada.press("My cards", on=world.board())
-    await world.advance(3)
-    assert (await load_table(world)).step > table.step
 
 
 async def test_a_lobby_that_is_rejected_waits_for_the_next_click(world: World) -> None:
