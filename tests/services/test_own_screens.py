@@ -67,12 +67,7 @@ async def test_lifted_cups_are_on_every_open_own_screen_until_the_next_round(wor
     told = dan.private().text
     assert "calls “Liar!”" in told and "loses a die" in told
     assert BOARD_TITLE in told, "the dice are shown, too"
-    assert "Continue" not in bidder.private().labels, "the loser begins the next round"
-    step = (await load_match(world)).step
-    for person in players:
-        if person is not bidder:
-            await person.press("Continue", on=person.private())
-    assert (await load_match(world)).step == step + 1, "all have pressed it"
+    await world.advance(15)
     for person in players:
         assert LIFTED not in person.private().text, f"{person.name} still sees the last cups"
     assert BOARD_TITLE not in dan.private().text, "outdated dice stay there"
@@ -94,6 +89,32 @@ async def test_cups_go_up_two_seconds_after_a_challenge_even_after_a_restart(wor
     assert LIFTED in world.board().text and "There w" in world.board().text
     assert world.board().files and world.board().alts != before.alts
     assert not (await hand(challenger)).files, "the picture is on the board, once"
+
+
+async def test_the_pause_ends_when_all_people_have_pressed_go_on(world):
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, game="liars_dice")
+    await open_own_screens(world, ada, ben, cleo)
+    await lift_cups(world)
+    step = (await load_match(world)).step
+    answer = await ada.press("Continue", on=ada.private())
+    assert "as soon as everybody is" in answer.text
+    (button,) = answer.shown.matching("c1:d:*:ready:")
+    assert button.disabled
+    await world.click(ada, answer.shown, button, {})
+    await ben.press("Continue", on=ben.private())
+    assert (await load_match(world)).step == step, "Cleo still looks"
+    early = cleo.private()
+    await cleo.press("Continue", on=early)
+    assert (await load_match(world)).step == step + 1
+    for person in (ada, ben, cleo):
+        assert LIFTED not in person.private().text
+        assert "Continue" not in person.private().labels
+    await lift_cups(world)
+    await world.click(cleo, early, early.matching("c1:d:*:ready:")[0], {})
+    for person in (ada, ben):
+        await person.press("Continue", on=person.private())
+    assert (await load_match(world)).prompts[0].seat is None, "an old press ends no later pause"
 
 
 async def test_guesses_and_go_on_cost_one_request_each_and_so_does_a_new_question(world):
