@@ -1,12 +1,9 @@
 """A host who does not start the game is called, and then whoever sits there may start."""
 
-from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.domain.lobby_calls import HOST_ANSWER_SECONDS, START_DECISION
-from tests.databases import run_sql
 from tests.play.evening import load_match, load_table, sit_down
-from tests.toys import REGISTRY
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 ANYBODY = "Any of you can press Start now."
@@ -67,18 +64,3 @@ async def test_the_call_is_kept_when_the_bot_starts_anew(
     await world.restart(crash=False)
     await ben.press("Start")
     assert (await load_table(world)).phase == "playing"
-
-
-async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: OpenWorld) -> None:
-    world = await open_world(registry=REGISTRY)
-    ada, ben, *_ = world.people
-    await ada.slash("cats play", game="secret_numbers")
-    await ben.press("Join")
-    await ben.press("Start")
-    world.start = make_start(
-        registry={name: package for name, package in REGISTRY.items() if name != "secret_numbers"},
-        heartbeat=HOUR,
-    )
-    await world.restart()
-    await world.jump(1.1 * DAY)
-    assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]

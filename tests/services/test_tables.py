@@ -488,8 +488,11 @@ async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_b
 
 
 async def test_a_lobby_without_its_game_closes_when_nobody_comes(world: World) -> None:
-    ada, *_ = world.people
+    ada, ben, *_ = world.people
     await ada.slash("cats play", game="secret_numbers")
+    await ben.press("Join")
+    await ben.press("Start")
+    assert "press Start" in world.board().text.replace("**", ""), "the host is called"
     await restart_with(world, LESS)
     await world.jump(1.1 * DAY)
     assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]

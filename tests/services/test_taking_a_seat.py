@@ -211,18 +211,3 @@ async def test_who_is_forgotten_asks_no_more(world: World) -> None:
     table = await load_match(world)
     assert [player.user for player in table.players if player.user] == [ada.id]
     assert "Cleo" not in repr(table)
-
-
-async def test_the_request_is_in_the_languages_of_reader_and_table(world: World) -> None:
-    ada, _, _, dan = world.people
-    for person in (ada, dan):
-        person.set_locale("de")
-    await deal(world, ada, language="de", computers=1)
-    await hand(dan)
-    await dan.press("Für Computer einspringen")
-    assert "🪑 Gefragt!" in dan.private().text
-    assert "Dan würde gern für einen Computer einspringen. Ada, ist dir das recht?" in (
-        world.board().text
-    )
-    await ada.press("Klar, spiel mit!", on=world.board())
-    assert "🪑 Dan übernimmt den Platz von Minka." in world.board().text
