@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from bot.bench.plugin import OpenWorld
@@ -61,13 +62,6 @@ async def wait_for_silence(world: World, clock: str) -> tuple[Person, Person]:
     return silent, next(person for person in (cleo, ben) if person is not silent)
 
 
-async def misses(world: World, person: Person) -> tuple[int, bool]:
-    """Return how often somebody missed a turn in a row, and whether they count as away."""
-    table = await load_match(world)
-    player = table.players[table.seat_of(person.id) or 0]
-    return player.misses, player.away
-
-
 async def test_the_open_panel_offers_to_skip_in_time_and_not_whoever_has_come_back(
     world: World,
 ) -> None:
@@ -112,12 +106,11 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(world: Wor
     await world.advance(2 * COMPUTER_MOVE_SECONDS)
     assert find_asked_player(world) is not silent
     assert boards_posted(world, since) in ([(silent.id,)], [(silent.id,), ()]), "no further call"
-    assert await misses(world, silent) == (0, False)
+    (skipped,) = (each for each in (await load_match(world)).players if each.user == silent.id)
+    assert (skipped.misses, skipped.away) == (0, False)
     assert "💤" not in world.board().text
-    assert (
-        "The wait was too long, so the computer played that turn for you"
-        in (await hand(silent)).text
-    )
+    told = "The wait was too long, so the computer played that turn for you"
+    assert told in (await hand(silent)).text
 
 
 async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn(
@@ -177,50 +170,38 @@ async def test_after_an_outage_there_is_time_to_answer(open_world: OpenWorld) ->
     assert "are you there" not in world.board().text
 
 
-# Games of seconds
+# Played for the most part by the computer
 
 
-async def test_from_thirty_seconds_on_anybody_skips_a_silent_mime_at_once(world: World) -> None:
+@pytest.mark.parametrize("mode", ["composer", "camera"])
+async def test_a_silent_mime_is_skipped_at_once_or_with_cameras_after_a_call(
+    world: World, mode: str
+) -> None:
     ada, ben, cleo, dan = world.people
-    await begin(world, ada, ben, cleo)
+    await begin(world, ada, ben, cleo, chosen={"mode": mode})
     mime = await find_mime(world)
     guest = next(person for person in (cleo, ben) if person is not mime)
-    await world.advance(25)
+    await world.advance(25 if mode == "composer" else 100)
     assert not (await open_panel(guest)).matching(SKIP)
-    await world.advance(6)
+    assert await find_mime(world) is mime
+    await world.advance(6 if mode == "composer" else 21)
     assert not (await open_panel(dan)).matching(SKIP), "an onlooker"
     since = len(world.requests)
     panel = await open_panel(guest)
     assert f"Skip {mime.name}" in panel.labels
-    assert "right away" in panel.text
+    assert ("right away" in panel.text) is (mode == "composer")
     await guest.press(SKIP)
+    if mode == "camera":
+        assert f"{mime.name}, are you there?" in world.board().text
+        await world.advance(SKIP_ANSWER_SECONDS + COMPUTER_MOVE_SECONDS + 1)
+        assert await find_mime(world) is not mime, "the role goes on"
+        return
     assert f"computer plays this turn for {mime.name}." in world.board().text
     assert boards_posted(world, since) == [], "nobody is called"
     await world.advance(COMPUTER_MOVE_SECONDS)
     assert (await game_of(world)).phase == "race"
     await world.advance(5)
     assert (await game_of(world)).shown, "the computer mimes"
-    assert await misses(world, mime) == (0, False)
-
-
-async def test_with_cameras_a_mime_has_ten_minutes_and_is_called_before_the_role_goes_on(
-    world: World,
-) -> None:
-    ada, ben, cleo, _ = world.people
-    await begin(world, ada, ben, cleo, chosen={"mode": "camera"})
-    mime = await find_mime(world)
-    guest = next(person for person in (cleo, ben) if person is not mime)
-    await world.advance(100)
-    assert await find_mime(world) is mime
-    assert not (await open_panel(guest)).matching(SKIP)
-    await world.advance(21)
-    await skip_silent(guest)
-    assert f"{mime.name}, are you there?" in world.board().text
-    await world.advance(SKIP_ANSWER_SECONDS + COMPUTER_MOVE_SECONDS + 1)
-    assert await find_mime(world) is not mime
-
-
-# Played for the most part by the computer
 
 
 async def test_whoever_slept_is_marked_in_the_places_and_gains_no_rating(world: World) -> None:
