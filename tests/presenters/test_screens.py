@@ -356,18 +356,6 @@ async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
     )
 
 
-async def test_whoever_follows_on_a_time_out_is_called_in_turn(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="3")
-    slow, since = find_asked_player(world), len(world.requests)
-    await world.advance(185)
-    then = find_asked_player(world)
-    assert then is not slow
-    assert world.list_pinged(since) == [], "called at the start, and at no other time"
-    await world.advance(62)
-    assert world.list_pinged(since) == [then.name]
-
-
 async def test_who_is_called_while_the_channel_is_out_of_reach_is_called_when_it_is_back(
     world: World,
 ) -> None:

@@ -162,22 +162,6 @@ def test_a_profile_shows_a_rating_once_it_has_settled() -> None:
     assert picture and picture.arguments[-1] == ("11/2026", "12/2026")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_widest_profile_fits(language: str) -> None:
-    results = tuple(
-        Result(number, 1, 2, game, 1e9 + number * 86_400, 4, 1, 9, True, 20.0 + number % 9,
-               awards=GAMES[game].game.awards)
-        for game in GAMES for number in range(500)
-    )  # fmt: skip
-    read = dict.fromkeys(GAMES, (1000, 999))
-    shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True, True)
-    say = text(language)
-    for game in ("", *GAMES):
-        made = render_profile(say, replace(shown, request=ProfileRequest(1, game=game)), GAMES, 2e9)
-        assert all(len(field.text) <= 1024 for field in made.fields)
-        assert sum(len(field.text) + len(field.name) for field in made.fields) < 5000
-
-
 def test_a_picture_is_drawn_of_one_game_and_of_many() -> None:
     one = PlayedGame("Cloaked Cats", ((1.0, 1500),), 1, 0)
     many = tuple(

@@ -124,20 +124,6 @@ async def test_the_channels_game_stands_in_the_post_in_the_language_of_its_table
     assert "In diesem Kanal" in posted.text and "Auf diesem Server" in posted.text
 
 
-async def test_who_hid_themselves_stays_hidden(world: World) -> None:
-    ada, ben, *_ = world.people
-    await play_game(world)
-    scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")
-    await hide(ada, "me")
-    await ben.press(SHOW, on=scores)
-    (posted,) = world.messages()
-    assert "Ben" in posted.text and "Ada" not in posted.text
-    answer = await ada.press(SHOW, on=profile)
-    assert "only if others may see it" in answer.text
-    assert SHOW not in (await open_screen(ada, "profile")).labels
-    assert len(world.messages()) == 1
-
-
 async def test_of_all_servers_a_profile_is_posted_only_if_everybody_may_see_it(
     world: World,
 ) -> None:
@@ -157,9 +143,12 @@ async def test_of_all_servers_a_profile_is_posted_only_if_everybody_may_see_it(
     assert "Liar's Dice" in posted.text
 
 
-async def test_nobody_shows_the_profile_of_another(world: World) -> None:
+async def test_who_hid_themselves_stays_hidden_and_nobody_shows_the_profile_of_another(
+    world: World,
+) -> None:
     ada, ben, *_ = world.people
     await play_game(world)
+    scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")
     await hide(ada, "everybody")
     shown = (await ben.slash("cats profile", person=ada.actor)).shown
     assert SHOW not in shown.labels
@@ -167,6 +156,15 @@ async def test_nobody_shows_the_profile_of_another(world: World) -> None:
     answer = await forge(world, ben, shown, "share-profile", value)
     assert "only show your own profile" in answer.text
     assert world.messages() == []
+
+    await hide(ada, "me")
+    await ben.press(SHOW, on=scores)
+    (posted,) = world.messages()
+    assert "Ben" in posted.text and "Ada" not in posted.text
+    answer = await ada.press(SHOW, on=profile)
+    assert "only if others may see it" in answer.text
+    assert SHOW not in (await open_screen(ada, "profile")).labels
+    assert len(world.messages()) == 1
 
 
 @pytest.mark.parametrize("command", ["scores", "profile"])
