@@ -10,6 +10,7 @@ from bot.bench.world import World
 from bot.domain.game_records import Participant, Record
 from bot.domain.results import Evening
 from bot.domain.table import Lobby, Player
+from bot.games.registry import GAMES
 from bot.i18n import text
 from bot.presenters.history_list import render_list
 from bot.services.history import ListRequest, parse_list_request
@@ -23,34 +24,20 @@ def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
     )
 
 
-@pytest.mark.parametrize("value", ["", "x", "channel/x", "channel/9999999", "/", "x/"])
-def test_what_no_button_asks_for_is_a_first_page(value: str) -> None:
-    assert parse_list_request(value) == ListRequest("channel", page=0)
-
-
-def test_what_a_button_of_the_list_asks_for_is_read() -> None:
+def test_what_a_button_asks_for_is_read_and_anything_else_is_the_first_page() -> None:
     assert parse_list_request("mine/3/p") == ListRequest("mine", page=3)
     assert parse_list_request("x/1") == ListRequest("channel", page=1)
+    for value in ("", "x", "channel/x", "channel/9999999", "/", "x/"):
+        assert parse_list_request(value) == ListRequest("channel", page=0), value
 
 
 async def test_the_list_names_games_people_and_who_won(world: World) -> None:
     ada, *_ = world.people
     assert "No finished games" in (await ada.slash("cats history")).text
-    await store_finished_table(
-        world.store,
-        lobby(world),
-        make_ranked_player(7, "Bo*", 1),
-        make_ranked_player(8, "Cleo", 2),
-        at=100.0,
-    )
-    quick = lobby(world, "quickpick")
-    await store_finished_table(
-        world.store,
-        quick,
-        make_ranked_player(7, "Bo", 2),
-        Player("Momo", None, "x", rank=1),
-        at=200.0,
-    )
+    bo, cleo = make_ranked_player(7, "Bo*", 1), make_ranked_player(8, "Cleo", 2)
+    await store_finished_table(world.store, lobby(world), bo, cleo, at=100.0)
+    people = make_ranked_player(7, "Bo", 2), Player("Momo", None, "x", rank=1)
+    await store_finished_table(world.store, lobby(world, "quickpick"), *people, at=200.0)
     told = (await ada.slash("cats history")).text
     assert "`1` <t:200:d> <t:200:t> **Quickpick**\n🏆 **Momo** · Bo · 3 min\n" in told
     assert "`2` <t:100:d> <t:100:t> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo · 2 min" in told
@@ -79,49 +66,46 @@ async def test_a_list_has_pages_of_25(world: World) -> None:
         assert "`26`" in shown.text
 
 
-async def test_of_many_people_some_are_named_and_the_others_counted(world: World) -> None:
-    ada, *_ = world.people
-    people = [make_ranked_player(n, f"Cat {n}", max(1, n - 1)) for n in range(1, 7)]
-    await store_finished_table(world.store, lobby(world, "catham_city"), *people, at=100.0)
-    told = (await ada.slash("cats history")).text
-    assert "🏆 **Cat 1** · **Cat 2** · Cat 3 · Cat 4 · +2" in told
+def seat(name: str, rank: int) -> Participant:
+    """Return a person, or a computer if the name has its sign, who took this place."""
+    user = None if name in COMPUTERS else rank
+    return Participant(name, user, "" if user else "x", False, rank, 0, None)
 
 
-async def test_people_come_first_in_the_order_of_their_places(world: World) -> None:
-    ada, *_ = world.people
-    players = (
-        Player("Felix", None, "x", rank=1),
-        make_ranked_player(7, "Ben", 4),
-        Player("Luna", None, "x", rank=3),
-        Player("Minka", None, "x", rank=5),
-        make_ranked_player(8, "Ada", 2),
-    )
-    await store_finished_table(world.store, lobby(world, "liars_dice"), *players, at=100.0)
-    told = (await ada.slash("cats history")).text
-    assert "\n🏆 **Felix** · Ada · Ben · Luna · Minka" in told
-    assert "1 · Liar's Dice · 🏆 Felix, Ada, Ben, Luna, Minka" in told
+COMPUTERS = ("Felix", "Luna", "Minka", "Momo")
+CATS = [(f"Cat {n}", n) for n in range(1, 7)]
 
 
-async def test_a_computer_that_won_takes_no_persons_place(world: World) -> None:
-    ada, *_ = world.people
-    people = [make_ranked_player(n, f"Cat {n}", n) for n in range(2, 6)]
-    felix, momo = Player("Felix", None, "x", rank=1), Player("Momo", None, "x", rank=6)
-    await store_finished_table(
-        world.store, lobby(world, "catham_city"), momo, felix, *people, at=100.0
-    )
-    told = (await ada.slash("cats history")).text
-    assert "🏆 **Felix** · Cat 2 · Cat 3 · Cat 4 · Cat 5 · +1" in told
+@pytest.mark.parametrize(
+    ("people", "told"),
+    [
+        (
+            [("Cat 1", 1), ("Cat 2", 1), ("Cat 3", 2), ("Cat 4", 3), ("Cat 5", 4), ("Cat 6", 5)],
+            "🏆 **Cat 1** · **Cat 2** · Cat 3 · Cat 4 · +2",
+        ),
+        (
+            [("Felix", 1), ("Ben", 4), ("Luna", 3), ("Minka", 5), ("Ada", 2)],
+            "🏆 **Felix** · Ada · Ben · Luna · Minka",
+        ),
+        (
+            [("Momo", 6), ("Felix", 1), *CATS[1:5]],
+            "🏆 **Felix** · Cat 2 · Cat 3 · Cat 4 · Cat 5 · +1",
+        ),
+    ],
+    ids=["many are counted", "people by their places", "a computer takes no person's place"],
+)
+def test_people_are_named_as_far_as_there_is_room(people: list[tuple[str, int]], told: str) -> None:
+    seats = tuple(seat(*each) for each in people)
+    assert list_game((), seats=seats, game="liars_dice") == f"{told} · 10 min"
 
 
 @pytest.mark.parametrize(
     ("seconds", "told"),
     [(5, "1 min"), (119 * 60, "119 min"), (3 * 3600, "3 h"), (2 * 86_400, "2 days")],
 )
-async def test_the_list_says_how_long_a_game_took(world: World, seconds: int, told: str) -> None:
-    ada, *_ = world.people
-    winner = make_ranked_player(ada.id, "Ada", 1)
-    await store_finished_table(world.store, lobby(world), winner, at=1.0 + seconds)
-    assert f"🏆 **Ada** · {told}\n" in (await ada.slash("cats history")).text
+def test_the_list_says_how_long_a_game_took(seconds: float, told: str) -> None:
+    seats = (seat("Ada", 1),)
+    assert list_game((), seats=seats, ended_at=seconds) == f"🏆 **Ada** · {told}"
 
 
 async def store_evening(world: World, *winners: Player) -> None:
@@ -134,31 +118,20 @@ async def store_evening(world: World, *winners: Player) -> None:
 async def test_an_evening_is_summed_up_above_the_list(world: World) -> None:
     ada, ben, cleo, dan = world.people
     a, b, c = (make_ranked_player(each.id, each.name, 1) for each in (ada, ben, cleo))
-    minka = Player("Minka", None, "x", rank=1)
+    minka, forgotten = Player("Minka", None, "x", rank=1), Player("", None, rank=1)
     await store_evening(world, c)
     assert "Last 12 hours" not in (await ada.slash("cats history")).text, "one game is no evening"
-    await store_evening(world, a, minka, b, minka, c, b, c)
+    await store_evening(world, a, minka, b, minka, c, b, c, forgotten)
     shown = await ada.slash("cats history")
-    assert "🎞️ Last 12 hours: 8 games · Cleo 3, Ben 2, Minka 2, Ada 1\n`1`" in shown.text
+    assert "🎞️ Last 12 hours: 9 games · Cleo 3, Ben 2, Minka 2, Ada 1\n`1`" in shown.text
     assert "Last 12 hours" not in (await ada.press("My games", on=shown.shown)).text
     await world.store.people.set_preference(ben.id, "seen_by", "me")
     told = (await dan.slash("cats history")).text
-    assert "🎞️ Last 12 hours: 8 games · Cleo 3, Minka 2, Ada 1\n" in told, (
+    assert "🎞️ Last 12 hours: 9 games · Cleo 3, Minka 2, Ada 1\n" in told, (
         "who hides is not counted up"
     )
     await world.jump(12 * 3600 + 1)
     assert "Last 12 hours" not in (await ada.slash("cats history")).text
-
-
-async def test_an_evening_does_not_name_who_is_forgotten(world: World) -> None:
-    ada, *_ = world.people
-    forgotten = Player("", None, rank=1)
-    await store_evening(world, forgotten, make_ranked_player(ada.id, "Ada", 1))
-    assert "🎞️ Last 12 hours: 2 games · Ada 1\n" in (await ada.slash("cats history")).text
-
-
-async def test_of_an_evening_with_many_winners_the_best_are_named(world: World) -> None:
-    ada, *_ = world.people
     winners = [make_ranked_player(n, f"Cat {n}", 1) for n in range(2, 8)]
     await store_evening(world, *winners, winners[3])
     title = (await ada.slash("cats history")).shown.title
@@ -188,7 +161,7 @@ def list_game(teams: Sequence[str], language: str = "en", **changes: Any) -> str
         moves=20,
         rated=True,
     )
-    registry = {"tug_of_war": TUG_OF_WAR}
+    registry = {**GAMES, "tug_of_war": TUG_OF_WAR}
     games = [replace(record, **changes)]
     shown = render_list(text(language), games, registry, 0, "channel", Evening())
     return shown.text.splitlines()[1]

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from PIL import Image, ImageSequence
 
 from bot.bench.plugin import OpenWorld
-from bot.bench.world import World
-from bot.domain.table import Lobby, Player, Table
+from bot.bench.shown import Shown
+from bot.bench.world import Person, World
+from bot.domain.table import Player, Table
 from bot.drawing.collage import Drawing, arrange_pictures
 from bot.engine.game import ActRecord
 from bot.engine.moves import EMPTY_PREFIX
@@ -21,6 +22,7 @@ from bot.games.registry import GAMES
 from bot.presenters import replay
 from bot.presenters.films import MAX_FILM_BYTES, MAX_FILM_SECONDS, MIN_FILM_SECONDS
 from bot.presenters.replay import (
+    Eyes,
     Replay,
     ReplayPosition,
     find_highlights,
@@ -38,24 +40,19 @@ from tests.play.evening import deal, finish, load_table
 from tests.presenters.replays import play_replay
 
 
-def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
-    return Lobby(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
-
-
-@pytest.mark.parametrize("at", [0, 5])
-@pytest.mark.parametrize("eyes", ["onlooker", "all", 0, 7])
-def test_where_a_button_of_a_replay_leads_is_read(at: int, eyes: int) -> None:
-    assert parse_replay_position(ReplayPosition(at, eyes).value("on")) == ReplayPosition(at, eyes)
-
-
-@pytest.mark.parametrize("value", ["", "/", "x/y", "-1/nobody", "1234567/9999"])
-def test_any_other_way_leads_to_the_start(value: str) -> None:
-    assert parse_replay_position(value) == ReplayPosition()
+def test_where_a_button_of_a_replay_leads_is_read() -> None:
+    eyes: tuple[Eyes, ...] = ("onlooker", "all", 0, 7)
+    for where in (ReplayPosition(at, each) for at in (0, 5) for each in eyes):
+        assert parse_replay_position(where.value("on")) == where
+    for value in ("", "/", "x/y", "-1/nobody", "1234567/9999"):
+        assert parse_replay_position(value) == ReplayPosition(), value
 
 
 async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
+    table = await load_table(world)
+    hands = {table.seat_of(who.id): (await who.slash("cats hand")).shown for who in (ada, ben)}
     await finish(world)
     shown = await cleo.press("How it went", on=world.board())
     shown = await cleo.press("Watch the replay", on=shown.shown)
@@ -70,30 +67,37 @@ async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None
     assert not {"Next moment", "Next round"} & {*shown.shown.labels}
     assert (await cleo.press("Back", on=shown.shown)).text == seen[-2]
 
+    for seat, hand in hands.items():
+        told = (await look_again(cleo, "replay", f"0/{seat}/eyes")).shown
+        cards = [field["value"] for field in hand.embeds[0]["fields"]]
+        assert len(cards) >= 2
+        for told_then in cards:
+            assert told_then in told.text, "a seat's eyes see what it saw alone"
+            assert told_then not in seen[0]
 
-async def test_a_replay_from_the_list_begins_at_the_start(world: World) -> None:
-    ada, *_ = world.people
-    await play_game_without_last(world)
-    listed = (await ada.slash("cats history")).shown
-    select = listed.control("c1:d:*:open:")
-    shown = await ada.choose(select.label, select.options[0][0], on=listed)
-    assert "step 1 of" in shown.text
 
-
-OLD_BUTTONS = {
-    1: ("-1/onlooker/story", "-1/onlooker/shared", "0/onlooker/first"),
-    5: ("4/onlooker/on", "4/0/back", "4/onlooker/last"),
-}
 """What buttons of older versions say, by the step to which they lead."""
 
 
-async def test_an_old_button_leads_to_the_start_of_a_replay_or_to_its_step(world: World) -> None:
-    *_, watcher = world.people
-    table = await play_game_without_last(world)
-    for step, values in OLD_BUTTONS.items():
+async def test_the_list_and_buttons_of_older_versions_open_a_replay(world: World) -> None:
+    ada, *_, watcher = world.people
+    table = await play_game_without_last(world, text_only=True)
+    listed = (await ada.slash("cats history")).shown
+    select = listed.control("c1:d:*:open:")
+    assert "step 1 of" in (await ada.choose(select.label, select.options[0][0], on=listed)).text
+    for step, values in (
+        (1, ("-1/onlooker/story", "-1/onlooker/shared", "0/onlooker/first")),
+        (5, ("4/onlooker/on", "4/0/back", "4/onlooker/last")),
+    ):
         for old in values:
             shown = await look_again(watcher, "replay", old, table.id)
             assert f"step {step} of" in shown.text, old
+    for eyes, may_share in (("onlooker", True), ("0", False), ("all", False)):
+        shown = await look_again(ada, "replay", f"3/{eyes}/on", table.id)
+        assert bool(shown.shown.matching("c1:d:*:share:")) is may_share, "what onlookers saw"
+    fields = {field["name"]: field["value"] for field in shown.shown.embeds[0]["fields"]}
+    assert [*fields] == [each.name for each in world.people[:2]]
+    assert all("Your dice" in told for told in fields.values()), "in words for each seat"
 
 
 def press_way(found: Replay, at: int, way: str, moments: tuple[Highlight, ...]) -> int | None:
@@ -165,36 +169,28 @@ async def test_rounds_are_one_press_from_each_other(
         assert listed[f"Round {number}"] == ReplayPosition(at, "all")
 
 
-async def test_a_round_of_dice_begins_with_fresh_dice() -> None:
-    found = await play_replay("liars_dice")
-    views = [step.views[0] for step in found.steps]
+async def test_a_round_begins_where_the_rules_of_its_game_say() -> None:
+    dice = (await play_replay("liars_dice")).steps
+    views = [step.views[0] for step in dice]
     fresh = [at for at, view in enumerate(views[:-1]) if not view.bids and not view.looking]
-    assert [*found.steps.round_starts] == [at for at in fresh if at - 1 not in fresh]
+    assert [*dice.round_starts] == [at for at in fresh if at - 1 not in fresh]
 
-
-async def test_a_round_of_cats_begins_where_its_number_changes() -> None:
-    found = await play_replay("cloaked_cats")
-    rounds = [step.views[0].round for step in found.steps]
+    cats = (await play_replay("cloaked_cats")).steps
+    rounds = [step.views[0].round for step in cats]
     changes = [at for at, (before, now) in enumerate(pairwise(rounds), 1) if now != before]
-    assert found.steps.round_starts == (0, *changes)
+    assert cats.round_starts == (0, *changes)
+
+    faces = (await play_replay("quickpick")).steps
+    acts = [step.action for step in faces.step_records if isinstance(step.action, ActRecord)]
+    assert len(faces.round_starts) == sum(each.move == "draw" for each in acts)
 
 
-async def test_a_round_of_quickpick_is_one_turn_of_a_mime() -> None:
-    found = await play_replay("quickpick")
-    looks = [step.action for step in found.steps.step_records if step.action]
-    drawn = [each for each in looks if isinstance(each, ActRecord) and each.move == "draw"]
-    assert len(found.steps.round_starts) == len(drawn)
-
-
-async def test_a_game_without_rounds_has_no_button_to_the_next() -> None:
+async def test_a_game_without_rounds_has_no_button_to_the_next_and_few_rounds_no_menu() -> None:
     found = await play_replay("catham_city")
     assert found.steps.round_starts == ()
     shown = render_step(found, ReplayPosition(1), (), "en", may_share=True)
     assert "Next round" not in [each.label for each in shown.rows[0] if isinstance(each, Button)]
     assert "go to another" not in str(shown.rows)
-
-
-async def test_few_rounds_have_buttons_alone() -> None:
     found = await play_replay("liars_dice")
     for least, listed in ((len(found.steps.round_starts), True), (100, False)):
         with pytest.MonkeyPatch.context() as patch:
@@ -233,55 +229,13 @@ async def test_of_many_rounds_those_around_the_present_one_can_be_chosen(
         assert f"Round {place + 1}" in [label for _, label in select.options]
 
 
-async def test_through_a_seats_eyes_one_sees_what_it_saw_alone(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
-    table = await load_table(world)
-    hands = {}
-    for who in (ada, ben):
-        hands[table.seat_of(who.id)] = (await who.slash("cats hand")).shown
-    await finish(world)
-    public = (await look_again(cleo, "replay", "0/onlooker/first")).text
-    for seat, hand in hands.items():
-        told = (await look_again(cleo, "replay", f"0/{seat}/eyes")).shown
-        cards = [field["value"] for field in hand.embeds[0]["fields"]]
-        assert len(cards) >= 2
-        for told_then in cards:
-            assert told_then in told.text
-            assert told_then not in public
-
-
 @pytest.mark.parametrize("game", GAMES)
-async def test_each_game_is_watched_from_its_beginning_to_its_end(
-    open_world: OpenWorld, game: str, thorough: bool
+async def test_the_replay_for_all_seats_shows_each_seats_own_pictures_and_news(
+    game: str, thorough: bool
 ) -> None:
-    """Each step is seen through the eyes of all or of one, and with `--thorough` of everybody."""
-    world = await open_world()
-    watcher, *others = world.people
-    watcher.set_locale("de")
-    level = GAMES[game].game.levels[0]
-    players = [Player("Momo", None, level), *(Player(each.name, each.id) for each in others)]
-    seats = GAMES[game].game.seats[0]
-    guild, channel = world.guild.id, world.channel.id
-    table = await whole_game(world.store, game, players[:seats], guild=guild, channel=channel)
-    shown = await look_again(watcher, "moments", record=table.id)
-    shown = await watcher.press("c1:d:*:replay:", on=shown.shown)
-    steps = int(shown.text.split(" von ")[1].split()[0])
-    assert steps > 5
-    viewers = ("all", "onlooker", *range(seats))
-    for at in range(steps):
-        for eyes in viewers if thorough else viewers[at % len(viewers) :][:1]:
-            shown = await look_again(watcher, "replay", f"{at}/{eyes}/on", table.id)
-            assert f"Schritt {at + 1} von {steps}" in shown.text
-            assert shown.shown.files or game == "quickpick"
-            assert not message_problems(shown.shown.wire)
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_replay_for_all_seats_shows_each_seats_own_pictures_and_news(game: str) -> None:
-    found = await play_replay(game, full=True)
+    found = await play_replay(game, full=thorough)
     here, checked = make_context(found, "en"), 0
-    for at, step in enumerate(found.steps[:-1]):
+    for at, step in list(enumerate(found.steps[:-1]))[:: 1 if thorough else 2]:
         shown = render_step(found, ReplayPosition(at, "all"), (), "en", may_share=True)
         public = {
             picture.key for picture in pictures(render_board(found, ReplayPosition(at), "en"))
@@ -299,29 +253,6 @@ async def test_the_replay_for_all_seats_shows_each_seats_own_pictures_and_news(g
             assert shown.content.count("🙈") >= len(alone)
         checked += len(alone)
     assert checked, "no seat was shown or told anything alone"
-
-
-async def test_everything_without_pictures_is_told_for_each_seat(world: World) -> None:
-    watcher, *others = world.people
-    people = [Player(each.name, each.id) for each in others]
-    guild, channel = world.guild.id, world.channel.id
-    table = await whole_game(
-        world.store, "liars_dice", people, guild=guild, channel=channel, text_only=True
-    )
-    shown = (await look_again(watcher, "replay", "0/all/on", table.id)).shown
-    fields = {field["name"]: field["value"] for field in shown.embeds[0]["fields"]}
-    assert [*fields] == [each.name for each in others]
-    assert all("Your dice" in told for told in fields.values())
-
-
-async def test_what_is_shared_is_what_onlookers_see(world: World) -> None:
-    ada, *others = world.people
-    people = [Player(each.name, each.id) for each in (ada, *others)]
-    guild, channel = world.guild.id, world.channel.id
-    table = await whole_game(world.store, "liars_dice", people, guild=guild, channel=channel)
-    for eyes, shares in (("onlooker", True), ("0", False), ("all", False)):
-        shown = (await look_again(ada, "replay", f"3/{eyes}/on", table.id)).shown
-        assert bool(shown.matching("c1:d:*:share:")) is shares
 
 
 def test_what_a_menu_or_an_alt_text_cannot_show_is_left_out() -> None:
@@ -354,15 +285,13 @@ def durations(film: bytes) -> list[int]:
 async def play_game_without_last(
     world: World, game: str = "liars_dice", *, text_only: bool = False
 ) -> Table:
-    """Let everybody but the last person have played a game."""
+    """Let everybody but the last person have played a game, the last seat as a computer."""
+    level, seats = GAMES[game].game.levels[0], max(GAMES[game].game.seats[0], 2)
     players = [Player(each.name, each.id) for each in world.people[:-1]]
-    seats = max(GAMES[game].game.seats[0], 2)
-    level = GAMES[game].game.levels[0]
-    players += [Player("Momo", None, level)] * seats
     return await whole_game(
         world.store,
         game,
-        players[:seats],
+        [*players, Player("Momo", None, level)][:seats],
         guild=world.guild.id,
         channel=world.channel.id,
         text_only=text_only,
@@ -370,11 +299,23 @@ async def play_game_without_last(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_moment_moves_in_the_channel_without_calling_anybody(
-    world: World, game: str
-) -> None:
+async def test_each_game_is_watched_and_shared(world: World, game: str, thorough: bool) -> None:
+    """Each step is seen through the eyes of all or of one, and with `--thorough` of everybody."""
     ada, *_, onlooker = world.people
+    onlooker.set_locale("de")
     table = await play_game_without_last(world, game)
+    shown = await look_again(onlooker, "moments", record=table.id)
+    shown = await onlooker.press("c1:d:*:replay:", on=shown.shown)
+    steps = int(shown.text.split(" von ")[1].split()[0])
+    assert steps > 5
+    viewers = ("all", "onlooker", *range(len(table.players)))
+    for number, at in enumerate(range(0, steps, 1 if thorough else 5)):
+        for eyes in viewers if thorough else viewers[number % len(viewers) :][:1]:
+            shown = await look_again(onlooker, "replay", f"{at}/{eyes}/on", table.id)
+            assert f"Schritt {at + 1} von {steps}" in shown.text
+            assert shown.shown.files or game == "quickpick"
+            assert not message_problems(shown.shown.wire)
+
     before = len(world.messages())
     shown = await look_again(ada, "moments", record=table.id)
     select = shown.shown.matching("c1:d:*:replay-moment:")[0]
@@ -397,21 +338,15 @@ async def test_a_moment_moves_in_the_channel_without_calling_anybody(
     assert posted.content.startswith("🎞️ Ada shares a moment of **")
     assert posted.labels == ("Play", "Watch the replay")
     again = await onlooker.press("Watch the replay", on=posted)
-    assert "step " in again.text and again.shown.ephemeral
+    assert "Schritt " in again.text and again.shown.ephemeral
     assert not again.shown.matching("c1:d:*:share:"), "who did not sit there shares nothing"
 
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_whole_game_is_one_picture_of_twenty_seconds(world: World, game: str) -> None:
-    ada, *_ = world.people
-    table = await play_game_without_last(world, game)
-    before = len(world.messages())
-    shown = await look_again(ada, "replay", "0/onlooker/first", table.id)
-    await ada.press("Share game", on=shown.shown)
-    (posted,) = world.messages()[before:]
-    (film,) = posted.files.values()
-    assert len(film) <= MAX_FILM_BYTES
-    assert 1000 * MIN_FILM_SECONDS <= sum(durations(film)) <= 1000 * MAX_FILM_SECONDS
+    if thorough or game == "liars_dice":
+        await world.advance(61)
+        await look_again(ada, "share", "0/onlooker/game", table.id)
+        (film,) = world.messages()[-1].files.values()
+        assert len(film) <= MAX_FILM_BYTES
+        assert 1000 * MIN_FILM_SECONDS <= sum(durations(film)) <= 1000 * MAX_FILM_SECONDS
 
 
 async def test_below_what_is_shared_anybody_plays_or_adds_the_bot(open_world: OpenWorld) -> None:
@@ -439,33 +374,6 @@ async def test_a_game_that_is_not_offered_is_only_watched(open_world: OpenWorld)
     assert len(world.messages()) == 1
 
 
-async def test_who_did_not_sit_there_shares_nothing(world: World) -> None:
-    *_, onlooker = world.people
-    table = await play_game_without_last(world)
-    before = len(world.messages())
-    refused = await look_again(onlooker, "share", "3/onlooker/moment", table.id)
-    assert "Only people who played" in refused.text
-    assert len(world.messages()) == before
-
-
-async def test_of_a_table_without_pictures_words_are_shared(world: World) -> None:
-    ada, *_ = world.people
-    table = await play_game_without_last(world, text_only=True)
-    before = len(world.messages())
-    await look_again(ada, "share", "3/onlooker/moment", table.id)
-    (posted,) = world.messages()[before:]
-    assert posted.files == {}
-    assert len(posted.content.splitlines()) > 1
-
-
-async def test_what_discord_refuses_is_told_to_who_shared_it(world: World) -> None:
-    ada, *_ = world.people
-    table = await play_game_without_last(world)
-    world.fail("POST", "/channels/*/messages", status=403, times=None)
-    refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "didn't take it" in refused.text
-
-
 @pytest.mark.parametrize("game", GAMES)
 async def test_moments_of_people_come_before_one_of_a_computer(game: str) -> None:
     found = await play_replay(game, 2)
@@ -482,82 +390,47 @@ async def test_moments_of_people_come_before_one_of_a_computer(game: str) -> Non
     assert lines == [f"✨ {moment.when}: {moment.text}" for moment in told]
 
 
-async def test_where_the_bot_may_attach_nothing_it_says_what_it_lacks(world: World) -> None:
-    ada, *_ = world.people
-    table = await play_game_without_last(world)
-    before = len(world.messages())
-    await world.permit(attach_files=False)
-    refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "I can't share this here: I need “Attach Files”" in refused.text
-    assert len(world.messages()) == before
-
-
-async def test_of_a_table_without_pictures_words_are_shared_where_nothing_can_be_attached(
-    world: World,
-) -> None:
-    ada, *_ = world.people
+async def test_who_played_shares_a_moment_once_a_minute_where_all_may_write(world: World) -> None:
+    ada, ben, *_, onlooker = world.people
     table = await play_game_without_last(world, text_only=True)
-    await world.permit(attach_files=False)
-    shown = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "It's in the channel" in shown.text
 
+    async def share(person: Person) -> str:
+        return (await look_again(person, "share", "3/onlooker/moment", table.id)).text
 
-async def test_who_presses_twice_shares_once(world: World) -> None:
-    ada, *_ = world.people
-    table = await play_game_without_last(world)
-    before = len(world.messages())
-    shown = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
-    answers = await world.race(*(ada.press("Share moment", on=shown) for _ in range(2)))
-    assert sum("on its way" in answer.text for answer in answers) == 1
-    assert len(world.messages()) == before + 1
+    async def open_step(person: Person) -> Shown:
+        return (await look_again(person, "replay", "3/onlooker/on", table.id)).shown
 
-
-async def test_nothing_is_shared_in_another_channel(world: World) -> None:
-    ada, *_ = world.people
-    table = await play_game_without_last(world)
-    world.channel = world.new_channel("other")
-    shown = await look_again(ada, "replay", "3/onlooker/on", table.id)
-    assert not shown.shown.matching("c1:d:*:share:")
-    refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "in the channel where they played" in refused.text
-    assert world.messages() == []
-
-
-async def test_who_may_not_write_in_the_channel_shares_nothing_there(world: World) -> None:
-    ada, *_ = world.people
-    table = await play_game_without_last(world, text_only=True)
-    before = len(world.messages())
-    offered = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
-    assert offered.matching("c1:d:*:share:")
+    assert "Only people who played" in await share(onlooker)
+    own, world.channel = world.channel, world.new_channel("other")
+    assert not (await open_step(ada)).matching("c1:d:*:share:")
+    assert "in the channel where they played" in await share(ada)
+    world.channel = own
+    offered = await open_step(ada)
     await world.permit(ada, send_messages=False)
     answer = await ada.press("Share moment", on=offered)
     assert "You can't write in this channel" in answer.text
-    shown = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
-    assert not shown.matching("c1:d:*:share:"), "it is not offered"
-    assert len(world.messages()) == before
+    assert not (await open_step(ada)).matching("c1:d:*:share:"), "it is not offered"
+    await world.permit(ada, send_messages=None)
+    world.fail("POST", "/channels/*/messages", status=403)
+    assert "didn't take it" in await share(ada)
+    assert world.messages() == []
 
-
-async def test_a_channel_gets_one_film_a_minute_of_each_person(world: World) -> None:
-    ada, ben, *_ = world.people
-    table = await play_game_without_last(world, text_only=True)
-    before = len(world.messages())
-    await look_again(ada, "share", "3/onlooker/moment", table.id)
+    await world.permit(attach_files=False)
+    answers = await world.race(*(ada.press("Share moment", on=offered) for _ in range(2)))
+    assert sum("on its way" in answer.text for answer in answers) == 1
+    (posted,) = world.messages()
+    assert posted.files == {} and len(posted.content.splitlines()) > 1, "words need no files"
     began = world.now()
     await world.advance(20)
-    answer = await look_again(ada, "share", "4/onlooker/moment", table.id)
-    assert f"from <t:{began + 60:.0f}:T> on" in answer.text
-    assert len(world.messages()) == before + 1
-    await look_again(ben, "share", "4/onlooker/moment", table.id)
-    assert len(world.messages()) == before + 2, "each person has a minute of their own"
+    assert f"from <t:{began + 60:.0f}:T> on" in await share(ada)
+    assert len(world.messages()) == 1
+    await share(ben)
+    assert len(world.messages()) == 2, "each person has a minute of their own"
     await world.advance(41)
-    await look_again(ada, "share", "4/onlooker/moment", table.id)
-    assert len(world.messages()) == before + 3
+    await share(ada)
+    assert len(world.messages()) == 3
 
-
-async def test_what_discord_did_not_take_can_be_shared_again_at_once(world: World) -> None:
-    ada, *_ = world.people
-    table = await play_game_without_last(world, text_only=True)
-    world.fail("POST", "/channels/*/messages", status=403)
-    await look_again(ada, "share", "3/onlooker/moment", table.id)
-    answer = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "It's in the channel" in answer.text
+    table = await play_game_without_last(world)
+    await world.advance(61)
+    assert "I can't share this here: I need “Attach Files”" in await share(ada)
+    assert len(world.messages()) == 3

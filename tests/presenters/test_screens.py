@@ -31,7 +31,6 @@ from tests.play.evening import (
     load_match,
     load_table,
     play_cat,
-    press_any,
     press_id,
     shows_hand,
     sit_down,
@@ -61,32 +60,37 @@ async def test_at_the_start_a_guests_seat_message_becomes_the_cards(world: World
 
 async def test_on_ones_turn_the_cards_come_by_themselves(world: World) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    first = find_asked_player(world)
-    then = find_waiting_player(world, ada, ben)
-    before = then.private()
-    await play_cat(first)
-    assert choices(then.private()) == []
-    await skip(first)
-    assert then.private().id == before.id
-    assert "Your turn! Which cat will you play?" in then.private().text
-    assert len(choices(then.private())) == 3
-
-
-async def test_the_cards_come_after_a_computers_turn_too(world: World) -> None:
-    ada, *_ = world.people
-    await deal(world, ada, computers=1)
-    while find_asked_or_none(world) is not ada:
-        await world.advance(3)
-    await take_turn(ada)
-    assert choices(ada.private()) == []
-    await world.advance(6)
-    assert len(choices(ada.private())) == 3
+    await deal(world, ada, ben, computers=1, clock="1440")
+    seen = set[str]()
+    before = {person.name: person.private().id for person in (ada, ben)}
+    for _ in range(9):
+        who = find_asked_or_none(world)
+        if who is None:
+            assert [choices(person.private()) for person in (ada, ben)] == [[], []]
+            await world.advance(6)
+            continue
+        assert who.private().id == before[who.name]
+        assert "Your turn! Which cat will you play?" in who.private().text
+        assert len(choices(who.private())) == 3
+        (other,) = (person for person in (ada, ben) if person is not who)
+        await world.advance(13 * 60)
+        await press_id(who, who.private(), who.private().matching("c1:m:*:cat/")[0].custom_id)
+        assert choices(other.private()) == []
+        before[who.name] = (await skip(who)).shown.id
+        before[other.name] = (await hand(other)).id
+        seen.add(who.name)
+    assert seen == {"Ada", "Ben"}
 
 
 async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1440")
+    await sit_down(world, ada, ben, clock="1440")
+    await world.advance(20 * 60)
+    await ada.press("Start", on=world.board())
+    assert shows_hand(ada.private()), "the start answers the host"
+    assert ben.private().title == "You're in: Cloaked Cats"
+    for person in (ada, ben):
+        await hand(person)
     first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     waiting = then.private()
     await world.advance(15 * 60)
@@ -96,27 +100,6 @@ async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
     assert then.id not in {request.reader for request in world.requests[since:]}
     await take_turn(then)
     assert "somebody else's turn" in then.private().text
-
-
-async def test_within_fourteen_minutes_the_cards_still_come(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1440")
-    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
-    await world.advance(13 * 60)
-    await take_turn(first)
-    assert len(choices(then.private())) == 3
-
-
-async def test_the_host_of_a_long_lobby_gets_the_cards_with_the_start(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    await world.advance(20 * 60)
-    await ada.press("Start", on=world.board())
-    assert shows_hand(ada.private())
-    assert ben.private().title == "You're in: Cloaked Cats"
-    await take_turn(find_asked_player(world))
-    assert shows_hand(ada.private())
-    assert len(ada.privates()[1:]) <= 2
 
 
 async def test_private_screens_reach_only_those_whose_they_are(world: World) -> None:
@@ -165,11 +148,12 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     ada, ben, cleo, dan = world.people
     ada.set_locale("de")
     dan.set_locale("de")
+    ben.set_locale("ja")
     await deal(world, ada, ben)
     assert "Runde 1" in world.board().title
     assert "Tisch" in world.board().labels
     assert "Deine Katze" in ada.private().text
-    assert shows_hand(ben.private())
+    assert "Your cat" in ben.private().text, "other languages are answered in English"
     assert "Du schaust zu:" in (await dan.press("c1:l:", on=world.board())).text
     assert "You're watching" in (await cleo.press("c1:l:", on=world.board())).text
     await ben.say("hi")
@@ -181,6 +165,12 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     )
     assert (await ben.slash("cats scores")).shown.title == "🏆 Scores"
     assert (await ada.slash("cats scores")).shown.title == "🏆 So steht's"
+    who = find_asked_player(world)
+    locale, told = ("de", "Du bist dran") if who is ben else ("en", "Your turn")
+    who.set_locale(locale)
+    await take_turn(who)
+    await take_turn(find_asked_player(world))
+    assert told in who.private().text, "a new language holds from the next click on"
 
 
 async def test_the_boards_buttons_are_named_by_signs_that_all_languages_share(world: World) -> None:
@@ -201,26 +191,6 @@ def signs(world: World) -> dict[str, str]:
     """Return the emoji of each of the board's buttons that has one, by its label."""
     controls = (c for row in world.board().wire["components"] for c in row["components"])
     return {c["label"]: c["emoji"]["name"] for c in controls if c.get("emoji")}
-
-
-async def test_a_new_client_language_holds_from_the_next_click_on(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = find_asked_player(world)
-    who.set_locale("de")
-    assert "Deine Katze" in (await hand(who)).text
-    await press_any(who, Random(1))
-    await skip(who)
-    await take_turn(find_asked_player(world))
-    assert "Du bist dran" in who.private().text
-    assert "round" in world.board().title
-
-
-async def test_other_languages_are_answered_in_english(world: World) -> None:
-    ada, *_ = world.people
-    ada.set_locale("ja")
-    assert (await ada.slash("cats play")).shown.title == "You're in: Cloaked Cats"
-    assert "You're a secret cat" in world.board().text
 
 
 async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> None:
@@ -257,37 +227,23 @@ async def test_what_surely_stands_on_the_own_screen_is_not_pushed_once_more(worl
         assert await push(world, person) == [], "an answer, or a push, shows it"
     await play_cat(first)
     assert await push(world, first) == [], "an edit in place shows it"
-    await skip(first)
-    assert "Your turn" in then.private().text
-
-
-async def test_a_push_that_failed_is_sent_the_next_time(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     waiting = then.private()
     world.fail("PATCH", "/webhooks/*", times=1)
-    await take_turn(first)
-    assert then.private().text == waiting.text
-    assert "Your turn" in (await hand(then)).text
+    await skip(first)
+    assert then.private().text == waiting.text, "the push failed"
+    own = await hand(then)
+    assert "Your turn" in own.text
     assert await push(world, then) == []
 
-
-async def test_a_push_is_sent_where_something_else_may_stand_in_the_own_screens_message(
-    world: World,
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    own = ada.private()
     table = await load_table(world)
-    rules = await press_id(ada, own, f"c1:d:{table.id}:rules:{table.game}/0")
+    rules = await press_id(then, own, f"c1:d:{table.id}:rules:{table.game}/0")
     assert rules.shown.id == own.id
-    assert not shows_hand(ada.private())
-    (sent,) = await push(world, ada)
-    assert sent.method == "PATCH"
-    assert ada.private().id == own.id
-    assert shows_hand(ada.private())
-    assert await push(world, ada) == []
+    assert not shows_hand(then.private())
+    (sent,) = await push(world, then)
+    assert sent.method == "PATCH", "something else stands in its message"
+    assert then.private().id == own.id
+    assert shows_hand(then.private())
+    assert await push(world, then) == []
 
 
 COMPUTER_BEGINS = bytes(32)
@@ -305,16 +261,69 @@ def posts(world: World, since: int) -> list[Request]:
     ]
 
 
-async def test_whoever_begins_is_called_by_the_first_board(world: World) -> None:
+async def test_who_begins_is_called_at_once_and_the_next_one_after_a_while(world: World) -> None:
     ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=True)
+    await sit_down(world, ada, ben, text_only=True, clock="3")
     lobby, since = world.board(), len(world.requests)
     await ada.press("c1:d:*:start")
     first = find_asked_player(world)
+    then = find_waiting_player(world, ada, ben)
     assert boards_posted(world, since) == [(first.id,)]
     assert world.board().content.startswith(f"<@{first.id}> It's your turn! Cloaked Cats: ")
     assert world.find(lobby.id) is None
     assert len(world.messages()) == 1
+
+    await then.press("My cards", on=world.board())
+    await world.advance(1)
+    board, since = world.board(), len(world.requests)
+    await play_cat(first)
+    await skip(first)
+    assert find_asked_player(world) is then
+    assert world.board().id == board.id, "as the newest message it is edited in place"
+    edits = [
+        request
+        for request in world.requests[since:]
+        if request.method == "PATCH" and request.path.startswith(CHAT)
+    ]
+    assert edits
+    for edit in edits:
+        assert edit.json["content"].startswith("Cloaked Cats: "), "the call does not stay"
+        assert not edit.json["allowed_mentions"].get("users")
+        assert not edit.json["allowed_mentions"].get("parse")
+    await world.advance(58)
+    assert boards_posted(world, since) == []
+    await world.advance(4)
+    assert boards_posted(world, since) == [(then.id,)], "a look before being asked saves no call"
+    (posted,) = posts(world, since)
+    assert not posted.json.get("flags", 0) & SILENT
+    assert world.board().content.startswith(f"<@{then.id}> It's your turn! Cloaked Cats: ")
+    assert world.find(board.id) is None
+    await world.advance(30)
+    assert world.list_pinged(since) == [then.name], "one call for each decision"
+    await play_cat(then)
+    await world.advance(62)
+    assert world.list_pinged(since) == [then.name] * 2, "the guess is a decision of its own"
+
+    await ada.say("good luck!")
+    board, since = world.board(), len(world.requests)
+    await skip(then)
+    assert find_asked_player(world) is first
+    assert world.find(board.id) is None
+    assert world.board().content.startswith("Cloaked Cats: ")
+    assert world.board().content.endswith(f" {first.name}: play a cat")
+    (posted,) = posts(world, since)
+    assert posted.pinged == ()
+    assert posted.json["flags"] & SILENT, "below the chat it comes without a sound"
+    kinds = [
+        request.method
+        for request in world.requests[since:]
+        if request.path.startswith("/channels/") and request.method in ("POST", "DELETE")
+    ]
+    assert kinds == ["POST", "DELETE"], "the new board comes first: never is there none"
+    board = world.board()
+    await ada.say("hm")
+    await play_cat(first)
+    assert world.board().id == board.id, "nobody is newly asked: the same person goes on"
 
 
 async def test_nobody_is_called_at_the_start_when_a_computer_begins(world: World) -> None:
@@ -325,82 +334,11 @@ async def test_nobody_is_called_at_the_start_when_a_computer_begins(world: World
     await ada.press("c1:d:*:start", on=world.board())
     assert find_asked_or_none(world) is None
     assert boards_posted(world, since) == []
-
-
-async def test_while_the_board_is_the_newest_message_it_is_edited_in_place(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    board, since = world.board().id, len(world.requests)
-    for _ in range(2):
-        await take_turn(find_asked_player(world))
-    assert world.board().id == board
-    assert boards_posted(world, since) == []
-    edits = [
-        request
-        for request in world.requests[since:]
-        if request.method == "PATCH" and request.path.startswith(CHAT)
-    ]
-    assert edits
-    for edit in edits:
-        assert edit.json["content"].startswith("Cloaked Cats: ")
-        assert not edit.json["allowed_mentions"].get("users")
-        assert not edit.json["allowed_mentions"].get("parse")
-
-
-async def test_after_chat_the_board_comes_to_the_next_one_without_a_sound(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    first, since = find_asked_player(world), len(world.requests)
-    board = world.board()
-    await ben.say("good luck!")
-    await play_cat(first)
-    assert world.board().id == board.id, "nobody is newly asked: the same person goes on"
-    await skip(first)
-    then = find_asked_player(world)
-    assert then is not first
-    assert world.find(board.id) is None
-    assert world.board().content.startswith("Cloaked Cats: ")
-    assert world.board().content.endswith(f" {then.name}: play a cat")
-    (posted,) = posts(world, since)
-    assert posted.pinged == ()
-    assert posted.json["flags"] & SILENT
-    kinds = [
-        request.method
-        for request in world.requests[since:]
-        if request.path.startswith("/channels/") and request.method in ("POST", "DELETE")
-    ]
-    assert kinds == ["POST", "DELETE"], "the new board comes first: never is there none"
-
-
-@pytest.mark.parametrize(
-    ("clock", "seconds"), [("1", 20), ("3", 60), ("10", 120), ("60", 120), ("none", 120)]
-)
-async def test_whoever_does_not_click_is_called_once_after_a_third_of_the_clock(
-    world: World, clock: str, seconds: int
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock=clock)
-    await take_turn(find_asked_player(world))
-    board, since, then = world.board(), len(world.requests), find_asked_player(world)
-    await world.advance(seconds - 2)
-    assert boards_posted(world, since) == []
-    await world.advance(4)
-    assert boards_posted(world, since) == [(then.id,)]
-    (posted,) = posts(world, since)
-    assert not posted.json.get("flags", 0) & SILENT
-    assert world.board().content.startswith(f"<@{then.id}> It's your turn! Cloaked Cats: ")
-    assert world.find(board.id) is None
-    await world.advance(30)
-    assert world.list_pinged(since) == [then.name], "one call for each decision"
-
-
-async def test_a_guess_after_the_cat_is_a_decision_of_its_own(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who, since = find_asked_player(world), len(world.requests)
-    await play_cat(who)
-    await world.advance(122)
-    assert world.list_pinged(since) == [who.name]
+    while find_asked_or_none(world) is not ada:
+        await world.advance(3)
+    assert world.list_pinged(since) == []
+    await world.advance(120)
+    assert world.list_pinged(since) == ["Ada"], "people are called after computers"
 
 
 async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
@@ -416,57 +354,6 @@ async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
     assert (await load_table(world)).version == version, (
         "what is not needed any more makes no change"
     )
-
-
-async def test_a_look_before_being_asked_does_not(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    first, since = find_asked_player(world), len(world.requests)
-    then = find_waiting_player(world, ada, ben)
-    await then.press("My cards", on=world.board())
-    await world.advance(1)
-    await take_turn(first)
-    await world.advance(122)
-    assert world.list_pinged(since) == [then.name]
-
-
-async def test_the_call_does_not_stay_when_the_board_is_edited(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await take_turn(find_asked_player(world))
-    await world.advance(122)
-    board = world.board()
-    assert "<@" in board.content
-    await take_turn(find_asked_player(world))
-    assert world.board().id == board.id
-    assert "<@" not in world.board().content
-
-
-async def test_whoever_follows_on_a_time_out_is_called_in_turn(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="3")
-    slow, since = find_asked_player(world), len(world.requests)
-    await world.advance(185)
-    then = find_asked_player(world)
-    assert then is not slow
-    assert world.list_pinged(since) == [], "called at the start, and at no other time"
-    await world.advance(62)
-    assert world.list_pinged(since) == [then.name]
-
-
-async def test_people_are_called_after_computers(world: World) -> None:
-    ada, *_ = world.people
-    await deal(world, ada, computers=1)
-    while find_asked_or_none(world) is not ada:
-        await world.advance(3)
-    since = len(world.requests)
-    await take_turn(ada)
-    await ada.say("hm")
-    await world.advance(6)
-    assert find_asked_or_none(world) is ada
-    assert boards_posted(world, since) == [()]
-    await world.advance(120)
-    assert world.list_pinged(since) == ["Ada"]
 
 
 async def test_who_is_called_while_the_channel_is_out_of_reach_is_called_when_it_is_back(
@@ -488,45 +375,32 @@ async def test_who_is_called_while_the_channel_is_out_of_reach_is_called_when_it
 
 
 async def test_the_command_brings_the_board_to_the_end_and_calls_nobody(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben)
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, text_only=True)
+    await world.delete(world.board())
+    answer = await cleo.slash("cats board")
+    told = "Here's the board."
+    assert (answer.shown.content, answer.shown.links) == (told, (link(world),)), "it was deleted"
+    await ada.press("c1:d:*:start", on=world.board())
     await world.advance(31)
     board, since = world.board(), len(world.requests)
-    answer = await cleo.slash("cats board")
-    assert answer.shown.ephemeral
-    assert (answer.shown.content, answer.shown.links) == ("Here's the board.", (link(world),))
+    for person in (cleo, *[dan] * 10):
+        answer = await person.slash("cats board")
+        assert answer.shown.ephemeral
+        assert (answer.shown.content, answer.shown.links) == (told, (link(world),))
     assert world.board().id > board.id
     assert world.find(board.id) is None
-    assert boards_posted(world, since) == [()]
+    assert boards_posted(world, since) == [()], "not again and again"
     assert world.board().embeds == board.embeds
+    await world.advance(31)
+    await dan.slash("cats board")
+    assert boards_posted(world, since) == [(), ()]
 
 
 def link(world: World) -> str:
     """Return the address of the board."""
     board = world.board()
     return f"https://discord.com/channels/{world.guild.id}/{board.channel}/{board.id}"
-
-
-async def test_an_onlooker_does_not_have_the_board_posted_again_and_again(world: World) -> None:
-    ada, ben, _, dan = world.people
-    await deal(world, ada, ben)
-    await world.advance(31)
-    since = len(world.requests)
-    for _ in range(10):
-        answer = await dan.slash("cats board")
-        assert (answer.shown.content, answer.shown.links) == ("Here's the board.", (link(world),))
-    assert boards_posted(world, since) == [()]
-    await world.advance(31)
-    await dan.slash("cats board")
-    assert boards_posted(world, since) == [(), ()]
-
-
-async def test_a_board_that_is_new_but_deleted_is_brought_back_by_the_command(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben)
-    await world.delete(world.board())
-    answer = await cleo.slash("cats board")
-    assert (answer.shown.content, answer.shown.links) == ("Here's the board.", (link(world),))
 
 
 async def test_the_command_brings_lobbies_too(world: World) -> None:
@@ -601,7 +475,7 @@ async def test_a_page_stays_while_others_play_and_the_news_waits_above_its_butto
     world: World,
 ) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben)
+    await deal(world, ada, ben, clock="1")
     first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
     opened = await read(then)
     assert opened.note == ""
@@ -609,10 +483,29 @@ async def test_a_page_stays_while_others_play_and_the_news_waits_above_its_butto
     await skip(first)
     assert is_open(then, opened)
     assert then.private().note == f"{first.name} has played. {WAITS}"
+    since = len(world.requests)
+    await world.advance(25)
+    assert world.list_pinged(since) == [then.name], "who reads and does not stir is called"
+    assert is_open(then, opened)
+    opened = await read(then)
+    assert opened.note == f"{first.name} has played. {WAITS}", "another page says so at once"
     back = await then.press("My cards", on=then.private())
     assert back.shown.id == opened.id
     assert "Your turn! Which cat will you play?" in back.text
     assert back.shown.note == ""
+    opened = await read(then)
+    assert opened.note == ""
+
+    table = await load_match(world)
+    assert await move(world, table, table.prompts[0].seat, Random(2))
+    assert then.private().id != opened.id, "the board's press is answered beside what one reads"
+    assert shows_hand(then.private())
+    opponent = next(c for c in then.private().controls if c.custom_id.startswith("c1:l:"))
+    picked = (await then.press(opponent.custom_id)).shown
+    await first.press("c1:d:*:table", on=world.board())
+    await first.press("Leave")
+    await first.press("c1:d:*:leave-yes")
+    assert is_open(then, picked), "what was entered so far stays"
 
 
 async def test_all_who_have_played_meanwhile_are_named_whoever_was_asked_after_them(
@@ -638,58 +531,24 @@ async def test_all_who_have_played_meanwhile_are_named_whoever_was_asked_after_t
     assert reader.private().note == f"{first.name} and {then.name} have played. {WAITS}"
 
 
-async def test_a_picked_path_stays_too(world: World) -> None:
-    """Whoever has begun to enter an answer keeps what they have entered so far."""
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
-    await play_cat(first)
-    opponent = next(c for c in first.private().controls if c.custom_id.startswith("c1:l:"))
-    picked = (await first.press(opponent.custom_id)).shown
-    await then.press("c1:d:*:table", on=world.board())
-    await then.press("Leave")
-    await then.press("c1:d:*:leave-yes")
-    assert is_open(first, picked)
-
-
-async def test_a_page_opened_while_news_waits_says_so_at_once(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
-    await read(then)
-    await play_cat(first)
-    await skip(first)
-    assert (await read(then)).note == f"{first.name} has played. {WAITS}"
-    await hand(then)
-    assert (await read(then)).note == ""
-
-
-async def test_a_reader_for_whom_the_computer_played_hears_that_their_time_was_up(
-    world: World,
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, game="catham_city", clock="1")
-    first, then = (ada, ben) if find_asked_player(world) is ada else (ben, ada)
-    opened = await read(first)
-    await world.advance(61)
-    await world.advance(SECONDS_BETWEEN_MOVES)
-    assert find_asked_player(world) is then
-    assert is_open(first, opened)
-    assert first.private().note == SAY("news-table-time-out")
-
-
-async def test_a_screen_does_not_ask_any_more_when_the_computer_has_played_for_its_owner(
-    world: World,
+@pytest.mark.parametrize("is_reading", [True, False])
+async def test_a_player_for_whom_the_computer_played_hears_that_their_time_was_up(
+    world: World, is_reading: bool
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, game="catham_city", clock="1")
     first = find_asked_player(world)
-    assert "Your turn: take cards" in (await hand(first)).text
+    opened = await (read if is_reading else hand)(first)
+    assert is_reading or "Your turn: take cards" in opened.text
     await world.advance(61)
     await world.advance(SECONDS_BETWEEN_MOVES)
     assert find_asked_player(world) is not first
-    assert first.private().content.startswith(SAY("news-table-time-out"))
-    assert "Your turn: take cards" not in first.private().text
+    if is_reading:
+        assert is_open(first, opened)
+        assert first.private().note == SAY("news-table-time-out")
+    else:
+        assert first.private().content.startswith(SAY("news-table-time-out"))
+        assert "Your turn: take cards" not in first.private().text
 
 
 async def test_several_who_have_played_are_listed(world: World) -> None:
@@ -747,31 +606,6 @@ async def test_the_end_does_not_take_a_page_away(world: World) -> None:
     await cleo.press("c1:d:*:end-yes")
     assert is_open(ben, opened)
     assert SAY("closed") in ben.private().note
-
-
-async def test_a_reader_who_is_asked_and_does_not_stir_is_called(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
-    opened = await read(then)
-    since = len(world.requests)
-    await take_turn(first)
-    await world.advance(25)
-    assert world.list_pinged(since) == [then.name]
-    assert is_open(then, opened)
-
-
-async def test_a_press_on_the_board_is_answered_beside_what_one_reads(world: World) -> None:
-    """The line to a reader shows a page, so the answer is a message of its own again."""
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = find_asked_player(world)
-    opened = await read(who)
-    table = await load_match(world)
-    answer = await move(world, table, table.prompts[0].seat, Random(2))
-    assert answer is not None
-    assert who.private().id != opened.id
-    assert shows_hand(who.private())
 
 
 @pytest.mark.parametrize(("game", "people"), [("cloaked_cats", 2), ("catham_city", 3)])

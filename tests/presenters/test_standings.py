@@ -40,7 +40,8 @@ async def play_game_with_others(world: World, game: str, guild: int = 0) -> Tabl
 
 
 async def test_a_profile_tells_games_and_wins_of_each_game(world: World) -> None:
-    ada, *_ = world.people
+    ada, ben, *_ = world.people
+    assert "No finished games yet" in (await ada.slash("cats profile")).text
     for game in GAMES:
         await play_game_with_others(world, game)
     answer = await ada.slash("cats profile")
@@ -52,28 +53,21 @@ async def test_a_profile_tells_games_and_wins_of_each_game(world: World) -> None
     assert "profile.jpg" in answer.shown.files
     assert "Catham City: one game" in "".join(answer.shown.alts.values())
     assert message_problems(answer.shown.wire) == []
+    assert "Ben" not in answer.text and str(ben.id) not in str(answer.shown.wire)
 
-
-async def test_a_game_is_told_with_all_its_awards(world: World) -> None:
-    ada, *_ = world.people
-    await play_game_with_others(world, "cloaked_cats")
-    shown = (await ada.slash("cats profile")).shown
-    answer = await ada.choose("c1:d:0:profile:*/awards", "cloaked_cats", on=shown)
+    answer = await ada.choose("c1:d:0:profile:*/awards", "cloaked_cats", on=answer.shown)
     awards = GAMES["cloaked_cats"].awards.names
     assert awards
     say = text("en", GAMES["cloaked_cats"].text)
     for award in awards:
-        assert f"{say(f'award-title-{award}')}" in answer.text
+        assert say(f"award-title-{award}") in answer.text
         assert say(f"award-{award}") in answer.text
     assert "All games" in answer.shown.labels
 
 
-async def test_who_has_not_played_is_told_how_to_begin(world: World) -> None:
-    ada, *_ = world.people
-    assert "No finished games yet" in (await ada.slash("cats profile")).text
-
-
-async def test_others_see_what_happened_on_their_server_alone(world: World) -> None:
+async def test_others_see_what_happened_on_their_server_until_one_shows_everything(
+    world: World,
+) -> None:
     ada, _, _, dan = world.people
     await play_game_with_others(world, "cloaked_cats")
     await play_game_with_others(world, "quickpick", guild=77)
@@ -85,11 +79,6 @@ async def test_others_see_what_happened_on_their_server_alone(world: World) -> N
     button = Control("", f"c1:d:0:profile:{forged}", disabled=False, style=2)
     answer = await world.click(dan, shown.shown, button, {})
     assert "Quickpick" not in answer.text
-
-
-async def test_of_all_servers_one_sees_oneself_and_who_shows_themselves(world: World) -> None:
-    ada, _, _, dan = world.people
-    await play_game_with_others(world, "quickpick", guild=77)
     shown = await ada.press("All servers", on=(await ada.slash("cats profile")).shown)
     assert "Quickpick" in shown.text and "on all servers" in shown.text
     panel = (await ada.slash("cats privacy")).shown
@@ -99,35 +88,16 @@ async def test_of_all_servers_one_sees_oneself_and_who_shows_themselves(world: W
     assert "Quickpick" in shown.text
 
 
-async def test_a_profile_says_nothing_of_who_played_along(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
-    answer = await ada.slash("cats profile")
-    assert "Ben" not in answer.text
-    assert str(ben.id) not in str(answer.shown.wire)
-
-
-async def test_awards_are_counted(world: World) -> None:
-    ada, *_ = world.people
-    lobby = Lobby("cloaked_cats", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
-    for _ in range(3):
-        await store_finished_table(
-            world.store, lobby, make_ranked_player(ada.id, "Ada", 1), make_ranked_player(8, "Bo", 2)
-        )
-    award = GAMES["cloaked_cats"].awards.names[0]
-    found = await world.store.standings.find_results(ada.id, world.guild.id)
-    assert len(found) == 3
-    standings = {
-        each.game: each for each in await world.store.standings.find_standings(ada.id) if each.guild
-    }
-    honoured = tuple(replace(result, awards=(award,)) for result in found)
-    shown = ProfileData(ProfileRequest(ada.id), "Ada", standings, honoured, {}, True, True, True)
-    told = render_profile(text("en"), shown, GAMES, world.now()).fields[0].text
-    assert told.endswith("🏅\N{NO-BREAK SPACE}First Pounce\N{NO-BREAK SPACE}**×3**")
-    alone = replace(shown, request=ProfileRequest(ada.id, game="cloaked_cats"))
-    told = render_profile(text("en"), alone, GAMES, world.now()).fields[0].text
-    assert "**First Pounce** ×3\n🎯 Dared the very first guess, and got it right\n" in told
+def test_awards_are_counted() -> None:
+    award, shown = GAMES["liars_dice"].awards.names[0], make_profile(3)
+    honoured = tuple(replace(result, awards=(award,)) for result in shown.results)
+    shown = replace(shown, results=honoured)
+    title = text("en", GAMES["liars_dice"].text)(f"award-title-{award}")
+    told = render_profile(text("en"), shown, GAMES, 1.0).fields[0].text
+    assert told.endswith(f"🏅\N{NO-BREAK SPACE}{title}\N{NO-BREAK SPACE}**×3**")
+    alone = replace(shown, request=ProfileRequest(7, game="liars_dice"))
+    told = render_profile(text("en"), alone, GAMES, 1.0).fields[0].text
+    assert f"**{title}** ×3\n" in told
 
 
 def make_profile(games: int, *awards: str, rated: int = 0, at: float = 0.0) -> ProfileData:
@@ -179,37 +149,17 @@ def test_a_profile_shows_a_rating_once_it_has_settled() -> None:
     before = render_profile(say, make_profile(games, rated=games - 1), GAMES, 1.0)
     assert "rating still settling" in before.fields[0].text and before.picture
     assert "rating from" not in before.picture.alt, "the picture does not show it either"
-    settled = render_profile(say, make_profile(games, rated=games), GAMES, 1.0)
+    shown = make_profile(games, rated=games, at=NOVEMBER)
+    settled = render_profile(say, shown, GAMES, NOVEMBER)
     assert "20 games, one win · rating 1548, nearly settled" in settled.fields[0].text
     assert settled.picture and "rating from 1,548 to 1,548" in settled.picture.alt
     assert settled.footer == before.footer == ""
-
-
-def test_a_chart_of_one_month_names_the_month_once() -> None:
-    shown = make_profile(MIN_SETTLED_GAMES, rated=MIN_SETTLED_GAMES, at=NOVEMBER)
-    picture = render_profile(text("en"), shown, GAMES, NOVEMBER).picture
-    assert picture and picture.arguments[-1] == ("11/2026", "")
-    assert picture.draw()[:2] == b"\xff\xd8"
+    assert settled.picture.arguments[-1] == ("11/2026", ""), "one month is named once"
+    assert settled.picture.draw()[:2] == b"\xff\xd8"
     later = replace(shown.results[-1], at=NOVEMBER + 40 * 86_400)
     shown = replace(shown, results=(*shown.results[:-1], later))
-    picture = render_profile(text("en"), shown, GAMES, NOVEMBER).picture
+    picture = render_profile(say, shown, GAMES, NOVEMBER).picture
     assert picture and picture.arguments[-1] == ("11/2026", "12/2026")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_widest_profile_fits(language: str) -> None:
-    results = tuple(
-        Result(number, 1, 2, game, 1e9 + number * 86_400, 4, 1, 9, True, 20.0 + number % 9,
-               awards=GAMES[game].awards.names)
-        for game in GAMES for number in range(500)
-    )  # fmt: skip
-    read = dict.fromkeys(GAMES, (1000, 999))
-    shown = ProfileData(ProfileRequest(1), "W" * 32, {}, results, read, True, True, True)
-    say = text(language)
-    for game in ("", *GAMES):
-        made = render_profile(say, replace(shown, request=ProfileRequest(1, game=game)), GAMES, 2e9)
-        assert all(len(field.text) <= 1024 for field in made.fields)
-        assert sum(len(field.text) + len(field.name) for field in made.fields) < 5000
 
 
 def test_a_picture_is_drawn_of_one_game_and_of_many() -> None:
@@ -217,11 +167,9 @@ def test_a_picture_is_drawn_of_one_game_and_of_many() -> None:
     many = tuple(
         PlayedGame(f"Game {n}", ((1.0, 1500), (2.0, 1600)), n, n // 2) for n in range(1, 8)
     )
+    words = ("Rating", "Games", "Wins"), ("1/2026", "2/2026")
     for paths in ((one,), many, (PlayedGame("Unrated", (), 3, 1),)):
-        assert (
-            draw_profile(paths, ("Rating", "Games", "Wins"), ("1/2026", "2/2026"))[:2]
-            == b"\xff\xd8"
-        )
+        assert draw_profile(paths, *words)[:2] == b"\xff\xd8"
 
 
 @pytest.mark.parametrize(
@@ -257,36 +205,34 @@ def lobby(world: World, game: str = "cloaked_cats") -> Lobby:
 
 async def test_who_has_played_stands_in_the_servers_table(world: World) -> None:
     ada, ben, cleo, _ = world.people
-    assert "Nobody has finished a game here yet." in (await cleo.slash("cats scores")).text
+    ranked = make_ranked_player(7, "Quick", 1), make_ranked_player(8, "Bo", 2)
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
+    await store_finished_table(world.store, lobby(world, "quickpick"), *ranked)
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    first, second = rows((await cleo.slash("cats scores")).text)
-    assert {first[1], second[1]} == {"Ada", "Ben"}
+    shown = await cleo.slash("cats scores")
+    first, second = rows(shown.text)
+    assert {first[1], second[1]} == {"Ada", "Ben"}, "the channel's own game comes first"
     assert first[2:4] == second[2:4] == ("1", "1")
     assert first[0] == second[0] == "•", "both won: nobody is ahead"
     assert "rating" not in first[4] + second[4], "one game does not tell much"
+    shown = await cleo.choose("Another game", "quickpick", on=shown.shown)
+    assert [row[1] for row in rows(shown.text)] == ["Quick", "Bo"]
+
+
+async def test_a_game_that_the_bot_does_not_have_is_passed_over(world: World) -> None:
+    people = make_ranked_player(7, "Ada", 1), make_ranked_player(8, "Bo", 2)
+    await store_finished_table(world.store, lobby(world, "chess"), *people)
+    answer = await world.people[0].slash("cats scores")
+    assert "Nobody has finished a game here yet." in answer.text
 
 
 async def test_the_spans_count_their_own_games(world: World) -> None:
     ada, *_ = world.people
-    now = world.now()
-    long_ago, recent = now - 70 * 86_400, now
-    for at in (long_ago, long_ago, recent):
-        await store_finished_table(
-            world.store,
-            lobby(world),
-            make_ranked_player(7, "Ada", 1),
-            make_ranked_player(8, "Bo", 2),
-            at=at,
-        )
-    await store_finished_table(
-        world.store,
-        lobby(world),
-        make_ranked_player(7, "Ada", 2),
-        make_ranked_player(8, "Bo", 1),
-        at=recent,
-    )
+    long_ago, recent = world.now() - 70 * 86_400, world.now()
+    for at, place in ((long_ago, 1), (long_ago, 1), (recent, 1), (recent, 2)):
+        people = make_ranked_player(7, "Ada", place), make_ranked_player(8, "Bo", 3 - place)
+        await store_finished_table(world.store, lobby(world), *people, at=at)
     shown = await ada.slash("cats scores")
     assert [row[1:4] for row in rows(shown.text)] == [("Ada", "4", "3"), ("Bo", "4", "1")]
     assert "best rating first" in shown.text
@@ -295,24 +241,6 @@ async def test_the_spans_count_their_own_games(world: World) -> None:
     assert [row[1:4] for row in rows(shown.text)] == [("Ada", "2", "1"), ("Bo", "2", "1")]
     shown = await ada.press("All time", on=shown.shown)
     assert [row[1:4] for row in rows(shown.text)] == [("Ada", "4", "3"), ("Bo", "4", "1")]
-
-
-async def test_of_several_games_one_is_chosen_and_the_channels_own_comes_first(
-    world: World,
-) -> None:
-    ada, ben, *_ = world.people
-    await store_finished_table(
-        world.store,
-        lobby(world, "quickpick"),
-        make_ranked_player(7, "Quick", 1),
-        make_ranked_player(8, "Bo", 2),
-    )
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
-    shown = await ada.slash("cats scores")
-    assert {row[1] for row in rows(shown.text)} == {"Ada", "Ben"}
-    shown = await ada.choose("Another game", "quickpick", on=shown.shown)
-    assert [row[1] for row in rows(shown.text)] == ["Quick", "Bo"]
 
 
 async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None:
@@ -366,7 +294,7 @@ def make_line(name: str, wins: int, games: int = 2, mu: float = 25.0, rated: int
     return Line(len(name), name, mu, rated, 0, 0.0, games, wins)
 
 
-def test_nobody_has_a_place_among_people_whose_ratings_are_equal() -> None:
+def test_nobody_has_a_place_among_equals_or_without_a_win_where_wins_count() -> None:
     unrated = make_line("Ben", 1), make_line("Ada", 0)
     assert show_places("ever", *unrated) == [("•", "Ben"), ("•", "Ada")]
     best = make_line("Cleo", 0, mu=26.0, rated=1), make_line("Dan", 1, mu=25.5, rated=1)
@@ -376,9 +304,6 @@ def test_nobody_has_a_place_among_people_whose_ratings_are_equal() -> None:
     assert show_places("ever", *best, page=2) == [("21", "Cleo"), ("22", "Dan")]
     twins = tuple(replace(line, mu=25.5) for line in best)
     assert show_places("ever", *twins) == [("•", "Cleo"), ("•", "Dan")]
-
-
-def test_nobody_without_a_win_has_a_place_where_wins_count() -> None:
     lines = make_line("Ben", 2), make_line("Cleo", 1), make_line("Dan", 1), make_line("Ada", 0)
     assert show_places("month", *lines) == [
         ("👑", "Ben"), ("•", "Cleo"), ("•", "Dan"), ("•", "Ada"),
@@ -427,24 +352,12 @@ def test_a_span_begins_with_a_month() -> None:
     assert first_month_of("three", NOVEMBER + 100 * 86_400) == 202612
 
 
-@pytest.mark.parametrize("value", ["", "x", "x/y", "x/ever/-1", "x/ever/9999999", "x/y/z/1"])
-def test_what_no_button_asks_for_is_the_first_page(value: str) -> None:
-    assert parse_scores_request(value) == ScoresRequest(value.partition("/")[0])
-
-
-def test_what_a_button_asks_for_is_read() -> None:
+def test_what_a_button_asks_for_is_read_and_anything_else_is_the_first_page() -> None:
     for asks in (
         ScoresRequest("quickpick", "month", 3),
         ScoresRequest("race"),
         ScoresRequest("x", "three", 99_999),
     ):
         assert parse_scores_request(asks.value) == asks
-
-
-async def test_a_game_that_the_bot_does_not_have_is_passed_over(world: World) -> None:
-    ada, *_ = world.people
-    await store_finished_table(
-        world.store, lobby(world, "chess"), make_ranked_player(7, "Ada", 1), Player("x", 8, rank=2)
-    )
-    assert "Nobody has finished a game here yet." in (await ada.slash("cats scores")).text
-    assert "chess" not in GAMES
+    for value in ("", "x", "x/y", "x/ever/-1", "x/ever/9999999", "x/y/z/1"):
+        assert parse_scores_request(value) == ScoresRequest(value.partition("/")[0]), value

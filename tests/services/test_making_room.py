@@ -79,25 +79,19 @@ async def test_a_deserted_game_makes_room_and_goes_on_later(
     await check_memory(world, written=True)
 
 
-async def test_nobody_is_put_aside_before_half_an_hour(world: World) -> None:
+async def test_after_half_an_hour_others_make_room_unless_somebody_is_back(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="1")
     await world.advance(6 * 60)
-    answer = await cleo.slash("cats play")
-    assert answer.shown.labels == (BOARD,)
+    assert (await cleo.slash("cats play")).shown.labels == (BOARD,)
     await world.advance(HALF_AN_HOUR - 10 * 60)
     assert (await cleo.slash("cats play")).shown.labels == (BOARD,)
     await world.advance(10 * 60)
     assert (await cleo.slash("cats play")).shown.labels == (ASIDE, BOARD)
+    offer = cleo.private()
     assert ASIDE not in (await ada.slash("cats play")).shown.labels, "it is Ada's own game"
-
-
-async def test_who_is_back_in_time_keeps_the_channel(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await desert(world, ada, ben)
-    await cleo.slash("cats play")
     await ada.press("My cards", on=world.board())
-    refused = await cleo.press(ASIDE)
+    refused = await cleo.press(ASIDE, on=offer)
     assert refused.text == "Somebody is back at that table, so it stays. `/cats board` shows it."
     assert (await load(world, world.board())).phase == "playing"
 
@@ -105,13 +99,15 @@ async def test_who_is_back_in_time_keeps_the_channel(world: World) -> None:
 async def test_of_two_who_make_room_at_once_one_opens_the_table(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await desert(world, ada, ben)
-    offers = [(await who.slash("cats play")).shown for who in (cleo, dan)]
+    offers = [(await who.slash("cats play", game="quickpick")).shown for who in (cleo, dan)]
     answers = await world.race(
         *(who.press(ASIDE, on=offer) for who, offer in zip((cleo, dan), offers, strict=True))
     )
     texts = sorted(answer.text[:20] for answer in answers)
     assert texts[0].startswith("A table of ")
     assert sum("(host)" in message.text for message in world.messages()) == 1
+    held = await world.load_table(world.channel.id)
+    assert (held.game, held.clock) == ("quickpick", "45s"), "the game's own clock"
 
 
 async def test_coming_back_and_making_room_at_once_leaves_one_table(world: World) -> None:
@@ -125,19 +121,9 @@ async def test_coming_back_and_making_room_at_once_leaves_one_table(world: World
     await check_memory(world)
 
 
-async def test_a_game_with_a_clock_of_its_own_takes_the_room(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await desert(world, ada, ben)
-    await cleo.slash("cats play", game="quickpick")
-    await cleo.press(ASIDE)
-    held = await world.load_table(world.channel.id)
-    assert (held.game, held.clock) == ("quickpick", "45s")
-
-
-async def test_whoever_comes_back_while_others_play_has_to_wait(
-    open_world: OpenWorld, database: str
+async def test_whoever_comes_back_while_others_play_waits_until_the_channel_is_free(
+    world: World,
 ) -> None:
-    world = await open_world(database=database)
     ada, ben, cleo, dan = world.people
     board = await desert(world, ada, ben)
     await make_room(world, cleo)
@@ -158,13 +144,6 @@ async def test_whoever_comes_back_while_others_play_has_to_wait(
     assert "waiting" not in (await dan.slash("cats history")).text
     await check_memory(world)
 
-
-async def test_the_board_command_goes_on_with_a_game_once_the_channel_is_free(
-    world: World,
-) -> None:
-    ada, ben, cleo, dan = world.people
-    board = await desert(world, ada, ben)
-    await make_room(world, cleo)
     await cleo.press("Leave", on=world.board())
     await world.advance(60)
     await dan.slash("cats board")
@@ -203,9 +182,7 @@ async def test_a_rematch_takes_the_place_of_a_lobby_that_nobody_uses(world: Worl
     await ada.press("Rematch", on=over)
     await ada.press(CLOSE)
     table = await world.load_table(world.channel.id)
-    assert [player.user for player in table.players] == [
-        player.user for player in table.players if player.user in (ada.id, ben.id)
-    ]
+    assert {player.user for player in table.players} == {ada.id, ben.id}
     assert len(table.players) == 2
 
 
@@ -220,16 +197,15 @@ async def test_a_game_put_aside_takes_the_place_of_one_whose_people_left(world: 
     assert (await load(world, world.board())).phase == "playing"
 
 
-async def test_a_crash_before_the_board_says_so_is_repaired(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_world(database=database)
+async def test_a_crash_before_the_board_says_so_is_repaired(world: World) -> None:
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     world.fail("PATCH", f"/channels/*/messages/{board.id}")
     await make_room(world, cleo)
     assert world.find(board.id) == board
     await world.restart(crash=True)
+    await world.settle()
+    assert (await load(world, board)).phase == "aside", "its channel is still there"
     old = world.find(board.id)
     assert old is not None
     assert old.labels == (RESUME,)
@@ -241,6 +217,11 @@ async def test_a_game_put_aside_closes_after_a_week_without_its_people(world: Wo
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     await make_room(world, cleo)
+    await ada.slash("cats forget")
+    await ada.press("c1:d:0:forget-yes:")
+    table = await load(world, board)
+    assert [player.user for player in table.players if player.user] == [ben.id]
+    assert table.phase == "aside" and table.paused, "who is forgotten leaves it"
     await cleo.press("Leave", on=world.board())
     await world.jump(7 * 86_400)
     closed = world.find(board.id)
@@ -249,75 +230,32 @@ async def test_a_game_put_aside_closes_after_a_week_without_its_people(world: Wo
     assert "I cleared the table" in closed.content
 
 
-async def test_a_game_put_aside_closes_with_its_channel(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    board = await desert(world, ada, ben)
-    await make_room(world, cleo)
-    table = await load(world, board)
-    await world.delete_channel()
-    closed = await world.store.tables.load(table.id)
-    assert closed is not None
-    assert closed.phase == "closed"
-
-
-async def test_a_game_put_aside_closes_with_a_channel_that_went_while_the_bot_was_away(
-    open_world: OpenWorld, database: str
+@pytest.mark.parametrize("when", ["now", "while the bot is away", "as a board finds out"])
+async def test_a_game_put_aside_closes_with_its_channel(
+    world: World, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
-    world = await open_world(database=database)
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     await make_room(world, cleo)
-    await cleo.press("Leave", on=world.board())
     table = await load(world, board)
 
-    async def meanwhile() -> str:
+    async def delete_meanwhile() -> str:
         world.env.backend.delete_channel(world.channel.id)
         return world.database
-
-    await world.restart(meanwhile=meanwhile)
-    await world.settle()
-    closed = await world.store.tables.load(table.id)
-    assert closed is not None
-    assert closed.phase == "closed"
-
-
-async def test_a_game_put_aside_stays_in_a_channel_that_is_still_there(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    board = await desert(world, ada, ben)
-    await make_room(world, cleo)
-    await world.restart()
-    await world.settle()
-    assert (await load(world, board)).phase == "aside"
-
-
-async def test_a_game_put_aside_closes_with_the_table_whose_board_finds_no_channel(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ada, ben, cleo, _ = world.people
-    board = await desert(world, ada, ben)
-    await make_room(world, cleo)
-    table = await load(world, board)
 
     async def find_no_channel(*_: object) -> None:
         raise ChannelGone
 
-    monkeypatch.setattr(world.bot.services.boards.messenger, "edit", find_no_channel)
-    await cleo.press("c1:d:*:computer-add", on=world.board())
+    match when:
+        case "now":
+            await world.delete_channel()
+        case "while the bot is away":
+            await cleo.press("Leave", on=world.board())
+            await world.restart(meanwhile=delete_meanwhile)
+            await world.settle()
+        case _:
+            monkeypatch.setattr(world.bot.services.boards.messenger, "edit", find_no_channel)
+            await cleo.press("c1:d:*:computer-add", on=world.board())
     closed = await world.store.tables.load(table.id)
     assert closed is not None
     assert closed.phase == "closed"
-
-
-async def test_who_is_forgotten_leaves_a_game_that_was_put_aside(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_world(database=database)
-    ada, ben, cleo, _ = world.people
-    board = await desert(world, ada, ben)
-    await make_room(world, cleo)
-    await ada.slash("cats forget")
-    await ada.press("c1:d:0:forget-yes:")
-    table = await load(world, board)
-    assert [player.user for player in table.players if player.user] == [ben.id]
-    assert table.phase == "aside"
-    assert table.paused

@@ -51,14 +51,26 @@ async def lift_cups(world: World) -> None:
 
 
 async def test_lifted_cups_are_on_every_open_own_screen_until_the_next_round(world):
-    await deal(world, *world.people, game="liars_dice")
-    await open_own_screens(world, *world.people)
-    await lift_cups(world)
-    for person in world.people:
+    *players, dan = world.people
+    await deal(world, *players, game="liars_dice")
+    await open_own_screens(world, *players)
+    await dan.press("Who wins?", on=world.board())
+    bidder, since = find_asked_player(world), len(world.requests)
+    await enter(world, bidder, "bid/1/6")
+    readers = [request.reader for request in world.requests[since:]]
+    assert readers.count(bidder.id) == 3, "the answers to three presses"
+    assert "Lie or not?** " in dan.private().text
+    await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
+    for person in players:
         assert LIFTED in person.private().text, f"{person.name} looks at something else"
+    told = dan.private().text
+    assert "calls “Liar!”" in told and "loses a die" in told
+    assert BOARD_TITLE in told, "the dice are shown, too"
     await world.advance(15)
-    for person in world.people:
+    for person in players:
         assert LIFTED not in person.private().text, f"{person.name} still sees the last cups"
+    assert BOARD_TITLE not in dan.private().text, "outdated dice stay there"
 
 
 async def test_cups_go_up_two_seconds_after_a_challenge_even_after_a_restart(world):
@@ -77,45 +89,6 @@ async def test_cups_go_up_two_seconds_after_a_challenge_even_after_a_restart(wor
     assert LIFTED in world.board().text and "There w" in world.board().text
     assert world.board().files and world.board().alts != before.alts
     assert not (await hand(challenger)).files, "the picture is on the board, once"
-
-
-async def test_an_onlooker_sees_the_same_reveal_and_its_end(world):
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, game="liars_dice")
-    await cleo.press("My dice", on=world.board())
-    await dan.press("Who wins?", on=world.board())
-    await enter(world, find_asked_player(world), "bid/1/6")
-    for person in (cleo, dan):
-        assert "Lie or not?** " in person.private().text
-    await enter(world, find_asked_player(world), "liar")
-    await world.advance(LIFT_PAUSE_SECONDS)
-    for person in (cleo, dan):
-        shown = person.private()
-        assert "calls “Liar!”" in shown.text and "loses a die" in shown.text
-        assert BOARD_TITLE in shown.text, "the dice are shown, too"
-    await world.advance(15)
-    for person in (cleo, dan):
-        assert BOARD_TITLE not in person.private().text, "outdated dice stay there"
-
-
-async def test_guesses_and_go_on_cost_one_request_each_and_so_does_a_new_question(world):
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, game="liars_dice", clock="none")
-    await open_own_screens(world, ada, ben, cleo, dan)
-    await enter(world, find_asked_player(world), "bid/1/6")
-    opened = (await cleo.press("My dice", on=world.board())).shown
-    since = len(world.requests)
-    await cleo.press("Lie!", on=opened)
-    await cleo.press("True", on=cleo.private())
-    assert len(world.requests) == since + 2, "the answers, and no edit of the board"
-    await enter(world, find_asked_player(world), "bid/2/6")
-    readers = [request.reader for request in world.requests[since + 2 :]]
-    assert [readers.count(person.id) for person in (cleo, dan)] == [1, 1]
-    await enter(world, find_asked_player(world), "liar")
-    await world.advance(LIFT_PAUSE_SECONDS)
-    since = len(world.requests)
-    await ada.press("Continue", on=ada.private())
-    assert len(world.requests) == since + 1
 
 
 async def test_the_pause_ends_when_all_people_have_pressed_go_on(world):
@@ -142,6 +115,26 @@ async def test_the_pause_ends_when_all_people_have_pressed_go_on(world):
     for person in (ada, ben):
         await person.press("Continue", on=person.private())
     assert (await load_match(world)).prompts[0].seat is None, "an old press ends no later pause"
+
+
+async def test_guesses_and_go_on_cost_one_request_each_and_so_does_a_new_question(world):
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, game="liars_dice", clock="none")
+    await open_own_screens(world, ada, ben, cleo, dan)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    opened = (await cleo.press("My dice", on=world.board())).shown
+    since = len(world.requests)
+    await cleo.press("Lie!", on=opened)
+    await cleo.press("True", on=cleo.private())
+    assert len(world.requests) == since + 2, "the answers, and no edit of the board"
+    await enter(world, find_asked_player(world), "bid/2/6")
+    readers = [request.reader for request in world.requests[since + 2 :]]
+    assert [readers.count(person.id) for person in (cleo, dan)] == [1, 1]
+    await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
+    since = len(world.requests)
+    await ada.press("Continue", on=ada.private())
+    assert len(world.requests) == since + 1
 
 
 async def test_the_pause_waits_for_neither_computers_nor_who_is_away(world):
@@ -247,28 +240,12 @@ async def test_a_second_panel_takes_the_place_of_the_first_for_one_more_request(
     assert read_ids(dan) == [others], "everybody has their own"
 
 
-async def test_nobody_has_more_than_an_own_screen_a_panel_and_an_answer(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    mine = (await hand(ben)).id
-    for _ in range(2):
-        panel = await open_table_panel(ben)
-        table = (await load_match(world)).id
-        for _ in range(2):
-            refusal = (await press_id(ben, panel, f"c1:d:{table}:pace:slow")).shown
-            assert "host" in refusal.text
-            assert read_ids(ben) == [mine, panel.id, refusal.id]
-        rules = (await ben.press("How to play", on=world.board())).shown
-        assert read_ids(ben) == [mine, rules.id]
-
-
-async def test_a_late_refusal_goes_and_the_panel_stays(
+async def test_nobody_has_more_than_an_own_screen_a_panel_and_an_answer(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     mine = (await hand(ben)).id
-    panel, table = await open_table_panel(ben), (await load_match(world)).id
     lobby = world.bot.services.lobby
     change_option = lobby.change_option
 
@@ -276,39 +253,44 @@ async def test_a_late_refusal_goes_and_the_panel_stays(
         await asyncio.sleep(1)
         return await change_option(*given)
 
-    with monkeypatch.context() as patched:
-        patched.setattr(lobby, "change_option", change_slowly)
+    for _ in range(2):
+        panel, table = await open_table_panel(ben), (await load_match(world)).id
+        refused = f"c1:d:{table}:pace:slow"
         for _ in range(2):
-            pressed = press_id(ben, panel, f"c1:d:{table}:pace:slow")
-            answer = await world.hold_up(pressed)
+            refusal = (await press_id(ben, panel, refused)).shown
+            assert "host" in refusal.text
+            assert read_ids(ben) == [mine, panel.id, refusal.id]
+        with monkeypatch.context() as patched:
+            patched.setattr(lobby, "change_option", change_slowly)
+            answer = await world.hold_up(press_id(ben, panel, refused))
             await world.repeat(answer)
             await world.advance(2)
             assert answer.kind == "deferred_update"
-            assert len(ben.privates()) == 3
+            assert len(ben.privates()) == 3, "a late refusal goes, too"
             assert read_ids(ben)[:2] == [mine, panel.id]
+        rules = (await ben.press("How to play", on=world.board())).shown
+        assert read_ids(ben) == [mine, rules.id]
 
 
-async def test_a_press_in_a_panel_changes_it_in_place_for_one_request(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    rules = (await ben.press("How to play", on=world.board())).shown
-    since, before = len(world.requests), read_ids(ben)
-    answer = await ben.press("Next page", on=rules)
-    assert answer.kind == "update"
-    assert read_ids(ben) == before
-    assert len(world.requests[since:]) == 1
-
-
-async def test_an_ordinary_move_deletes_no_panel_that_is_being_read(world: World) -> None:
-    ada, ben, *_ = world.people
+async def test_a_panel_stays_until_the_end_which_takes_those_with_buttons(world: World) -> None:
+    ada, ben, cleo, dan = world.people
     await deal(world, ada, ben)
     who = find_asked_player(world)
     own = await hand(who)
     rules = (await who.press("How to play", on=world.board())).shown
     since = len(world.requests)
+    answer = await who.press("Next page", on=rules)
+    assert answer.kind == "update"
+    assert len(world.requests[since:]) == 1, "a press in a panel changes it in place"
     await who.press(own.matching("c1:m:*:cat/")[0].custom_id, on=own)
-    assert deletions(world, since) == []
+    assert deletions(world, since) == [], "an ordinary move deletes no panel"
     assert read_ids(who) == [own.id, rules.id]
+
+    panels = [(await open_table_panel(person)).id for person in (ada, ben, cleo)]
+    rules = (await dan.press("How to play", on=world.board())).shown
+    await finish(world)
+    assert not {*panels} & {id_ for person in world.people for id_ in read_ids(person)}
+    assert read_ids(dan) == [rules.id]
 
 
 async def test_a_panel_whose_token_has_expired_stays(world: World) -> None:
@@ -320,18 +302,6 @@ async def test_a_panel_whose_token_has_expired_stays(world: World) -> None:
     assert read_ids(cleo) == [old.id, new.id]
     newest = (await cleo.press("How to play", on=world.board())).shown
     assert read_ids(cleo) == [old.id, newest.id]
-
-
-async def test_the_end_of_a_game_takes_panels_with_its_buttons_and_leaves_the_rules(
-    world: World,
-) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben)
-    panels = [(await open_table_panel(person)).id for person in (ada, ben, cleo)]
-    rules = (await dan.press("How to play", on=world.board())).shown
-    await finish(world)
-    assert not {*panels} & {id_ for person in world.people for id_ in read_ids(person)}
-    assert read_ids(dan) == [rules.id]
 
 
 @pytest.mark.parametrize("who", ["host", "moderator"])
@@ -348,22 +318,19 @@ async def test_who_closes_a_game_reads_so_once(world: World, who: str) -> None:
     assert [message.labels for message in person.privates()] == [()]
 
 
-async def test_a_cancelled_lobby_leaves_nobody_a_button(world: World) -> None:
+async def test_the_end_of_a_lobby_leaves_nobody_a_button(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     await cancel(ada)
     for person in (ada, ben):
         assert [message.text.count(CLOSED) for message in person.privates()] == [1], person.name
         assert [message.labels for message in person.privates()] == [()], person.name
-
-
-async def test_the_last_one_who_leaves_the_lobby_keeps_no_options(world: World) -> None:
-    ada, *_ = world.people
+        assert "When the game has started" not in person.private().text
     await sit_down(world, ada)
     seat = ada.private()
     await ada.press("Options", on=world.board())
     await ada.press("Leave", on=seat)
-    assert [message.labels for message in ada.privates()] == [()]
+    assert not any(message.labels for message in ada.privates())
 
 
 @pytest.mark.parametrize("is_complete", [True, False])
@@ -416,14 +383,3 @@ async def test_the_computers_move_for_who_is_away_ends_the_question_on_their_scr
     await host.choose("c1:d:*:hand-over:", str(silent.id))
     await world.advance(5)
     assert not choices(silent.private()), "the question is over"
-
-
-async def test_who_has_just_answered_costs_no_further_request(world):
-    await deal(world, *world.people[:3], game="liars_dice", clock="none")
-    await open_own_screens(world, *world.people[:3])
-    who = find_asked_player(world)
-    since = len(world.requests)
-    await enter(world, who, "bid/1/6")
-    assert [r.reader for r in world.requests[since:]].count(who.id) == 3, (
-        "the answers to three presses"
-    )

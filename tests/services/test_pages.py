@@ -2,7 +2,6 @@
 
 from random import Random
 
-import pytest
 from msgspec.structs import replace
 
 from bot.bench.world import World
@@ -26,24 +25,26 @@ async def dance(world: World, cats: int) -> None:
     write_state(world, replace(state, floor=tuple(Dancer(cat, cat % 2, ()) for cat in range(cats))))
 
 
-async def test_the_notebook_is_there_as_soon_as_there_is_something_to_note(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    assert "Notebook" not in (await hand(ada)).labels
-    await dance(world, 1)
-    assert "Notebook" in (await hand(ada)).labels
-
-
 async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: World) -> None:
-    ada, ben, *_ = world.people
+    ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
+    assert "Notebook" not in (await hand(ada)).labels, "there is nothing to note"
     await dance(world, 2)
-    notebook = await ada.press("Notebook", on=await hand(ada))
+    screen = await hand(ada)
+    notebook = await ada.press("Notebook", on=screen)
     assert notebook.shown.title == "Notebook"
     assert "still fit." in notebook.text
     assert notebook.shown.ephemeral
     back = await ada.press("My cards", on=notebook.shown)
     assert shows_hand(back.shown)
+
+    (button,) = screen.matching("c1:d:*:page:notebook")
+    answer = await press_id(cleo, world.board(), button.custom_id)
+    assert "You're watching this one" in answer.text
+    page = button.custom_id.removesuffix("notebook")
+    for part in ("floor-x", "floor-2-2", "floor-9999", "notebook-x", "story", ""):
+        answer = await press_id(ada, screen, page + part)
+        assert shows_hand(answer.shown), f"there is no page {part!r}"
 
 
 async def test_all_cats_of_a_crowded_floor_can_be_paged_through(world: World) -> None:
@@ -57,27 +58,6 @@ async def test_all_cats_of_a_crowded_floor_can_be_paged_through(world: World) ->
     assert "`22`" in second.text
     assert "`15`" not in second.text
     assert shows_hand((await ada.press("My cards", on=second.shown)).shown)
-
-
-@pytest.mark.parametrize("part", ["floor-x", "floor-2-2", "floor-9999", "notebook-x", "story", ""])
-async def test_a_page_that_is_not_there_shows_how_it_stands(world: World, part: str) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await dance(world, 2)
-    screen = await hand(ada)
-    (button,) = screen.matching("c1:d:*:page:notebook")
-    made_up = button.custom_id.removesuffix("notebook") + part
-    assert shows_hand((await press_id(ada, screen, made_up)).shown)
-
-
-async def test_the_notebook_of_another_table_s_player_stays_closed(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben)
-    await dance(world, 2)
-    screen = await hand(ada)
-    (button,) = screen.matching("c1:d:*:page:notebook")
-    answer = await press_id(cleo, world.board(), button.custom_id)
-    assert "You're watching this one" in answer.text
 
 
 async def test_a_table_without_help_has_no_notebook(world: World) -> None:

@@ -45,7 +45,9 @@ async def predict(person: Person, choice: str) -> Shown:
     return (await person.press(choice, on=await hand(person))).shown
 
 
-async def test_onlookers_predict_a_lie_and_are_counted_at_the_reveal(world: World) -> None:
+async def test_onlookers_predict_a_lie_and_are_told_and_counted_at_the_reveal(
+    world: World,
+) -> None:
     ada, ben, cleo, dan = world.people
     await deal_dice(world, ada, ben)
     assert "Lie!" not in (await hand(cleo)).labels, "there is no bid"
@@ -54,13 +56,42 @@ async def test_onlookers_predict_a_lie_and_are_counted_at_the_reveal(world: Worl
     assert "Noted, just between us" in (await predict(cleo, "True")).text
     await predict(cleo, "Lie!")
     await predict(dan, "True")
+    old = cleo.private()
     assert "picked right" not in world.board().text
     await world.restart()
+    for person in (cleo, dan):
+        await hand(person)
     await enter(world, find_asked_player(world), "liar")
+    (chosen, *_) = cleo.private().matching("c1:d:*:predict:*/lie")
+    assert chosen.disabled, "the cups are about to go up"
+    assert "Too late for that one" in (await cleo.press("Lie!", on=old)).text
     await world.advance(LIFT_PAUSE_SECONDS)
     assert "1 of 2 onlookers picked right." in world.board().text
     assert "Cleo" not in world.board().text and "Dan" not in world.board().text
     assert world.list_pinged()[len(pings) :] == []
+    told = ((cleo, "You picked right!"), (dan, "Not this time!"))
+    for person, words in told:
+        assert words in person.private().text
+    await world.advance(15)
+    await enter(world, find_asked_player(world), "bid/1/6")
+    for person, words in told:
+        assert words not in person.private().text, "the next question is open"
+
+
+async def test_whoever_predicted_is_told_so_after_the_game(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal_dice(world, ada, ben)
+    state = (await load_match(world)).state
+    assert isinstance(state, State)
+    write_state(world, replace(state, cups=((6,), (6,))))
+    assert "You weren't in this game" not in (await hand(dan)).text
+    await enter(world, find_asked_player(world), "bid/1/6")
+    await predict(cleo, "True")
+    await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
+    assert is_over(world)
+    assert "One of your picks came true!" in (await cleo.slash("cats hand")).text
+    assert "You weren't in this game" in (await dan.slash("cats hand")).text
 
 
 async def test_predictions_lapse_with_the_next_bid(world: World) -> None:
@@ -81,47 +112,6 @@ async def test_predictions_lapse_with_the_next_bid(world: World) -> None:
     await enter(world, find_asked_player(world), "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
     assert "picked right" not in world.board().text
-
-
-@pytest.mark.parametrize(
-    ("choice", "told"),
-    [("True", "One of your picks came true!"), ("Lie!", "None of your picks came true")],
-)
-async def test_whoever_predicted_is_told_so_after_the_game(
-    world: World, choice: str, told: str
-) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal_dice(world, ada, ben)
-    state = (await load_match(world)).state
-    assert isinstance(state, State)
-    write_state(world, replace(state, cups=((6,), (6,))))
-    await enter(world, find_asked_player(world), "bid/1/6")
-    await predict(cleo, choice)
-    await enter(world, find_asked_player(world), "liar")
-    await world.advance(LIFT_PAUSE_SECONDS)
-    assert is_over(world)
-    assert told in (await cleo.slash("cats hand")).text
-    assert "You weren't in this game" in (await dan.slash("cats hand")).text
-
-
-@pytest.mark.parametrize(
-    ("choice", "told"), [("Lie!", "You picked right!"), ("True", "Not this time!")]
-)
-async def test_who_predicts_is_told_what_became_of_it(world: World, choice: str, told: str) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal_dice(world, ada, ben)
-    await enter(world, find_asked_player(world), "bid/1/6")
-    await predict(cleo, choice)
-    old = cleo.private()
-    await enter(world, find_asked_player(world), "liar")
-    (chosen, *_) = cleo.private().matching("c1:d:*:predict:*/lie")
-    assert chosen.disabled, "the cups are about to go up"
-    assert "Too late for that one" in (await cleo.press(choice, on=old)).text
-    await world.advance(LIFT_PAUSE_SECONDS)
-    assert told in cleo.private().text
-    await world.advance(15)
-    await enter(world, find_asked_player(world), "bid/1/6")
-    assert told not in cleo.private().text, "the next question is open"
 
 
 async def test_players_do_not_predict_but_who_is_out_does(world: World) -> None:
@@ -146,20 +136,12 @@ async def test_players_do_not_predict_but_who_is_out_does(world: World) -> None:
     assert "You picked right!" in (await hand(loser)).text
 
 
-@pytest.mark.parametrize(
-    ("language", "told", "kept"),
-    [
-        ("en", "Clairvoyant**, new", "🔮 Clairvoyant"),
-        ("de", "Hellseherei**, neu", "🔮 Hellseherei"),
-    ],
-)
-async def test_ten_right_calls_over_all_games_make_one_clairvoyant(
-    world: World, language: str, told: str, kept: str
-) -> None:
+async def test_ten_right_calls_over_all_games_make_one_clairvoyant(world: World) -> None:
     ada, ben, cleo, dan = world.people
-    cleo.set_locale(language)
+    cleo.set_locale("de")
+    told, kept = "Hellseherei**, neu", "🔮 Hellseherei"
     await deal_dice(world, ada, ben, dice=1)
-    rewrite(world, "UPDATE tables SET language = ?", language)
+    rewrite(world, "UPDATE tables SET language = 'de'")
     await store_right_predictions(world, cleo, dan, number=MIN_CLAIRVOYANT_CALLS - 2)
     assert kept not in (await cleo.slash("cats profile")).text
     asked = (await load_match(world)).prompts[0].seat
@@ -215,7 +197,8 @@ async def test_onlookers_of_cloaked_cats_predict_who_is_found_out_next(world: Wo
     await deal(world, ada, ben, clock="none")
     screen = await hand(cleo)
     assert "Who gets found out next?" in screen.text
-    assert [c.label for c in screen.matching("c1:d:*:predict:")] == await seat_names(world)
+    names = [player.name for player in (await load_match(world)).players]
+    assert [c.label for c in screen.matching("c1:d:*:predict:")] == names
     await predict(dan, "Ben")
     asked = find_asked_player(world)
     found, other = ("Ada", "Ben") if asked is ben else ("Ben", "Ada")
@@ -233,11 +216,6 @@ async def test_onlookers_of_cloaked_cats_predict_who_is_found_out_next(world: Wo
     assert "Who gets found out next?" in cleo.private().text
 
 
-async def seat_names(world: World) -> list[str]:
-    """Return the names of the players by seat."""
-    return [player.name for player in (await load_match(world)).players]
-
-
 async def test_onlookers_of_quickpick_predict_who_finds_the_mask(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await island.begin(world, ada, ben, cleo)
@@ -252,7 +230,9 @@ async def test_onlookers_of_quickpick_predict_who_finds_the_mask(world: World) -
     since = len(world.requests)
     await predict(dan, first.name)
     await world.advance(1)
-    assert changed_boards(world, since) == [], "nobody's tiles move"
+    assert not any(CHAT in request.path for request in world.requests[since:]), (
+        "nobody's tiles move"
+    )
     await island.use(mime, "show/eyes")
     shown = await hand(dan)
     late = shown.matching("c1:d:*:predict:")
@@ -265,27 +245,17 @@ async def test_onlookers_of_quickpick_predict_who_finds_the_mask(world: World) -
     assert "You picked right!" in dan.private().text
 
 
-async def test_who_is_late_is_asked_nothing_in_a_race(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await island.begin(world, ada, ben, cleo)
-    mime, _ = await island.draw(world)
-    assert "find the next monster" in (await hand(dan)).text
-    await island.use(mime, "show/eyes")
-    assert "find the next monster" not in (await hand(dan)).text
-
-
-async def test_nobody_finds_the_mask(world: World) -> None:
+async def test_nobody_finds_the_mask_and_who_is_late_is_asked_nothing(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await island.begin(world, ada, ben, cleo)
     await predict(dan, "Nobody")
     await island.race(world, right=False)
     assert "You picked right!" in (await hand(dan)).text
-
-
-def changed_boards(world: World, since: int) -> list[str]:
-    """Return the requests from number `since` on that post or edit public messages."""
-    requests = world.requests[since:]
-    return [f"{request.method} {request.path}" for request in requests if CHAT in request.path]
+    await world.advance(island.RACE_CLOSING_SECONDS)
+    mime, _ = await island.draw(world)
+    assert "find the next monster" in (await hand(dan)).text
+    await island.use(mime, "show/eyes")
+    assert "find the next monster" not in (await hand(dan)).text
 
 
 async def ask_question(world: World, game: str) -> None:
@@ -311,8 +281,15 @@ async def play_on(world: World, game: str) -> None:
         await island.use(mime, "show/eyes")
 
 
-@pytest.mark.parametrize("guess", ["predict", "who-wins"])
-@pytest.mark.parametrize("game", ["liars_dice", "cloaked_cats", "quickpick"])
+@pytest.mark.parametrize(
+    ("game", "guess"),
+    [
+        ("liars_dice", "predict"),
+        ("liars_dice", "who-wins"),
+        ("cloaked_cats", "predict"),
+        ("quickpick", "predict"),
+    ],
+)
 async def test_what_is_guessed_changes_nothing_that_others_see(
     game: str, guess: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -332,12 +309,8 @@ async def test_what_is_guessed_changes_nothing_that_others_see(
             await dan.choose("c1:d:*:who-wins:", str(choice), on=screen)
         await play_on(world, game)
         shown = [world.board(), *(each for person in others for each in person.privates())]
-        seen.append([(each.text, each.labels, _ids(each)) for each in shown])
+        seen.append([(each.text, each.labels, each.custom_ids) for each in shown])
         await world.close()
         logs.append([record.message for record in caplog.records if "ms=" not in record.message])
     assert seen[0] == seen[1]
     assert logs[0] == logs[1]
-
-
-def _ids(shown: Shown) -> list[str]:
-    return [control.custom_id for control in shown.controls]

@@ -9,7 +9,6 @@ from tests.play.evening import (
     cancel,
     deadline,
     deal,
-    end_game,
     find_asked_or_none,
     find_asked_player,
     hand,
@@ -17,7 +16,6 @@ from tests.play.evening import (
     others,
     rewrite,
     sit_down,
-    take_turn,
 )
 
 DAY = 86_400
@@ -30,19 +28,20 @@ async def time_out(world: World) -> None:
     await world.advance(5)
 
 
-async def all_away(world: World) -> None:
-    """Let both of two people miss two turns in a row."""
-    for _ in range(4):
-        await time_out(world)
-
-
-async def test_a_turn_ends_when_its_time_is_up(world: World) -> None:
+async def test_long_clocks_remind_once_and_a_turn_ends_when_its_time_is_up(world: World) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="10")
-    slow, seconds = find_asked_player(world), 600
+    await deal(world, ada, ben, clock="60")
+    slow, half = find_asked_player(world), 1800
     until = deadline(world)
     assert until is not None
-    assert abs(until - world.now() - seconds) <= 2
+    assert abs(until - world.now() - 2 * half) <= 2
+    since = len(world.requests)
+    await world.jump(half - 5)
+    assert boards_posted(world, since) == []
+    await world.advance(10)
+    await world.jump(half - 60)
+    assert boards_posted(world, since) == [(slow.id,)]
+    assert f"<t:{until}:t>" in world.messages()[-1].text
     await world.jump(until - world.now() - 2)
     assert find_asked_or_none(world) is slow
     await world.advance(3)
@@ -53,77 +52,35 @@ async def test_a_turn_ends_when_its_time_is_up(world: World) -> None:
     assert deadline(world) is not None
 
 
-async def test_long_clocks_remind_once_at_half_of_the_time(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="60")
-    slow, half = find_asked_player(world), 1800
-    since = len(world.requests)
-    await world.jump(half - 5)
-    assert boards_posted(world, since) == []
-    await world.advance(10)
-    await world.jump(half - 60)
-    assert boards_posted(world, since) == [(slow.id,)]
-    assert f"<t:{deadline(world)}:t>" in world.messages()[-1].text
-
-
-async def test_two_misses_in_a_row_make_somebody_away(world: World) -> None:
-    ada, ben, *_ = world.people
+async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: World) -> None:
+    ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="1")
     slow = find_asked_player(world)
-    for _ in range(2):
-        assert f"{slow.name} 💤" not in world.board().text
+    old = await hand(slow)
+    for number in range(4):
+        assert (f"{slow.name} 💤" in world.board().text) is (number > 2)
         await time_out(world)
-        await take_turn(find_asked_player(world))
-    assert f"{slow.name} 💤" in world.board().text
-    assert find_asked_or_none(world) is None
-    await world.advance(5)
-    assert find_asked_player(world) is not slow, "the computer plays at once for who is away"
-
-
-async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    await all_away(world)
     board = world.board()
     assert "Everybody's away, so the game is on pause." in board.content
     assert board.text.count("Everybody's away") == 1, "once is enough"
     assert "the computer takes over" not in board.text, "it waits, too"
-    cleo = world.people[2]
     await cleo.press("Table", on=world.board())
     assert "the game is on pause" in world.board().content, "an onlooker does not wake it"
     version = (await load_table(world)).version
     await world.jump(3 * DAY)
     assert (await load_table(world)).version == version
-    await ada.press("Table", on=world.board())
-    assert "Ada is back." in world.board().text
+    told = """UPDATE events SET name = 'table-paused', "values" = '[]' WHERE name = 'table-away'"""
+    rewrite(world, told)  # as a former version told it
+    answer = await world.click(slow, old, old.matching("c1:m:")[0], {})
+    assert answer.shown.note.startswith("Too late, the game has moved on.")
+    assert f"{slow.name} is back." in world.board().text
     assert "waiting" not in world.board().text
     if find_asked_or_none(world) is None:
         await world.advance(5)
-    assert find_asked_or_none(world) is ada
+    assert find_asked_or_none(world) is slow
     until = deadline(world)
     assert until is not None
     assert 50 <= until - world.now() <= 60
-
-
-async def test_a_pause_that_a_former_version_has_told_is_passed_over(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    await all_away(world)
-    told = """UPDATE events SET name = 'table-paused', "values" = '[]' WHERE name = 'table-away'"""
-    rewrite(world, told)
-    await ada.press("Table", on=world.board())
-    assert "Ada is back." in world.board().text
-
-
-async def test_an_old_private_message_wakes_the_table_too(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    slow = find_asked_player(world)
-    old = await hand(slow)
-    await all_away(world)
-    answer = await slow.world.click(slow, old, old.matching("c1:m:")[0], {})
-    assert answer.shown.note.startswith("Too late, the game has moved on.")
-    assert f"{slow.name} is back." in world.board().text
 
 
 async def test_a_lobby_closes_after_a_day(world: World) -> None:
@@ -186,19 +143,12 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     assert (await load_table(world)).version == table.version
 
 
-@pytest.mark.parametrize(("dealt", "days"), [(False, 1), (True, 90)])
-async def test_a_cancelled_lobby_is_forgotten_after_a_day_a_game_after_ninety(
-    world: World, dealt: bool, days: int
-) -> None:
+async def test_a_cancelled_lobby_is_forgotten_after_a_day(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     lobby = world.board()
-    if dealt:
-        await ada.press("Start")
-        await end_game(ada)
-    else:
-        await cancel(ada)
-    await world.jump(days * DAY - 60)
+    await cancel(ada)
+    await world.jump(DAY - 60)
     assert (await ada.press("Join", on=lobby)).text != GONE
     await world.jump(120)
     assert (await ada.press("Join", on=lobby)).text == GONE

@@ -12,7 +12,6 @@ from msgspec.json import decode
 from bot.bench.bots import make_client
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
-from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.demo.simulated import get_world_time
 from bot.discord_adapter.client import ShardSession
@@ -48,11 +47,20 @@ MAX_WORDS_PER_SENTENCE = 20
 """The name of whoever is forgotten, which nothing else in the database has."""
 
 
-async def test_who_would_rather_not_be_forgotten_sees_what_is_stored(world: World) -> None:
-    (ada, *_) = world.people
-    await ada.slash("cats forget")
+async def test_who_says_no_stays_and_who_says_yes_without_a_finished_game_goes(
+    world: World,
+) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    panel = (await ada.slash("cats privacy")).shown
+    await ada.choose("c1:d:0:seen-by:", "everybody", on=panel)
+    await ada.press("Forget me", on=(await ada.slash("cats privacy")).shown)
     answer = await ada.press("No, go back")
     assert answer.shown.title == (await ada.slash("cats privacy")).shown.title
+    assert str(ada.id) in everything(world)
+    await forget(ada)
+    await world.settle()
+    assert str(ada.id) not in everything(world)
 
 
 async def forget(person: Person) -> str:
@@ -130,17 +138,6 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     )
 
 
-async def test_of_somebody_who_never_finished_a_game_nothing_stays_either(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn")
-    panel = (await ada.slash("cats privacy")).shown
-    await ada.choose("c1:d:0:seen-by:", "everybody", on=panel)
-    assert str(ada.id) in everything(world)
-    await forget(ada)
-    await world.settle()
-    assert str(ada.id) not in everything(world)
-
-
 async def test_games_go_on_without_whoever_is_forgotten(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
@@ -171,18 +168,6 @@ async def test_a_wish_outlives_a_crash(world: World) -> None:
     assert str(ada.id) not in everything(world)
 
 
-async def test_who_plays_again_begins_anew(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
-    await forget(ada)
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
-    standings = await world.store.standings.find_standings(ada.id)
-    assert {each.games for each in standings} == {1}
-    assert {each.games for each in await world.store.standings.find_standings(ben.id)} == {2}
-
-
 async def play_once(world: World) -> None:
     """Let Ada and Ben play a game to its end."""
     ada, ben, *_ = world.people
@@ -190,27 +175,20 @@ async def play_once(world: World) -> None:
     await finish(world)
 
 
-async def open_replay(person: Person) -> Shown:
-    """Open the only game of the server's list."""
-    listed = (await person.slash("cats history")).shown
-    menu = listed.matching("c1:d:0:open:")[0]
-    return (await person.choose(menu.custom_id, menu.options[0][0], on=listed)).shown
-
-
-async def step_on(person: Person, shown: Shown) -> str:
-    """Press a replay's button for the next step, and return what the replay shows then."""
-    return (await person.press("Next", on=shown)).text
-
-
-async def test_who_is_forgotten_is_gone_from_replays_that_are_open(world: World) -> None:
+async def test_who_is_forgotten_is_gone_from_open_replays_and_plays_anew(world: World) -> None:
     ada, ben, *_ = world.people
     await play_once(world)
-    shown = await open_replay(ben)
-    assert NAME in await step_on(ben, shown)
+    listed = (await ben.slash("cats history")).shown
+    menu = listed.matching("c1:d:0:open:")[0]
+    shown = (await ben.choose(menu.custom_id, menu.options[0][0], on=listed)).shown
+    assert NAME in (await ben.press("Next", on=shown)).text
     await forget(ada)
-    assert NAME not in await step_on(ben, shown)
-    story = await ben.slash("cats history")
-    assert NAME not in story.text
+    assert NAME not in (await ben.press("Next", on=shown)).text
+    assert NAME not in (await ben.slash("cats history")).text
+    await play_once(world)
+    for person, games in ((ada, 1), (ben, 2)):
+        standings = await world.store.standings.find_standings(person.id)
+        assert {each.games for each in standings} == {games}
 
 
 @pytest.fixture
@@ -276,9 +254,8 @@ async def test_what_is_stored_is_told_in_sections_of_short_sentences_with_the_wa
 
 
 async def test_the_file_holds_what_is_mine_and_names_nobody_else(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
+    ada, ben, cleo, _ = world.people
+    await play_once(world)
     answer = await ada.slash("cats export")
     assert answer.shown.ephemeral
     (file,) = answer.shown.files.values()
@@ -291,6 +268,9 @@ async def test_the_file_holds_what_is_mine_and_names_nobody_else(world: World) -
     assert [seat["name"] for seat in game["my_seats"]] == ["Ada"]
     assert any(step["mine"] for step in game["steps"])
     assert str(ben.id) not in file.decode() and "Ben" not in file.decode()
+    (file,) = (await cleo.slash("cats export")).shown.files.values()
+    for name in ("standings", "results", "months", "earlier", "games"):
+        assert decode(file)[name] == [], "of a stranger nothing is kept"
 
 
 def fields(value: object) -> Iterator[tuple[str, object]]:
@@ -326,26 +306,6 @@ async def test_the_file_holds_ids_and_times_as_text(world: World) -> None:
         assert not isinstance(value, int) or value < 2**53, (name, value)
 
 
-async def test_of_a_stranger_nothing_is_kept(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
-    (file,) = (await cleo.slash("cats export")).shown.files.values()
-    told = decode(file)
-    assert [told[name] for name in ("standings", "results", "months", "earlier", "games")] == [
-        [] for _ in range(5)
-    ]
-
-
-async def test_whoever_does_not_say_yes_is_not_forgotten(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
-    await ada.slash("cats privacy")
-    await ada.press("Forget me")
-    assert await world.store.standings.find_standings(ada.id)
-
-
 async def test_who_asks_again_and_again_to_be_forgotten_is_forgotten_in_the_background(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -369,31 +329,21 @@ async def test_who_asks_again_and_again_to_be_forgotten_is_forgotten_in_the_back
 
 
 @pytest.mark.parametrize("answer", ["Yes, forget me", "Forget me and stay away"])
-async def test_whoever_is_forgotten_gets_no_more_edits_of_open_screens(
+async def test_open_screens_of_who_is_forgotten_or_wants_to_be_left_alone_are_edited_no_more(
     world: World, answer: str
 ) -> None:
-    ada, ben, cleo, _ = world.people
+    ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo, game="liars_dice", clock="none")
-    await hand(ada)
+    for person in (ada, dan):
+        await hand(person)
+    await world.store.people.set_preference(dan.id, "served", False)
     await ada.slash("cats forget")
     since = len(world.requests)
     await ada.press(answer)
     await world.advance(60)
     await enter(world, find_asked_player(world), "bid/1/6")
-    await world.advance(60)
-    shown = [request for request in world.requests[since:] if request.reader == ada.id]
-    assert len(shown) == 1, "the answer alone"
-
-
-async def test_an_onlooker_who_wants_to_be_left_alone_sees_no_more_of_the_game(
-    world: World,
-) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, game="liars_dice", clock="none")
-    await hand(cleo)
-    await world.store.people.set_preference(cleo.id, "served", False)
-    since = len(world.requests)
-    await enter(world, find_asked_player(world), "bid/1/6")
     await enter(world, find_asked_player(world), "liar")
-    await world.advance(30)
-    assert cleo.id not in {request.reader for request in world.requests[since:]}
+    await world.advance(60)
+    readers = [request.reader for request in world.requests[since:]]
+    assert readers.count(ada.id) == 1, "the answer alone"
+    assert dan.id not in readers

@@ -1,21 +1,14 @@
 """At the end of a race, whoever watches sees the picture that the board shows."""
 
-import pytest
-
 from bot.bench.world import World
 from tests.play import island
 from tests.play.evening import hand
 
 
-@pytest.mark.parametrize(
-    ("language", "told"), [("en", "The right face"), ("de", "Das richtige Gesicht")]
-)
-async def test_an_onlooker_sees_who_found_the_monster(
-    world: World, language: str, told: str
-) -> None:
+async def test_an_onlooker_sees_who_found_the_monster(world: World) -> None:
     ada, ben, cleo, dan = world.people
-    dan.set_locale(language)
-    await island.begin(world, ada, ben, cleo, text_only=False, language=language)
+    dan.set_locale("de")
+    await island.begin(world, ada, ben, cleo, text_only=False, language="de")
     await island.draw(world)
     assert not (await hand(dan)).files, "no race is over"
     before = dan.private().id
@@ -29,6 +22,7 @@ async def test_an_onlooker_sees_who_found_the_monster(
     shown, board = dan.private(), world.board()
     assert shown.id == before and [*shown.alts] == [*board.alts] == ["revealed.jpg"]
     assert shown.alts == board.alts and shown.files == board.files
+    told = "Das richtige Gesicht"
     assert told in shown.alts["revealed.jpg"] and f"{first.name}: " in shown.alts["revealed.jpg"]
 
 

@@ -116,15 +116,11 @@ def test_it_is_what_a_simple_list_would_be(
     assert timers.find_due_tables(HORIZON_SECONDS, 99) == tuple(ready)
 
 
-def test_before_it_is_loaded_it_knows_nothing() -> None:
+def test_it_knows_nothing_before_it_is_loaded_and_nothing_after_its_end() -> None:
     timers = nothing_due()
     timers.update_timer(table(1, IdleCheck("close", at=5.0)))
     assert timers.find_earliest() is None
     assert timers.find_due_tables(1e12, 9) == ()
-
-
-def test_what_is_due_after_its_end_is_not_known() -> None:
-    timers = nothing_due()
     timers.load({1: 5.0}, 10.0)
     timers.update_timer(table(2, IdleCheck("close", at=10.0)))
     timers.update_timer(table(3, IdleCheck("close", at=10.5)))
@@ -219,10 +215,8 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
 
 
 @pytest.mark.logs_errors
-async def test_less_than_two_days_of_failures_are_not_shown(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_cleaned_world(open_world, database=database)
+async def test_less_than_two_days_of_failures_are_not_shown(open_world: OpenWorld) -> None:
+    world = await open_cleaned_world(open_world)
     run_sql(world.database, "ALTER TABLE retention RENAME TO retention_away")
     await wait_hours(world, 23 + 47)
     assert world.bot.services.cleanup.overdue_steps == ()

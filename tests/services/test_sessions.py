@@ -26,7 +26,7 @@ from bot.engine.events import EventRecord
 from bot.engine.package import extract_games
 from bot.i18n import text
 from bot.services.heartbeat import Clock
-from bot.services.sessions import MAX_CACHED_RESTING_TABLES, MAX_UNUSED_SESSIONS, TableSessions
+from bot.services.sessions import MAX_UNUSED_SESSIONS, TableSessions
 from bot.storage.problems import StoreProblem, TableConflict
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -92,16 +92,6 @@ async def watched_store(tmp_path: Path) -> AsyncIterator[Watched]:
     await store.close()
 
 
-async def test_a_table_is_read_once(watched_store: Watched) -> None:
-    table = await watched_store.opened()
-    watched_store.sessions.clear()
-    assert await watched_store.sessions.read(table.id) == table
-    assert await watched_store.sessions.read(table.id) is await watched_store.sessions.read(
-        table.id
-    )
-    assert watched_store.reads == [table.id]
-
-
 async def test_what_is_stored_need_not_be_read(watched_store: Watched) -> None:
     table = await watched_store.opened(running=True)
     said = tuple(EventRecord(None, "said", (n,)) for n in range(MAX_PUBLIC_NEWS))
@@ -125,14 +115,16 @@ async def test_there_is_no_table_of_an_unknown_id(watched_store: Watched) -> Non
     assert watched_store.sessions.find_cached(table.id) is None
 
 
-async def test_a_table_that_was_dropped_is_read_anew(watched_store: Watched) -> None:
+async def test_a_table_is_read_once_until_it_is_dropped(watched_store: Watched) -> None:
+    sessions = watched_store.sessions
     table = await watched_store.opened()
     other = await watched_store.opened(3)
     newer = await watched_store.store.tables.commit(Commit(replace(table, clock="3"), 1.0))
-    assert await watched_store.sessions.read(table.id) == table, "nobody said so"
-    watched_store.sessions.drop(table.id)
-    assert await watched_store.sessions.read(table.id) == newer
-    assert await watched_store.sessions.read(other.id) is other
+    assert await sessions.read(table.id) == table, "nobody said so"
+    sessions.drop(table.id)
+    assert await sessions.read(table.id) == newer
+    assert await sessions.read(table.id) is await sessions.read(table.id)
+    assert await sessions.read(other.id) is other
     assert watched_store.reads == [table.id]
 
 
@@ -205,30 +197,28 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
     assert asked.timers == (Call(1, 1, at=600.0),), "what they saw did not ask them"
 
 
-async def test_tables_at_which_a_game_runs_are_never_dropped(watched_store: Watched) -> None:
-    running = [
-        await watched_store.opened(channel, running=True)
-        for channel in range(MAX_CACHED_RESTING_TABLES + 40)
-    ]
-    for channel in range(10_000, 10_000 + MAX_CACHED_RESTING_TABLES + 40):
-        await watched_store.opened(channel)
-    assert all(watched_store.sessions.find_cached(table.id) is table for table in running)
+async def test_running_games_stay_and_of_the_others_those_that_were_used_last(
+    watched_store: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.sessions.MAX_CACHED_RESTING_TABLES", most := 20)
+    sessions = TableSessions(watched_store.store, Clock(lambda: 0.0, lambda: 0.0))
+    watched_store.sessions = sessions
+    running = [await watched_store.opened(1000 + n, running=True) for n in range(most + 10)]
+    tables = [await watched_store.opened(channel) for channel in range(most)]
+    assert await sessions.read(tables[0].id) is tables[0]
+    await watched_store.commit(replace(tables[1], clock="3"))
+    more = [await watched_store.opened(most + n) for n in range(10)]
+    dropped = [table.channel for table in tables if sessions.find_cached(table.id) is None]
+    assert dropped == list(range(2, 12))
+    assert all(sessions.find_cached(table.id) is table for table in (*running, *more))
     assert watched_store.reads == []
 
-
-async def test_of_the_others_those_that_were_used_last_stay(watched_store: Watched) -> None:
-    tables = [await watched_store.opened(channel) for channel in range(MAX_CACHED_RESTING_TABLES)]
-    assert await watched_store.sessions.read(tables[0].id) is tables[0]
-    await watched_store.commit(replace(tables[1], clock="3"))
-    more = [
+    over = await watched_store.commit(expect_match(running[0]).complete())
+    assert sessions.find_cached(over.id) is over
+    for channel in range(2 * most, 3 * most):
         await watched_store.opened(channel)
-        for channel in range(MAX_CACHED_RESTING_TABLES, MAX_CACHED_RESTING_TABLES + 10)
-    ]
-    dropped = [
-        table.channel for table in tables if watched_store.sessions.find_cached(table.id) is None
-    ]
-    assert dropped == list(range(2, 12))
-    assert all(watched_store.sessions.find_cached(table.id) is table for table in more)
+    assert sessions.find_cached(over.id) is None, "a game that is over is one of the others"
+    assert await sessions.read(over.id) == over
 
 
 async def test_of_tables_out_of_use_nothing_is_held(watched_store: Watched) -> None:
@@ -252,16 +242,6 @@ async def test_of_tables_out_of_use_nothing_is_held(watched_store: Watched) -> N
         assert watched_store.sessions[lobby.id].lock_users == 1, (
             "it is the lock that all others wait for"
         )
-
-
-async def test_a_game_that_is_over_is_one_of_the_others(watched_store: Watched) -> None:
-    table = await watched_store.opened(running=True)
-    over = await watched_store.commit(expect_match(table).complete())
-    assert watched_store.sessions.find_cached(table.id) is over
-    for channel in range(10, 10 + MAX_CACHED_RESTING_TABLES):
-        await watched_store.opened(channel)
-    assert watched_store.sessions.find_cached(table.id) is None
-    assert await watched_store.sessions.read(table.id) == over
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -349,35 +329,17 @@ async def steps(world: World) -> int:
 async def test_the_second_press_of_a_double_click_is_no_guess(guarded_world: World) -> None:
     ada, ben, cleo, _ = guarded_world.people
     await deal(guarded_world, ada, ben, cleo)
-    who = find_asked_player(guarded_world)
+    who, before = find_asked_player(guarded_world), await steps(guarded_world)
     await play_cat(who)
-    before = await steps(guarded_world)
+    assert await steps(guarded_world) == before + 1, "what costs nothing is taken at once"
     answer = await guess(who, after=0.1)
-    assert await steps(guarded_world) == before
+    assert await steps(guarded_world) == before + 1
     assert answer.shown.note == TOO_SOON
     guesses = answer.shown.matching("c1:m:*:guess/")
     assert guesses, "what was chosen so far stays"
     await guarded_world.advance(SETTLES)
     await guarded_world.click(who, answer.shown, guesses[0], {})
-    assert await steps(guarded_world) == before + 1
-
-
-async def test_who_has_had_the_time_to_read_guesses(guarded_world: World) -> None:
-    ada, ben, cleo, _ = guarded_world.people
-    await deal(guarded_world, ada, ben, cleo)
-    who = find_asked_player(guarded_world)
-    await play_cat(who)
-    before = await steps(guarded_world)
-    await guess(who, after=SETTLES)
-    assert await steps(guarded_world) == before + 1
-
-
-async def test_what_costs_nothing_is_taken_at_once(guarded_world: World) -> None:
-    ada, ben, *_ = guarded_world.people
-    await deal(guarded_world, ada, ben)
-    before = await steps(guarded_world)
-    await play_cat(find_asked_player(guarded_world))
-    assert await steps(guarded_world) == before + 1
+    assert await steps(guarded_world) == before + 2
 
 
 async def test_a_hand_that_was_aimed_at_the_board_before_the_race_lands_on_no_tile(

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from simcord.builders import ChannelHandle
 
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
@@ -48,20 +47,14 @@ async def world(open_world: OpenWorld, database: str) -> World:
     return world
 
 
-@pytest_asyncio.fixture
-async def other(world: World) -> ChannelHandle:
-    """Where Dan plays against another one at table 2."""
+async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(
+    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     *_, dan = world.people
     channel = world.new_channel("other")
     await dan.slash("cats play", channel=channel, computers=1, clock="10", text_only=True)
     await dan.press("c1:d:2:start", on=world.board(channel))
-    return channel
-
-
-@pytest.mark.usefixtures("other")
-async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(
-    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    asks = (await dan.slash("cats leave", channel=channel)).shown
     commit, tried = world.store.tables.commit, list[float]()
 
     async def counted(change: Commit) -> Any:
@@ -72,10 +65,17 @@ async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(
     monkeypatch.setattr(world.store.tables, "commit", counted)
     refuse(world.database, 2)
     caplog.clear()
+    for _ in range(5):
+        answer = await dan.press("c1:d:2:leave-yes", on=asks)
+        assert text("en")("store-trouble") in answer.text
+    (line,) = errors(caplog)
+    assert line.startswith("storing a change of table 2 failed: "), "once a minute"
+    tried.clear()
+    caplog.clear()
     before = moves(world, 1), moves(world, 2)
-    world.store.tables.note_click(2, world.people[3].id, world.now())
-    await play_on(world, 5)
-    assert moves(world, 1) >= before[0] + 5, "the other table plays on"
+    world.store.tables.note_click(2, dan.id, world.now())
+    await play_on(world, 4)
+    assert moves(world, 1) >= before[0] + 4, "the other table plays on"
     assert moves(world, 2) == before[1]
     pauses = [later - at for at, later in pairwise(tried)]
     assert [round(pause / FIRST_RETRY_SECONDS) for pause in pauses][:4] == [1, 2, 4, 8]
@@ -87,17 +87,3 @@ async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(
     accept(world.database)
     await world.advance(FIRST_RETRY_SECONDS * 2**MAX_RETRY_DOUBLINGS)
     assert moves(world, 2) > before[1], "it goes on by itself"
-
-
-async def test_presses_there_are_answered_and_logged_once_a_minute(
-    world: World, other: ChannelHandle, caplog: pytest.LogCaptureFixture
-) -> None:
-    *_, dan = world.people
-    asks = (await dan.slash("cats leave", channel=other)).shown
-    refuse(world.database, 2)
-    caplog.clear()
-    for _ in range(5):
-        answer = await dan.press("c1:d:2:leave-yes", on=asks)
-        assert text("en")("store-trouble") in answer.text
-    (line,) = errors(caplog)
-    assert line.startswith("storing a change of table 2 failed: ")

@@ -53,7 +53,8 @@ def told(posted: Shown) -> str:
 @pytest.mark.parametrize("command", ["scores", "profile"])
 async def test_what_one_sees_is_posted_without_calling_anybody(world: World, command: str) -> None:
     ada, *_ = world.people
-    await play_game(world)
+    for _ in range(3):
+        await play_game(world)
     seen = await open_screen(ada, command)
     answer = await ada.press(SHOW, on=seen)
     assert "It's in the channel" in answer.text
@@ -66,16 +67,9 @@ async def test_what_one_sees_is_posted_without_calling_anybody(world: World, com
     assert posted.files == seen.files
     assert posted.alts == seen.alts
     assert message_problems(posted.wire) == []
-
-
-async def test_a_profile_is_posted_with_its_picture_and_the_same_in_words(world: World) -> None:
-    ada, *_ = world.people
-    for _ in range(3):
-        await play_game(world)
-    await ada.press(SHOW, on=await open_screen(ada, "profile"))
-    (posted,) = world.messages()
-    assert "profile.jpg" in posted.files and "Cloaked Cats" in posted.alts["profile.jpg"]
-    assert "Ada, on this server" in posted.text and "Cloaked Cats" in posted.text
+    if command == "profile":
+        assert "profile.jpg" in posted.files and "Cloaked Cats" in posted.alts["profile.jpg"]
+        assert "Ada, on this server" in posted.text and "Cloaked Cats" in posted.text
 
 
 @pytest.mark.parametrize("edit_fails", [False, True])
@@ -111,6 +105,7 @@ async def test_a_page_of_one_game_is_posted_as_it_is_seen(world: World) -> None:
     profile = await open_screen(ada, "profile")
     awards = await ada.choose("c1:d:0:profile:*/awards", "liars_dice", on=profile)
     await world.advance(SECONDS_BETWEEN_SHARES + 1)
+    await world.permit(attach_files=False)
     await ada.press(SHOW, on=awards.shown)
     scores, posted = world.messages()
     assert told(scores) in month.text
@@ -127,20 +122,6 @@ async def test_the_channels_game_stands_in_the_post_in_the_language_of_its_table
     await ada.press(SHOW, on=await open_screen(ada, "scores"))
     (posted,) = world.messages()[before:]
     assert "In diesem Kanal" in posted.text and "Auf diesem Server" in posted.text
-
-
-async def test_who_hid_themselves_stays_hidden(world: World) -> None:
-    ada, ben, *_ = world.people
-    await play_game(world)
-    scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")
-    await hide(ada, "me")
-    await ben.press(SHOW, on=scores)
-    (posted,) = world.messages()
-    assert "Ben" in posted.text and "Ada" not in posted.text
-    answer = await ada.press(SHOW, on=profile)
-    assert "only if others may see it" in answer.text
-    assert SHOW not in (await open_screen(ada, "profile")).labels
-    assert len(world.messages()) == 1
 
 
 async def test_of_all_servers_a_profile_is_posted_only_if_everybody_may_see_it(
@@ -162,9 +143,12 @@ async def test_of_all_servers_a_profile_is_posted_only_if_everybody_may_see_it(
     assert "Liar's Dice" in posted.text
 
 
-async def test_nobody_shows_the_profile_of_another(world: World) -> None:
+async def test_who_hid_themselves_stays_hidden_and_nobody_shows_the_profile_of_another(
+    world: World,
+) -> None:
     ada, ben, *_ = world.people
     await play_game(world)
+    scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")
     await hide(ada, "everybody")
     shown = (await ben.slash("cats profile", person=ada.actor)).shown
     assert SHOW not in shown.labels
@@ -173,17 +157,45 @@ async def test_nobody_shows_the_profile_of_another(world: World) -> None:
     assert "only show your own profile" in answer.text
     assert world.messages() == []
 
+    await hide(ada, "me")
+    await ben.press(SHOW, on=scores)
+    (posted,) = world.messages()
+    assert "Ben" in posted.text and "Ada" not in posted.text
+    answer = await ada.press(SHOW, on=profile)
+    assert "only if others may see it" in answer.text
+    assert SHOW not in (await open_screen(ada, "profile")).labels
+    assert len(world.messages()) == 1
+
 
 @pytest.mark.parametrize("command", ["scores", "profile"])
-async def test_each_person_posts_once_a_minute(world: World, command: str) -> None:
+async def test_each_person_posts_once_a_minute_where_all_may_write(
+    world: World, command: str
+) -> None:
     ada, ben, *_ = world.people
     await play_game(world)
     hers, his = await open_screen(ada, command), await open_screen(ben, command)
-    await ada.press(SHOW, on=hers)
+    (other,) = {"scores", "profile"} - {command}
+    hers_too = await open_screen(ada, other)
+    await world.permit(ada, send_messages=False)
+    assert "You can't write in this channel" in (await ada.press(SHOW, on=hers)).text
+    assert SHOW not in (await open_screen(ada, command)).labels, "it is not offered"
+    await world.permit(ada, send_messages=None)
+    await world.permit(send_messages=False)
+    answer = await ada.press(SHOW, on=hers)
+    assert "I can't share this here: I need “Send Messages”" in answer.text
+    await world.permit(send_messages=None)
+    world.fail("POST", "/channels/*/messages", status=403)
+    assert "didn't take it" in (await ada.press(SHOW, on=hers)).text
+    assert world.messages() == []
+
+    answers = await world.race(*(ada.press(SHOW, on=hers) for _ in range(2)))
+    assert sum("It's in the channel" in answer.text for answer in answers) == 1
+    assert len(world.messages()) == 1
     began = world.now()
     await world.advance(20)
-    answer = await ada.press(SHOW, on=hers)
-    assert f"from <t:{began + SECONDS_BETWEEN_SHARES:.0f}:T> on" in answer.text
+    for shown in (hers, hers_too):
+        answer = await ada.press(SHOW, on=shown)
+        assert f"from <t:{began + SECONDS_BETWEEN_SHARES:.0f}:T> on" in answer.text
     assert len(world.messages()) == 1
     await ben.press(SHOW, on=his)
     assert len(world.messages()) == 2, "each person has a minute of their own"
@@ -192,71 +204,10 @@ async def test_each_person_posts_once_a_minute(world: World, command: str) -> No
     assert len(world.messages()) == 3
 
 
-async def test_scores_and_a_profile_share_the_minute(world: World) -> None:
-    ada, *_ = world.people
-    await play_game(world)
-    scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")
-    await ada.press(SHOW, on=scores)
-    assert "The next one can go out" in (await ada.press(SHOW, on=profile)).text
-    assert len(world.messages()) == 1
-
-
-async def test_who_presses_twice_posts_once(world: World) -> None:
-    ada, *_ = world.people
-    await play_game(world)
-    shown = await open_screen(ada, "scores")
-    answers = await world.race(*(ada.press(SHOW, on=shown) for _ in range(2)))
-    assert sum("on its way" in answer.text for answer in answers) == 1
-    assert len(world.messages()) == 1
-
-
-@pytest.mark.parametrize("command", ["scores", "profile"])
-async def test_where_the_bot_may_not_write_it_says_what_it_lacks(
-    world: World, command: str
-) -> None:
-    ada, *_ = world.people
-    await play_game(world)
-    shown = await open_screen(ada, command)
-    await world.permit(send_messages=False)
-    answer = await ada.press(SHOW, on=shown)
-    assert "I can't share this here: I need “Send Messages”" in answer.text
-    assert world.messages() == []
-
-
-async def test_without_pictures_it_is_posted_where_nothing_can_be_attached(world: World) -> None:
-    ada, *_ = world.people
-    await play_game(world)
-    profile = await open_screen(ada, "profile")
-    awards = await ada.choose("c1:d:0:profile:*/awards", "cloaked_cats", on=profile)
-    await world.permit(attach_files=False)
-    await ada.press(SHOW, on=awards.shown)
-    assert len(world.messages()) == 1
-
-
-@pytest.mark.parametrize("command", ["scores", "profile"])
-async def test_who_may_not_write_in_the_channel_shows_nothing_there(
-    world: World, command: str
-) -> None:
-    ada, *_ = world.people
-    await play_game(world)
-    offered = await open_screen(ada, command)
-    await world.permit(ada, send_messages=False)
-    assert "You can't write in this channel" in (await ada.press(SHOW, on=offered)).text
-    assert SHOW not in (await open_screen(ada, command)).labels, "it is not offered"
-    assert world.messages() == []
-
-
-async def test_what_discord_did_not_take_can_be_shown_again_at_once(world: World) -> None:
-    ada, *_ = world.people
-    await play_game(world)
-    shown = await open_screen(ada, "scores")
-    world.fail("POST", "/channels/*/messages", status=403)
-    assert "didn't take it" in (await ada.press(SHOW, on=shown)).text
-    assert "It's in the channel" in (await ada.press(SHOW, on=shown)).text
-
-
 async def test_in_direct_messages_there_is_no_channel_to_show_it_to(world: World) -> None:
     ada, *_ = world.people
+    for command in ("scores", "profile"):
+        assert SHOW not in (await open_screen(ada, command)).labels, "nobody has played"
     await play_game(world)
     await hide(ada, "everybody")
     shown = (await ada.slash_directly("cats profile")).shown
@@ -264,12 +215,6 @@ async def test_in_direct_messages_there_is_no_channel_to_show_it_to(world: World
     for action in ("share-scores", "share-profile"):
         answer = await forge(world, ada, shown, action, ProfileRequest(ada.id).value("share"))
         assert "only works on a server" in answer.text
-
-
-async def test_where_nobody_has_played_there_is_nothing_to_show(world: World) -> None:
-    ada, *_ = world.people
-    for command in ("scores", "profile"):
-        assert SHOW not in (await open_screen(ada, command)).labels
 
 
 async def test_below_shared_scores_anybody_opens_a_table_of_the_game(world: World) -> None:

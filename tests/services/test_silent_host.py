@@ -1,27 +1,19 @@
 """A host who does not start the game is called, and then whoever sits there may start."""
 
-import pytest
-
-from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.domain.lobby_calls import HOST_ANSWER_SECONDS, START_DECISION
-from tests.databases import run_sql
 from tests.play.evening import load_match, load_table, sit_down
-from tests.toys import REGISTRY
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 ANYBODY = "Any of you can press Start now."
 
 
-@pytest.fixture
-async def world(open_world: OpenWorld) -> World:
-    return await open_world()
-
-
-async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben, cleo)
+async def test_a_press_on_start_calls_the_host_once_and_after_a_minute_anybody_starts(
+    world: World,
+) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, cleo, text_only=True)
     lobby, since = world.board(), len(world.requests)
     answer = await ben.press("Start")
     until = int(world.now() + HOST_ANSWER_SECONDS)
@@ -31,6 +23,7 @@ async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
     )
     assert answer.shown.ephemeral
     assert world.list_pinged(since) == ["Ada"]
+    assert START_DECISION in {owed[0] for owed in (await load_table(world)).board.calls}
     board = world.board()
     assert board.id > lobby.id and world.find(lobby.id) is None, "it comes to the end"
     assert board.content.startswith(f"<@{ada.id}> Everybody's ready. Can you start the game?")
@@ -40,80 +33,34 @@ async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
     await cleo.slash("cats board")
     assert world.list_pinged(since) == ["Ada"], "a board that is posted again calls nobody"
 
-
-async def test_after_a_minute_whoever_sits_there_starts(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await sit_down(world, ada, ben, cleo)
-    await ben.press("Start")
-    await world.advance(59)
+    await world.advance(19)
     assert ANYBODY not in world.board().text.replace("**", "")
     await world.advance(1)
     assert ANYBODY in world.board().text.replace("**", "")
     refused = await dan.press("Start")
     assert refused.text == "Only the host can do that, and that's Ada."
     assert (await load_table(world)).phase == "lobby"
+    since = len(world.requests)
     await cleo.press("Start")
-    table = await load_table(world)
-    assert table.phase == "playing"
+    table = await load_match(world)
     assert table.host == ada.id
     assert all(not player.overdue for player in table.players)
-
-
-@pytest.mark.parametrize("crash", [True, False])
-async def test_the_call_is_kept_when_the_bot_starts_anew(
-    open_world: OpenWorld, database: str, crash: bool
-) -> None:
-    world = await open_world(database=database)
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    await ben.press("Start")
-    await world.restart(crash=crash)
-    assert "No answer?" in (await ben.press("Start", on=world.board())).text
-    await world.advance(HOST_ANSWER_SECONDS + 1)
-    assert ANYBODY in world.board().text.replace("**", "")
-    await world.restart(crash=crash)
-    await ben.press("Start")
-    assert (await load_table(world)).phase == "playing"
-
-
-async def test_nobody_is_called_while_the_game_cannot_start(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben)
-    board, since = world.board(), len(world.requests)
-    await ben.press("Leave")
-    await cleo.press("Join")
-    await ada.press("Leave")
-    await ada.press("Join")
-    await ada.press("Leave")
-    answer = await cleo.press("Start", on=board)
-    assert answer.text.startswith("You need more players first")
-    assert world.list_pinged(since) == []
-
-
-async def test_the_deal_calls_who_begins_and_not_the_silent_host(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=True)
-    await ben.press("Start")
-    assert START_DECISION in {owed[0] for owed in (await load_table(world)).board.calls}
-    await world.advance(HOST_ANSWER_SECONDS)
-    since = len(world.requests)
-    await ben.press("Start")
-    table = await load_match(world)
     names = {person.id: person.name for person in world.people}
     asked_now = [table.players[prompt.seat or 0].user for prompt in table.waiting()]
     assert world.list_pinged(since) == [names[user or 0] for user in asked_now]
 
 
-async def test_a_lobby_of_a_missing_game_still_closes_after_a_call(open_world: OpenWorld) -> None:
-    world = await open_world(registry=REGISTRY)
+async def test_the_call_is_kept_when_the_bot_starts_anew(
+    open_world: OpenWorld, database: str
+) -> None:
+    world = await open_world(database=database)
     ada, ben, *_ = world.people
-    await ada.slash("cats play", game="secret_numbers")
-    await ben.press("Join")
+    await sit_down(world, ada, ben)
     await ben.press("Start")
-    world.start = make_start(
-        registry={name: package for name, package in REGISTRY.items() if name != "secret_numbers"},
-        heartbeat=HOUR,
-    )
-    await world.restart()
-    await world.jump(1.1 * DAY)
-    assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]
+    await world.restart(crash=True)
+    assert "No answer?" in (await ben.press("Start", on=world.board())).text
+    await world.advance(HOST_ANSWER_SECONDS + 1)
+    assert ANYBODY in world.board().text.replace("**", "")
+    await world.restart(crash=False)
+    await ben.press("Start")
+    assert (await load_table(world)).phase == "playing"

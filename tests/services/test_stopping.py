@@ -21,7 +21,7 @@ async def ask_to_end(world: World) -> None:
 
 
 async def test_a_host_who_plays_with_others_does_not_end_the_game_alone(world: World) -> None:
-    ada, ben, *_ = world.people
+    ada, ben, *_, dan = world.people
     await deal(world, ada, ben)
     question = (await ada.slash("cats end")).shown
     assert question.title == "End the game?"
@@ -30,6 +30,23 @@ async def test_a_host_who_plays_with_others_does_not_end_the_game_alone(world: W
     await ada.press("Ask the table")
     assert (await load_table(world)).phase == "playing"
     assert "✋ Ada wants to stop here. Ben, do you agree?" in world.board().text
+    await dan.press(PLAY_ON, on=world.board())
+    assert "Ada wants to stop here." in world.board().text, "Dan only watches"
+    assert AGREE not in (await dan.press("Table", on=world.board())).shown.labels
+    await ben.press(PLAY_ON, on=world.board())
+    assert "▶️ Ben would like to play on." in world.board().text
+    assert AGREE not in world.board().labels
+
+    for person in (ada, ben):
+        person.set_locale("de")
+    assert (await ada.slash("cats end")).shown.labels == (
+        "Den Tisch fragen", "Ja, ich gehe", "Nein, zurück",
+    )  # fmt: skip
+    await ada.press("Den Tisch fragen")
+    panel = (await ben.press("Table", on=world.board())).shown
+    assert "Ada möchte hier aufhören." in panel.text
+    answer = await ben.press("Ja, hören wir auf", on=panel)
+    assert (await load_table(world)).phase != "playing", answer.text
 
 
 async def test_the_game_ends_with_its_places_once_all_agree(world: World) -> None:
@@ -68,34 +85,3 @@ async def test_who_plays_on_takes_the_agreement_back(world: World) -> None:
     answer = await press_id(ben, board, f"c1:d:{table.id}:agree:stop")
     assert answer.text == "Nobody wants to stop any more, so the game continues."
     assert (await load_table(world)).phase == "playing"
-
-
-async def test_somebody_says_that_the_game_goes_on(world: World) -> None:
-    ada, ben, *_, dan = world.people
-    await deal(world, ada, ben)
-    await ask_to_end(world)
-    await dan.press(PLAY_ON, on=world.board())
-    assert "Ada wants to stop here." in world.board().text, "Dan only watches"
-    await ben.press(PLAY_ON, on=world.board())
-    assert "▶️ Ben would like to play on." in world.board().text
-    assert AGREE not in world.board().labels
-
-
-async def test_the_panel_asks_too(world: World) -> None:
-    ada, ben, *_, dan = world.people
-    await deal(world, ada, ben)
-    await ask_to_end(world)
-    assert AGREE not in (await dan.press("Table", on=world.board())).shown.labels
-    panel = (await ben.press("Table", on=world.board())).shown
-    assert "Ada wants to stop here." in panel.text
-    assert (await ben.press(AGREE, on=panel)).text.startswith("This table is closed.")
-
-
-async def test_the_request_is_in_the_languages_of_reader_and_table(world: World) -> None:
-    ada, ben, *_ = world.people
-    ada.set_locale("de")
-    await deal(world, ada, ben, language="de")
-    question = (await ada.slash("cats end")).shown
-    assert question.labels == ("Den Tisch fragen", "Ja, ich gehe", "Nein, zurück")
-    await ada.press("Den Tisch fragen")
-    assert "✋ Ada möchte hier aufhören. Ben, bist du einverstanden?" in world.board().text

@@ -123,6 +123,17 @@ class Place:
             table.id, lambda table: dealing.start_game(table, package, lambda: bytes(32))
         )
 
+    async def seat(self, table: Table, user: int, name: str) -> Click:
+        """Let somebody sit down, and return the click."""
+        package, click = (
+            self.tables.find_package(table),
+            replace(self.click(), user=user, name=name),
+        )
+        await self.tables.submit(
+            table.id, lambda table: seating.join(table, package, click, self.now), click
+        )
+        return click
+
     async def kept(self, table: Table) -> Table | None:
         """Return the table as the database holds it."""
         await self.store.bot.record_heartbeat(self.now, ONLY_SHARD)
@@ -148,21 +159,22 @@ def with_clock(clock: str) -> Callable[[Table], Change]:
 
 async def test_a_table_is_changed_without_being_read(place: Place) -> None:
     table = await place.dealt()
-    changed = await place.tables.submit(table.id, with_clock("3"), place.click())
+    click = place.click()
+    changed = await place.tables.submit(table.id, with_clock("3"), click)
     looked = await place.tables.record_arrival(table.id, place.click())
     assert place.reads == 0
     assert (changed.version, looked.version) == (3, 3)
     kept = await place.kept(table)
     assert kept == replace(looked, timers=kept.timers if kept else ())
     assert set(kept.timers) == set(looked.timers)
+    told = len(place.changed)
+    again = await place.tables.submit(table.id, with_clock("60"), click)
+    assert (again.clock, len(place.changed)) == ("3", told), "the same click counts once"
 
-
-async def test_what_another_program_has_changed_is_seen_when_it_matters(place: Place) -> None:
-    table = await place.opened()
     place.rewrite("UPDATE tables SET version = 9, clock = '60', text_only = 1")
-    assert (await place.tables.load(table.id)).clock == table.clock, "looking asks nobody"
-    changed = await place.tables.submit(table.id, with_clock("3"))
-    assert (changed.version, changed.clock, changed.text_only) == (10, "3", True)
+    assert (await place.tables.load(table.id)).clock == "3", "looking asks nobody"
+    changed = await place.tables.submit(table.id, with_clock("10"))
+    assert (changed.version, changed.clock, changed.text_only) == (10, "10", True)
     assert await place.kept(table) == changed
     assert [(before.version, after.version) for before, after in place.changed[-1:]] == [(9, 10)]
 
@@ -173,19 +185,23 @@ async def test_a_change_that_cannot_be_stored_is_not_remembered(
 ) -> None:
     table = await place.dealt()
 
-    async def fails(_: Commit) -> Table:
+    async def fails(_: object) -> Table:
         raise StoreProblem("store-full", path="")
 
     told = len(place.changed)
     with monkeypatch.context() as full:
         full.setattr(place.store.tables, "commit", fails)
+        full.setattr(place.store.tables, "store_board", fails)
         with pytest.raises(Refused) as caught:
             await place.tables.submit(table.id, with_clock("3"), place.click())
+        with pytest.raises(StoreProblem):
+            await place.tables.update_board(table.id, lambda _: Board(99, 1))
     assert caught.value.key == "store-trouble"
     assert len(place.changed) == told
 
-    assert (await place.tables.load(table.id)).clock == table.clock
-    assert place.reads == 1, "after a failed write the database is the truth"
+    loaded = await place.tables.load(table.id)
+    assert (loaded.clock, loaded.board) == (table.clock, table.board)
+    assert place.reads > 0, "after a failed write the database is the truth"
     assert (await place.tables.submit(table.id, with_clock("3"))).version == table.version + 1
 
 
@@ -205,16 +221,6 @@ async def test_of_a_change_that_was_cancelled_memory_says_what_the_database_does
         assert kept is not None
         assert (loaded.version, loaded.clock) == (kept.version, kept.clock)
     assert loaded.version > table.version
-
-
-async def test_the_same_click_twice_changes_nothing_the_second_time(place: Place) -> None:
-    table = await place.opened()
-    click = place.click()
-    changed = await place.tables.submit(table.id, with_clock("3"), click)
-    told = len(place.changed)
-    assert await place.tables.submit(table.id, with_clock("60"), click) == changed
-    assert len(place.changed) == told
-    assert await place.kept(table) == changed
 
 
 async def test_many_changes_of_one_table_are_made_one_after_the_other(place: Place) -> None:
@@ -322,10 +328,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
     place: Place, monkeypatch: pytest.MonkeyPatch, written: bool
 ) -> None:
     table = await place.opened()
-    package, ben = place.tables.find_package(table), replace(place.click(), user=8, name="Ben")
-    await place.tables.submit(
-        table.id, lambda table: seating.join(table, package, ben, place.now), ben
-    )
+    ben = await place.seat(table, 8, "Ben")
     commit, may_go_on = place.store.tables.commit, asyncio.Event()
 
     async def slow(change: Commit) -> Table:
@@ -343,15 +346,10 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
         await place.tables.record_arrival(table.id, replace(ben, id=99))
         may_go_on.set()
         await change
-
-    loaded = await place.tables.load(table.id)
-    kept = await place.kept(table)
-    assert kept is not None
-    seat = loaded.seat_of(8)
-    assert seat is not None
-    assert (loaded.clock, loaded.players[seat].clicked_at) == ("3", place.now)
-    assert (kept.clock, kept.players[seat].clicked_at) == ("3", place.now)
-    assert kept.clicked_at == loaded.clicked_at == place.now
+    for found in (await place.tables.load(table.id), await place.kept(table)):
+        assert found is not None
+        (clicked,) = (player.clicked_at for player in found.players if player.user == 8)
+        assert (found.clock, clicked, found.clicked_at) == ("3", place.now, place.now)
 
 
 async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board(
@@ -377,36 +375,13 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     assert changed.board == board
 
 
-async def test_a_board_that_cannot_be_noted_is_not_known(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await place.dealt()
-
-    async def fails(_: BoardUpdate) -> None:
-        raise StoreProblem("store-locked")
-
-    with monkeypatch.context() as failing:
-        failing.setattr(place.store.tables, "store_board", fails)
-        with pytest.raises(StoreProblem):
-            await place.tables.update_board(table.id, lambda _: Board(99, 1))
-    assert (await place.tables.load(table.id)).board == table.board
-
-
 async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_one(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await place.opened()
-    package = place.tables.find_package(table)
-    ben = replace(place.click(), user=8, name="Ben")
-    cleo = replace(place.click(), user=9, name="Cleo")
-
-    async def sits_down(who: Click) -> Table:
-        return await place.tables.submit(
-            table.id, lambda table: seating.join(table, package, who, place.now), who
-        )
-
-    await sits_down(ben)
-    bens = (await sits_down(cleo)).seat_of(8)
+    ben = await place.seat(table, 8, "Ben")
+    await place.seat(table, 9, "Cleo")
+    bens = (await place.tables.load(table.id)).seat_of(8)
     assert bens is not None
     joined, place.now = place.now, place.now + 500.0
     commit, may_go_on = place.store.tables.commit, asyncio.Event()
@@ -419,21 +394,18 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
 
     with monkeypatch.context() as slowly:
         slowly.setattr(place.store.tables, "commit", slow)
-        removing = asyncio.create_task(
-            place.tables.submit(
-                table.id, lambda table: seating.free_seat(table, bens), place.click()
-            )
+        free = place.tables.submit(
+            table.id, lambda table: seating.free_seat(table, bens), place.click()
         )
+        removing = asyncio.create_task(free)
         await may_go_on.wait()
         looked = await place.tables.record_arrival(table.id, replace(ben, id=99))
         assert looked.seat_of(8) == bens, "he is taken off on the disk, and not in memory yet"
         await removing
-    for kept in (await place.kept(table), await place.tables.load(table.id)):
-        assert kept is not None
-        seat = kept.seat_of(9)
-        assert seat is not None
-        assert kept.players[seat].clicked_at == joined, "Cleo has not clicked"
-        assert kept.seat_of(8) is None
+    for found in (await place.tables.load(table.id), await place.kept(table)):
+        assert found is not None and found.seat_of(8) is None
+        (clicked,) = (player.clicked_at for player in found.players if player.user == 9)
+        assert clicked == joined, "Cleo has not clicked"
 
 
 LESS = {name: package for name, package in REGISTRY.items() if name != "secret_numbers"}
@@ -474,6 +446,9 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     assert (after.state, after.paused) == (before.state, "")
     left = {due.kind: due.at - world.now() for due in after.timers}
     assert left["deadline"] > 5 * 60
+    await end_game(ada)
+    await restart_with(world, LESS)
+    assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
 
 
 async def test_the_host_ends_a_table_whose_game_is_missing(world: World) -> None:
@@ -513,21 +488,16 @@ async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_b
 
 
 async def test_a_lobby_without_its_game_closes_when_nobody_comes(world: World) -> None:
-    ada, *_ = world.people
+    ada, ben, *_ = world.people
     await ada.slash("cats play", game="secret_numbers")
+    await ben.press("Join")
+    await ben.press("Start")
+    assert "press Start" in world.board().text.replace("**", ""), "the host is called"
     await restart_with(world, LESS)
     await world.jump(1.1 * DAY)
     assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]
     await world.jump(2 * DAY)
     assert run_sql(world.database, "SELECT phase FROM tables") == []
-
-
-async def test_scores_pass_over_a_game_that_is_missing(world: World) -> None:
-    ada, *_ = world.people
-    await begin(world)
-    await end_game(ada)
-    await restart_with(world, LESS)
-    assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
 
 
 def list_timers(clicked_at: float, now: float) -> tuple[Timer, ...]:
@@ -538,15 +508,9 @@ def list_timers(clicked_at: float, now: float) -> tuple[Timer, ...]:
     return apply_consequences(Change(match), REGISTRY[GAME], now, 2.0).table.timers
 
 
-@pytest.mark.parametrize(("clicked_at", "is_called"), [(9.0, True), (11.0, False)])
-def test_only_who_has_not_clicked_since_the_question_is_called(
-    clicked_at: float, is_called: bool
-) -> None:
-    assert (Call(0, 0, at=70.0) in list_timers(clicked_at, 12.0)) is is_called
-
-
-@pytest.mark.parametrize(("seconds", "is_pending"), [(-1.0, True), (0.0, False)])
-def test_a_notice_that_is_due_is_given_once(seconds: float, is_pending: bool) -> None:
-    timers = list_timers(9.0, 9.0 + IDLE_SECONDS_UNTIL_NOTICE + seconds)
-    whats = [timer.what for timer in timers if isinstance(timer, IdleCheck)]
-    assert whats == (["notice", "close"] if is_pending else ["close"])
+def test_a_notice_that_is_due_is_given_once_and_who_has_clicked_since_is_not_called() -> None:
+    for clicked_at, is_called in ((9.0, True), (11.0, False)):
+        assert (Call(0, 0, at=70.0) in list_timers(clicked_at, 12.0)) is is_called
+    for seconds, expected in ((-1.0, ["notice", "close"]), (0.0, ["close"])):
+        timers = list_timers(9.0, 9.0 + IDLE_SECONDS_UNTIL_NOTICE + seconds)
+        assert [timer.what for timer in timers if isinstance(timer, IdleCheck)] == expected

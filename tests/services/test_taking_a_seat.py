@@ -27,11 +27,6 @@ ASK, WITHDRAW = "Take a computer's seat", "Never mind"
 AGREE, DECLINE = "Sure, join in!", "Not this time"
 
 
-async def deal_with_computer(world: World, *people: Person, **options: str | int) -> None:
-    """Deal a game with one computer."""
-    await deal(world, *people, computers=1, **options)
-
-
 async def ask(person: Person) -> None:
     """Ask for a computer's seat on the own screen."""
     await hand(person)
@@ -46,7 +41,7 @@ def find_seat_of_computer(table: Match) -> int:
 
 async def test_who_watches_gets_a_seat_once_all_agree(world: World) -> None:
     ada, ben, _, dan = world.people
-    await deal_with_computer(world, ada, ben)
+    await deal(world, ada, ben, computers=1)
     before = await load_match(world)
     seat = find_seat_of_computer(before)
     assert "Want in?" in (await hand(dan)).text
@@ -68,8 +63,17 @@ async def test_who_watches_gets_a_seat_once_all_agree(world: World) -> None:
 
 
 async def test_whoever_is_not_let_in_reads_it_and_does_not_ask_again(world: World) -> None:
-    ada, ben, _, dan = world.people
-    await deal_with_computer(world, ada, ben)
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, computers=1)
+    await ask(cleo)
+    board = world.board()
+    await cleo.press(WITHDRAW)
+    assert AGREE not in world.board().labels
+    answer = await ada.press(AGREE, on=board)
+    assert answer.text == "That's settled already. The board shows how it went."
+    await cleo.press(ASK)
+    assert AGREE in world.board().labels, "who withdrew may ask again"
+    await cleo.press(WITHDRAW)
     await ask(dan)
     await ben.press(DECLINE, on=world.board())
     assert "They'd like to finish this one as they are" in dan.private().text
@@ -80,51 +84,26 @@ async def test_whoever_is_not_let_in_reads_it_and_does_not_ask_again(world: Worl
     assert AGREE not in world.board().labels
 
 
-async def test_who_asked_may_withdraw_and_ask_again(world: World) -> None:
-    ada, ben, _, dan = world.people
-    await deal_with_computer(world, ada, ben)
-    await ask(dan)
-    board = world.board()
-    await dan.press(WITHDRAW)
-    assert AGREE not in world.board().labels
-    answer = await ada.press(AGREE, on=board)
-    assert answer.text == "That's settled already. The board shows how it went."
-    await dan.press(ASK)
-    assert AGREE in world.board().labels
-
-
-@pytest.mark.parametrize("name", ["press", "agree"])
-async def test_a_double_click_counts_once(world: World, name: str) -> None:
-    ada, ben, _, dan = world.people
-    await deal_with_computer(world, ada, ben)
-    screen = await hand(dan)
-    if name == "press":
-        await world.race(dan.press(ASK, on=screen), dan.press(ASK, on=screen))
-    else:
-        await dan.press(ASK)
-    board = world.board()
-    await world.race(ada.press(AGREE, on=board), ada.press(AGREE, on=board))
-    assert "Ben, is that all right?" in world.board().text
-    await world.race(ben.press(AGREE, on=board), ben.press(AGREE, on=board))
-    table = await load_match(world)
-    assert sum(player.user == dan.id for player in table.players) == 1
-
-
-async def test_two_who_ask_at_once_do_not_get_the_same_seat(world: World) -> None:
-    ada, _, cleo, dan = world.people
-    await deal_with_computer(world, ada)
-    screens = [await hand(cleo), await hand(dan)]
-    await world.race(cleo.press(ASK, on=screens[0]), dan.press(ASK, on=screens[1]))
-    await ada.press(AGREE, on=world.board())
+async def test_a_double_click_counts_once_and_of_two_who_ask_one_gets_the_seat(
+    world: World,
+) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, computers=1)
+    cleos, dans = await hand(cleo), await hand(dan)
+    await world.race(cleo.press(ASK, on=cleos), dan.press(ASK, on=dans), dan.press(ASK, on=dans))
+    for person in (ada, ben):
+        board = world.board()
+        await world.race(person.press(AGREE, on=board), person.press(AGREE, on=board))
     seated = [player.user for player in (await load_match(world)).players]
-    assert sorted(user in seated for user in (cleo.id, dan.id)) == [False, True]
+    assert sorted(seated.count(user) for user in (cleo.id, dan.id)) == [0, 1]
     late = cleo if dan.id in seated else dan
-    assert ASK not in (await hand(late)).labels
+    shown = await hand(late)
+    assert ASK not in shown.labels and "Join in next time!" in shown.text, "no computer is left"
 
 
 async def test_the_applicant_plays_and_the_computer_does_not(world: World) -> None:
     ada, _, _, dan = world.people
-    await deal_with_computer(world, ada, clock="10")
+    await deal(world, ada, clock="10", computers=1)
     while find_asked_or_none(world) is not None:
         await take_turn(ada)
     computer = (await load_match(world)).prompts
@@ -142,7 +121,7 @@ async def test_a_move_that_the_computer_was_still_choosing_is_dropped(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, _, _, dan = world.people
-    await deal_with_computer(world, ada)
+    await deal(world, ada, computers=1)
     while find_asked_or_none(world) is not None:
         await take_turn(ada)
     await ask(dan)
@@ -167,7 +146,7 @@ async def test_a_move_that_the_computer_was_still_choosing_is_dropped(
 async def test_the_request_outlives_a_crash(open_world: OpenWorld, database: str) -> None:
     world = await open_world(database=database)
     ada, ben, _, dan = world.people
-    await deal_with_computer(world, ada, ben)
+    await deal(world, ada, ben, computers=1)
     await ask(dan)
     await ada.press(AGREE, on=world.board())
     await world.restart(crash=True)
@@ -189,15 +168,11 @@ async def take_turn_of_somebody(world: World) -> None:
         await take_turn(who)
 
 
-async def test_a_game_without_computers_for_leavers_has_none_for_applicants(world: World) -> None:
-    ada, ben, _, dan = world.people
-    await deal(world, ada, ben)
-    assert "Join in next time!" in (await hand(dan)).text
-
-
 async def test_the_game_counts_for_those_who_played_from_the_deal_on(world: World) -> None:
     ada, ben, _, dan = world.people
-    await deal_with_computer(world, ada, ben)
+    await deal(world, ada, ben, computers=1)
+    while find_asked_or_none(world) is not None:
+        await take_turn_of_somebody(world)
     await take_turn_of_somebody(world)
     await ask(dan)
     for person in (ada, ben):
@@ -214,31 +189,17 @@ async def test_the_game_counts_for_those_who_played_from_the_deal_on(world: Worl
     counted = run_sql(world.database, 'SELECT "user" FROM results')
     assert sorted(counted) == sorted([(ada.id,), (ben.id,)])
 
-
-async def test_the_export_tells_from_when_on_the_seat_was_theirs(world: World) -> None:
-    ada, ben, _, dan = world.people
-    await deal_with_computer(world, ada, ben)
-    while find_asked_or_none(world) is not None:
-        await take_turn_of_somebody(world)
-    await take_turn_of_somebody(world)
-    await ask(dan)
-    for person in (ada, ben):
-        await person.press(AGREE, on=world.board())
-    joined = (await load_match(world)).step
-    await finish(world)
-    ((_, file),) = (await dan.slash("cats export")).shown.files.items()
+    (file,) = (await dan.slash("cats export")).shown.files.values()
     (game,) = decode(file)["games"]
     (seat,) = game["my_seats"]
-    assert (seat["name"], seat["joined_step"]) == ("Dan", joined)
+    assert (seat["name"], seat["joined_step"]) == ("Dan", table.step), "the export tells it, too"
     mine = [step["step"] for step in game["steps"] if step["mine"]]
-    assert mine
-    assert min(mine) > joined
+    assert mine and min(mine) > table.step
 
 
-async def test_who_is_forgotten_asks_no_more(open_world: OpenWorld, database: str) -> None:
-    world = await open_world(database=database)
+async def test_who_is_forgotten_asks_no_more(world: World) -> None:
     ada, _, cleo, dan = world.people
-    await deal_with_computer(world, ada)
+    await deal(world, ada, computers=1)
     await ask(dan)
     await dan.slash("cats forget")
     await dan.press("c1:d:0:forget-yes:")
@@ -250,18 +211,3 @@ async def test_who_is_forgotten_asks_no_more(open_world: OpenWorld, database: st
     table = await load_match(world)
     assert [player.user for player in table.players if player.user] == [ada.id]
     assert "Cleo" not in repr(table)
-
-
-async def test_the_request_is_in_the_languages_of_reader_and_table(world: World) -> None:
-    ada, _, _, dan = world.people
-    for person in (ada, dan):
-        person.set_locale("de")
-    await deal_with_computer(world, ada, language="de")
-    await hand(dan)
-    await dan.press("Für Computer einspringen")
-    assert "🪑 Gefragt!" in dan.private().text
-    assert "Dan würde gern für einen Computer einspringen. Ada, ist dir das recht?" in (
-        world.board().text
-    )
-    await ada.press("Klar, spiel mit!", on=world.board())
-    assert "🪑 Dan übernimmt den Platz von Minka." in world.board().text

@@ -4,7 +4,6 @@ from random import Random
 
 from bot.bench.world import World
 from tests.play.evening import (
-    cancel,
     choices,
     deal,
     find_asked_or_none,
@@ -19,12 +18,6 @@ from tests.play.evening import (
     shows_hand,
     sit_down,
 )
-
-
-async def test_the_lobby_stands_above_the_hosts_own_message(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats play")
-    assert world.board().id < ada.private().id
 
 
 async def test_whoever_ends_the_game_keeps_no_hand_either(world: World) -> None:
@@ -43,23 +36,7 @@ async def test_whoever_ends_the_game_keeps_no_hand_either(world: World) -> None:
         assert not choices(message)
 
 
-async def test_when_a_lobby_is_cancelled_no_message_promises_cards(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    await cancel(ada)
-    for person in (ada, ben):
-        assert "When the game has started" not in person.private().text
-
-
-async def test_the_end_tells_the_last_guess(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    assert " Yes! " in world.board().text
-    assert "is unmasked" in world.board().text
-
-
-async def test_after_a_guess_the_own_screen_tells_the_answer(world: World) -> None:
+async def test_a_guess_is_answered_and_the_end_tells_the_last_one(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who = find_asked_player(world)
@@ -68,6 +45,9 @@ async def test_after_a_guess_the_own_screen_tells_the_answer(world: World) -> No
     opponent = next(seat for seat, p in enumerate(table.players) if p.user != who.id)
     answer = await press_id(who, await hand(who), f"c1:m:{table.id}:1:guess/{opponent}/3")
     assert answer.text.startswith(("Yes, ", "No, "))
+    await finish(world)
+    assert " Yes! " in world.board().text
+    assert "is unmasked" in world.board().text
 
 
 async def test_a_table_out_of_reach_can_be_left_and_ended(world: World) -> None:
@@ -94,6 +74,7 @@ async def test_a_text_only_table_needs_no_permission_for_files(world: World) -> 
     assert "Attach Files" in answer.text
     await ada.slash("cats play", text_only=True)
     assert world.board().matching("c1:d:*:start")
+    assert world.board().id < ada.private().id, "the lobby stands above the host's own message"
 
 
 async def test_a_line_whose_push_failed_is_forgotten_and_the_next_press_shows_the_screen(

@@ -49,12 +49,11 @@ def lose_commit_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
     return lose
 
 
-@pytest.mark.parametrize("clock", ["10", "none"])
 async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
-    world: World, lose_commit_answer: Loses, clock: str
+    world: World, lose_commit_answer: Loses
 ) -> None:
     ada, *_ = world.people
-    await deal(world, ada, computers=1, clock=clock)
+    await deal(world, ada, computers=1, clock="10")
     while (match := await load_match(world)).players[match.prompts[0].seat or 0].user is None:
         await world.advance(COMPUTER_MOVE_SECONDS)
     await hand(ada)
