@@ -170,11 +170,9 @@ def test_pictures_are_as_large_as_discord_shows_them(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_client_speaks_the_language_of_the_demo(
-    browser: Browser, quiet: Callable[[str], str], language: str
-) -> None:
+def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: str) -> None:
     say = text(language)
-    with open_page(browser, quiet(language), PHONE) as page:
+    with visited(browser, language, PHONE) as page:
         assert page.locator("html").get_attribute("lang") == language
         composer = page.locator("#channel-composer-input")
         expect(composer).to_have_attribute(
