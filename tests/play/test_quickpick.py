@@ -21,7 +21,6 @@ from bot.games.quickpick.rules import (
 from tests.play.evening import (
     boards_posted,
     fingerprint,
-    first_line,
     hand,
     load_game,
     load_table,
@@ -187,17 +186,6 @@ async def test_people_who_are_away_are_passed_over_at_once(world: World) -> None
     await hand(away)
     assert f"{away.name} 💤" not in world.board().text
     assert world.board().id == board, "the board keeps its place when somebody comes back"
-
-
-async def test_a_silent_mime_is_helped_out(world: World) -> None:
-    await begin(world, *world.people[:3])
-    mime, _ = await draw(world)
-    await world.advance(MINUTE / 2 + COMPUTER_MIME_SECONDS + 0.5)
-    assert len((await game_of(world)).shown) == 1
-    assert (
-        f"The computer plays this turn for {mime.name}" in world.board().text
-        or mime.name in first_line(world)
-    )
 
 
 async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
