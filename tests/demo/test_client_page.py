@@ -196,8 +196,11 @@ def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: 
 # Where one looks
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [("en", PHONE), ("de", SMALL), ("de", PHONE), ("de", DESKTOP)],
+    ids=["en phone", "de small", "de phone", "de desktop"],
+)
 def test_the_welcome_is_seen_whole(
     browser: Browser, quiet: Callable[[str], str], language: str, size: ViewportSize
 ) -> None:

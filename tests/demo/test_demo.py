@@ -73,6 +73,13 @@ def demo(
             process.join()
 
 
+@pytest.fixture(scope="module")
+def english() -> Iterator[str]:
+    """The address of an English demo, for tests that leave everything as it was."""
+    with demo("--language", "en") as (_, address):
+        yield address
+
+
 def read_lines(file: Path, count: int, process: Forked) -> list[str]:
     """Wait until a process has written so many lines into a file, and return them."""
     deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
@@ -115,12 +122,11 @@ def test_a_copy_of_what_is_sent_is_equal_and_shares_nothing(value: dict[Any, lis
     assert copied != value
 
 
-def test_a_browser_keeps_fonts_and_nothing_that_the_bot_changes() -> None:
+def test_a_browser_keeps_fonts_and_nothing_that_the_bot_changes(english: str) -> None:
     font = next(path for path in PreviewServer._STATIC_FILES if path.startswith("/fonts/"))
-    with demo("--language", "en") as (_, address):
-        for path, kept in ((font, f"max-age={CACHE_SECONDS}"), ("/app.js", "no-store")):
-            with urlopen(Request(address.rstrip("/") + path)) as response:
-                assert response.headers["Cache-Control"] == kept
+    for path, kept in ((font, f"max-age={CACHE_SECONDS}"), ("/app.js", "no-store")):
+        with urlopen(Request(english.rstrip("/") + path)) as response:
+            assert response.headers["Cache-Control"] == kept
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -152,15 +158,14 @@ def test_a_signal_ends_the_demo_and_nothing_is_kept(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_it_listens_on_this_machine_only() -> None:
-    with demo() as (_, address):
-        port = urlsplit(address).port
-        others = {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), port)}
-        for other in others - {"127.0.0.1", "127.0.1.1", "::1"}:
-            with pytest.raises(OSError):
-                socket.create_connection((other, port), timeout=2).close()
-        with pytest.raises(OSError, match="403"):
-            urlopen(Request(address, headers={"Host": "cats.example"}))
+def test_it_listens_on_this_machine_only(english: str) -> None:
+    port = urlsplit(english).port
+    others = {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), port)}
+    for other in others - {"127.0.0.1", "127.0.1.1", "::1"}:
+        with pytest.raises(OSError):
+            socket.create_connection((other, port), timeout=2).close()
+    with pytest.raises(OSError, match="403"):
+        urlopen(Request(english, headers={"Host": "cats.example"}))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -207,24 +212,21 @@ def test_the_preview_needs_only_what_the_demo_installs() -> None:
     assert [one for one in wanted if "preview" in one] == []
 
 
-def test_there_is_a_page_for_each_person() -> None:
-    with demo("--language", "en") as (_, address):
-        assert "Eve" not in page(address)
-        for person in PERSON_NAMES[:4]:
-            current = f'<a href="/?as={person}" aria-current="page">{person}</a>'
-            assert current in page(f"{address}?as={person}")
-        assert f'data-language="{LANGUAGES[1]}"' in page(f"{address}?as=Ben")
+def test_there_is_a_page_for_each_person(english: str) -> None:
+    assert "Eve" not in page(english)
+    for person in PERSON_NAMES[:4]:
+        current = f'<a href="/?as={person}" aria-current="page">{person}</a>'
+        assert current in page(f"{english}?as={person}")
+    assert f'data-language="{LANGUAGES[1]}"' in page(f"{english}?as=Ben")
 
 
-def test_whoever_is_nobody_there_sees_the_page_of_the_first_person() -> None:
-    with demo("--language", "en") as (_, address):
-        assert page(f"{address}?as=Nobody") == page(address) == page(f"{address}?as=Ada")
-        assert page(f"{address}?two=Ben,Nobody").count("<iframe") == 2
+def test_whoever_is_nobody_there_sees_the_page_of_the_first_person(english: str) -> None:
+    assert page(f"{english}?as=Nobody") == page(english) == page(f"{english}?as=Ada")
+    assert page(f"{english}?two=Ben,Nobody").count("<iframe") == 2
 
 
-def test_two_people_are_on_one_page_and_change_places() -> None:
-    with demo("--language", "en") as (_, address):
-        ben_and_dan = page(f"{address}?two=Ben,Dan")
+def test_two_people_are_on_one_page_and_change_places(english: str) -> None:
+    ben_and_dan = page(f"{english}?two=Ben,Dan")
     assert re.findall(r'<iframe [^>]*title="(\w+)"', ben_and_dan) == ["Ben", "Dan"]
     swapped = '<a href="/?two=Dan,Ben">Dan</a>'
     assert swapped in ben_and_dan, "whoever is there already, changes places"
@@ -279,23 +281,21 @@ def post(url: str, body: bytes = b"", headers: Mapping[str, str] | None = None) 
         return str(response.read().decode())
 
 
-def test_no_other_site_chooses_the_language() -> None:
-    with demo("--language", "en") as (_, address):
-        assert text("en")("demo-title") in page(f"{address}?language=de")
-        for name, value in (("Origin", "https://cats.example"), ("X-Simcord-Capability", "")):
-            with pytest.raises(HTTPError) as refused:
-                post(f"{address}api/pages?language=de", headers={name: value})
-            assert refused.value.code == HTTPStatus.UNAUTHORIZED
-        assert text("en")("demo-title") in page(address)
+def test_no_other_site_chooses_the_language(english: str) -> None:
+    assert text("en")("demo-title") in page(f"{english}?language=de")
+    for name, value in (("Origin", "https://cats.example"), ("X-Simcord-Capability", "")):
+        with pytest.raises(HTTPError) as refused:
+            post(f"{english}api/pages?language=de", headers={name: value})
+        assert refused.value.code == HTTPStatus.UNAUTHORIZED
+    assert text("en")("demo-title") in page(english)
 
 
 @pytest.mark.parametrize("path", ["pages", "action"])
-def test_json_that_is_nested_too_deeply_is_refused_in_a_sentence(path: str) -> None:
-    with demo("--language", "en") as (_, address):
-        with pytest.raises(HTTPError) as refused:
-            post(f"{address}api/{path}", b"[" * 5000 + b"]" * 5000)
-        assert refused.value.code == HTTPStatus.BAD_REQUEST
-        assert refused.value.read() == b"The JSON is nested too deeply."
-        with pytest.raises(HTTPError) as refused:
-            post(f"{address}api/{path}", b"[" * 300_000)
-        assert refused.value.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+def test_json_that_is_nested_too_deeply_is_refused_in_a_sentence(path: str, english: str) -> None:
+    with pytest.raises(HTTPError) as refused:
+        post(f"{english}api/{path}", b"[" * 5000 + b"]" * 5000)
+    assert refused.value.code == HTTPStatus.BAD_REQUEST
+    assert refused.value.read() == b"The JSON is nested too deeply."
+    with pytest.raises(HTTPError) as refused:
+        post(f"{english}api/{path}", b"[" * 300_000)
+    assert refused.value.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE

@@ -13,6 +13,10 @@ from tests.toys import REGISTRY
 
 IN_ONE_BROWSER = pytest.mark.asyncio(loop_scope="package")
 EVERY_GAME = pytest.mark.parametrize("game", SCENES)
+REGISTERED = [
+    pytest.param(name, marks=[pytest.mark.thorough] * (name in SCENES)) for name in REGISTRY
+]
+"""Games with scenes are measured at their worst, so like any other game in CI only."""
 
 
 @IN_ONE_BROWSER
@@ -70,7 +74,13 @@ async def help_pages(world: World, album: Album) -> None:
 
 
 @IN_ONE_BROWSER
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.thorough) if name in SCENES else name
+        for name in REGISTRY
+    ],
+)
 async def test_every_registered_game_is_seen_whole(page: Page, name: str) -> None:
     assert await check_heights(page, REGISTRY[name], range(2, 3)) == []
 

@@ -28,7 +28,7 @@ from bot.presenters.standings import ScoresRequest
 from bot.testing.playing import list_next_fields
 from tests.bench.limits import message_problems
 from tests.games.cloaked_cats.looks import EMOJIS
-from tests.limits.checks import how_many_fit, with_both_emojis
+from tests.limits.checks import check_that_all_fit, with_both_emojis
 from tests.limits.tables import (
     ID,
     NAMES,
@@ -316,14 +316,14 @@ def refusals():
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language, package, renderer):
-    assert await how_many_fit(public_screens(language, package), renderer)
+async def test_every_public_screen_fits(language, package):
+    assert await check_that_all_fit(public_screens(language, package))
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language, package, renderer):
-    assert await how_many_fit(private_screens(language, package), renderer)
+async def test_every_private_screen_fits(language, package):
+    assert await check_that_all_fit(private_screens(language, package))
 
 
 async def test_the_newest_events_stay_when_not_all_fit():

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_adapter.channels import make_invitation_url
-from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.game_records import Record
 from bot.domain.results import Evening
 from bot.domain.table import Leaver
@@ -20,7 +19,7 @@ from bot.presenters import replay
 from bot.presenters.replay import Eyes, Replay, ReplayPosition
 from bot.presenters.watch_party import WatchParty, render_watch_party
 from bot.storage.record_repository import RECORDS_PER_PAGE
-from tests.limits.checks import how_many_fit
+from tests.limits.checks import check_that_all_fit
 from tests.limits.tables import ID, NAMES
 from tests.presenters.replays import play_replay
 
@@ -99,21 +98,17 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
 
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_look_back_fits(
-    game: str, text_only: bool, renderer: PictureRenderer, thorough: bool
-) -> None:
+async def test_every_look_back_fits(game: str, text_only: bool, thorough: bool) -> None:
     steps = THOROUGH_STEPS if thorough else STEPS
     found = await longest(game, text_only=text_only)
     for language in LANGUAGES:
-        assert await how_many_fit(looks(found, language, steps), renderer) > 40
+        assert len(await check_that_all_fit(looks(found, language, steps))) > 40
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_list_fits_and_tells_of_25_games(
-    language: str, renderer: PictureRenderer
-) -> None:
+async def test_every_list_fits_and_tells_of_25_games(language: str) -> None:
     found = await longest("quickpick")
     shown = [*lists(found.record, language)]
-    assert await how_many_fit(shown, renderer) == len(shown)
+    assert len(await check_that_all_fit(shown)) == len(shown)
     told = [screen.text.count(":d>") for _, screen in shown if len(screen.rows) > 1]
     assert {*told} == {RECORDS_PER_PAGE, 1}

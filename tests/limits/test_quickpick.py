@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Deadline, PauseEnd, Phase, Player, Table
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
@@ -16,7 +15,7 @@ from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
 from bot.i18n import LANGUAGES, text
 from bot.presenters import screens
 from tests.games.quickpick.looks import EMOJIS
-from tests.limits.checks import how_many_fit, with_both_emojis
+from tests.limits.checks import check_that_all_fit, with_both_emojis
 from tests.limits.tables import (
     ID,
     TABLE_EVENTS,
@@ -223,18 +222,14 @@ def own_masks(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(
-    language: str, package: GamePackage, renderer: PictureRenderer
-) -> None:
-    assert await how_many_fit(public_screens(language, package), renderer)
+async def test_every_public_screen_fits(language: str, package: GamePackage) -> None:
+    assert await check_that_all_fit(public_screens(language, package))
 
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(
-    language: str, package: GamePackage, renderer: PictureRenderer
-) -> None:
-    assert await how_many_fit(private_screens(language, package), renderer)
+async def test_every_private_screen_fits(language: str, package: GamePackage) -> None:
+    assert await check_that_all_fit(private_screens(language, package))
 
 
 def test_the_games_that_are_checked_are_as_full_as_the_rules_allow() -> None:

@@ -10,13 +10,12 @@ from random import Random
 
 import pytest
 
-from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.table import Match, Phase
 from bot.engine.screen import OpenScreen, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from bot.testing.playing import RANDOM_PLAYERS, Setup, list_choices, play_game
-from tests.limits.checks import how_many_fit
+from tests.limits.checks import check_that_all_fit
 from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
 from tests.tables import expect_game
 from tests.toys import REGISTRY
@@ -72,7 +71,5 @@ def test_the_games_here_are_held_to_their_own_worst() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PLAIN)
-async def test_every_screen_of_a_whole_game_fits(
-    name: str, language: str, renderer: PictureRenderer
-) -> None:
-    assert await how_many_fit(list_screens(name, language), renderer) > 50
+async def test_every_screen_of_a_whole_game_fits(name: str, language: str) -> None:
+    assert len(await check_that_all_fit(list_screens(name, language))) > 50

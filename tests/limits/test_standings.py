@@ -6,7 +6,6 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.domain.results import MAX_LINES_PER_PAGE, MIN_OPPONENTS, Line, Result, Standing
 from bot.engine.screen import Screen
 from bot.games.registry import GAMES
@@ -20,7 +19,7 @@ from bot.presenters.standings import (
     render_profile,
     render_scores,
 )
-from tests.limits.checks import how_many_fit
+from tests.limits.checks import check_that_all_fit
 from tests.limits.tables import ID, NAMES
 
 NOW = 1.0e9
@@ -76,9 +75,9 @@ def profiles(language: str, kinds: int, games: int) -> Iterator[tuple[str, Scree
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_scoreboard_fits(language: str, renderer: PictureRenderer) -> None:
+async def test_every_scoreboard_fits(language: str) -> None:
     shown = [*scoreboards(language)]
-    assert await how_many_fit(shown, renderer) == len(shown)
+    assert len(await check_that_all_fit(shown)) == len(shown)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,11 +103,9 @@ async def test_a_scoreboard_of_usual_names_is_shown_whole_with_ratings_and_award
     ("kinds", "games"), [(0, 0), (1, 2), (len(GAMES), MANY)], ids=("guesses only", "new", "known")
 )
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_profile_fits(
-    language: str, kinds: int, games: int, renderer: PictureRenderer
-) -> None:
+async def test_every_profile_fits(language: str, kinds: int, games: int) -> None:
     shown = [*profiles(language, kinds, games)]
-    assert await how_many_fit(shown, renderer) == len(shown)
+    assert len(await check_that_all_fit(shown)) == len(shown)
     told = text(language)("profile-next", award="x").partition("*")[0]
     is_told = any(told in field.text for _, screen in shown for field in screen.fields)
     assert is_told == (games < MIN_GAMES_FOR_PICTURE)

@@ -14,17 +14,15 @@ from tests.play.evening import (
 )
 
 
-async def test_answers_of_the_same_instant_both_count_and_are_carried_out_clockwise(
+async def test_answers_of_the_same_instant_count_clockwise_and_an_answer_is_final(
     world: World,
 ) -> None:
     first, second, third = await three(world)
     hands = (cats(mafia=4), cats(hackers=3), cats(hackers=3))
     await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
     await enter(world, first, "play/3")
-    screens = [await hand(person) for person in (third, second)]
-    await world.race(
-        third.press("c1:m:*:pay", on=screens[0]), second.press("c1:m:*:pay", on=screens[1])
-    )
+    old, other = await hand(second), await hand(third)
+    await world.race(third.press("c1:m:*:pay", on=other), second.press("c1:m:*:pay", on=old))
     after = await game_of(world)
     assert (after.points, after.active, after.phase) == ((2, 0, 0), 1, "action")
     assert list_told_lines(world)[-3:] == [
@@ -32,6 +30,14 @@ async def test_answers_of_the_same_instant_both_count_and_are_carried_out_clockw
         f"{sign(second)} {second.name} pays the mafia 1 point.",
         f"{sign(third)} {third.name} pays the mafia 1 point.",
     ]
+
+    await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
+    await enter(world, first, "play/3")
+    old = await hand(second)
+    await second.press("c1:m:*:pay", on=old)
+    changed = await second.choose("c1:m:*:drop", "4~1", "4~2", on=old)
+    assert changed.shown.note.startswith("Too late, the game has moved on")
+    assert "Your answer is in: you pay 1 point." in changed.text
 
 
 async def test_the_first_clockwise_wins_whoever_answered_first(world: World) -> None:
@@ -47,48 +53,9 @@ async def test_the_first_clockwise_wins_whoever_answered_first(world: World) -> 
     assert (await game_of(world)).points == (15, 16, 15)
 
 
-async def test_a_double_click_acts_once(world: World) -> None:
-    first, second, _ = await three(world)
-    hands = (cats(scientists=6), cats(hackers=3), cats(hackers=3))
-    await arrange(world, *hands, market=MARKET)
-    sure = await hand(first)
-    clicks = await world.race(
-        first.press("c1:m:*:play/1", on=sure), first.press("c1:m:*:play/1", on=sure)
-    )
-    assert (await game_of(world)).points == (2, 0, 0)
-    assert not any(click.shown.note for click in clicks)
-    await world.repeat(clicks[0])
-    assert (await game_of(world)).points == (2, 0, 0)
-    assert await list_owing_seats(world) == (1,)
-    assert first_line(world).startswith(f"▶️ **{sign(second)} {second.name}: ")
-
-
-async def test_an_answer_is_final(world: World) -> None:
-    first, second, _ = await three(world)
-    hands = (cats(mafia=4), cats(hackers=3), cats(hackers=3))
-    await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
-    await enter(world, first, "play/3")
-    old = await hand(second)
-    await second.press("c1:m:*:pay", on=old)
-    changed = await second.choose("c1:m:*:drop", "4~1", "4~2", on=old)
-    assert changed.shown.note.startswith("Too late, the game has moved on")
-    assert "Your answer is in: you pay 1 point." in changed.text
-
-
-async def test_a_button_of_an_earlier_turn_shows_how_it_stands(world: World) -> None:
-    first, *_ = await three(world)
-    hands = (cats(robocats=6), cats(hackers=3), cats(hackers=3))
-    await arrange(world, *hands, market=MARKET)
-    old = await hand(first)
-    await first.choose("c1:m:*:take", "4/2", on=old)
-    again = await first.choose("c1:m:*:take", "4/1", on=old)
-    assert again.shown.note.startswith("Too late, the game has moved on")
-    looked = await first.press("c1:l:*:play/2", on=old)
-    assert "Somebody else is playing." in looked.text
-    assert len((await game_of(world)).hands[0]) == 8
-
-
-async def test_strangers_and_those_who_are_not_asked_change_nothing(world: World) -> None:
+async def test_presses_that_come_twice_too_late_or_from_others_change_nothing(
+    world: World,
+) -> None:
     first, second, third = await three(world)
     hands = (cats(scientists=6), cats(hackers=3), cats(hackers=3))
     state = await arrange(world, *hands, market=MARKET)
@@ -101,6 +68,26 @@ async def test_strangers_and_those_who_are_not_asked_change_nothing(world: World
         assert told.startswith("Too late, the game has moved on" if sits else "You're not playing")
         assert answer.shown.ephemeral
     assert await game_of(world) == state
+
+    sure = await hand(first)
+    clicks = await world.race(
+        first.press("c1:m:*:play/1", on=sure), first.press("c1:m:*:play/1", on=sure)
+    )
+    assert (await game_of(world)).points == (2, 0, 0), "a double click acts once"
+    assert not any(click.shown.note for click in clicks)
+    await world.repeat(clicks[0])
+    assert (await game_of(world)).points == (2, 0, 0)
+    assert await list_owing_seats(world) == (1,)
+    assert first_line(world).startswith(f"▶️ **{sign(second)} {second.name}: ")
+
+    await arrange(world, cats(robocats=6), *hands[1:], market=MARKET)
+    old = await hand(first)
+    await first.choose("c1:m:*:take", "4/2", on=old)
+    again = await first.choose("c1:m:*:take", "4/1", on=old)
+    assert again.shown.note.startswith("Too late, the game has moved on")
+    looked = await first.press("c1:l:*:play/2", on=old)
+    assert "Somebody else is playing." in looked.text, "an old button shows how it stands"
+    assert len((await game_of(world)).hands[0]) == 8
 
 
 async def test_an_answer_that_the_cards_do_not_allow_is_grey_and_an_old_button_explains_it(

@@ -23,7 +23,7 @@ from tests.play.evening import (
 )
 
 
-async def test_whose_turn_runs_out_takes_one_card(world: World) -> None:
+async def test_whose_turn_runs_out_takes_one_card_and_then_keeps_ten(world: World) -> None:
     first, *_ = await three(world, clock="1")
     hands = (cats(mafia=4, scientists=3), cats(hackers=3), cats(hackers=3))
     begun = await arrange(world, *hands, market=MARKET)
@@ -35,9 +35,6 @@ async def test_whose_turn_runs_out_takes_one_card(world: World) -> None:
     assert all_cards(after) == all_cards(begun)
     assert f"{sign(first)} {first.name} takes 1 ×" in world.board().text
 
-
-async def test_who_discards_nothing_in_time_keeps_ten_cards(world: World) -> None:
-    first, *_ = await three(world, clock="1")
     hands = (cats(mafia=5, robocats=5), cats(scientists=3), cats(scientists=3))
     begun = await arrange(world, *hands, market=MARKET)
     await enter(world, first, "take/4/3")

@@ -1,50 +1,38 @@
 """Catham City through the whole bot: a restart is noticed by nobody."""
 
 from bot.bench.moves import enter
-from bot.bench.plugin import OpenWorld
+from bot.bench.world import World
 from tests.games.catham_city.playing import cats
 from tests.play.city import MARKET, all_cards, arrange, game_of, sign, three
-from tests.play.evening import (
-    deadline,
-    first_line,
-    hand,
-)
-from tests.play.test_restart import how, restart
+from tests.play.evening import deadline, first_line, hand
+from tests.play.test_restart import restart
 
 AWAY_SECONDS = 3
 """Seconds that a restart takes, which nobody loses."""
 
 
-@how
-async def test_restart_while_an_action_is_due(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
-    first, second, _ = await three(world)
+async def test_at_each_point_of_a_game(world: World) -> None:
+    first, second, third = await three(world)
+
     hands = (cats(hackers=2), cats(mafia=3), cats(mafia=3))
     state = await arrange(world, *hands, market=MARKET)
     step = (await first.press("c1:l:*:play/4", on=await hand(first))).shown
-    until = deadline(world)
-    await restart(world, crash=crash)
-    assert until is not None
+    until = deadline(world) or 0
+    await restart(world, crash=False)
     assert (await game_of(world), deadline(world)) == (state, until + AWAY_SECONDS)
     step = (await first.press("c1:l:*:play/4/2", on=step)).shown
-    await restart(world, crash=crash)
+    await restart(world, crash=True)
     await first.press("c1:m:*:play/4/2/1", on=step)
     assert f"{sign(first)} {first.name} hacks {sign(second)} {second.name}" in world.board().text
     assert all_cards(await game_of(world)) == all_cards(state)
 
-
-@how
-async def test_restart_while_answers_are_awaited(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
-    first, second, third = await three(world)
     hands = (cats(mafia=4), cats(hackers=3, mafia=1), cats(hackers=3))
     begun = await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
     await enter(world, first, "play/3")
     await enter(world, second, "drop/3.4")
-    waiting, board, until = await game_of(world), world.board().text, deadline(world)
-    await restart(world, crash=crash)
-    assert await game_of(world) == waiting
-    assert until is not None
+    waiting, board, until = await game_of(world), world.board().text, deadline(world) or 0
+    await restart(world, crash=True)
+    assert await game_of(world) == waiting, "answers are awaited"
     assert world.board().text == board.replace(f"<t:{until}:", f"<t:{until + AWAY_SECONDS}:")
     assert "you discard 1 × 🎩 Mafia · 1 × 💻 Hacker." in (await hand(second)).text
     await enter(world, third, "pay")
@@ -52,16 +40,11 @@ async def test_restart_while_answers_are_awaited(open_world: OpenWorld, crash: b
     assert (after.points, after.hands[1]) == ((2, 1, 0), cats(hackers=2))
     assert all_cards(after) == all_cards(begun)
 
-
-@how
-async def test_restart_while_cards_are_to_be_discarded(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
-    first, _, _ = await three(world)
     hands = (cats(mafia=5, robocats=4), cats(mafia=3), cats(mafia=3))
     begun = await arrange(world, *hands, market=MARKET)
     await enter(world, first, "take/4/3")
     menu = await hand(first)
-    await restart(world, crash=crash)
+    await restart(world, crash=True)
     assert "has to discard 2 cards" in first_line(world)
     await first.choose("c1:m:*:discard", "2~1", "3~4", on=menu)
     after = await game_of(world)
@@ -69,31 +52,12 @@ async def test_restart_while_cards_are_to_be_discarded(open_world: OpenWorld, cr
     assert (after.active, len(after.hands[0])) == (1, 10)
     assert all_cards(after) == all_cards(begun)
 
-
-@how
-async def test_restart_after_the_end(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
-    first, second, _ = await three(world)
     hands = (cats(scientists=3), cats(mafia=3), cats(mafia=3))
     await arrange(world, *hands, market=MARKET, points=(15, 0, 0))
     await enter(world, first, "play/1")
     text = world.board().text
-    await restart(world, crash=crash)
-    assert world.board().text == text
+    await restart(world, crash=True)
+    assert world.board().text == text, "the game is over"
     assert "What the factions do" not in world.board().labels
     await second.press("Rematch")
     assert world.board().matching("c1:d:*:start")
-
-
-async def test_a_board_that_discord_did_not_take_heals_after_a_crash(open_world: OpenWorld) -> None:
-    world = await open_world()
-    first, second, third = await three(world)
-    hands = (cats(mafia=4), cats(hackers=3), cats(hackers=3))
-    await arrange(world, *hands, market=MARKET)
-    await enter(world, first, "play/3")
-    world.fail("PATCH", f"/channels/{world.channel.id}/*", times=None)
-    await enter(world, second, "drop/4.4")
-    assert second.name in first_line(world)
-    world.env.backend.faults.clear()
-    await restart(world, crash=True)
-    assert first_line(world).startswith(f"▶️ **{sign(third)} {third.name}: answer the mafia**")

@@ -75,8 +75,11 @@ async def test_talk_ends_with_the_tables_clock_and_is_no_missed_turn(world):
 
 
 async def test_talk_ends_when_the_last_one_who_was_not_ready_leaves(world):
-    one, two, three = await begin(world, *world.people[:3])
+    one, two, three = await begin(world, *world.people[:3], clock="none")
+    assert "<t:" not in world.board().text
+    await world.jump(60 * MINUTE)
     await end_talk(one, two)
+    assert (await state_of(world)).phase == "talk", "without a time limit all have to be ready"
     panel = (await three.press("Table", on=world.board())).shown
     sure = (await three.press("Leave", on=panel)).shown
     await three.press("c1:d:*:leave-yes", on=sure)
@@ -124,30 +127,36 @@ async def vote(person: Person, choice: str) -> Answer:
 
 async def test_a_vote_may_change_until_the_last_one_is_in(world):
     one, two, three = await vote_time(world)
-    await vote(one, "Yes")
-    await vote(two, "Yes")
+    screen = (await one.press("My vote", on=world.board())).shown
+    step, yes = (await load_match(world)).step, screen.control("Yes")
+    await world.race(world.click(one, screen, yes, {}), world.click(one, screen, yes, {}))
+    before = await load_match(world)
+    assert before.step == step + 1, "a double press is one vote"
     assert "You vote Yes" in one.private().text
-    await one.press("No")
+    answer = await one.press("Yes", on=one.private())
+    after = await load_match(world)
+    assert "That's your answer already" in answer.text
+    assert "You vote Yes" in answer.text
+    assert (after.step, after.version) == (before.step, before.version)
+
+    await vote(two, "Yes")
+    await three.press("My vote", on=world.board())
+    await world.advance(MINUTE)
+    boards, since = [world.board(), two.private(), three.private()], len(world.requests)
+    await one.press("No", on=one.private())
     assert "You vote No" in one.private().text
+    await world.advance(MINUTE)
+    assert [request.reader for request in world.requests[since:]] == [one.id]
+    assert [world.board(), two.private(), three.private()] == boards, "nobody is shown anything"
     await vote(three, "No")
     assert (await state_of(world)).last_for == (1,)
     assert f"Last time for it: {two.name}" in world.board().text
     assert "You vote No" not in one.private().text
 
 
-async def test_a_repeated_vote_is_no_step_and_gets_a_friendly_answer(world):
-    one, *_ = await vote_time(world)
-    await vote(one, "Yes")
-    before = await load_match(world)
-    answer = await one.press("Yes")
-    after = await load_match(world)
-    assert "That's your answer already" in answer.text
-    assert "You vote Yes" in answer.text
-    assert (after.step, after.version) == (before.step, before.version)
-
-
 async def test_nobody_waits_for_who_may_only_change_a_vote(world):
     one, two, three = await vote_time(world)
+    assert f"<t:{int(world.now() + 5 * MINUTE)}:R>" in world.board().text, "half of the clock"
     await vote(one, "Yes")
     assert one.name not in world.board().content
     assert f"{two.name} · {three.name}" in world.board().content
@@ -168,19 +177,6 @@ def test_a_vote_takes_half_of_the_tables_time_but_not_too_little(clock, seconds)
     (prompt, *_) = Answers[int](1, (0, 1)).prompts("vote", "vote:1", 0.5)
     assert deadline_seconds(clock, prompt) == seconds
     assert deadline_seconds(clock, replace(prompt, seconds=7.0)) == 7.0
-
-
-async def test_the_board_shows_the_share_of_the_time(world):
-    await vote_time(world)
-    assert f"<t:{int(world.now() + 5 * MINUTE)}:R>" in world.board().text
-
-
-async def test_a_table_without_a_time_limit_talks_until_all_are_ready(world):
-    people = await begin(world, *world.people[:3], clock="none")
-    assert "<t:" not in world.board().text
-    await world.jump(60 * MINUTE)
-    await end_talk(*people)
-    assert (await state_of(world)).phase == "team"
 
 
 async def test_computers_vote_once(world):
@@ -215,30 +211,6 @@ async def test_a_vote_of_the_computer_for_a_silent_person_may_be_changed(world):
     assert votes and votes.find(1) == (later == "Yes")
     await vote(three, "No")
     assert (await state_of(world)).votes is None
-
-
-async def test_a_changed_vote_costs_one_request_and_shows_nobody_anything(world):
-    one, two, three = await vote_time(world)
-    for person in (one, two):
-        await vote(person, "Yes")
-    await three.press("My vote", on=world.board())
-    await world.advance(MINUTE)
-    boards = [world.board(), two.private(), three.private()]
-    since = len(world.requests)
-    await one.press("No", on=one.private())
-    await world.advance(MINUTE)
-    assert [request.reader for request in world.requests[since:]] == [one.id]
-    assert [world.board(), two.private(), three.private()] == boards
-
-
-async def test_a_double_press_is_one_vote(world):
-    one, *_ = await vote_time(world)
-    screen = (await one.press("My vote", on=world.board())).shown
-    step = (await load_match(world)).step
-    yes = screen.control("Yes")
-    await world.race(world.click(one, screen, yes, {}), world.click(one, screen, yes, {}))
-    assert (await load_match(world)).step == step + 1
-    assert "You vote Yes" in one.private().text
 
 
 def test_the_computer_changes_no_answer() -> None:

@@ -1,5 +1,7 @@
 """How often phones buzz in whole games: in quiet and busy channels, for the quick and the slow."""
 
+from functools import partial
+
 import pytest
 
 from bot.bench.world import World
@@ -9,6 +11,8 @@ from tests.play.phones import SILENT, Asked, Evening, Habit, evening
 QUICK, POCKET, REMINDED, NEVER = Habit
 CALLED_IN_VAIN = 2
 """How often somebody is called who never moves, until they are away."""
+
+thorough = partial(pytest.param, marks=pytest.mark.thorough)
 
 
 def calls_due(played: Evening, habits: dict[int, Habit]) -> list[tuple[int, ...]]:
@@ -70,10 +74,10 @@ def check_quiet_posts(played: Evening, *, busy: bool) -> None:
     ("game", "clock", "busy", "people"),
     [
         ("cloaked_cats", "1", False, 2),
-        ("cloaked_cats", "none", True, 4),
-        ("catham_city", "10", False, 3),
-        ("catham_city", "1440", True, 2),
-        ("quickpick", "10", False, 3),
+        thorough("cloaked_cats", "none", True, 4),
+        thorough("catham_city", "10", False, 3),
+        thorough("catham_city", "1440", True, 2),
+        thorough("quickpick", "10", False, 3),
         ("quickpick", "1", True, 4),
     ],
 )
@@ -90,13 +94,13 @@ async def test_while_all_are_quick_nobody_is_called_but_who_begins(
     ("game", "clock", "busy", "people", "computers"),
     [
         ("cloaked_cats", "10", True, 3, 0),
-        ("cloaked_cats", "none", False, 2, 0),
+        thorough("cloaked_cats", "none", False, 2, 0),
         ("cloaked_cats", "1", False, 2, 1),
-        ("cloaked_cats", "1440", True, 2, 0),
-        ("catham_city", "10", False, 3, 0),
+        thorough("cloaked_cats", "1440", True, 2, 0),
+        thorough("catham_city", "10", False, 3, 0),
         ("catham_city", "none", True, 2, 0),
         ("quickpick", "1", False, 3, 0),
-        ("quickpick", "none", True, 3, 0),
+        thorough("quickpick", "none", True, 3, 0),
     ],
 )
 async def test_phones_in_pockets_buzz_once_for_each_decision(
@@ -113,7 +117,7 @@ async def test_phones_in_pockets_buzz_once_for_each_decision(
     ("game", "clock", "busy", "habits"),
     [
         ("cloaked_cats", "1", False, (POCKET, NEVER, QUICK)),
-        ("catham_city", "10", True, (POCKET, NEVER, POCKET)),
+        thorough("catham_city", "10", True, (POCKET, NEVER, POCKET)),
         ("quickpick", "10", False, (POCKET, NEVER, POCKET)),
     ],
 )
@@ -130,7 +134,8 @@ async def test_who_never_moves_is_called_until_they_are_away_and_not_any_more(
 
 
 @pytest.mark.parametrize(
-    ("game", "clock", "people"), [("cloaked_cats", "1440", 2), ("cloaked_cats", "60", 3)]
+    ("game", "clock", "people"),
+    [("cloaked_cats", "1440", 2), thorough("cloaked_cats", "60", 3)],
 )
 async def test_who_sleeps_on_is_reminded_once_besides_the_call_where_clocks_are_long(
     world: World, game: str, clock: str, people: int

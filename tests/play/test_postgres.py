@@ -1,96 +1,59 @@
-"""Whole games on PostgreSQL, and what people notice when it goes away: a sentence, and no loss."""
+"""A whole game on PostgreSQL, and what people notice when it goes away: a sentence, and no loss."""
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
+from bot.domain.table import Table
 from bot.i18n import text
 from bot.storage import postgres_connections as postgres_line
 from bot.storage.copying import copy
 from tests.databases import address, run_sql
-from tests.play import city, evening, island
-from tests.play.evening import check_memory, is_over, load_table
+from tests.play import evening
+from tests.play.evening import check_memory, load_table
 from tests.postgres import Server
 
 DATABASES = ("postgresql",)
 
 
-async def cats(world: World, luck: Random) -> None:
-    await evening.step(world, luck)
-
-
-async def mayors(world: World, luck: Random) -> None:
-    """Let whoever is asked move as a kitten would."""
-    state, seats = await city.game_of(world), await world.list_players()
-    seat = luck.choice(await city.list_owing_seats(world))
-    person = seats[seat]
-    if person is None:
-        await world.advance(evening.COMPUTER_MOVE_SECONDS)
-        return
-    moves = city.GAME.legal_moves(state, seat)
-    move = city.GAME.choose_move(city.GAME.view(state, seat), moves, "kitten", luck)
-    await enter(world, person, move.path)
-
-
-async def mimes(world: World, luck: Random) -> None:
-    await island._go_on(world, await island.game_of(world), luck)
-
-
-GAMES = {"cloaked_cats": cats, "catham_city": mayors, "quickpick": mimes}
-
-
-async def play_with_interruptions(
-    world: World,
-    step: Callable[[World, Random], Awaitable[None]],
-    meanwhile: dict[int, Callable[[], Awaitable[None]]],
-) -> int:
-    """Play to the end; before some steps, something happens. Return how many there were."""
-    luck, steps = Random(3), 0
-    while not is_over(world):
-        if steps in meanwhile:
-            await meanwhile[steps]()
-        await step(world, luck)
-        await check_memory(world)
-        steps += 1
-        assert steps < 2000
-    return steps
-
-
-@pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections(
-    open_world: OpenWorld, database: str, game: str
+    open_world: OpenWorld, database: str
 ) -> None:
     world = await open_world(database=database)
     ada, ben, cleo, dan = world.people
-    await evening.deal(world, ada, ben, cleo, game=game, computers=1, clock="none")
+    await evening.deal(world, ada, ben, cleo, computers=1, clock="none")
 
-    async def lost() -> None:
+    async def lose_connections() -> None:
         others = "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         run_sql(database, f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity {others}")
 
-    steps = await play_with_interruptions(
-        world,
-        GAMES[game],
-        {
-            5: world.restart,
-            8: lost,
-            11: lambda: world.restart(crash=True),
-            14: lost,
-        },
-    )
-    assert steps > 15
+    meanwhile = {
+        5: world.restart,
+        8: lose_connections,
+        11: lambda: world.restart(crash=True),
+        14: lose_connections,
+    }
+    luck = Random(3)
+    for step in range(18):
+        if step in meanwhile:
+            await meanwhile[step]()
+        await evening.step(world, luck)
+        await check_memory(world)
+    await evening.to_the_end(world, luck)
+    await check_memory(world)
     table = await load_table(world)
     assert table.phase == "over"
-    assert [step for step, *_ in await world.store.tables.find_inputs(table.id)] == [
-        *range(1, table.step + 1)
-    ]
+    await check_inputs(world, table)
     scores = (await dan.slash("cats scores")).text
     assert f"{ada.name}: " in scores
+
+
+async def check_inputs(world: World, table: Table) -> None:
+    steps = [step for step, *_ in await world.store.tables.find_inputs(table.id)]
+    assert steps == [*range(1, table.step + 1)]
 
 
 async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
@@ -112,9 +75,7 @@ async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
         server.start()
         assert await load_table(world) == before, "nothing was lost, and nothing was changed"
         await evening.to_the_end(world, luck)
-        table = await load_table(world)
-        steps = [step for step, *_ in await world.store.tables.find_inputs(table.id)]
-        assert steps == [*range(1, table.step + 1)]
+        await check_inputs(world, await load_table(world))
         await world.close(check=False)
 
 
@@ -138,5 +99,3 @@ async def test_a_game_goes_on_where_its_database_was_copied_to(
         for _ in range(6):
             await evening.step(world, luck)
         await check_memory(world)
-    await evening.to_the_end(world, luck)
-    assert (await load_table(world)).phase == "over"

@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from bot.bench.moves import enter
-from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
 from bot.domain.table import ComputerTurn
 from bot.engine.chance import compute_commitment
@@ -22,7 +21,6 @@ from bot.games.quickpick.rules import (
 from tests.play.evening import (
     boards_posted,
     fingerprint,
-    first_line,
     hand,
     load_game,
     load_table,
@@ -48,13 +46,15 @@ from tests.play.island import (
     slap,
     use,
 )
-from tests.play.test_restart import how, restart
+from tests.play.test_restart import restart
 
 CAMERA = {"mode": "camera"}
 MINUTE = 60.0
 COMPUTER_MOVE_SECONDS = 2.5
 """Seconds in which the computer has answered for somebody who is absent."""
 QUICKEST = min(REACTION_TENTHS[1]) * REACTION_PERCENTS[0] / 1000
+MAX_LOST_SECONDS = 10.0
+"""By which a crash puts off what is due: those since the last heartbeat, and the gap."""
 SLOWEST = max(REACTION_TENTHS[1]) * REACTION_PERCENTS[-1] / 1000
 """Seconds that a guest takes once it dares to guess."""
 
@@ -69,19 +69,18 @@ async def leave_for_good(person: Person) -> None:
 @pytest.mark.parametrize(
     ("people", "computers", "chosen"),
     [
-        (3, 0, {}),
-        (4, 0, {**CAMERA, "choosing": "all"}),
-        (2, 3, {"mode": "sounds"}),
-        (4, 4, {}),
+        pytest.param(3, 0, {}, id="3 race", marks=pytest.mark.thorough),
+        pytest.param(4, 0, {**CAMERA, "choosing": "all"}, id="4 camera all"),
+        pytest.param(2, 3, {"mode": "sounds"}, id="5 sounds"),
+        pytest.param(4, 4, {}, id="8 race", marks=pytest.mark.thorough),
     ],
-    ids=["3 race", "4 camera all", "5 sounds", "8 race"],
 )
 async def test_a_game_is_played_to_its_end(
-    open_world: OpenWorld, people: int, computers: int, chosen: dict[str, str]
+    world: World, people: int, computers: int, chosen: dict[str, str]
 ) -> None:
-    world = await open_world()
-    players = world.people[:people]
-    await begin(world, *players, chosen=chosen, computers=computers)
+    players, level = world.people[:people], LEVELS[people % len(LEVELS)]
+    levels = {"computers": computers, "level": level} if computers else {}
+    await begin(world, *players, chosen=chosen, **levels)
     locked = await fingerprint(world.people[-1])
     await race_to_the_end(world, Random(people))
 
@@ -92,6 +91,10 @@ async def test_a_game_is_played_to_its_end(
     masks = [*state.removed, *(mask for pile in state.won for mask in pile)]
     assert len(masks) == CARDS_PER_SEAT * seats
     assert max(map(masks.count, masks)) <= CARDS_PER_MASK
+    right = {turn.right for turn in state.turns} - {None}
+    foxes = {seat for seat, player in enumerate(table.players) if not player.user}
+    assert {table.players[seat].level for seat in foxes} <= {level}
+    assert bool(right & foxes) == bool(foxes), "computers guess faces, too"
     assert sum(turn.right is not None for turn in state.turns) > 3
     assert locked == compute_commitment(table.seed)
     assert len([message for message in world.messages() if message.controls]) == 1
@@ -106,20 +109,6 @@ async def test_a_game_is_played_to_its_end(
     assert all(f"{player.name}: " in scores for player in players)
     assert (await players[0].press("Rematch")).shown.title == "You're in: Quickpick"
     assert not any(request.files for request in world.requests), "the table is text only"
-
-
-@pytest.mark.parametrize("level", LEVELS)
-async def test_a_game_against_each_level_is_played_to_its_end(world: World, level: str) -> None:
-    ada, *_ = world.people
-    await begin(world, ada, computers=3, level=level)
-    assert {player.level for player in (await load_table(world)).players if not player.user} == {
-        level
-    }
-    await race_to_the_end(world, Random(1))
-    state = await game_of(world)
-    me = (await world.list_players()).index(ada)
-    assert len(state.turns) == 12
-    assert {turn.right for turn in state.turns} - {None, me}, "computers guess faces, too"
 
 
 async def test_a_german_table_with_pictures_shows_them_and_tells_them(world: World) -> None:
@@ -197,17 +186,6 @@ async def test_people_who_are_away_are_passed_over_at_once(world: World) -> None
     await hand(away)
     assert f"{away.name} 💤" not in world.board().text
     assert world.board().id == board, "the board keeps its place when somebody comes back"
-
-
-async def test_a_silent_mime_is_helped_out(world: World) -> None:
-    await begin(world, *world.people[:3])
-    mime, _ = await draw(world)
-    await world.advance(MINUTE / 2 + COMPUTER_MIME_SECONDS + 0.5)
-    assert len((await game_of(world)).shown) == 1
-    assert (
-        f"The computer plays this turn for {mime.name}" in world.board().text
-        or mime.name in first_line(world)
-    )
 
 
 async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
@@ -335,88 +313,53 @@ async def test_the_board_keeps_its_place_in_a_race(world: World) -> None:
     assert len(boards_posted(world, since)) == 1, "the next mime is called below the chat"
 
 
-async def test_the_board_comes_to_the_next_mime_who_was_still_asked_for_a_guess(
+async def test_the_next_mime_is_called_though_still_asked_for_a_guess_and_nobody_in_a_race(
     world: World,
 ) -> None:
     ada, *_ = world.people
     await begin(world, *world.people[:3])
     _, mask = await draw(world)
+    await world.delete(world.board())
+    answer = await ada.slash("cats board")
+    assert answer.shown.links[0].endswith(f"/{world.board().id}"), "it is posted anew"
+    since = len(world.requests)
+    await world.advance(40)
+    assert world.list_pinged(since) == [], "nobody is called in a race"
     following, other_one = await guessers(world)
     await ada.say("meow")
     since = len(world.requests)
     await slap(other_one, mask)
     await world.advance(RACE_CLOSING_SECONDS)
+    assert f"{other_one.name} got it!" in world.board().text
     assert boards_posted(world, since) == [()]
     await world.advance(122)
     assert world.list_pinged(since) == [following.name]
 
 
-async def test_nobody_is_called_in_a_race(world: World) -> None:
-    await begin(world, *world.people[:3])
-    await draw(world)
-    since = len(world.requests)
-    await world.advance(40)
-    assert world.list_pinged(since) == []
+async def test_nothing_is_lost_in_restarts(world: World) -> None:
+    async def restart_and_compare() -> None:
+        state, labels = await game_of(world), world.board().labels
+        await restart(world, crash=True)
+        assert (await game_of(world), world.board().labels) == (state, labels), state.phase
 
-
-async def test_a_board_that_is_deleted_in_a_race_is_posted_anew_on_request(world: World) -> None:
-    ada, *_ = world.people
-    await begin(world, *world.people[:3])
-    _, mask = await draw(world)
-    await world.delete(world.board())
-    answer = await ada.slash("cats board")
-    assert answer.shown.links[0].endswith(f"/{world.board().id}")
-    (first, *_) = await guessers(world)
-    await slap(first, mask)
-    await world.advance(RACE_CLOSING_SECONDS)
-    assert f"{first.name} got it!" in world.board().text
-
-
-LOST = 10.0
-"""Seconds by which a crash puts off at most what is due: those since the last beat, and the gap."""
-
-
-@how
-@pytest.mark.parametrize("phase", ["draw", "race", "shown", "closing", "over"])
-async def test_nothing_is_lost_in_a_restart(open_world: OpenWorld, crash: bool, phase: str) -> None:
-    world = await open_world()
     await begin(world, *world.people)
-    mime, mask = await find_mime(world), -1
-    if phase == "over":
-        write_state(world, replace(await game_of(world), deck=(await game_of(world)).deck[:2]))
-    if phase != "draw":
-        mime, mask = await draw(world)
-    here = await guessers(world)
-    if phase in ("shown", "closing"):
-        await show(world, mime, "brows")
-        await slap(here[0], other(mask))
-    if phase in ("closing", "over"):
-        await slap(here[1], mask)
-    if phase == "over":
-        await world.advance(RACE_CLOSING_SECONDS)
-    state, board = await game_of(world), world.board()
-    await restart(world, crash=crash)
-    if phase != "closing":
-        assert await game_of(world) == state
-        assert world.board().labels == board.labels
-    match phase:
-        case "draw":
-            await race(world)
-        case "race":
-            await show(world, mime, "brows")
-            await slap(here[1], mask)
-            await world.advance(RACE_CLOSING_SECONDS)
-        case "shown":
-            await slap(here[1], mask)
-            await world.advance(RACE_CLOSING_SECONDS)
-        case "closing":
-            await world.advance(RACE_CLOSING_SECONDS + LOST)
-        case "over":
-            told = (await mime.press("Fair deal", on=world.board())).text
-            assert (
-                "❔ The secret number gives exactly the deal" in told
-            )  # the deck was made short above
+    await restart_and_compare()
+    mime, mask = await draw(world)
+    await restart_and_compare()
+    await show(world, mime, "brows")
+    first, second, _ = await guessers(world)
+    await slap(first, other(mask))
+    await restart_and_compare()
+    await slap(second, mask)
+    await restart(world, crash=True)
+    await world.advance(RACE_CLOSING_SECONDS + MAX_LOST_SECONDS)
     assert sum((await count_won_masks(world)).values()) == 2
+    write_state(world, replace(await game_of(world), deck=(await game_of(world)).deck[:2]))
+    await race(world)
+    await restart_and_compare()
+    assert (await game_of(world)).phase == "over"
+    told = (await mime.press("Fair deal", on=world.board())).text
+    assert "❔ The secret number gives exactly the deal" in told, "the deck was made short above"
 
 
 # Leaving

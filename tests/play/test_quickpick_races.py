@@ -21,33 +21,35 @@ from tests.play.island import (
 # A race
 
 
-async def test_hands_before_the_mime_has_looked_do_not_count(world: World) -> None:
-    """Ruling Q4: there are no tiles to press, and those of an older race are stale."""
+async def test_what_counts_as_no_hand(world: World) -> None:
     await begin(world, *world.people[:3])
-    assert not world.board().matching("c1:m:")
-    await draw(world)
-    old, (ben, _) = world.board(), await guessers(world)
-    await race_on(world)
-    await slap(ben, 3, on=old)
-    assert "the game has moved on" in ben.private().text
+    assert not world.board().matching("c1:m:"), "no tiles before the mime has looked, ruling Q4"
+    mime, mask = await draw(world)
+    old, (ben, cleo) = world.board(), await guessers(world)
+    await slap(mime, mask)
+    assert "You're the mime, so you know" in mime.private().text
+    assert "You're not playing at this table" in (await slap(world.people[3], mask)).text
     assert (await game_of(world)).hands == ()
-
-
-async def test_a_second_press_of_a_tile_changes_nothing_and_is_no_mistake(world: World) -> None:
-    await begin(world, *world.people[:3])
-    await draw(world)
-    ben, _ = await guessers(world)
     for _ in range(2):
-        await slap(ben, 3)
+        await slap(ben, other(mask))
         assert not any("moved on" in message.text for message in ben.privates())
-    assert len((await game_of(world)).hands) == 1
-
-
-async def race_on(world: World) -> None:
-    """Let nobody have an idea, so that the race is over."""
-    for person in await guessers(world):
-        await use(person, "pass")
+    assert len((await game_of(world)).hands) == 1, "a second press of a tile changes nothing"
+    await use(cleo, "pass")
     await world.advance(RACE_CLOSING_SECONDS)
+    await slap(cleo, 3, on=old)
+    assert (await game_of(world)).hands == (), "the tiles of an older race are stale"
+
+
+async def test_the_mime_takes_a_breath_of_two_seconds(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, _ = await draw(world)
+    await use(mime, "show/brows")
+    assert "Not so fast" in (await use(mime, "show/eyes")).text
+    await world.advance(1.8)
+    assert "Not so fast" in (await use(mime, "show/eyes")).text
+    await world.advance(0.3)
+    assert "Not so fast" not in (await use(mime, "show/eyes")).text
+    assert len((await game_of(world)).shown) == 2
 
 
 async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: World) -> None:
@@ -69,81 +71,35 @@ async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: Worl
     assert (await count_won_masks(world))[third.name] == 1
 
 
-async def test_a_quick_race_closes_half_a_second_after_the_right_hand(world: World) -> None:
-    """Ruling Q10; until then hands that were late on the way still count."""
+async def test_in_a_race_that_closes_the_earliest_id_wins(world: World) -> None:
+    """Rulings Q10 and Q6: until half a second after the right hand, late ones still count."""
     await begin(world, *world.people)
+
     mime, mask = await draw(world)
-    ben, *_ = await guessers(world)
-    await slap(ben, mask)
-    assert "Last guesses" in world.board().text
-    await world.advance(0.4)
-    assert (await game_of(world)).phase == "closing"
-    await world.advance(0.2)
-    assert f"It was {NAMES[mask]}!" in world.board().text
-    counts = await count_won_masks(world)
-    assert (counts[ben.name], counts[mime.name]) == (1, 1)
-
-
-async def test_a_late_click_with_an_earlier_id_wins(world: World) -> None:
-    """Ruling Q6."""
-    await begin(world, *world.people)
-    _, mask = await draw(world)
     first, second, _ = await guessers(world)
     late = await world.hold_up(slap(first, mask))
     await world.advance(0.1)
     await slap(second, mask)
-    await world.advance(0.3)
+    assert "Last guesses" in world.board().text
+    await world.advance(0.4)
+    assert (await game_of(world)).phase == "closing"
     await world.repeat(late)
-    await world.advance(RACE_CLOSING_SECONDS)
+    await world.advance(0.2)
+    assert f"It was {NAMES[mask]}!" in world.board().text
+    won = {first.name: 1, mime.name: 1, second.name: 0}
     counts = await count_won_masks(world)
-    assert (counts[first.name], counts[second.name]) == (1, 0)
+    assert {name: counts[name] for name in won} == won
 
-
-async def test_a_click_that_comes_after_the_race_counts_no_more(world: World) -> None:
-    await begin(world, *world.people)
-    _, mask = await draw(world)
-    first, second, _ = await guessers(world)
-    late = await world.hold_up(slap(first, mask))
-    await slap(second, mask)
-    await world.advance(RACE_CLOSING_SECONDS)
-    await world.repeat(late)
-    assert f"{second.name} was quicker: it was {NAMES[mask]}." in first.private().text
-    counts = await count_won_masks(world)
-    assert (counts[first.name], counts[second.name]) == (0, 1)
-
-
-async def test_of_two_clicks_in_the_same_instant_the_earlier_id_wins(world: World) -> None:
-    await begin(world, *world.people)
     _, mask = await draw(world)
     first, second, third = await guessers(world)
-    tiles = world.board()
+    before, tiles = await count_won_masks(world), world.board()
     late = await world.hold_up(slap(third, mask, on=tiles))
     await world.race(slap(first, mask, on=tiles), slap(second, mask, on=tiles))
     await world.repeat(late)
     await world.advance(RACE_CLOSING_SECONDS)
     counts = await count_won_masks(world)
-    assert [counts[person.name] for person in (first, second, third)] == [0, 0, 1]
-
-
-async def test_mimes_and_onlookers_cannot_guess(world: World) -> None:
-    await begin(world, *world.people[:3])
-    mime, mask = await draw(world)
-    await slap(mime, mask)
-    assert "You're the mime, so you know" in mime.private().text
-    assert "You're not playing at this table" in (await slap(world.people[3], mask)).text
-    assert (await game_of(world)).hands == ()
-
-
-async def test_the_mime_takes_a_breath_of_two_seconds(world: World) -> None:
-    await begin(world, *world.people[:3])
-    mime, _ = await draw(world)
-    await use(mime, "show/brows")
-    assert "Not so fast" in (await use(mime, "show/eyes")).text
-    await world.advance(1.8)
-    assert "Not so fast" in (await use(mime, "show/eyes")).text
-    await world.advance(0.3)
-    assert "Not so fast" not in (await use(mime, "show/eyes")).text
-    assert len((await game_of(world)).shown) == 2
+    gained = [counts[person.name] - before[person.name] for person in (first, second, third)]
+    assert gained == [0, 0, 1], "all three in the same instant"
 
 
 async def test_calm_choices_stay_secret_and_the_first_clockwise_is_right(world: World) -> None:
@@ -162,32 +118,23 @@ async def test_calm_choices_stay_secret_and_the_first_clockwise_is_right(world: 
 
 
 async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world: World) -> None:
-    """Ruling Q12."""
-    await begin(world, *world.people)
-    _, mask = await draw(world)
-    lucky, *rest = await guessers(world)
-    await hand(lucky)
-    prize = NAMES[(await game_of(world)).deck[0]]
-    await slap(lucky, mask)
-    await world.advance(RACE_CLOSING_SECONDS)
-    assert f"Your prize: {prize}." in lucky.private().text
-    for person in (*rest, await find_mime(world)):
-        assert not person.privates() or "Your prize" not in person.private().text or person is lucky
-    public = "".join(message.text for message in world.messages())
-    assert "Your prize" not in public
-
-
-async def test_an_onlooker_is_told_at_once_who_found_the_monster(world: World) -> None:
+    """Ruling Q12; and an onlooker is told at once who found the monster."""
     *players, onlooker = world.people
     await begin(world, *players)
     _, mask = await draw(world)
+    lucky, second = await guessers(world)
+    await hand(lucky)
     await hand(onlooker)
-    lucky, *_ = await guessers(world)
+    prize = NAMES[(await game_of(world)).deck[0]]
     await slap(lucky, mask)
     assert NAMES[mask] not in onlooker.private().text, "the race is still on"
     await world.advance(RACE_CLOSING_SECONDS)
     told = onlooker.private().text
     assert lucky.name in told and NAMES[mask] in told
+    assert f"Your prize: {prize}." in lucky.private().text
+    for person in (second, onlooker, await find_mime(world)):
+        assert person is lucky or not any("Your prize" in each.text for each in person.privates())
+    assert "Your prize" not in "".join(message.text for message in world.messages())
 
 
 async def test_slapping_leaves_no_pile_of_private_messages(world: World) -> None:

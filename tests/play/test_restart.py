@@ -23,7 +23,7 @@ from tests.play.evening import (
     skip,
     take_turn,
 )
-from tests.play.outages import HEARTBEAT_WRITE_SECONDS, gateway
+from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
 
@@ -44,69 +44,68 @@ async def restart(world: World, *, crash: bool, down: float = 3) -> None:
     assert [board.id for board in world.messages()] == [board.id for board in boards]
 
 
-@how
-async def test_in_the_lobby(open_world: OpenWorld, crash: bool) -> None:
+async def test_at_each_point_of_a_game(open_world: OpenWorld) -> None:
     world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben, clock="3")
-    await restart(world, crash=crash)
+    await sit_down(world, ada, ben, clock="3", text_only=True)
+    await restart(world, crash=True)
     await cleo.press("Join")
     await ben.press("Leave")
     await ada.press("Start", on=world.board())
     assert "Cleo" in world.board().text
     assert "Ben" not in world.board().text
-    await take_turn(find_asked_player(world))
 
-
-@how
-async def test_while_a_cat_is_due(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who, until, own = find_asked_player(world), deadline(world), find_asked_player(world).private()
-    await restart(world, crash=crash)
-    assert deadline(world) == (until or 0) + 3, "they were nobody's"
-    answer = await who.press(choices(own)[0].custom_id, on=own)
-    assert answer.shown.matching("c1:m:*:skip")
-    await skip(who)
-    assert find_asked_player(world) is not who
-
-
-@how
-async def test_while_a_guess_is_due(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = find_asked_player(world)
-    guess = (await play_cat(who)).shown
-    await restart(world, crash=crash)
+    who, until = find_asked_player(world), deadline(world) or 0
+    own = who.private()
+    await restart(world, crash=False)
+    assert deadline(world) == until + 3, "they were nobody's"
+    guess = (await who.press(choices(own)[0].custom_id, on=own)).shown
+    assert guess.matching("c1:m:*:skip")
+    until = deadline(world) or 0
+    await restart(world, crash=True, down=7200)
+    assert abs((deadline(world) or 0) - until - 7200) <= 6, "the board shows the new deadline"
     answer = await who.press(choices(guess)[0].custom_id, on=guess)
     assert "somebody else's turn" in answer.text
     assert "guesses:" in world.board().text
 
+    for crash in (False, True):
+        own = await hand(find_asked_player(world))
+        await restart(world, crash=crash)
+        await find_asked_player(world).press(choices(own)[0].custom_id, on=own)
+        await skip(find_asked_player(world))
+    assert (await load_table(world)).step == 6
 
-@how
-async def test_while_a_computer_thinks(open_world: OpenWorld, crash: bool) -> None:
+    await finish(world)
+    text = world.board().text
+    await restart(world, crash=True)
+    assert world.board().text == text
+    assert "✅" in (await ada.press("Fair deal", on=world.board())).text
+    await cleo.press("Rematch")
+    await ada.press("Join")
+    await cleo.press("Start", on=world.board())
+    await take_turn(find_asked_player(world))
+
+
+async def test_while_a_computer_thinks(open_world: OpenWorld) -> None:
     world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, *_ = world.people
     await deal(world, ada, computers=1)
     if find_asked_or_none(world) is ada:
         await take_turn(ada)
-    await restart(world, crash=crash)
+    await restart(world, crash=True)
     await world.advance(10)
     assert find_asked_or_none(world) is ada
     assert "plays" in world.board().text
 
 
-@how
-async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> None:
+async def test_while_the_table_pauses(open_world: OpenWorld) -> None:
     world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
     for _ in range(4):
         await world.advance(66)
     assert "the game is on pause" in world.board().content
-    await restart(world, crash=crash, down=3600)
+    await restart(world, crash=True, down=3600)
     await world.advance(120)
     assert "the game is on pause" in world.board().content
     await ada.press("My cards", on=world.board())
@@ -117,72 +116,7 @@ async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> Non
     assert 45 <= until - world.now() <= 60
 
 
-@how
-async def test_after_the_end(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    text = world.board().text
-    await restart(world, crash=crash)
-    assert world.board().text == text
-    assert "✅" in (await ada.press("Fair deal", on=world.board())).text
-    await ben.press("Rematch")
-    await ada.press("Join")
-    await ben.press("Start", on=world.board())
-    await take_turn(find_asked_player(world))
-
-
-@how
-async def test_downtime_moves_deadlines(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="3")
-    who, until = find_asked_player(world), deadline(world)
-    assert until is not None
-    await restart(world, crash=crash, down=7200)
-    moved = deadline(world)
-    assert moved is not None
-    assert abs(moved - until - 7200) <= 6, "the board shows the new deadline"
-    await world.advance(moved - world.now() - 5)
-    assert find_asked_or_none(world) is who
-    assert "The computer plays this turn for" not in world.board().text
-    await world.advance(10)
-    assert f"The computer plays this turn for {who.name}" in world.board().text
-
-
-async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="3")
-    until = deadline(world)
-    assert until is not None
-    with world.bot_scope():
-        await gateway(world.bot).on_disconnect()
-    await world.advance(100)
-    world.env.backend.emit("RESUMED", {})
-    await world.settle()
-    moved = deadline(world)
-    assert moved is not None
-    assert abs(moved - until - 100) <= 1
-
-
-async def test_a_board_that_discord_did_not_take_heals_at_the_next_start(
-    open_world: OpenWorld,
-) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = find_asked_player(world)
-    world.fail("PATCH", f"/channels/{world.channel.id}/*", times=None)
-    await play_cat(who)
-    assert "play a cat" in first_line(world)
-    world.env.backend.faults.clear()
-    await restart(world, crash=True)
-    assert f"{who.name}: guess or skip" in first_line(world)
-
-
-async def test_a_board_that_discord_did_not_take_is_tried_again(open_world: OpenWorld) -> None:
+async def test_a_board_that_discord_did_not_take_heals(open_world: OpenWorld) -> None:
     world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
@@ -191,21 +125,14 @@ async def test_a_board_that_discord_did_not_take_is_tried_again(open_world: Open
     answer = await play_cat(who)
     assert answer.shown.matching("c1:m:*:skip")
     await world.advance(8)
+    assert f"{who.name}: guess or skip" in first_line(world), "it is tried again"
+    world.fail("PATCH", f"/channels/{world.channel.id}/*", times=None)
+    await skip(who)
     assert f"{who.name}: guess or skip" in first_line(world)
-
-
-async def test_a_game_goes_on_through_many_restarts(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    for crash in (False, True, True, False):
-        await take_turn(find_asked_player(world))
-        own = await hand(find_asked_player(world))
-        await restart(world, crash=crash)
-        await find_asked_player(world).press(choices(own)[0].custom_id, on=own)
-        await skip(find_asked_player(world))
-    assert (await load_table(world)).step == 16
-    await finish(world)
+    world.env.backend.faults.clear()
+    await restart(world, crash=True)
+    other = ben if who is ada else ada
+    assert f"{other.name}: play a cat" in first_line(world), "the next start shows it"
 
 
 async def test_the_end_of_a_former_game_heals_where_it_stands(open_world: OpenWorld) -> None:

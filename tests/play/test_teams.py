@@ -103,7 +103,8 @@ async def world(open_world: OpenWorld, package: GamePackage) -> World:
     return await open_world(registry={**REGISTRY, "tug_of_war": package})
 
 
-async def test_the_end_names_the_winning_team_and_its_members(world: World) -> None:
+async def test_end_history_profile_and_file_name_the_teams(world: World) -> None:
+    ada, *_ = world.people
     game = await deal(world)
     won, lost = await game.play()
     board = world.board()
@@ -113,24 +114,33 @@ async def test_the_end_names_the_winning_team_and_its_members(world: World) -> N
     assert told[2:4] == [line, f"{NAMES[lost]}: {', '.join(game.names[lost])}"]
     assert "point" not in board.text
     for person in game.people:
-        shown = (await person.slash("cats hand")).text
         team = game.teams[person.id]
+        shown = (await person.slash("cats hand")).text
         assert ("You won!" in shown) == (team == won)
         assert f"Your team: {NAMES[team]}" in shown
+        profile = (await person.slash("cats profile")).shown
+        assert "1 won" not in profile.text
+        one = await person.choose("🏅 All awards", "tug_of_war", on=profile)
+        assert f"{NAMES[team]}: {int(team == won)} of 1 won" in one.text
 
-
-async def test_history_names_teams_before_people(world: World) -> None:
-    game = await deal(world)
-    won, lost = await game.play()
-    shown = (await world.people[3].slash("cats history")).shown
+    history = (await world.people[3].slash("cats history")).shown
     people = {
         team: ", ".join(sorted(names, key=lambda name: name not in ("Ada", "Ben")))
         for team, names in game.names.items()
     }
-    assert f"🏆 **{NAMES[won]}**: {people[won]} · {NAMES[lost]}: {people[lost]} · " in shown.text
-    ((_, label),) = shown.control("c1:d:*:open:").options
-    told = f"🏆 {NAMES[won]}: {people[won]} · {NAMES[lost]}: {people[lost]}"
-    assert label == f"1 · Tug of War · {told}"
+    assert f"🏆 **{NAMES[won]}**: {people[won]} · {NAMES[lost]}: {people[lost]} · " in history.text
+    ((_, label),) = history.control("c1:d:*:open:").options
+    told_line = f"🏆 {NAMES[won]}: {people[won]} · {NAMES[lost]}: {people[lost]}"
+    assert label == f"1 · Tug of War · {told_line}"
+
+    mine = game.teams[ada.id]
+    counted = partial(world.store.standings.count_team_games, ada.id, "tug_of_war")
+    here = {mine: (1, int(mine == won))}
+    assert await counted(world.guild.id) == await counted(ALL_SERVERS) == here
+    assert await counted(999) == {}
+    (file,) = (await ada.slash("cats export")).shown.files.values()
+    ((seat,),) = (each["my_seats"] for each in decode(file)["games"])
+    assert seat["team"] == mine
 
 
 async def test_onlookers_guess_a_team(world: World) -> None:
@@ -139,6 +149,9 @@ async def test_onlookers_guess_a_team(world: World) -> None:
     first = (await cleo.press("Who wins?", on=world.board())).shown
     assert first.labels[:2] == ("The cats", "The dogs")
     assert "Who will win?" in first.text
+    custom_id = first.control("The dogs").custom_id
+    answer = await press_id(cleo, first, f"{custom_id.removesuffix('1')}2")
+    assert "This button doesn't work any more" in answer.text, "there is no third team"
     second = (await cleo.press("The dogs", on=first)).shown
     assert "Noted: your pick is **The dogs**" in second.text
     assert [each.style for each in second.controls[:2]] == [2, 3]
@@ -157,41 +170,6 @@ async def test_onlookers_guess_a_team(world: World) -> None:
     assert judged == {right.id: 1, wrong.id: 0}
     story = await right.press("How it went", on=world.board())
     assert f"Picked the winner: {right.name}" in story.text
-
-
-async def test_a_team_that_is_not_there_cannot_be_guessed(world: World) -> None:
-    dan = world.people[3]
-    await deal(world)
-    shown = await hand(dan)
-    custom_id = shown.control("The dogs").custom_id
-    answer = await press_id(dan, shown, f"{custom_id.removesuffix('1')}2")
-    assert "This button doesn't work any more" in answer.text
-
-
-async def test_a_profile_counts_games_and_wins_in_each_team(world: World) -> None:
-    ada, ben, *_ = world.people
-    game = await deal(world)
-    won, _ = await game.play()
-    for person in (ada, ben):
-        profile = (await person.slash("cats profile")).shown
-        assert "1 won" not in profile.text
-        one = await person.choose("🏅 All awards", "tug_of_war", on=profile)
-        team = game.teams[person.id]
-        assert f"{NAMES[team]}: {int(team == won)} of 1 won" in one.text
-    counted = partial(world.store.standings.count_team_games, ada.id, "tug_of_war")
-    mine = game.teams[ada.id]
-    here = {mine: (1, int(mine == won))}
-    assert await counted(world.guild.id) == await counted(ALL_SERVERS) == here
-    assert await counted(999) == {}
-
-
-async def test_the_file_of_a_person_says_in_which_team_they_were(world: World) -> None:
-    ada, *_ = world.people
-    game = await deal(world)
-    await game.play()
-    (file,) = (await ada.slash("cats export")).shown.files.values()
-    ((seat,),) = (each["my_seats"] for each in decode(file)["games"])
-    assert seat["team"] == game.teams[ada.id]
 
 
 @pytest.mark.parametrize("package", [replace(PACKAGE, game=Open())])

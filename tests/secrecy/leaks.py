@@ -19,7 +19,25 @@ from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
 
-class Leaky(CloakedCats, CloakedCatsScreens):
+class LeakyBoard:
+    """What leaks of games add to the screens of their boards; a mixin before the screens' class."""
+
+    def leak(self, screen: Screen) -> Screen:
+        return screen
+
+    def leak_by_picture(self, picture: Picture) -> Picture:
+        return picture
+
+    def board(self, view: Any, context: ScreenContext) -> Screen:
+        screen = self.leak(super().board(view, context))  # type: ignore[misc]  # the screens' own
+        return replace(
+            screen,
+            picture=screen.picture and self.leak_by_picture(screen.picture),
+            below=screen.below and self.leak_by_picture(screen.below),
+        )
+
+
+class Leaky(LeakyBoard, CloakedCats, CloakedCatsScreens):
     """Rules and screens in one, so that the screens can see the state that they must not see."""
 
     peeked: State
@@ -43,38 +61,30 @@ class Leaky(CloakedCats, CloakedCatsScreens):
 class InText(Leaky):
     """The board tells the hidden features."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
+    def leak(self, screen: Screen) -> Screen:
         return replace(screen, fields=(*screen.fields, Field("?", self.words or "?")))
 
 
 class InTitle(Leaky):
     """The board's title changes with the hidden features, by one sign."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
+    def leak(self, screen: Screen) -> Screen:
         return replace(screen, title=screen.title + " " * (sum(map(ord, self.hidden)) % 7))
 
 
 class InFileName(Leaky):
     """The picture's file is named after the hidden features."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
-        if screen.picture is None:
-            return screen
+    def leak_by_picture(self, picture: Picture) -> Picture:
         name = self.words.replace(", ", "_").replace(" ", "-")
-        return replace(screen, picture=replace(screen.picture, name=f"{name}.jpg"))
+        return replace(picture, name=f"{name}.jpg")
 
 
 class InPicture(Leaky):
     """The picture's bytes depend on the hidden features."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
-        if screen.picture is None:
-            return screen
-        return replace(screen, picture=with_more(screen.picture, self.hidden.encode()))
+    def leak_by_picture(self, picture: Picture) -> Picture:
+        return with_more(picture, self.hidden.encode())
 
 
 def with_more(picture: Picture, more: bytes) -> Picture:
@@ -89,11 +99,8 @@ def _with_more(picture: Picture, more: bytes) -> bytes:
 class InAltText(Leaky):
     """The picture's description tells the hidden features."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
-        if screen.picture is None:
-            return screen
-        return replace(screen, picture=replace(screen.picture, alt=self.words or "?"))
+    def leak_by_picture(self, picture: Picture) -> Picture:
+        return replace(picture, alt=self.words or "?")
 
 
 class InCustomIds(Leaky):

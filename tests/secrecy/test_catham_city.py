@@ -17,8 +17,7 @@ from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt, Timing
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import Field, Screen
-from bot.engine.screens import ScreenContext
+from bot.engine.screen import Field, Picture, Screen
 from bot.games.catham_city.model.state import State, View
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import CathamCity
@@ -27,7 +26,7 @@ from tests.bench.twins import Recording, differences, record_story
 from tests.games.catham_city.playing import cats
 from tests.play.city import arrange, game_of
 from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, write_state
-from tests.secrecy.leaks import with_more
+from tests.secrecy.leaks import LeakyBoard, with_more
 
 SEED = bytes([36]) * 32
 """It deals the seats of four in the order in which people came."""
@@ -233,7 +232,7 @@ async def test_hands_exchanged_change_no_byte_of_a_picture(tmp_path: Path) -> No
 # That a leak would be noticed
 
 
-class Leaky(CathamCity, CathamCityScreens):
+class Leaky(LeakyBoard, CathamCity, CathamCityScreens):
     """Rules and screens in one, so that the screens can see the hands that they must not see."""
 
     peeked: State
@@ -246,8 +245,7 @@ class Leaky(CathamCity, CathamCityScreens):
 class InText(Leaky):
     """The board tells the second seat's hand."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
+    def leak(self, screen: Screen) -> Screen:
         told = Field("?", " ".join(map(str, self.peeked.hands[1])))
         return replace(screen, fields=(*screen.fields, told))
 
@@ -255,12 +253,8 @@ class InText(Leaky):
 class InPicture(Leaky):
     """The bytes of the board's picture depend on the second seat's hand."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
-        if screen.picture is None:
-            return screen
-        held = bytes(self.peeked.hands[1])
-        return replace(screen, picture=with_more(screen.picture, held))
+    def leak_by_picture(self, picture: Picture) -> Picture:
+        return with_more(picture, bytes(self.peeked.hands[1]))
 
 
 class InWhoIsAsked(Leaky):

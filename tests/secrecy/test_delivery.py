@@ -27,29 +27,29 @@ MESSAGE, DEFERRED, UPDATE = 4, 5, 7
 """Discord's types of an interaction's first answer."""
 
 
-@pytest.fixture
-async def evening(tmp_path):
-    """Return a whole game with its recording."""
+async def test_private_things_of_a_whole_game_reach_their_owner_alone(tmp_path):
     game = Game(2)
-    return game, await record_game(tmp_path, game)
+    recording = await record_game(tmp_path, game)
+    assert game.leaks(recording) == []
+    check_that_messages_are_ephemeral(recording.world)
+    check_that_edits_are_seen_by_their_reader_alone(recording.world)
+    check_that_cards_are_shown_to_their_owner_alone(game, recording)
+    check_that_all_goes_into_one_channel(recording.world)
 
 
-async def test_every_answer_that_posts_a_message_is_ephemeral(evening):
-    _, recording = evening
-    answers = [r for r in recording.world.requests if r.path.endswith("/callback")]
+def check_that_messages_are_ephemeral(world):
+    answers = [r for r in world.requests if r.path.endswith("/callback")]
     kinds = {answer.json["type"] for answer in answers}
     assert {MESSAGE, UPDATE} <= kinds
     for answer in answers:
         if answer.json["type"] in (MESSAGE, DEFERRED):
             assert answer.json["data"]["flags"] & EPHEMERAL_FLAG
-    for request in recording.world.requests:
+    for request in world.requests:
         if request.method == "POST" and request.path.startswith("/webhooks/"):
             assert request.json["flags"] & EPHEMERAL_FLAG
 
 
-async def test_an_answer_or_a_push_edits_only_what_its_reader_alone_sees(evening):
-    _, recording = evening
-    world = recording.world
+def check_that_edits_are_seen_by_their_reader_alone(world):
     edits = [
         r
         for r in world.requests
@@ -65,8 +65,7 @@ async def test_an_answer_or_a_push_edits_only_what_its_reader_alone_sees(evening
         assert edit.message not in {board.id for board in world.messages()}
 
 
-async def test_cards_are_shown_to_their_owner_alone(evening):
-    game, recording = evening
+def check_that_cards_are_shown_to_their_owner_alone(game, recording):
     shown = 0
     for state, requests in zip(game.states, recording.steps[1:], strict=True):
         for request in requests:
@@ -97,12 +96,11 @@ def _names_feature(fan, feature):
     return any(name.lower() in fan.lower() for name in names)
 
 
-async def test_nothing_private_goes_by_direct_message_or_into_another_channel(evening):
-    _, recording = evening
-    requests = recording.world.requests
-    assert not [r for r in requests if r.path.startswith("/users/@me/channels")]
-    channels = {r.path.split("/")[2] for r in requests if r.path.startswith("/channels/")}
-    assert channels == {str(recording.world.channel.id)}
+def check_that_all_goes_into_one_channel(world):
+    """And nothing by direct message."""
+    assert not [r for r in world.requests if r.path.startswith("/users/@me/channels")]
+    channels = {r.path.split("/")[2] for r in world.requests if r.path.startswith("/channels/")}
+    assert channels == {str(world.channel.id)}
 
 
 async def test_nobody_gets_a_card_by_pressing_the_button_of_whoever_is_asked(open_world):

@@ -12,8 +12,7 @@ from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
 from bot.engine.package import GamePackage, GameRegistry
-from bot.engine.screen import Screen
-from bot.engine.screens import ScreenContext
+from bot.engine.screen import Picture, Screen
 from bot.games.quickpick.model.state import MASKS, State, View
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import Quickpick
@@ -21,7 +20,7 @@ from bot.games.quickpick.screens import QuickpickScreens
 from tests.bench.twins import Recording, differences, record_story
 from tests.play.evening import hand, write_state
 from tests.play.island import BREATH_SECONDS, game_of, prepare, slap, use
-from tests.secrecy.leaks import with_more
+from tests.secrecy.leaks import LeakyBoard, with_more
 
 SEED = bytes([36]) * 32
 """It deals the seats of four in the order in which people came."""
@@ -169,7 +168,7 @@ async def test_a_race_that_ends_early_would_be_noticed(tmp_path: Path) -> None:
     assert {"due", "asked"} & set(found)
 
 
-class Leaky(Quickpick, QuickpickScreens):
+class Leaky(LeakyBoard, Quickpick, QuickpickScreens):
     """Rules and screens in one, so that the screens can see the mask that they must not see."""
 
     peeked: State
@@ -187,31 +186,22 @@ class Leaky(Quickpick, QuickpickScreens):
 class InTitle(Leaky):
     """The board's title is longer by a blank for shut eyes."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
+    def leak(self, screen: Screen) -> Screen:
         return replace(screen, title=screen.title + " " * self.hidden)
 
 
 class InAltText(Leaky):
     """The description of the board's picture is longer by a blank for shut eyes."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
-        if screen.below is None:
-            return screen
-        return replace(
-            screen, below=replace(screen.below, alt=screen.below.alt + " " * self.hidden)
-        )
+    def leak_by_picture(self, picture: Picture) -> Picture:
+        return replace(picture, alt=picture.alt + " " * self.hidden)
 
 
 class InPicture(Leaky):
     """The bytes of the board's picture depend on the secret mask."""
 
-    def board(self, view: View, context: ScreenContext) -> Screen:
-        screen = super().board(view, context)
-        if screen.below is None:
-            return screen
-        return replace(screen, below=with_more(screen.below, bytes([self.hidden])))
+    def leak_by_picture(self, picture: Picture) -> Picture:
+        return with_more(picture, bytes([self.hidden]))
 
 
 class InTime(Leaky):
