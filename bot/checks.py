@@ -286,10 +286,7 @@ def _check_links(application: discord.AppInfo, report: Report) -> None:
     `/cats privacy` shows these links to people. Discord's developer terms require the policy (5a):
     https://support-dev.discord.com/hc/articles/8562894815383
     """
-    links = {
-        "policy": application.privacy_policy_url,
-        "terms": application.terms_of_service_url,
-    }
+    links = {"policy": application.privacy_policy_url, "terms": application.terms_of_service_url}
     for name, url in links.items():
         if url:
             report(Passed(f"check-{name}", url=_strip_unprintable(url)))

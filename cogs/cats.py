@@ -195,10 +195,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the score of this channel's game, and the server's ranking of its players."""
-        await self._answer_command(
-            interaction,
-            self.bot.services.standings.show_scores,
-        )
+        await self._answer_command(interaction, self.bot.services.standings.show_scores)
 
     @app_commands.command(description=localize("command-profile"))
     @app_commands.describe(person=localize("command-profile-person"))
@@ -211,9 +208,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         await self._answer_command(
             interaction,
             partial(
-                self.bot.services.standings.show_profile,
-                request=ProfileRequest(user),
-                name=name,
+                self.bot.services.standings.show_profile, request=ProfileRequest(user), name=name
             ),
         )
 

@@ -198,10 +198,7 @@ class ChannelMessenger(Messenger):
         application = self._client.application
         if application is None:
             return {}
-        urls = {
-            "policy": application.privacy_policy_url,
-            "terms": application.terms_of_service_url,
-        }
+        urls = {"policy": application.privacy_policy_url, "terms": application.terms_of_service_url}
         return {name: url for name, url in urls.items() if url}
 
     def support_contact(self) -> str:

@@ -89,21 +89,13 @@ _ROWS = (
         EditLimited,
     ),
     ErrorCode(
-        50005,
-        (403,),
-        "Cannot edit a message authored by another user",
-        Concern.MESSAGE,
-        BoardGone,
+        50005, (403,), "Cannot edit a message authored by another user", Concern.MESSAGE, BoardGone
     ),
     ErrorCode(50083, (400,), "Operation on an archived thread", Concern.MESSAGE, ThreadArchived),
     ErrorCode(INVALID_FORM_BODY_CODE, (400,), "Invalid form body", Concern.CONTENT, Rejected),
     ErrorCode(40005, (413,), "Request entity too large", Concern.CONTENT, Rejected),
     ErrorCode(
-        200000,
-        (400, 403),
-        "Message was blocked by automatic moderation",
-        Concern.CONTENT,
-        Rejected,
+        200000, (400, 403), "Message was blocked by automatic moderation", Concern.CONTENT, Rejected
     ),
     ErrorCode(10003, (404,), "Unknown channel", Concern.CHANNEL, ChannelGone),
     ErrorCode(50001, (403,), "Missing access", Concern.CHANNEL, NoAccess),
@@ -133,11 +125,7 @@ _ROWS = (
         Rejected,
     ),
     ErrorCode(
-        40001,
-        (401, 403),
-        "Unauthorized. Provide a valid token",
-        Concern.ACCESS,
-        Unreachable,
+        40001, (401, 403), "Unauthorized. Provide a valid token", Concern.ACCESS, Unreachable
     ),
     ErrorCode(
         # https://github.com/discord/discord-api-docs/issues/6473

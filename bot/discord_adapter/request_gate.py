@@ -40,11 +40,7 @@ closes its route: no such request is sent until it is over.
 """
 MAX_EDIT_LIMIT_WAIT_SECONDS = 2.0
 """Maximum seconds for which an edit waits for the end of a limit that a new message avoids."""
-INVALID_STATUSES = (
-    HTTPStatus.UNAUTHORIZED,
-    HTTPStatus.FORBIDDEN,
-    HTTPStatus.TOO_MANY_REQUESTS,
-)
+INVALID_STATUSES = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS)
 """HTTP statuses of requests that Discord counts as invalid."""
 INVALID_WINDOW_SECONDS = 600.0
 """Length in seconds of the window in which Discord counts invalid requests."""

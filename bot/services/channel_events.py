@@ -11,11 +11,8 @@ from bot.domain.changes import Change, Refused
 from bot.domain.presence import resume
 from bot.domain.table import Match, Table
 from bot.services.boards import Boards
-from bot.services.heartbeat import Clock
-from bot.services.messenger import Messenger, RequestFailed
-from bot.services.tables import Tables
-from bot.storage.shards import Shard
-from bot.storage.store import Store
+from bot.services.messenger import RequestFailed
+from bot.services.service import Service, Shared
 
 log = logging.getLogger(__name__)
 
@@ -26,26 +23,14 @@ If the thread is archived again before that, its table pauses.
 """
 
 
-class ChannelEvents:
+class ChannelEvents(Service):
     """Closes, pauses or resumes tables when their channel, thread or server changes."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        boards: Boards,
-        messenger: Messenger,
-        store: Store,
-        shard: Shard,
-        clock: Clock,
-    ) -> None:
-        self._tables = tables
-        self._store = store
-        self._shard = shard
-        self._clock = clock
+    def __init__(self, shared: Shared, boards: Boards) -> None:
+        super().__init__(shared)
         self._boards = boards
-        self._messenger = messenger
         self._reopened_threads: TTLCache[int, None, float] = TTLCache(
-            inf, MIN_SECONDS_BETWEEN_REOPENINGS, clock.now
+            inf, MIN_SECONDS_BETWEEN_REOPENINGS, shared.clock.now
         )
         """The ids of threads. They are not stored, so a restart may reopen each once more."""
         self._waiting_tables: dict[int, set[int]] = {}

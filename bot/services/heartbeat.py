@@ -149,12 +149,7 @@ class Heartbeat:
     """
 
     def __init__(
-        self,
-        store: Store,
-        shard: Shard,
-        clock: Clock,
-        seconds: float,
-        events: Events,
+        self, store: Store, shard: Shard, clock: Clock, seconds: float, events: Events
     ) -> None:
         """Prepare the heartbeat of a shard.
 

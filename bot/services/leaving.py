@@ -7,26 +7,15 @@ from msgspec.structs import replace
 from bot.domain import consent, leaving, seating
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.domain.table import Finished, Lobby, Match, Table
-from bot.engine.package import GameRegistry
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
-from bot.services.heartbeat import Clock
-from bot.services.missing_games import MissingGames
-from bot.services.tables import Tables
+from bot.services.service import Service
 
 
-class Leaving:
+class Leaving(Service):
     """Lets people leave a table, come back to it, take a computer's seat, and close the table."""
-
-    def __init__(
-        self, tables: Tables, missing_games: MissingGames, registry: GameRegistry, clock: Clock
-    ) -> None:
-        self._tables = tables
-        self._missing_games = missing_games
-        self._registry = registry
-        self._clock = clock
 
     @action("leave", only_while_open=True)
     async def leave(self, request: ActionRequest) -> Screen | None:
@@ -245,7 +234,3 @@ class Leaving:
             consent.check_may_end(sleeping.table, click)
             await self._missing_games.close(table_id)
         return screens.render_sentence(text(click.language), key)
-
-    def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
-        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)

@@ -15,7 +15,6 @@ from secrets import token_bytes
 from cachetools import TTLCache
 from msgspec.structs import replace
 
-from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import parse_id, parse_page
 from bot.domain import (
     computers,
@@ -31,7 +30,7 @@ from bot.domain import (
 from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.opening import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
-from bot.engine.package import GamePackage, GameRegistry, find_offered_games
+from bot.engine.package import GamePackage, find_offered_games
 from bot.engine.screen import OwnScreen, QuietScreen, Screen, ScreenContext
 from bot.i18n import Text, text
 from bot.presenters import panels, screens
@@ -44,13 +43,10 @@ from bot.presenters.lobby import (
 )
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
-from bot.services.heartbeat import Clock
 from bot.services.leaving import Leaving
-from bot.services.lookups import Lookups
 from bot.services.making_room import MakingRoom
-from bot.services.tables import Tables
+from bot.services.service import Service, Shared
 from bot.storage.problems import ChannelTaken, TooManyHosted
-from bot.storage.standings_repository import StandingsRepository
 
 SECONDS_PER_HOUR = 3600.0
 MAX_HOSTED_TABLES = 5
@@ -71,31 +67,18 @@ host of tables that others opened.
 """
 
 
-class HostedTables:
+class HostedTables(Service):
     """Limits, lists and closes the open tables that one person hosts in a server.
 
     The host of a table chooses its options.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        boards: Boards,
-        leaving: Leaving,
-        lookups: Lookups,
-        registry: GameRegistry,
-        clock: Clock,
-        counters: Counters = NO_COUNTERS,
-    ) -> None:
-        self._tables = tables
+    def __init__(self, shared: Shared, boards: Boards, leaving: Leaving) -> None:
+        super().__init__(shared)
         self._boards = boards
         self._leaving = leaving
-        self._lookups = lookups
-        self._registry = registry
-        self._clock = clock
-        self._counters = counters
         self._opened_at: TTLCache[int, tuple[float, ...], float] = TTLCache(
-            inf, SECONDS_PER_HOUR, clock.now
+            inf, SECONDS_PER_HOUR, shared.clock.now
         )
         """The times at which people opened tables in the last hour, by user id."""
 
@@ -182,42 +165,25 @@ PanelRenderer = Callable[[Lobby, GamePackage, ScreenContext], Screen]
 """A function that renders one of the screens in which the host chooses the table's options."""
 
 
-class Lobbies:
+class Lobbies(Service):
     """Handles lobbies, which are tables whose game has not started.
 
     People open tables, take seats, choose options and start the game.
     """
 
     def __init__(
-        self,
-        tables: Tables,
-        boards: Boards,
-        hosted: HostedTables,
-        room: MakingRoom,
-        standings: StandingsRepository,
-        lookups: Lookups,
-        registry: GameRegistry,
-        clock: Clock,
-        computers: int,
+        self, shared: Shared, boards: Boards, hosted: HostedTables, room: MakingRoom, computers: int
     ) -> None:
-        self._tables = tables
+        super().__init__(shared)
         self._boards = boards
         self._hosted_tables = hosted
         self._room = room
-        self._standings = standings
-        self._lookups = lookups
-        self._registry = registry
-        self._clock = clock
         self._computers = computers
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
 
     async def open_or_find_lobby(
-        self,
-        click: Click,
-        game: str,
-        options: TableOptions | None = None,
-        abandoned_id: int = 0,
+        self, click: Click, game: str, options: TableOptions | None = None, abandoned_id: int = 0
     ) -> Screen:
         """Open a new table in this channel, or point to the table that is already open there.
 
@@ -462,7 +428,7 @@ class Lobbies:
             return None
         players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
-        people = [await self._standings.find_standings(user) for user in sorted(users)]
+        people = [await self._store.standings.find_standings(user) for user in sorted(users)]
         return levels.find_nearest_level(people, package, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)
@@ -614,10 +580,6 @@ class Lobbies:
             raise Refused("game-unknown")
         if not package.offered:
             raise Refused("game-not-offered")
-
-    def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
-        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 
 
 def check_can_post(click: Click, table: Table) -> None:

@@ -7,18 +7,11 @@ from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
-from bot.services.heartbeat import Clock
-from bot.services.missing_games import MissingGames
-from bot.services.tables import Tables
+from bot.services.service import Service
 
 
-class MakingRoom:
+class MakingRoom(Service):
     """Puts abandoned tables aside, so that others can use the channel, and lets them go on."""
-
-    def __init__(self, tables: Tables, missing_games: MissingGames, clock: Clock) -> None:
-        self._tables = tables
-        self._missing_games = missing_games
-        self._clock = clock
 
     def offer(self, click: Click, table: Table, wish: str) -> Screen | None:
         """Return the offer to put a channel's table aside, or None if it is not abandoned.

@@ -9,7 +9,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import MAX_ID, parse_number_or_none
 from bot.domain import guessing, host, options, playing, skipping
 from bot.domain.changes import Change, Click, Refused
@@ -17,23 +16,14 @@ from bot.domain.dealing import verify_deal
 from bot.domain.table import Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.moves import drop_last_field
-from bot.engine.package import GameRegistry
-from bot.engine.screen import (
-    OpenScreen,
-    QuietScreen,
-    Screen,
-    TemporaryScreen,
-)
+from bot.engine.screen import OpenScreen, QuietScreen, Screen, TemporaryScreen
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
-from bot.services.conversations import Conversations
-from bot.services.heartbeat import Clock
 from bot.services.lobby import Lobbies
 from bot.services.own_screens import OwnScreens
-from bot.services.sessions import BOARD_USER_ID, TableSessions
-from bot.services.tables import Tables
-from bot.storage.store import Store
+from bot.services.service import Service, Shared
+from bot.services.sessions import BOARD_USER_ID
 
 OUT_OF_SIGHT_SECONDS = 600.0
 """The number of seconds by which a table's message must be older than the newest one to be moved.
@@ -42,30 +32,13 @@ People probably cannot see it any more by then.
 """
 
 
-class Gameplay:
+class Gameplay(Service):
     """Submits people's moves, and shows people what they are allowed to see of a game."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        own_screens: OwnScreens,
-        conversations: Conversations,
-        lobby: Lobbies,
-        store: Store,
-        sessions: TableSessions,
-        registry: GameRegistry,
-        clock: Clock,
-        counters: Counters = NO_COUNTERS,
-    ) -> None:
-        self._tables = tables
-        self._store = store
-        self._sessions = sessions
-        self._registry = registry
-        self._clock = clock
-        self._counters = counters
-        self._lobby = lobby
+    def __init__(self, shared: Shared, own_screens: OwnScreens, lobby: Lobbies) -> None:
+        super().__init__(shared)
         self._own_screens = own_screens
-        self._conversations = conversations
+        self._lobby = lobby
 
     async def submit_move(
         self, click: Click, table_id: int, decision: int, move: str
@@ -130,12 +103,7 @@ class Gameplay:
         return any(prompt.irrevocable for prompt in prompts if prompt.decision == decision)
 
     def _explain_rejected_move(
-        self,
-        click: Click,
-        table: Table,
-        refusal: Stale | IllegalMove,
-        decision: int,
-        move: str,
+        self, click: Click, table: Table, refusal: Stale | IllegalMove, decision: int, move: str
     ) -> Screen | None:
         """Return the screen that tells a person why their move does not count.
 

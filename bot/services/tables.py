@@ -26,25 +26,11 @@ from bot.domain.options import has_usual_options
 from bot.domain.outcomes import choose_awards, find_numbers, list_honours, rating_weight, set_places
 from bot.domain.presence import changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
-from bot.domain.table import (
-    Board,
-    BoardUpdate,
-    Commit,
-    Finished,
-    Match,
-    Table,
-    lesson_channel,
-)
+from bot.domain.table import Board, BoardUpdate, Commit, Finished, Match, Table, lesson_channel
 from bot.domain.transcripts import encode_transcript_step, views_after_step
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.engine.package import GamePackage, GameRegistry
-from bot.services.events import (
-    CommitUnknown,
-    Events,
-    TableChanged,
-    TableDropped,
-    TimersChanged,
-)
+from bot.services.events import CommitUnknown, Events, TableChanged, TableDropped, TimersChanged
 from bot.services.heartbeat import Heartbeat
 from bot.services.lookups import Lookups
 from bot.services.sessions import TableSessions, refuse_on_store_problem

@@ -7,13 +7,7 @@ import sqlalchemy as sa
 from bot.domain.results import ALL_SERVERS
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.schema import guesses, predictions, readings
-from bot.storage.statements import (
-    Statement,
-    insert_missing,
-    match_key,
-    param,
-    split_by_server,
-)
+from bot.storage.statements import Statement, insert_missing, match_key, param, split_by_server
 
 _USER = param("of_user")
 

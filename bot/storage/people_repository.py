@@ -11,11 +11,7 @@ from bot.storage.database import Repository, Transaction, Transactions, reads
 from bot.storage.group_commit import GroupWriter, StatementRuns
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import preferences, retention
-from bot.storage.statements import (
-    Statement,
-    insert_or_replace,
-    param,
-)
+from bot.storage.statements import Statement, insert_or_replace, param
 
 ProfileVisibility = Literal["me", "server", "everybody"]
 """The people who may see a person's profile.
