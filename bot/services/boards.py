@@ -21,7 +21,6 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
 from bot.presenters.screens import add_mentions
-from bot.services.delivery import Target
 from bot.services.events import TableChanged
 from bot.services.messenger import (
     BoardGone,
@@ -423,9 +422,8 @@ class Boards(Service):
             await delete()
         except Unreachable:
             self._get_state(table_id).is_deleting = True
-            target = _make_cleanup_target(table_id)
             self._delivery.schedule(
-                target, delete, is_urgent=False, retry_delays=DELETE_RETRY_DELAYS_SECONDS
+                (table_id, 0), delete, is_urgent=False, retry_delays=DELETE_RETRY_DELAYS_SECONDS
             )
 
     async def _delete_replaced(self, table_id: int) -> None:
@@ -504,10 +502,6 @@ class Boards(Service):
         """
         if await wait_for_pictures(late_pictures):
             self.redraw(table_id, is_urgent=True)
-
-
-def _make_cleanup_target(table_id: int) -> Target:
-    return (table_id, 0)
 
 
 def _explain_refusal(refusal: NoAccess, click: Click, now: float) -> Refused:

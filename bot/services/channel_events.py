@@ -1,4 +1,4 @@
-"""Reacts when channels are deleted, threads are locked or archived, or servers come and go."""
+"""Reacts when threads are locked or archived, or servers come and go."""
 
 import logging
 from collections.abc import Collection
@@ -24,7 +24,7 @@ If the thread is archived again before that, its table pauses.
 
 
 class ChannelEvents(Service):
-    """Closes, pauses or resumes tables when their channel, thread or server changes."""
+    """Pauses or resumes tables when their thread or server changes."""
 
     def __init__(self, shared: Shared, boards: Boards) -> None:
         super().__init__(shared)
@@ -35,10 +35,6 @@ class ChannelEvents(Service):
         """The ids of threads. They are not stored, so a restart may reopen each once more."""
         self._waiting_tables: dict[int, set[int]] = {}
         """Maps each unavailable server's id to the ids of the tables that are paused for it."""
-
-    async def on_channel_delete(self, channel: int) -> None:
-        """Close the open table of a channel that was deleted, and the games put aside there."""
-        await self._boards.close_channel(channel)
 
     async def on_server_left(self, guild: int) -> None:
         """Record that the bot was removed from a server. Its data are deleted 30 days later."""

@@ -117,7 +117,7 @@ class Commands(Service):
             )  # somebody may have deleted it
         else:
             anew = partial(Change, should_move_board=True)
-            await self._tables.submit(table.id, anew, click, answer_shows_change=True)
+            await self._tables.submit(table.id, anew, click)
         await self._boards.wait_until_shown(table.id, click)
         table = await self._tables.load(table.id)
         board = screens.render_board(table, self._tables.find_package(table))

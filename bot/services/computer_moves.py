@@ -29,8 +29,7 @@ class ComputerMoves(Service):
     def __init__(self, shared: Shared, executor: ComputerExecutor) -> None:
         """Start without any move to choose. Whoever created the executor has to close it."""
         super().__init__(shared)
-        self._executor = executor
-        self.faults = executor.faults
+        self.executor = executor
         self._started_tasks: set[Future[ComputerTaskResult]] = set()
         """The futures of moves that are being chosen or still wait for it."""
         self._is_closed = False
@@ -48,7 +47,7 @@ class ComputerMoves(Service):
             for seat in seats_computers_answer(table):
                 question = _make_task_key(table, package, seat)
                 going_on = before.pop(question, None)
-                thought = going_on or self._track_task(self._executor.begin(table, package, seat))
+                thought = going_on or self._track_task(self.executor.begin(table, package, seat))
                 begun[question] = thought
         for stale in before.values():
             stale.cancel()
@@ -70,10 +69,8 @@ class ComputerMoves(Service):
         if self._is_closed:
             return None
         if chosen.move is None:
-            self.faults.log_fault(
-                table.game,
-                table.id,
-                f"a computer player failed and made any legal move: {chosen.failure}",
+            self.executor.log_fault(
+                table, f"a computer player failed and made any legal move: {chosen.failure}"
             )
             return choose_any_move(table, package, seat)
         return chosen.move
@@ -85,10 +82,10 @@ class ComputerMoves(Service):
         known = self._sessions[table.id].computer_tasks.pop(
             _make_task_key(table, package, seat), None
         )
-        thought = known or self._track_task(self._executor.begin(table, package, seat))
+        thought = known or self._track_task(self.executor.begin(table, package, seat))
         await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
         if not thought.done() and (
-            hurried := self._executor.begin_at_fast_level(table, package, seat)
+            hurried := self.executor.begin_at_fast_level(table, package, seat)
         ):
             thought.cancel()
             thought = self._track_task(hurried)

@@ -136,14 +136,7 @@ def make_export(
         "form": EXPORT_FORMAT_VERSION,
         "user": str(user),
         "made_at": _export_time(now),
-        "standings": _export_rows(stored_rows["standings"]),
-        "results": _export_rows(stored_rows["results"]),
-        "months": _export_rows(stored_rows["months"]),
-        "earlier": _export_rows(stored_rows["earlier"]),
-        "readings": _export_rows(stored_rows["readings"]),
-        "predictions": _export_rows(stored_rows["predictions"]),
-        "guesses": _export_rows(stored_rows["guesses"]),
-        "preferences": _export_rows(stored_rows["preferences"]),
+        **{name: _export_rows(rows) for name, rows in stored_rows.items()},
         "games": [_export_game(record, course, user) for record, course in games],
     }
 

@@ -64,13 +64,11 @@ class History(Service):
     def __init__(self, shared: Shared, sharing: Sharing) -> None:
         super().__init__(shared)
         self._sharing = sharing
-        self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._film_lock = asyncio.Lock()
-        self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
-            LRUCache(MAX_CACHED_REPLAYS)
+        self._replays = shared.lookups.add_cache(Cache[int, Replay](LRUCache(MAX_CACHED_REPLAYS)))
+        self._highlights = shared.lookups.add_cache(
+            Cache[tuple[int, str], tuple[Highlight, ...]](LRUCache(MAX_CACHED_REPLAYS))
         )
-        shared.lookups.add_cache(self._replays)
-        shared.lookups.add_cache(self._highlights)
 
     @action("history", is_look=True)
     async def show_list_page(self, request: ActionRequest) -> Screen:

@@ -45,9 +45,11 @@ class Leaving(Service):
         If a computer plays on for them, the answer tells how to come back. Otherwise it is one
         sentence.
         """
-        return await self._leave_now(request.click, request.table_id, answer_shows_change=True)
+        return await self._leave_now(request.click, request.table_id)
 
-    async def _leave_now(self, click: Click, table_id: int, *, answer_shows_change: bool) -> Screen:
+    async def _leave_now(
+        self, click: Click, table_id: int, *, answer_shows_change: bool = True
+    ) -> Screen:
         """Let a person leave a table without confirmation, and return the answer to the click."""
 
         def left(table: Table) -> Change:
@@ -78,9 +80,7 @@ class Leaving(Service):
                 return Change(table)
             return leaving.come_back(table, click, self._clock.now())
 
-        table = await self._tables.submit(
-            request.table_id, came_back, click, answer_shows_change=True
-        )
+        table = await self._tables.submit(request.table_id, came_back, click)
         return self._render_own_screen(table, click)
 
     @action("end", only_while_open=True)
@@ -140,7 +140,7 @@ class Leaving(Service):
         def ask(table: Table) -> Change:
             return consent.ask_for_seat(table, self._tables.find_package(table), click)
 
-        table = await self._tables.submit(request.table_id, ask, click, answer_shows_change=True)
+        table = await self._tables.submit(request.table_id, ask, click)
         return self._render_own_screen(table, click)
 
     @action("agree", only_while_open=True)
@@ -161,7 +161,7 @@ class Leaving(Service):
         if name == consent.STOP_REQUEST:
             answer = await self._end_table(click, request.table_id, agree, click)
             return answer if click.is_ephemeral else None
-        table = await self._tables.submit(request.table_id, agree, click, answer_shows_change=True)
+        table = await self._tables.submit(request.table_id, agree, click)
         return self._render_own_screen(table, click) if click.is_ephemeral else None
 
     @action("decline", only_while_open=True)
@@ -179,7 +179,6 @@ class Leaving(Service):
             request.table_id,
             lambda table: consent.decline(table, click, request.argument),
             click,
-            answer_shows_change=True,
             skip_channel_check=True,
         )
         return self._render_own_screen(table, click) if click.is_ephemeral else None
@@ -226,7 +225,7 @@ class Leaving(Service):
         key = "closed"
         try:
             table = await self._tables.submit(
-                table_id, change, table_click, answer_shows_change=True, skip_channel_check=True
+                table_id, change, table_click, skip_channel_check=True
             )
             if not isinstance(table, Finished):
                 key = "stop-noted"

@@ -123,7 +123,7 @@ class Lessons(Service):
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         if table.is_lesson and step_on(table).table != table:
-            table = await self._tables.submit(table.id, step_on, click, answer_shows_change=True)
+            table = await self._tables.submit(table.id, step_on, click)
         return self._render_own_screen(table, click, self._tell_thinking(table, click))
 
     def _tell_thinking(self, table: Table, click: Click) -> str:
@@ -141,9 +141,7 @@ class Lessons(Service):
 
         The answer replaces the lesson's message.
         """
-        table = await self._tables.submit(
-            table_id, close_table, click, answer_shows_change=True, skip_channel_check=True
-        )
+        table = await self._tables.submit(table_id, close_table, click, skip_channel_check=True)
         return self._render_own_screen(table, click)
 
     async def _show_running_lesson(self, click: Click) -> Screen:

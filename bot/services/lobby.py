@@ -337,7 +337,7 @@ class Lobbies(Service):
             change = seating.join(table, package, click, self._clock.now())
             return lobby_calls.tell_host_if_full(change, package)
 
-        table = await self._tables.submit(table_id, joined, click, answer_shows_change=True)
+        table = await self._tables.submit(table_id, joined, click)
         return await self.render_seat_screen(table, click)
 
     @action("computer-add")
@@ -358,7 +358,8 @@ class Lobbies(Service):
                 table, self._tables.find_package(table), is_newcomer=newcomer
             )
 
-        await self._tables.submit(table.id, partial(_change_if_seated, click, added), click)
+        added_if_seated = partial(_change_if_seated, click, added)
+        await self._tables.submit(table.id, added_if_seated, click, answer_shows_change=False)
         return None
 
     @action("computer-remove")
@@ -369,7 +370,9 @@ class Lobbies(Service):
             Refused: The person has no seat at the table, or it has no computer player.
         """
         removed = partial(_change_if_seated, request.click, computers.remove_computer)
-        await self._tables.submit(request.table_id, removed, request.click)
+        await self._tables.submit(
+            request.table_id, removed, request.click, answer_shows_change=False
+        )
         return None
 
     @action("cancel", only_in_lobby=True)
@@ -409,7 +412,7 @@ class Lobbies(Service):
             dealing.require_startable(table, package)
             return lobby_calls.call_host(table, self._clock.now())
 
-        table = await self._tables.submit(table_id, started, click, answer_shows_change=True)
+        table = await self._tables.submit(table_id, started, click)
         until = lobby_calls.host_answer_deadline(table)
         if until is not None:
             say, name = text(click.language), host.format_host_name(table)
@@ -478,7 +481,7 @@ class Lobbies(Service):
             host.check_host(table, click)
             return options.set_option(table, self._tables.find_package(table), name, choice)
 
-        return await self._tables.submit(request.table_id, changed, click, answer_shows_change=True)
+        return await self._tables.submit(request.table_id, changed, click)
 
     @action("remove", only_in_lobby=True)
     async def remove_player(self, request: ActionRequest) -> Screen:
@@ -502,7 +505,7 @@ class Lobbies(Service):
                 raise Refused("seat-empty")
             return seating.remove_by_host(table, ids.index(who))
 
-        await self._tables.submit(request.table_id, removed, click, answer_shows_change=True)
+        await self._tables.submit(request.table_id, removed, click)
         return await self.show_options(request)
 
     @action("rematch")
@@ -568,9 +571,7 @@ class Lobbies(Service):
             lobby, registry = seating.require_lobby(table), self._registry
             return Change(opening.change_game(lobby, game, registry[table.game], registry[game]))
 
-        table = await self._tables.submit(
-            request.table_id, replace_game, click, answer_shows_change=True
-        )
+        table = await self._tables.submit(request.table_id, replace_game, click)
         return await self.render_seat_screen(table, click)
 
     def _check_offered(self, game: str) -> None:

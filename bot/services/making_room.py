@@ -5,7 +5,7 @@ from bot.domain.changes import Change, Click, Refused
 from bot.domain.table import Finished, Match, Table
 from bot.engine.screen import Screen
 from bot.i18n import text
-from bot.presenters import panels, screens
+from bot.presenters import panels
 from bot.services.actions import ActionRequest, action
 from bot.services.service import Service
 
@@ -72,10 +72,7 @@ class MakingRoom(Service):
         was_aside = table.phase == "aside"
         try:
             table = await self._tables.submit(
-                table.id,
-                lambda table: Change(table, should_move_board=was_aside),
-                click,
-                answer_shows_change=True,
+                table.id, lambda table: Change(table, should_move_board=was_aside), click
             )
         except Refused as refusal:
             holder = None
@@ -85,8 +82,7 @@ class MakingRoom(Service):
             if not offer:
                 raise
             return offer
-        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
-        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
+        return self._render_own_screen(table, click)
 
     async def make_room_and_resume(self, click: Click, abandoned_id: int, table_id: int) -> Screen:
         """Put a channel's abandoned table aside, and go on with the game of the table `table_id`.

@@ -73,7 +73,7 @@ class Gameplay(Service):
             click=click.id,
         )
         try:
-            table = await self._tables.submit(table_id, acted, click, answer_shows_change=True)
+            table = await self._tables.submit(table_id, acted, click)
         except (Stale, IllegalMove) as refusal:
             table = await self._tables.record_arrival(table_id, click)
             answer = self._explain_rejected_move(click, table, refusal, decision, move)
@@ -163,7 +163,7 @@ class Gameplay(Service):
         table = await self._tables.record_arrival(table_id, click)
         if _is_far_up(table, click):
             anew = partial(Change, should_move_board=True)
-            table = await self._tables.submit(table_id, anew, click, answer_shows_change=True)
+            table = await self._tables.submit(table_id, anew, click)
         return self.render_own_screen(table, click, press)
 
     def render_own_screen(
@@ -237,9 +237,7 @@ class Gameplay(Service):
                 raise Refused("not-silent")
             return skipping.hand_over(table, seats[0])
 
-        await self._tables.submit(
-            request.table_id, handed_over, request.click, answer_shows_change=True
-        )
+        await self._tables.submit(request.table_id, handed_over, request.click)
         return await self.show_panel(request)
 
     @action("skip")
@@ -263,9 +261,7 @@ class Gameplay(Service):
         def skip_turn(table: Table) -> Change:
             return skipping.ask_to_skip(table, request.click.user, owed, self._clock.now())
 
-        await self._tables.submit(
-            request.table_id, skip_turn, request.click, answer_shows_change=True
-        )
+        await self._tables.submit(request.table_id, skip_turn, request.click)
         return await self.show_panel(request)
 
     @action("here")
@@ -369,7 +365,7 @@ class Gameplay(Service):
             user=click.user,
             step=request.argument,
         )
-        table = await self._tables.submit(table.id, ready, click, answer_shows_change=True)
+        table = await self._tables.submit(table.id, ready, click)
         return self.render_own_screen(table, click)
 
     @action("predict")
@@ -392,7 +388,7 @@ class Gameplay(Service):
             guessing.predict, package=package, click=click, decision=decision, choice=choice
         )
         try:
-            table = await self._tables.submit(table.id, made, click, answer_shows_change=True)
+            table = await self._tables.submit(table.id, made, click)
         except Stale:
             table = await self._tables.load(table.id, click)
             note = text(click.language)("predict-too-late")
@@ -425,7 +421,7 @@ class Gameplay(Service):
         guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
         guess(table)  # refuses what must not be stored
         await self._store.guesses.store_guess(table.id, click.user, click.name, seat)
-        table = await self._tables.submit(table.id, guess, click, answer_shows_change=True)
+        table = await self._tables.submit(table.id, guess, click)
         return self.render_own_screen(table, click)
 
 

@@ -326,8 +326,8 @@ class Scheduler(Service):
                     refusal, level = describe_failure(problem), logging.ERROR
                 else:
                     return change
-            self._computer_moves.faults.log_fault(
-                table.game, table_id, f"a computer player's move was not taken: {refusal}", level
+            self._computer_moves.executor.log_fault(
+                table, f"a computer player's move was not taken: {refusal}", level
             )
             session.refused_decisions |= {(decision, seat)}
             later = self._clock.now() + (

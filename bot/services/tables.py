@@ -140,7 +140,7 @@ class Tables:
         change: Callable[[Table], Change],
         click: Click | None = None,
         *,
-        answer_shows_change: bool = False,
+        answer_shows_change: bool = True,
         skip_channel_check: bool = False,
     ) -> Table:
         """Change a table under its lock and in one transaction, and return the changed table.
@@ -152,8 +152,8 @@ class Tables:
             change: Takes the present table and returns the change. It is called again with the
                 newest version if something else changes the table in the meantime.
             click: The press behind the change. None means that a timer or the bot itself causes it.
-            answer_shows_change: Whether the answer to the click shows the change. That person's own
-                screen is then not updated separately.
+            answer_shows_change: Whether the answer to the click shows the change, as is usual. That
+                person's own screen is then not updated separately.
             skip_channel_check: Whether the change may be made while the bot cannot reach the
                 channel.
 
