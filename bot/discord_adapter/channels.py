@@ -28,7 +28,6 @@ log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
-"""The time after which a picture is left out of an animation."""
 PICTURE_PERMISSION = "attach_files"
 """Without this permission, messages are posted without pictures."""
 VOICE_PERMISSION = "connect"

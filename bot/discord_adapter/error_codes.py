@@ -111,4 +111,3 @@ _KNOWN: dict[tuple[Concern, type[RequestFailed]], tuple[tuple[int, tuple[int, ..
     ),
 }
 ERROR_CODES = {row[0]: ErrorCode(*row, *kind) for kind, rows in _KNOWN.items() for row in rows}
-"""Maps the codes that the bot knows to what it knows of each."""

@@ -7,7 +7,6 @@ import asyncio
 import logging
 import math
 from contextlib import suppress
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -152,9 +151,6 @@ class Boards(Service):
         """Return whether a table's public message still exists in a channel that the bot can see.
 
         False also if Discord does not say so in time.
-
-        Args:
-            click: The press or command in the table's channel.
         """
         message = table.board.message
         if message is None or {"view_channel", "connect"} & {*click.missing_permissions}:
@@ -337,7 +333,6 @@ class Boards(Service):
         await self._post(table, screen, mentions)
 
     async def _find_usual_minutes(self, table: Table, package: GamePackage) -> int | None:
-        """Return how many minutes people usually take for the game of a lobby, if that is known."""
         if not isinstance(table, Lobby) or not has_usual_options(table, package):
             return None
         seats = len(confirmed_players(table))
@@ -441,7 +436,7 @@ class Boards(Service):
         finally:
             if gone:
                 await self._tables.update_board(
-                    table_id, partial(Board.without_replaced, deleted_messages=gone)
+                    table_id, lambda board: board.without_replaced(gone)
                 )
 
     async def _delete(self, channel: int, message: int) -> None:
@@ -471,12 +466,8 @@ class Boards(Service):
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
         version = table.version - 1 if unsure or late_pictures else table.version
-        state.unsaved_update = partial(
-            Board.show_version,
-            message=message,
-            version=version,
-            mentions=mentions,
-            moved_version=table.version,
+        state.unsaved_update = lambda board: board.show_version(
+            message, version, mentions, table.version
         )
         await self._save_pending_update(table.id)
         if late_pictures:

@@ -8,9 +8,7 @@ from bot.services.service import Service, Shared
 log = logging.getLogger(__name__)
 
 CLEANUP_INTERVAL_SECONDS = 86_400.0
-"""The number of seconds between two runs of a clean-up step, which deletes one kind of old data."""
 CLEANUP_RETRY_SECONDS = 3600.0
-"""The number of seconds until a clean-up step that failed is tried again."""
 CLEANUP_OVERDUE_SECONDS = 2 * 86_400.0
 """The number of seconds for which a clean-up step may fail before it is reported as overdue."""
 

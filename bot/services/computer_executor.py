@@ -115,7 +115,6 @@ class ComputerExecutor:
     def _submit_task(
         self, table: Match, package: GamePackage, seat: Seat, level: str
     ) -> Future[ComputerTaskResult]:
-        """Queue the choice of a move at this level, and return a future of the move."""
         if self._is_closed:
             late = Future[ComputerTaskResult]()
             late.cancel()
@@ -197,5 +196,4 @@ class _Worker:
                 self._thinking_since = None
 
     def _run_task(self, make_task: Callable[[], ComputerTask]) -> ComputerTaskResult:
-        """Choose a move in the separate process, or in this thread if the worker has no process."""
         return self._process.think(make_task()) if self._process else make_task().choose()

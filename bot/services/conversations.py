@@ -138,8 +138,6 @@ class Conversations:
         Whatever is shown in the message later waits for the answer.
 
         Args:
-            table: The table that the click belongs to, or 0 if there is none.
-            user: The person who clicked.
             message: The message, with the screen of the answer. Without one, the click is only
                 acknowledged.
             is_on_board: Whether the pressed button is on the board. The person's temporary messages

@@ -168,7 +168,6 @@ class Delivery:
             _resolve_waiters(message.waiters, None)
 
     def _enqueue(self, target: Target, message: _MessageState) -> None:
-        """Queue a message that waits, unless it pauses or is being sent."""
         if self._is_closed or message.pause_timer or message.is_in_flight or not message.show:
             return
         if message.is_urgent:
@@ -235,7 +234,6 @@ class Delivery:
             self._end_pause(target, message)
 
     def _end_pause(self, target: Target, message: _MessageState) -> None:
-        """Queue the message if new content waits. Otherwise forget the message."""
         message.pause_timer = None
         if message.show:
             self._enqueue(target, message)

@@ -193,7 +193,6 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
 
 
 def _export_seat(number: Seat, seat: Participant, joined_step: int) -> dict[str, Any]:
-    """Return what the file says of a person's seat at the end of a game."""
     exported = {"seat": number, "name": seat.name, "rank": seat.rank, "points": seat.points}
     if seat.team:
         exported["team"] = seat.team

@@ -156,9 +156,6 @@ class Heartbeat:
         `start` starts it.
 
         Args:
-            store: The database to which heartbeats are written.
-            shard: The shard, which is Discord's share of the servers.
-            clock: Tells the time.
             seconds: The number of seconds between two heartbeats that are written to the database.
             events: Publishes `ReachabilityChanged`, `DeadlinesMoving` before and after timers move
                 in the database, and `DeadlinesMoved` once people can reach the bot after that.

@@ -161,7 +161,6 @@ class History(Service):
         return replay.render_story(shown, moments, click.language)
 
     def _adapt_to_reader(self, finished_game: Replay, user: int) -> Replay:
-        """Return a replay without pictures if the person who sees it wants that."""
         if not self._tables.reads_text(user):
             return finished_game
         return replace(finished_game, table=replace(finished_game.table, text_only=True))

@@ -127,7 +127,6 @@ class Lessons(Service):
         return self._render_own_screen(table, click, self._tell_thinking(table, click))
 
     def _tell_thinking(self, table: Table, click: Click) -> str:
-        """Return the sentence that a computer player still thinks, or "" if none does."""
         context = screens.make_context(table, self._tables.find_package(table), click.language)
         names = [
             context.names[row.seat]
@@ -145,7 +144,6 @@ class Lessons(Service):
         return self._render_own_screen(table, click)
 
     async def _show_running_lesson(self, click: Click) -> Screen:
-        """Return the screen of the person's running lesson. Raise `Refused` if there is none."""
         running = await self._tables.find_open_lesson(click.user, click.guild)
         if running is None:
             raise Refused("lesson-closed")

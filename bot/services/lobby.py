@@ -140,7 +140,6 @@ class HostedTables(Service):
         return await self._lookups.find_hosted_tables(click.user, click.guild)
 
     async def _list_tables(self, click: Click) -> Screen:
-        """Return the list of the tables that the person hosts, with a button to close each."""
         ids = await self._find_hosted(click)
         tables = [
             await self._tables.load(id_, allow_missing_game=True) for id_ in ids[:MAX_LISTED_TABLES]
@@ -288,7 +287,6 @@ class Lobbies(Service):
         return add_lesson_button(screen, text(click.language), table.game)
 
     async def _is_new(self, user: int, game: str) -> bool:
-        """Return whether a person has never finished a game of this kind."""
         return not await self._lookups.has_finished_game(user, game)
 
     async def _point_to_open(self, click: Click, new_lobby: Table, wish: str) -> Screen:
@@ -330,8 +328,6 @@ class Lobbies(Service):
         return await self._take_seat(request.click, request.table_id)
 
     async def _take_seat(self, click: Click, table_id: int) -> Screen:
-        """Give the person a seat at the table, and return their own screen of it."""
-
         def joined(table: Table) -> Change:
             package = self._tables.find_package(table)
             change = seating.join(table, package, click, self._clock.now())
@@ -575,7 +571,6 @@ class Lobbies(Service):
         return await self.render_seat_screen(table, click)
 
     def _check_offered(self, game: str) -> None:
-        """Raise `Refused` unless this game is installed and the bot offers it."""
         package = self._registry.get(game)
         if package is None:
             raise Refused("game-unknown")

@@ -18,9 +18,6 @@ class MakingRoom(Service):
 
         People who sit at the table get no offer: they can play on, leave or end it. If its game is
         not installed, nobody can play on, so everybody gets the offer for a running game.
-
-        Args:
-            click: The press or command of the person who wants to use the channel.
         """
         if isinstance(table, Match) and self._tables.is_game_missing(table):
             return panels.offer_room(text(click.language), table, wish, is_game_missing=True)

@@ -54,8 +54,6 @@ class Gameplay(Service):
         Errors of `Tables.submit` other than `Stale` and `IllegalMove` pass through.
 
         Args:
-            click: The press of the person.
-            table_id: The table's id.
             decision: The number of the decision that the pressed button belongs to.
             move: The move as text, such as "bid/3/6".
         """
@@ -64,14 +62,9 @@ class Gameplay(Service):
             too_soon = IllegalMove("too-soon")
             return self._explain_rejected_move(click, table, too_soon, decision, move)
 
-        acted = partial(
-            playing.apply_move,
-            registry=self._registry,
-            user=click.user,
-            decision=decision,
-            move=move,
-            click=click.id,
-        )
+        def acted(table: Table) -> Change:
+            return playing.apply_move(table, self._registry, click.user, decision, move, click.id)
+
         try:
             table = await self._tables.submit(table_id, acted, click)
         except (Stale, IllegalMove) as refusal:
@@ -155,8 +148,6 @@ class Gameplay(Service):
         write in the channel.
 
         Args:
-            click: The press of the person.
-            table_id: The table's id.
             press: What the button asks for, with the parts of a move that the person has chosen so
                 far.
         """
@@ -172,8 +163,6 @@ class Gameplay(Service):
         """Return a person's own screen of the table, with the news that they have missed.
 
         Args:
-            table: The table as it is now.
-            click: The press or command of the person.
             press: The parts of a move that the person has chosen so far. None means that there are
                 none.
             note: A sentence to show above the buttons. "" means none.
@@ -359,12 +348,11 @@ class Gameplay(Service):
         """
         click = request.click
         table = await self._tables.load(request.table_id, click)
-        ready = partial(
-            playing.note_ready,
-            package=self._tables.find_package(table),
-            user=click.user,
-            step=request.argument,
-        )
+        package = self._tables.find_package(table)
+
+        def ready(table: Table) -> Change:
+            return playing.note_ready(table, package, click.user, request.argument)
+
         table = await self._tables.submit(table.id, ready, click)
         return self.render_own_screen(table, click)
 

@@ -63,7 +63,6 @@ class Erasure(Service):
         await self._drop_erased()
 
     async def _drop_erased(self) -> None:
-        """Drop cached data from memory if somebody's data was erased since the last check."""
         mark = await self._store.personal_data.read_erasure_mark()
         if mark != self._last_erasure_mark:
             self._last_erasure_mark = mark
@@ -102,7 +101,6 @@ class Erasure(Service):
 
 
 def _remove_name(event: EventRecord, name: str) -> EventRecord:
-    """Return the event without a person's name."""
     if event.name not in EVENTS_WITH_NAMES:
         return event
     return replace(event, values=tuple("" if value == name else value for value in event.values))

@@ -173,11 +173,7 @@ class ShardServices:
         self.background.run(self.boards.close_in_lost_channels())
 
     async def close(self, timeout_seconds: float) -> None:
-        """Stop firing timers, and wait for work that is running.
-
-        Args:
-            timeout_seconds: The number of seconds after which the remaining work is cancelled.
-        """
+        """Stop firing timers, and wait for work that is running."""
         self.scheduler.close()
         self.computer_moves.close()
         if self._owns_executor:

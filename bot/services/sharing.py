@@ -35,10 +35,6 @@ class Sharing(Service):
         The post is made in the block of this context manager. If the block fails, the person may
         try again at once.
 
-        Args:
-            text_only: Whether the post has no picture.
-            is_party: Whether the post opens a watch party.
-
         Raises:
             Refused: The person may not write in the channel, or the bot lacks a permission there.
                 The person's last such post there was less than `SECONDS_BETWEEN_SHARES` ago, or

@@ -139,7 +139,6 @@ class Standings(Service):
         In a direct message, the profile covers all servers together.
 
         Args:
-            click: The press or command of the reader.
             name: The display name of the profile's person. "" means that it is not known here.
 
         Raises:

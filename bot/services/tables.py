@@ -82,12 +82,7 @@ class Tables:
         computer_pause_seconds: float,
         counters: Counters = NO_COUNTERS,
     ) -> None:
-        """Prepare to read and change the tables of a shard.
-
-        Args:
-            computer_pause_seconds: The number of seconds that a computer player waits before it
-                moves.
-        """
+        """Prepare to read and change the tables of a shard."""
         self.store = store
         self.sessions = sessions
         self.registry = registry
@@ -117,7 +112,6 @@ class Tables:
 
         Args:
             click: The press behind the request. None means that nothing is checked.
-            allow_missing_game: Whether to return a table even if its game is not installed.
 
         Raises:
             Gone: There is no such table.
@@ -379,9 +373,6 @@ class Tables:
 
         The table's public message is posted afterwards.
 
-        Args:
-            click: The press or command that opens the table.
-
         Raises:
             ChannelTaken: The channel has an open table already.
             TooManyHosted: The host has too many open tables.
@@ -395,9 +386,6 @@ class Tables:
 
         The store's errors pass through. The table in memory changes only if the database was
         changed.
-
-        Args:
-            change: Takes the present state of the board and returns the new one.
 
         Raises:
             Gone: There is no such table.

@@ -167,7 +167,6 @@ class WatchParties(Service):
         return party.leader != 0 and self._clock.now() < party.pressed_at + seconds
 
     def _refuse_if_led(self, party: WatchParty) -> None:
-        """Raise `Refused` if the leader has pressed a moment ago, with the time of the takeover."""
         if self._is_led(party, TAKEOVER_SECONDS):
             raise Refused("party-wait", until=str(party.pressed_at + TAKEOVER_SECONDS))
 

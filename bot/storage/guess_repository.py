@@ -37,7 +37,6 @@ class GuessRepository(Repository):
         .group_by(readings.c.game),
         readings.c.guild,
     )
-    """Queries for how often a person guessed a game's winner, and how often rightly, by game."""
 
     @reads
     async def count_guesses(
@@ -71,7 +70,6 @@ class GuessRepository(Repository):
             .scalar_subquery(),
         )
     )
-    """Query for the numbers of a person's right predictions and guesses in all games but one."""
 
     @reads
     async def count_right_calls(

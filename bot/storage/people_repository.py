@@ -88,7 +88,6 @@ class PeopleRepository(Repository):
 
     @reads
     async def _read_preferences(self, db: Transaction, user: int) -> Preferences:
-        """Return a person's stored settings, or the defaults if none are stored."""
         rows = await db.rows(self.SELECT_PREFERENCES, of_user=user)
         return Preferences(*rows[0]) if rows else Preferences(user)
 
@@ -142,7 +141,6 @@ class PeopleRepository(Repository):
             *(preferences.c[name] == param(name) for name in PREFERENCE_DEFAULTS),
         )
     )
-    """Deletes a person's settings if all of them are the defaults."""
 
     async def set_preference(self, user: int, name: PreferenceName, value: str | int) -> None:
         """Store one of a person's settings, together with other changes that wait.

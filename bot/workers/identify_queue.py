@@ -30,7 +30,6 @@ IDENTIFY_INTERVAL_SECONDS = 5.5
 IDENTIFY_TURN_SECONDS = 10.0
 """Seconds that a shard has to identify after its turn begins."""
 TURN_RETRY_SECONDS = 0.5
-"""Maximum seconds before a waiting shard tries again to get its turn."""
 BUDGET_TIMEOUT_SECONDS = 30.0
 MIN_BUDGET_RETRY_SECONDS = 0.2
 MAX_BUDGET_RETRY_SECONDS = 600.0
