@@ -63,51 +63,77 @@ NO_CODE = 0
 answers have none. Then the status decides.
 """
 
-_KNOWN: dict[tuple[Concern, type[RequestFailed]], tuple[tuple[int, tuple[int, ...], str], ...]] = {
-    (Concern.MESSAGE, BoardGone): (
+
+def list_codes(
+    concern: Concern, failure: type[RequestFailed], *rows: tuple[int, tuple[int, ...], str]
+) -> list[ErrorCode]:
+    """Return codes with the same consequences, each given by number, statuses and meaning."""
+    return [ErrorCode(*row, concern, failure) for row in rows]
+
+
+_ROWS = (
+    *list_codes(
+        Concern.MESSAGE,
+        BoardGone,
         (UNKNOWN_MESSAGE_CODE, (404,), "Unknown message"),
         (50005, (403,), "Cannot edit a message authored by another user"),
     ),
-    (Concern.MESSAGE, EditLimited): (
+    *list_codes(
+        Concern.MESSAGE,
+        EditLimited,
         # https://github.com/aikaterna/aikaterna-cogs/issues/302
         (30046, (429,), "Maximum number of edits to messages older than 1 hour reached"),
         # https://github.com/discord/discord-api-docs/pull/8290
         (20028, (429,), "The write action on the channel has hit the write rate limit"),
         (20022, (429,), "This message cannot be edited due to announcement rate limits"),
     ),
-    (Concern.MESSAGE, ThreadArchived): ((50083, (400,), "Operation on an archived thread"),),
-    (Concern.CONTENT, Rejected): (
+    *list_codes(
+        Concern.MESSAGE, ThreadArchived, (50083, (400,), "Operation on an archived thread")
+    ),
+    *list_codes(
+        Concern.CONTENT,
+        Rejected,
         (INVALID_FORM_BODY_CODE, (400,), "Invalid form body"),
         (40005, (413,), "Request entity too large"),
         (200000, (400, 403), "Message was blocked by automatic moderation"),
     ),
-    (Concern.CHANNEL, ChannelGone): ((10003, (404,), "Unknown channel"),),
-    (Concern.CHANNEL, NoAccess): (
+    *list_codes(Concern.CHANNEL, ChannelGone, (10003, (404,), "Unknown channel")),
+    *list_codes(
+        Concern.CHANNEL,
+        NoAccess,
         (50001, (403,), "Missing access"),
         (50013, (403,), "You lack permissions to perform that action"),
         (160005, (400, 403), "Thread is locked"),
     ),
-    (Concern.SERVER, ChannelGone): ((10004, (404,), "Unknown guild"),),
-    (Concern.INTERACTION, Rejected): (
+    *list_codes(Concern.SERVER, ChannelGone, (10004, (404,), "Unknown guild")),
+    *list_codes(
+        Concern.INTERACTION,
+        Rejected,
         (UNKNOWN_INTERACTION_CODE, (404,), "Unknown interaction"),
         (10015, (404,), "Unknown webhook"),
         (ALREADY_ANSWERED_CODE, (400,), "Interaction has already been acknowledged"),
         (50027, (401,), "Invalid webhook token provided"),
     ),
-    (Concern.APPLICATION, Rejected): (
+    *list_codes(
+        Concern.APPLICATION,
+        Rejected,
         (UNKNOWN_EMOJI_CODE, (404,), "Unknown emoji"),
         (TOO_MANY_EMOJIS_CODE, (400,), "Maximum number of emojis reached"),
     ),
-    (Concern.ACCESS, Unreachable): (
+    *list_codes(
+        Concern.ACCESS,
+        Unreachable,
         (40001, (401, 403), "Unauthorized. Provide a valid token"),
         # https://github.com/discord/discord-api-docs/issues/6473
         (40333, (403,), "Cloudflare is blocking your request"),
     ),
-    (Concern.DISCORD, Unreachable): (
+    *list_codes(
+        Concern.DISCORD,
+        Unreachable,
         (20029, (429,), "The write action on the server has hit the write rate limit"),
         (40004, (400, 403), "Send messages has been temporarily disabled"),
         (40062, (429,), "Service resource is being rate limited"),
         (130000, (503,), "API resource is currently overloaded"),
     ),
-}
-ERROR_CODES = {row[0]: ErrorCode(*row, *kind) for kind, rows in _KNOWN.items() for row in rows}
+)
+ERROR_CODES = {row.code: row for row in _ROWS}
