@@ -105,11 +105,8 @@ class Delivery:
         """
         lane = self._private_lane if is_private else self._public_lane
         message = self._messages.setdefault(target, _MessageState(lane))
-        message.show, message.min_interval_seconds, message.retry_delays = (
-            show,
-            min_interval_seconds,
-            retry_delays,
-        )
+        message.show, message.retry_delays = show, retry_delays
+        message.min_interval_seconds = min_interval_seconds
         message.is_urgent = message.is_urgent or is_urgent
         if message.failed_tries and message.pause_timer:  # newer content is tried sooner
             now = asyncio.get_running_loop().time()
@@ -203,9 +200,8 @@ class Delivery:
             rest = max(message.min_interval_seconds, MIN_RETRY_DELAY_SECONDS)
             if not message.show:  # no newer content came meanwhile
                 message.show = show
-                rest = message.retry_delays[
-                    min(message.failed_tries, len(message.retry_delays) - 1)
-                ]
+                last = len(message.retry_delays) - 1
+                rest = message.retry_delays[min(message.failed_tries, last)]
             message.failed_tries += 1
             if isinstance(problem, Unreachable):
                 outcome = problem.refusal

@@ -286,13 +286,9 @@ class Heartbeat:
         if not self._is_reachable or self._has_gap() or self._extending_until is not None:
             return
         now = self.clock.now()
-        if (
-            now - self._last_written_at
-            > self._interval_seconds * BEATS_PER_WRITE * MAX_MISSED_HEARTBEATS
-        ):
-            self._last_beat_at = self._last_written_at
-        else:
-            self._last_beat_at = now
+        limit = self._interval_seconds * BEATS_PER_WRITE * MAX_MISSED_HEARTBEATS
+        missed = now - self._last_written_at > limit
+        self._last_beat_at = self._last_written_at if missed else now
 
     def _has_gap(self) -> bool:
         """Return whether there was an outage that still has to be handled.
@@ -363,11 +359,8 @@ class Heartbeat:
         database cannot be used.
         """
         async with self._beat_lock:
-            has_to, is_late, was_set = (
-                self._must_extend_deadlines(),
-                self._has_gap(),
-                self.clock.jump(),
-            )
+            has_to, is_late = self._must_extend_deadlines(), self._has_gap()
+            was_set = self.clock.jump()
             if only_if_outage and not has_to:
                 return
             is_moved, was_reachable = has_to and self._last_beat_at is not None, self._is_reachable

@@ -164,13 +164,9 @@ class OwnScreens(Service):
                 noted = self.add_news(page, table, package, user, message.language)
                 await self._show(table_id, user, message, noted)
 
-        target = (table_id, user, PAGE_NEWS_TARGET)
+        target, pause = (table_id, user, PAGE_NEWS_TARGET), MIN_NEWS_INTERVAL_SECONDS
         self._delivery.schedule(
-            target,
-            tell,
-            is_urgent=True,
-            is_private=True,
-            min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS,
+            target, tell, is_urgent=True, is_private=True, min_interval_seconds=pause
         )
 
     async def _show(

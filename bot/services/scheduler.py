@@ -165,9 +165,8 @@ class Scheduler(Service):
         now = self._clock.now()
         if self.cleanup.is_due:
             self._background.run(self.cleanup.run())
-        if (
-            not 0 <= now - self._erasure_checked_at < self._erasure_interval_seconds
-        ):  # negative: the clock was set back
+        # The difference is negative if the clock was set back.
+        if not 0 <= now - self._erasure_checked_at < self._erasure_interval_seconds:
             self._erasure_checked_at = now
             self._background.run(self._run_erasures())
         timers = self._timers
@@ -275,9 +274,8 @@ class Scheduler(Service):
         def guarded(table: Table) -> Change:
             nonlocal is_stored
             rest, stored = remove_timer(table, timer), find_timer(table, timer)
-            is_stored = (
-                stored is not None and stored.at <= self._clock.now()
-            )  # an outage may have moved it
+            # An outage may have moved it.
+            is_stored = stored is not None and stored.at <= self._clock.now()
             if not is_stored:
                 return Change(table)
             try:
@@ -330,10 +328,8 @@ class Scheduler(Service):
                 table, f"a computer player's move was not taken: {refusal}", level
             )
             session.refused_decisions |= {(decision, seat)}
-            later = self._clock.now() + (
-                REFUSED_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS
-            )
-            return Change(postpone_timer(table, timer, later))
+            pause = REFUSED_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS
+            return Change(postpone_timer(table, timer, self._clock.now() + pause))
 
         after = await self._apply_timer(table_id, timer, answered)
         if after is not None and (decision, seat) not in session.refused_decisions:
@@ -359,9 +355,8 @@ class Scheduler(Service):
         somebody has clicked in the meantime.
         """
         table = await self._tables.load(table_id)
-        limit = (
-            IDLE_SECONDS_UNTIL_NOTICE if timer.what == "notice" else IDLE_SECONDS_UNTIL_GAME_CLOSES
-        )
+        warns = timer.what == "notice"
+        limit = IDLE_SECONDS_UNTIL_NOTICE if warns else IDLE_SECONDS_UNTIL_GAME_CLOSES
         at = lobby_closing_time(table) if isinstance(table, Lobby) else table.clicked_at + limit
         if self._clock.now() < at:
             await self._apply_timer(table_id, timer, Change)

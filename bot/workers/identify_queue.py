@@ -156,12 +156,8 @@ class IdentifyQueue:
             if not told:
                 _warn_of_spent_budget(shard, starts)
             told = True
-            await asyncio.sleep(
-                max(
-                    MIN_BUDGET_RETRY_SECONDS,
-                    min(starts.resets_in_seconds, MAX_BUDGET_RETRY_SECONDS),
-                )
-            )
+            seconds = min(starts.resets_in_seconds, MAX_BUDGET_RETRY_SECONDS)
+            await asyncio.sleep(max(MIN_BUDGET_RETRY_SECONDS, seconds))
 
     async def note_identify(self, client: discord.Client) -> None:
         """Record that a client identifies now, and end its shard's turn.

@@ -260,13 +260,8 @@ class Worker:
         """
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
         waiting = (stopping, *self._connection_tasks.values())
-        await asyncio.wait(
-            waiting,
-            timeout=MOVING_LEASE_CHECK_INTERVAL_SECONDS
-            if is_moving
-            else LEASE_CHECK_INTERVAL_SECONDS,
-            return_when=asyncio.FIRST_COMPLETED,
-        )
+        seconds = MOVING_LEASE_CHECK_INTERVAL_SECONDS if is_moving else LEASE_CHECK_INTERVAL_SECONDS
+        await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         for shard, running in [*self._connection_tasks.items()]:
             if running.done():
