@@ -249,17 +249,12 @@ async def _check_discord(token: Secret, settings: Settings, say: Text, report: R
 
 
 def _check_clock(skew: ClockSkew, report: Report) -> None:
-    seconds = round(abs(skew.seconds_ahead))
-    if abs(skew.seconds_ahead) <= MAX_CLOCK_SKEW_SECONDS:
+    ahead = skew.seconds_ahead
+    if abs(ahead) <= MAX_CLOCK_SKEW_SECONDS:
         report(Passed("check-clock"))
     else:
-        report(
-            Failed(
-                "check-clock-off",
-                seconds=seconds,
-                way="ahead" if skew.seconds_ahead > 0 else "behind",
-            )
-        )
+        way = "ahead" if ahead > 0 else "behind"
+        report(Failed("check-clock-off", seconds=round(abs(ahead)), way=way))
 
 
 def _check_application(application: discord.AppInfo, report: Report) -> None:
@@ -272,11 +267,8 @@ def _check_application(application: discord.AppInfo, report: Report) -> None:
         report(Failed("check-code-grant"))
     if not application.bot_public:
         report(Note("check-not-public"))
-    report(
-        Passed("check-profile")
-        if has_complete_profile(application)
-        else Note("check-profile-empty")
-    )
+    is_complete = has_complete_profile(application)
+    report(Passed("check-profile") if is_complete else Note("check-profile-empty"))
     _check_links(application, report)
 
 
@@ -286,10 +278,7 @@ def _check_links(application: discord.AppInfo, report: Report) -> None:
     `/cats privacy` shows these links to people. Discord's developer terms require the policy (5a):
     https://support-dev.discord.com/hc/articles/8562894815383
     """
-    links = {
-        "policy": application.privacy_policy_url,
-        "terms": application.terms_of_service_url,
-    }
+    links = {"policy": application.privacy_policy_url, "terms": application.terms_of_service_url}
     for name, url in links.items():
         if url:
             report(Passed(f"check-{name}", url=_strip_unprintable(url)))
@@ -310,15 +299,12 @@ async def _check_identifies(client: discord.Client, shards: int | None, report: 
         report(Passed("check-shards", shards=starts.shards))
     else:
         report(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
+    left, most = starts.remaining, starts.total
     if starts.is_spent:
         minutes = math.ceil(starts.resets_in_seconds / 60.0)
-        report(
-            Failed(
-                "check-starts-used-up", left=starts.remaining, most=starts.total, minutes=minutes
-            )
-        )
+        report(Failed("check-starts-used-up", left=left, most=most, minutes=minutes))
     else:
-        report(Passed("check-starts", left=starts.remaining, most=starts.total))
+        report(Passed("check-starts", left=left, most=most))
 
 
 async def _check_servers(client: discord.Client, say: Text, report: Report) -> None:
@@ -338,18 +324,11 @@ async def _check_servers(client: discord.Client, say: Text, report: Report) -> N
         report(Passed("check-servers", servers=len(servers)))
     else:
         report(Note("check-servers-first", servers=len(servers)))
-    lacking = [
-        (server["name"], names)
-        for server in servers
-        if (names := _find_missing_permissions(server))
-    ]
+    found = ((each["name"], _find_missing_permissions(each)) for each in servers)
+    lacking = [(_strip_unprintable(name), missing) for name, missing in found if missing]
     for server, names in lacking[:MAX_NAMED_SERVERS]:
         listed = ", ".join(say(f"permission-{name.replace('_', '-')}") for name in names)
-        report(
-            Failed(
-                "check-permissions-lacking", server=_strip_unprintable(server), permissions=listed
-            )
-        )
+        report(Failed("check-permissions-lacking", server=server, permissions=listed))
     if lacking[MAX_NAMED_SERVERS:]:
         report(Failed("check-permissions-more", servers=len(lacking) - MAX_NAMED_SERVERS))
     if not lacking:

@@ -88,11 +88,7 @@ class Endpoints:
     """
 
     def __init__(
-        self,
-        metrics: Metrics,
-        store: Store | None,
-        clients: Mapping[int, CatsClient],
-        say: Text,
+        self, metrics: Metrics, store: Store | None, clients: Mapping[int, CatsClient], say: Text
     ) -> None:
         self._metrics = metrics
         self._tables = TableCounts(store.tables) if store else None

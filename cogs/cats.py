@@ -15,7 +15,7 @@ from bot.discord_adapter.clicks import find_language, make_click
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.reply import Reply
 from bot.discord_adapter.request_gate import Purpose, tag_requests
-from bot.domain.changes import Click, Refused
+from bot.domain.changes import Refused
 from bot.domain.levels import list_level_choices
 from bot.domain.opening import TableOptions
 from bot.domain.options import CLOCKS
@@ -130,10 +130,8 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
             level: How well the added computer players play. With a level, at least one is added.
         """
         options = TableOptions(clock, language, text_only, computers, level)
-        await self._answer_command(
-            interaction,
-            partial(self.bot.services.lobby.open_or_find_lobby, game=game, options=options),
-        )
+        open_lobby = self.bot.services.lobby.open_or_find_lobby
+        await self._answer_command(interaction, open_lobby, game=game, options=options)
 
     @play.autocomplete("level")
     async def offer_levels(
@@ -180,7 +178,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
         Without a game, it is the running lesson, or else that of the first game that has one.
         """
-        await self._answer_command(interaction, partial(self.bot.services.lessons.learn, game=game))
+        await self._answer_command(interaction, self.bot.services.lessons.learn, game=game)
 
     @app_commands.command(description=localize("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
@@ -195,10 +193,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the score of this channel's game, and the server's ranking of its players."""
-        await self._answer_command(
-            interaction,
-            self.bot.services.standings.show_scores,
-        )
+        await self._answer_command(interaction, self.bot.services.standings.show_scores)
 
     @app_commands.command(description=localize("command-profile"))
     @app_commands.describe(person=localize("command-profile-person"))
@@ -208,14 +203,8 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     ) -> None:
         """Show the ratings, games and awards that a person, or the sender, shares."""
         user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
-        await self._answer_command(
-            interaction,
-            partial(
-                self.bot.services.standings.show_profile,
-                request=ProfileRequest(user),
-                name=name,
-            ),
-        )
+        show = self.bot.services.standings.show_profile
+        await self._answer_command(interaction, show, request=ProfileRequest(user), name=name)
 
     @app_commands.command(description=localize("command-history"))
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
@@ -239,9 +228,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game, or else of this channel's table, or else of the first game."""
-        await self._answer_command(
-            interaction, partial(self.bot.services.commands.show_rules, game=game)
-        )
+        await self._answer_command(interaction, self.bot.services.commands.show_rules, game=game)
 
     @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
@@ -266,14 +253,16 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def _answer_command(
         self,
         interaction: discord.Interaction[CatsClient],
-        run_command: Callable[[Click], Awaitable[Screen | None]],
+        run_command: Callable[..., Awaitable[Screen | None]],
+        **arguments: object,
     ) -> None:
         """Answer a command with the screen that `run_command` returns, if any."""
         with trace_work(interaction=interaction.id, shard=self.bot.shard.number):
             async with Reply(interaction) as reply:
                 await reply.admit()
                 click = make_click(interaction)
-                reply.screen = await self.bot.services.presses.handle_command(click, run_command)
+                run = partial(run_command, **arguments)
+                reply.screen = await self.bot.services.presses.handle_command(click, run)
 
 
 async def answer_outdated(

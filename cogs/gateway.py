@@ -72,7 +72,7 @@ class Gateway(commands.Cog):
     async def on_raw_channel_delete(self, channel: int) -> None:
         """Close the table of a channel or thread that was deleted."""
         if self.bot.is_serving:
-            await self.bot.services.channel_events.on_channel_delete(channel)
+            await self.bot.services.boards.close_channel(channel)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:

@@ -33,7 +33,6 @@ DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
 NOT_MEMBER_KEY = "not-a-member"
 """Catalogue key of the sentence for people on a server that the bot has not joined."""
 MAX_CONCURRENT_PRESSES = 24
-"""Maximum number of clicks that are served at the same time while the event loop is late."""
 LATE_TURN_SECONDS = 0.02
 """Median duration of the event loop's last iterations above which the loop counts as late."""
 TURN_SAMPLE_COUNT = 9

@@ -72,7 +72,6 @@ class AlreadyAnswered(Struct, frozen=True):
 
 
 Outcome = Sent | Acknowledged | AlreadyAnswered
-"""What became of an answer."""
 
 
 class Answer(NamedTuple):
@@ -117,7 +116,6 @@ class Responder:
         """Prepare to answer, and send nothing yet.
 
         Args:
-            interaction: The press or command to answer.
             clicked_at: When the click arrived, by the event loop's clock.
             table: The table that the click belongs to, or 0 if there is none.
         """
@@ -345,7 +343,6 @@ class Responder:
         )
 
     async def _send_followup(self, message: Message) -> Outcome:
-        """Send a further ephemeral message after the first answer."""
         body = {**message.body, "flags": rest.EPHEMERAL_FLAG}
         sent = await rest.send_followup(self._interaction.followup, body, _rewind(message))
         return self._note_sent(message, sent)
@@ -373,7 +370,6 @@ class Responder:
 
 
 def _rewind(message: Message) -> list[discord.File]:
-    """Return the files of a message, ready to be sent again."""
     for file in message.files:
         file.reset()
     return message.files

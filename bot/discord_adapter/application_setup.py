@@ -295,7 +295,6 @@ def has_complete_profile(application: AppInfo) -> bool:
 
 
 def _find_missing_profile_fields(application: AppInfo) -> dict[str, str | list[str]]:
-    """Return the profile fields to set, in Discord's JSON."""
     say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
     ours_before = {say(key) for key in FORMER_DESCRIPTION_KEYS}
     if not application.description or application.description in ours_before:

@@ -28,7 +28,6 @@ log = logging.getLogger(__name__)
 
 MESSAGE_REQUEST_TIMEOUT_SECONDS = 30.0
 FILM_FRAME_TIMEOUT_SECONDS = 20.0
-"""The time after which a picture is left out of an animation."""
 PICTURE_PERMISSION = "attach_files"
 """Without this permission, messages are posted without pictures."""
 VOICE_PERMISSION = "connect"
@@ -198,10 +197,7 @@ class ChannelMessenger(Messenger):
         application = self._client.application
         if application is None:
             return {}
-        urls = {
-            "policy": application.privacy_policy_url,
-            "terms": application.terms_of_service_url,
-        }
+        urls = {"policy": application.privacy_policy_url, "terms": application.terms_of_service_url}
         return {name: url for name, url in urls.items() if url}
 
     def support_contact(self) -> str:

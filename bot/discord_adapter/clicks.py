@@ -21,7 +21,6 @@ def make_click(interaction: discord.Interaction, newest_message: int | None = No
     """Convert Discord's interaction to a `Click`, which holds all that the services need.
 
     Args:
-        interaction: The press or command.
         newest_message: The id of the channel's newest message. None means that it is not known.
     """
     channel = interaction.channel

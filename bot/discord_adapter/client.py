@@ -107,13 +107,11 @@ class CatsClient(commands.Bot):
 
     Args:
         store: The open database. The caller closes it.
-        registry: The games that people can play.
         session: Which shard the client serves, and how it connects.
         renderer: Draws pictures, and is closed by the caller. None means that the client makes
             and closes its own.
         executor: Runs computer players, and is closed by the caller. None means that the
             services make their own.
-        counters: Counts events for monitoring.
         support_contact: How people reach the bot's operator, or "" if that is not set.
         public_invite: Whether shared posts invite people to add the bot to their servers.
         options: What tests and the demo set.

@@ -30,7 +30,6 @@ DATE_TIMEOUT_SECONDS = 10.0
 MAX_HARMLESS_SKEW_SECONDS = 86_400.0
 """Maximum seconds by which a clock may be off before it is blamed for an invalid certificate."""
 CLOUDFLARE_CODE = 40333
-"""Discord's error code for a request that Cloudflare has blocked."""
 
 
 _CONNECTION_PROBLEM_KEYS = (
@@ -77,11 +76,7 @@ def find_proxy() -> ProxyOptions:
 
 
 async def explain_failure(problem: BaseException) -> StartProblem:
-    """Return the sentence that says why Discord cannot be reached, and what the host can do.
-
-    Args:
-        problem: The error of a request to Discord.
-    """
+    """Return the sentence that says why Discord cannot be reached, and what the host can do."""
     if isinstance(problem, discord.GatewayNotFound) and problem.__cause__:
         problem = problem.__cause__
     if isinstance(problem, discord.RateLimited):

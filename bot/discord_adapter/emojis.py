@@ -47,7 +47,6 @@ EMOJI_REQUEST_TIMEOUT_SECONDS = 600.0
 After a timeout, the bot's next start tries again.
 """
 LIST_INTERVAL_SECONDS = 60.0
-"""Seconds between two requests for the list of emojis while another process uploads them."""
 MAX_LISTINGS = 30
 """Maximum number of times that the list of emojis is requested while another process uploads them.
 After that, this process stops waiting for the missing emojis.
@@ -130,8 +129,6 @@ class Emojis:
 
         Args:
             store: The open database, which has the fingerprints of the emojis' image files.
-            registry: The games, with the image files of their signs.
-            events: The event bus on which `EmojisChanged` is published.
             should_upload: Whether this client uploads missing emojis. If False, it waits until
                 another process has uploaded them.
         """
@@ -193,7 +190,6 @@ class Emojis:
             await self._delete(emoji)
 
     def _iterate_signs(self) -> Iterator[EmojiSource]:
-        """Return an iterator over the signs of all games, the small pictures in their texts."""
         return (sign for signs in self._signs.values() for sign in signs)
 
     async def _list_emojis(self) -> None:
@@ -267,12 +263,10 @@ class Emojis:
         self._publish_emojis()
 
     def _find_free_name(self, sign: EmojiSource) -> str:
-        """Return a name for a sign's emoji that is not in use yet. A number is added if needed."""
         numbered = (f"{sign.name}_{number}" for number in count(2))
         return next(name for name in chain((sign.name,), numbered) if name not in self._used_names)
 
     async def _store_fingerprints(self) -> None:
-        """Store the fingerprints of the image files of all existing emojis."""
         there = {str(each.id) for each in self._own_emojis}
         files = {id_: file for id_, file in self._fingerprints.items() if id_ in there}
         for sign in self._iterate_signs():
@@ -283,7 +277,6 @@ class Emojis:
             self._fingerprints = files
 
     def _find_outdated(self) -> list[discord.Emoji]:
-        """Return the emojis that this bot uploaded for signs which now use a newer emoji."""
         signs = [sign for sign in self._iterate_signs() if sign.name in self._emoji_by_sign]
         used = {emoji.id for emoji in self._emoji_by_sign.values()}
         return [
@@ -293,7 +286,6 @@ class Emojis:
         ]
 
     async def _delete(self, emoji: discord.Emoji) -> None:
-        """Delete an emoji. It is no error if the emoji has been deleted already."""
         self._current_step = ("deleting", emoji.name)
         async with limit_request_time(self._client, EMOJI_REQUEST_TIMEOUT_SECONDS):
             try:

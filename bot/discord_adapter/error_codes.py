@@ -63,108 +63,77 @@ NO_CODE = 0
 answers have none. Then the status decides.
 """
 
+
+def list_codes(
+    concern: Concern, failure: type[RequestFailed], *rows: tuple[int, tuple[int, ...], str]
+) -> list[ErrorCode]:
+    """Return codes with the same consequences, each given by number, statuses and meaning."""
+    return [ErrorCode(*row, concern, failure) for row in rows]
+
+
 _ROWS = (
-    ErrorCode(UNKNOWN_MESSAGE_CODE, (404,), "Unknown message", Concern.MESSAGE, BoardGone),
-    ErrorCode(
-        # https://github.com/aikaterna/aikaterna-cogs/issues/302
-        30046,
-        (429,),
-        "Maximum number of edits to messages older than 1 hour reached",
-        Concern.MESSAGE,
-        EditLimited,
-    ),
-    ErrorCode(
-        # https://github.com/discord/discord-api-docs/pull/8290
-        20028,
-        (429,),
-        "The write action on the channel has hit the write rate limit",
-        Concern.MESSAGE,
-        EditLimited,
-    ),
-    ErrorCode(
-        20022,
-        (429,),
-        "This message cannot be edited due to announcement rate limits",
-        Concern.MESSAGE,
-        EditLimited,
-    ),
-    ErrorCode(
-        50005,
-        (403,),
-        "Cannot edit a message authored by another user",
+    *list_codes(
         Concern.MESSAGE,
         BoardGone,
+        (UNKNOWN_MESSAGE_CODE, (404,), "Unknown message"),
+        (50005, (403,), "Cannot edit a message authored by another user"),
     ),
-    ErrorCode(50083, (400,), "Operation on an archived thread", Concern.MESSAGE, ThreadArchived),
-    ErrorCode(INVALID_FORM_BODY_CODE, (400,), "Invalid form body", Concern.CONTENT, Rejected),
-    ErrorCode(40005, (413,), "Request entity too large", Concern.CONTENT, Rejected),
-    ErrorCode(
-        200000,
-        (400, 403),
-        "Message was blocked by automatic moderation",
+    *list_codes(
+        Concern.MESSAGE,
+        EditLimited,
+        # https://github.com/aikaterna/aikaterna-cogs/issues/302
+        (30046, (429,), "Maximum number of edits to messages older than 1 hour reached"),
+        # https://github.com/discord/discord-api-docs/pull/8290
+        (20028, (429,), "The write action on the channel has hit the write rate limit"),
+        (20022, (429,), "This message cannot be edited due to announcement rate limits"),
+    ),
+    *list_codes(
+        Concern.MESSAGE, ThreadArchived, (50083, (400,), "Operation on an archived thread")
+    ),
+    *list_codes(
         Concern.CONTENT,
         Rejected,
+        (INVALID_FORM_BODY_CODE, (400,), "Invalid form body"),
+        (40005, (413,), "Request entity too large"),
+        (200000, (400, 403), "Message was blocked by automatic moderation"),
     ),
-    ErrorCode(10003, (404,), "Unknown channel", Concern.CHANNEL, ChannelGone),
-    ErrorCode(50001, (403,), "Missing access", Concern.CHANNEL, NoAccess),
-    ErrorCode(
-        50013, (403,), "You lack permissions to perform that action", Concern.CHANNEL, NoAccess
+    *list_codes(Concern.CHANNEL, ChannelGone, (10003, (404,), "Unknown channel")),
+    *list_codes(
+        Concern.CHANNEL,
+        NoAccess,
+        (50001, (403,), "Missing access"),
+        (50013, (403,), "You lack permissions to perform that action"),
+        (160005, (400, 403), "Thread is locked"),
     ),
-    ErrorCode(160005, (400, 403), "Thread is locked", Concern.CHANNEL, NoAccess),
-    ErrorCode(10004, (404,), "Unknown guild", Concern.SERVER, ChannelGone),
-    ErrorCode(
-        UNKNOWN_INTERACTION_CODE, (404,), "Unknown interaction", Concern.INTERACTION, Rejected
-    ),
-    ErrorCode(10015, (404,), "Unknown webhook", Concern.INTERACTION, Rejected),
-    ErrorCode(
-        ALREADY_ANSWERED_CODE,
-        (400,),
-        "Interaction has already been acknowledged",
+    *list_codes(Concern.SERVER, ChannelGone, (10004, (404,), "Unknown guild")),
+    *list_codes(
         Concern.INTERACTION,
         Rejected,
+        (UNKNOWN_INTERACTION_CODE, (404,), "Unknown interaction"),
+        (10015, (404,), "Unknown webhook"),
+        (ALREADY_ANSWERED_CODE, (400,), "Interaction has already been acknowledged"),
+        (50027, (401,), "Invalid webhook token provided"),
     ),
-    ErrorCode(50027, (401,), "Invalid webhook token provided", Concern.INTERACTION, Rejected),
-    ErrorCode(UNKNOWN_EMOJI_CODE, (404,), "Unknown emoji", Concern.APPLICATION, Rejected),
-    ErrorCode(
-        TOO_MANY_EMOJIS_CODE,
-        (400,),
-        "Maximum number of emojis reached",
+    *list_codes(
         Concern.APPLICATION,
         Rejected,
+        (UNKNOWN_EMOJI_CODE, (404,), "Unknown emoji"),
+        (TOO_MANY_EMOJIS_CODE, (400,), "Maximum number of emojis reached"),
     ),
-    ErrorCode(
-        40001,
-        (401, 403),
-        "Unauthorized. Provide a valid token",
+    *list_codes(
         Concern.ACCESS,
         Unreachable,
-    ),
-    ErrorCode(
+        (40001, (401, 403), "Unauthorized. Provide a valid token"),
         # https://github.com/discord/discord-api-docs/issues/6473
-        40333,
-        (403,),
-        "Cloudflare is blocking your request",
-        Concern.ACCESS,
-        Unreachable,
+        (40333, (403,), "Cloudflare is blocking your request"),
     ),
-    ErrorCode(
-        20029,
-        (429,),
-        "The write action on the server has hit the write rate limit",
+    *list_codes(
         Concern.DISCORD,
         Unreachable,
+        (20029, (429,), "The write action on the server has hit the write rate limit"),
+        (40004, (400, 403), "Send messages has been temporarily disabled"),
+        (40062, (429,), "Service resource is being rate limited"),
+        (130000, (503,), "API resource is currently overloaded"),
     ),
-    ErrorCode(
-        40004,
-        (400, 403),
-        "Send messages has been temporarily disabled",
-        Concern.DISCORD,
-        Unreachable,
-    ),
-    ErrorCode(
-        40062, (429,), "Service resource is being rate limited", Concern.DISCORD, Unreachable
-    ),
-    ErrorCode(130000, (503,), "API resource is currently overloaded", Concern.DISCORD, Unreachable),
 )
 ERROR_CODES = {row.code: row for row in _ROWS}
-"""Maps the codes that the bot knows to what it knows of each."""

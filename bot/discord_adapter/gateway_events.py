@@ -17,7 +17,6 @@ from cachetools import TTLCache
 LIBRARY_EVENTS = ("READY", "RESUMED", "GUILD_DELETE")
 """Gateway events that discord.py's own parsers handle. Of these, it keeps only ids of servers."""
 KEPT_GUILD_FIELDS = ("id", "unavailable")
-"""The fields of a server's data that are passed to discord.py."""
 CHANNEL_DEFAULTS = {
     "name": "",
     "position": 0,

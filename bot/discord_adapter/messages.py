@@ -36,7 +36,6 @@ BUTTON_STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
 LINK_BUTTON_STYLE = 5
 MAX_CACHED_EMOJIS = 256
 NOTE_COLOUR = 0xF0B232
-"""The colour of the embed that shows a refusal or a warning."""
 MAX_KNOWN_MESSAGES = 1024
 """The number of ephemeral messages for which `ShownPictures` remembers what they show."""
 TABLE_ID_PATTERN = r"[0-9]{1,18}"

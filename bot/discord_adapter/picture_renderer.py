@@ -154,7 +154,6 @@ class PictureRenderer:
             self._cancel_drawing(before)
 
     def _cancel_drawing(self, drawing: _Drawing) -> None:
-        """Cancel the drawing of a queued picture. Those who wait for it go on without it."""
         del self._waiting[drawing.picture.key]
         self._forget_drawing(drawing)
         drawing.future.cancel()

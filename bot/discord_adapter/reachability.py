@@ -57,13 +57,7 @@ class Reachability:
     def __init__(
         self, client: discord.Client, events: Events, monotonic: Callable[[], float]
     ) -> None:
-        """Start as not connected.
-
-        Args:
-            client: Sends the probes.
-            events: Publishes `AnswersLost` and `AnswersRegained`.
-            monotonic: Returns a monotonic time in seconds.
-        """
+        """Start as not connected."""
         self.is_connected = False
         """Whether the gateway is connected, so that presses arrive."""
         self._monotonic = monotonic

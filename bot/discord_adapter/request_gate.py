@@ -40,14 +40,8 @@ closes its route: no such request is sent until it is over.
 """
 MAX_EDIT_LIMIT_WAIT_SECONDS = 2.0
 """Maximum seconds for which an edit waits for the end of a limit that a new message avoids."""
-INVALID_STATUSES = (
-    HTTPStatus.UNAUTHORIZED,
-    HTTPStatus.FORBIDDEN,
-    HTTPStatus.TOO_MANY_REQUESTS,
-)
-"""HTTP statuses of requests that Discord counts as invalid."""
+INVALID_STATUSES = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS)
 INVALID_WINDOW_SECONDS = 600.0
-"""Length in seconds of the window in which Discord counts invalid requests."""
 MAX_INVALID_REQUESTS = 2_000
 """Maximum number of invalid requests of one process within `INVALID_WINDOW_SECONDS`. Discord blocks
 an address after 10,000, so four processes at one address stay below.
@@ -59,7 +53,6 @@ ALL_ROUTES = "*"
 REFUSED_TOKEN_RETRY_SECONDS = 60.0
 """Seconds between two requests while Discord refuses the bot's token. Other requests wait."""
 LOGIN_TIMEOUT_SECONDS = 30.0
-"""Maximum seconds for a login to Discord, which takes two requests."""
 ANSWERED_REQUEST_COUNTS_SECONDS = 1.0
 """Seconds for which a request still counts towards the rate limit after Discord's response."""
 MAX_REQUEST_TRAVEL_SECONDS = 5.0
@@ -254,7 +247,6 @@ class RequestGate:
             await self._note_rate_limit(request.method, request.url, answer)
 
     def _check_route(self, method: str, url: URL) -> None:
-        """Raise `discord.RateLimited` if Discord has closed a request's route."""
         if _is_gateway(url) or not self._reopens_at:
             return
         routes = (_find_route(method, url), *(() if _is_answer(url) else (ALL_ROUTES,)))
@@ -388,7 +380,6 @@ def format_time(timestamp: float) -> str:
 
 
 def _end_request(context: SimpleNamespace) -> None:
-    """Tell the checks that a request has ended, with or without a response."""
     for end in context.ends:
         end()
 

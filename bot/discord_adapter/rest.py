@@ -27,12 +27,7 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 from msgspec.json import encode
 
-from bot.discord_adapter.error_codes import (
-    ERROR_CODES,
-    NO_CODE,
-    UNKNOWN_MESSAGE_CODE,
-    Concern,
-)
+from bot.discord_adapter.error_codes import ERROR_CODES, NO_CODE, UNKNOWN_MESSAGE_CODE, Concern
 from bot.services.messenger import (
     EditLimited,
     NoAccess,

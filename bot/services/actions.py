@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bot.domain.changes import Click
 from bot.engine.screen import Screen
@@ -30,10 +29,6 @@ class ActionRequest(Struct, frozen=True):
     """
     argument: str = ""
     """A value for the action from the button or menu, such as a page's name or a chosen option."""
-
-    def with_table(self, table_id: int) -> "ActionRequest":
-        """Return the same request for another table."""
-        return replace(self, table_id=table_id)
 
 
 Handler = Callable[[ActionRequest], Awaitable[Screen | None]]
@@ -74,7 +69,6 @@ def action(name: str, **known: bool) -> Callable[[Method], Method]:
     """Return a decorator that declares that a method carries out the action with this name.
 
     Args:
-        name: The action's name in the custom ids of buttons.
         known: Further fields of `Action`, such as `is_look=True`.
     """
 
@@ -104,10 +98,6 @@ class Actions:
 
     async def run(self, name: str, request: ActionRequest) -> Screen | None:
         """Carry out an action by calling the method that declares it.
-
-        Args:
-            name: The action's name.
-            request: The button press behind it.
 
         Returns:
             The screen that answers the press, or None if the table's public message shows the

@@ -7,11 +7,9 @@ import asyncio
 import logging
 import math
 from contextlib import suppress
-from functools import partial
 
 from msgspec.structs import replace
 
-from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.changes import Change, Click, Gone, Refused, close_table
 from bot.domain.display_names import replace_names_by_seats
 from bot.domain.options import has_usual_options
@@ -22,16 +20,11 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
 from bot.presenters.screens import add_mentions
-from bot.services.background import Background
-from bot.services.delivery import Delivery, Target
 from bot.services.events import TableChanged
-from bot.services.heartbeat import Clock
-from bot.services.lookups import Lookups
 from bot.services.messenger import (
     BoardGone,
     ChannelGone,
     LatePictures,
-    Messenger,
     NoAccess,
     Rejected,
     RequestFailed,
@@ -40,11 +33,8 @@ from bot.services.messenger import (
     Unreachable,
     wait_for_pictures,
 )
-from bot.services.missing_games import MissingGames
-from bot.services.sessions import BoardState, TableSessions
-from bot.services.tables import Tables
-from bot.storage.shards import Shard
-from bot.storage.store import Store
+from bot.services.service import Service
+from bot.services.sessions import BoardState
 
 log = logging.getLogger(__name__)
 
@@ -85,42 +75,8 @@ The last delay is repeated until the deletion succeeds.
 """
 
 
-class Boards:
+class Boards(Service):
     """Keeps the board of every table, up to date."""
-
-    def __init__(
-        self,
-        tables: Tables,
-        missing_games: MissingGames,
-        messenger: Messenger,
-        background: Background,
-        delivery: Delivery,
-        store: Store,
-        shard: Shard,
-        sessions: TableSessions,
-        lookups: Lookups,
-        clock: Clock,
-        edit_interval_seconds: float,
-        counters: Counters = NO_COUNTERS,
-    ) -> None:
-        """Prepare to show the boards of these tables.
-
-        Args:
-            edit_interval_seconds: The minimum number of seconds between two edits of the same
-                board.
-        """
-        self._tables = tables
-        self._missing_games = missing_games
-        self._store = store
-        self._shard = shard
-        self._sessions = sessions
-        self._lookups = lookups
-        self._clock = clock
-        self._counters = counters
-        self.messenger = messenger
-        self._background = background
-        self._delivery = delivery
-        self._edit_interval_seconds = edit_interval_seconds
 
     def on_table_changed(self, event: TableChanged) -> None:
         """Update the public message of a table that has changed.
@@ -146,7 +102,7 @@ class Boards:
             return await self._show(table_id, force)
 
         self._delivery.schedule(
-            (table_id,), show, is_urgent=is_urgent, min_interval_seconds=self._edit_interval_seconds
+            (table_id,), show, is_urgent=is_urgent, min_interval_seconds=self._timings.between_edits
         )
 
     def prioritize(self, table_id: int) -> None:
@@ -195,16 +151,13 @@ class Boards:
         """Return whether a table's public message still exists in a channel that the bot can see.
 
         False also if Discord does not say so in time.
-
-        Args:
-            click: The press or command in the table's channel.
         """
         message = table.board.message
         if message is None or {"view_channel", "connect"} & {*click.missing_permissions}:
             return False
         with suppress(RequestFailed, TimeoutError):
             async with asyncio.timeout(MAX_LOOK_SECONDS):
-                return await self.messenger.has_message(table.channel, message)
+                return await self._messenger.has_message(table.channel, message)
         return False
 
     def is_recently_posted(self, table_id: int) -> bool:
@@ -249,7 +202,7 @@ class Boards:
         """
         table = await self._tables.load(table_id, allow_missing_game=True)
         try:
-            await self.messenger.find_newest_message(table.channel)
+            await self._messenger.find_newest_message(table.channel)
         except ChannelGone:
             await self.close_without_channel(table)
         except RequestFailed:
@@ -380,7 +333,6 @@ class Boards:
         await self._post(table, screen, mentions)
 
     async def _find_usual_minutes(self, table: Table, package: GamePackage) -> int | None:
-        """Return how many minutes people usually take for the game of a lobby, if that is known."""
         if not isinstance(table, Lobby) or not has_usual_options(table, package):
             return None
         seats = len(confirmed_players(table))
@@ -396,7 +348,7 @@ class Boards:
         if state.last_shown_hash == hash((message, screen)):
             return None
         state.last_shown_hash = None
-        late = await self.messenger.edit(table.channel, message, screen)
+        late = await self._messenger.edit(table.channel, message, screen)
         self._counters.count_board_request("edit")
         self._note_shown(table, message, screen, late)
         return late
@@ -429,7 +381,7 @@ class Boards:
             return False
         if is_over(table) and await self._tables.find_open_table(table.channel):
             return False  # another table is open, so the result need not move down
-        newest = await self.messenger.find_newest_message(table.channel) or 0
+        newest = await self._messenger.find_newest_message(table.channel) or 0
         return newest > (table.board.message or 0)  # the cached id may be older than the board
 
     async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
@@ -445,7 +397,7 @@ class Boards:
         called = add_mentions(screen, table, to_mention)
         nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:
-            posted = await self.messenger.post(table.channel, called, nonce)
+            posted = await self._messenger.post(table.channel, called, nonce)
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
         self._counters.count_board_request("post")
@@ -465,9 +417,8 @@ class Boards:
             await delete()
         except Unreachable:
             self._get_state(table_id).is_deleting = True
-            target = _make_cleanup_target(table_id)
             self._delivery.schedule(
-                target, delete, is_urgent=False, retry_delays=DELETE_RETRY_DELAYS_SECONDS
+                (table_id, 0), delete, is_urgent=False, retry_delays=DELETE_RETRY_DELAYS_SECONDS
             )
 
     async def _delete_replaced(self, table_id: int) -> None:
@@ -485,7 +436,7 @@ class Boards:
         finally:
             if gone:
                 await self._tables.update_board(
-                    table_id, partial(Board.without_replaced, deleted_messages=gone)
+                    table_id, lambda board: board.without_replaced(gone)
                 )
 
     async def _delete(self, channel: int, message: int) -> None:
@@ -494,7 +445,7 @@ class Boards:
         Do nothing if it was deleted already. Raises `Unreachable` if the message may still exist.
         """
         try:
-            await self.messenger.delete(channel, message)
+            await self._messenger.delete(channel, message)
         except (NoAccess, ThreadArchived):
             raise Unreachable from None
         except (BoardGone, ChannelGone):
@@ -515,12 +466,8 @@ class Boards:
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
         version = table.version - 1 if unsure or late_pictures else table.version
-        state.unsaved_update = partial(
-            Board.show_version,
-            message=message,
-            version=version,
-            mentions=mentions,
-            moved_version=table.version,
+        state.unsaved_update = lambda board: board.show_version(
+            message, version, mentions, table.version
         )
         await self._save_pending_update(table.id)
         if late_pictures:
@@ -546,10 +493,6 @@ class Boards:
         """
         if await wait_for_pictures(late_pictures):
             self.redraw(table_id, is_urgent=True)
-
-
-def _make_cleanup_target(table_id: int) -> Target:
-    return (table_id, 0)
 
 
 def _explain_refusal(refusal: NoAccess, click: Click, now: float) -> Refused:

@@ -1,4 +1,4 @@
-"""Reacts when channels are deleted, threads are locked or archived, or servers come and go."""
+"""Reacts when threads are locked or archived, or servers come and go."""
 
 import logging
 from collections.abc import Collection
@@ -11,11 +11,8 @@ from bot.domain.changes import Change, Refused
 from bot.domain.presence import resume
 from bot.domain.table import Match, Table
 from bot.services.boards import Boards
-from bot.services.heartbeat import Clock
-from bot.services.messenger import Messenger, RequestFailed
-from bot.services.tables import Tables
-from bot.storage.shards import Shard
-from bot.storage.store import Store
+from bot.services.messenger import RequestFailed
+from bot.services.service import Service, Shared
 
 log = logging.getLogger(__name__)
 
@@ -26,34 +23,18 @@ If the thread is archived again before that, its table pauses.
 """
 
 
-class ChannelEvents:
-    """Closes, pauses or resumes tables when their channel, thread or server changes."""
+class ChannelEvents(Service):
+    """Pauses or resumes tables when their thread or server changes."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        boards: Boards,
-        messenger: Messenger,
-        store: Store,
-        shard: Shard,
-        clock: Clock,
-    ) -> None:
-        self._tables = tables
-        self._store = store
-        self._shard = shard
-        self._clock = clock
+    def __init__(self, shared: Shared, boards: Boards) -> None:
+        super().__init__(shared)
         self._boards = boards
-        self._messenger = messenger
         self._reopened_threads: TTLCache[int, None, float] = TTLCache(
-            inf, MIN_SECONDS_BETWEEN_REOPENINGS, clock.now
+            inf, MIN_SECONDS_BETWEEN_REOPENINGS, shared.clock.now
         )
         """The ids of threads. They are not stored, so a restart may reopen each once more."""
         self._waiting_tables: dict[int, set[int]] = {}
         """Maps each unavailable server's id to the ids of the tables that are paused for it."""
-
-    async def on_channel_delete(self, channel: int) -> None:
-        """Close the open table of a channel that was deleted, and the games put aside there."""
-        await self._boards.close_channel(channel)
 
     async def on_server_left(self, guild: int) -> None:
         """Record that the bot was removed from a server. Its data are deleted 30 days later."""

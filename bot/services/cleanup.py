@@ -3,34 +3,27 @@
 import logging
 
 from bot.common.log import log_failure
-from bot.services.heartbeat import Clock
-from bot.services.tables import Tables
-from bot.storage.shards import Shard
-from bot.storage.store import Store
+from bot.services.service import Service, Shared
 
 log = logging.getLogger(__name__)
 
 CLEANUP_INTERVAL_SECONDS = 86_400.0
-"""The number of seconds between two runs of a clean-up step, which deletes one kind of old data."""
 CLEANUP_RETRY_SECONDS = 3600.0
-"""The number of seconds until a clean-up step that failed is tried again."""
 CLEANUP_OVERDUE_SECONDS = 2 * 86_400.0
 """The number of seconds for which a clean-up step may fail before it is reported as overdue."""
 
 
-class Cleanup:
+class Cleanup(Service):
     """Deletes old data that need not be stored any longer, in independent steps.
 
     A step that fails does not stop the others. Only the process that serves shard 0 does the
     clean-up, for all shards.
     """
 
-    def __init__(self, tables: Tables, store: Store, shard: Shard, clock: Clock) -> None:
+    def __init__(self, shared: Shared) -> None:
         """Prepare the clean-up steps. Each is due immediately."""
-        self._tables = tables
-        self._personal_data = store.personal_data
-        self._clock = clock
-        self._steps = {} if shard.number else store.retention.steps
+        super().__init__(shared)
+        self._steps = {} if shared.shard.number else shared.store.retention.steps
         self._ran_at: dict[str, float] = {}
         self._failing_since: dict[str, float] = {}
 
@@ -88,7 +81,7 @@ class Cleanup:
         """
         try:
             await self._steps[step](now)
-            await self._personal_data.mark_erasure()
+            await self._store.personal_data.mark_erasure()
         except Exception as problem:
             if step not in self._failing_since:
                 log_failure(log, f"the clean-up of {step}", problem)

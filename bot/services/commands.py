@@ -8,21 +8,20 @@ from msgspec.structs import replace
 from bot.common.numbers import parse_page
 from bot.domain.changes import Change, Click, Refused
 from bot.domain.table import Finished, is_closed
-from bot.engine.package import GameRegistry, find_offered_games
+from bot.engine.package import find_offered_games
 from bot.engine.screen import FixedBoard, Screen
 from bot.i18n import text
 from bot.presenters import panels, screens, welcome
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
-from bot.services.conversations import Conversations
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobbies, check_can_post
 from bot.services.making_room import MakingRoom
-from bot.services.tables import Tables
+from bot.services.service import Service, Shared
 
 
-class Commands:
+class Commands(Service):
     """Carries out slash commands.
 
     Some commands need no table. Each of the others is about the table of the channel in which a
@@ -31,23 +30,19 @@ class Commands:
 
     def __init__(
         self,
-        tables: Tables,
+        shared: Shared,
         boards: Boards,
-        conversations: Conversations,
         lobby: Lobbies,
         lessons: Lessons,
         leaving: Leaving,
         room: MakingRoom,
-        registry: GameRegistry,
     ) -> None:
-        self._tables = tables
+        super().__init__(shared)
         self._boards = boards
-        self._conversations = conversations
         self._lobby = lobby
         self._lessons = lessons
         self._leaving = leaving
         self._room = room
-        self._registry = registry
 
     async def ask_to_end(self, click: Click) -> Screen:
         """Ask the person to confirm that they want to close this channel's table for everybody.
@@ -122,7 +117,7 @@ class Commands:
             )  # somebody may have deleted it
         else:
             anew = partial(Change, should_move_board=True)
-            await self._tables.submit(table.id, anew, click, answer_shows_change=True)
+            await self._tables.submit(table.id, anew, click)
         await self._boards.wait_until_shown(table.id, click)
         table = await self._tables.load(table.id)
         board = screens.render_board(table, self._tables.find_package(table))
@@ -208,7 +203,7 @@ class Commands:
         Args:
             part: "commands", "trouble", or "" for the overview.
         """
-        contact = self._boards.messenger.support_contact()
+        contact = self._messenger.support_contact()
         return welcome.render_help(
             click.language, find_offered_games(self._registry), part, contact
         )

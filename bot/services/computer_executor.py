@@ -16,7 +16,7 @@ from time import monotonic
 
 from bot.domain.computers import make_computer_task
 from bot.domain.levels import level_of
-from bot.domain.table import Match
+from bot.domain.table import Match, Table
 from bot.engine.computer_task import (
     TIMED_OUT_RESULT,
     ComputerTask,
@@ -28,34 +28,6 @@ from bot.engine.package import GamePackage
 from bot.services.computer_process import ComputerProcess
 
 log = logging.getLogger(__name__)
-
-
-class GameFaults:
-    """Logs faults in the code of games, and remembers which faults were already logged."""
-
-    def __init__(self) -> None:
-        """Start without any fault in the log."""
-        self._logged_faults: set[tuple[str, str]] = set()
-
-    def log_fault(
-        self, game: str, table: int, description: str, level: int = logging.ERROR
-    ) -> None:
-        """Log a fault of a game, such as a computer player that fails.
-
-        If the same kind of fault of this game was logged before, it is logged as DEBUG.
-
-        Args:
-            game: The game's name.
-            table: The id of the table where the fault occurred.
-            description: What happened. The part before the first comma is the kind of fault.
-            level: The level of the first log entry, from the module `logging`.
-        """
-        fault = game, description.split(",", 1)[0]
-        again = fault in self._logged_faults
-        self._logged_faults.add(fault)
-        log.log(
-            logging.DEBUG if again else level, "game %s, table %s: %s", game, table, description
-        )
 
 
 MAX_THINKING_SECONDS = 30.0
@@ -86,7 +58,7 @@ class ComputerExecutor:
                 If not, all run in threads.
         """
         self._may_use_processes = in_processes
-        self.faults = GameFaults()
+        self._logged_faults: set[tuple[str, str]] = set()
         self._workers: dict[tuple[str, bool], _Worker] = {}
         """The threads or processes that run tasks, by name and by whether they run fast levels."""
         self._is_closed = False
@@ -115,6 +87,21 @@ class ComputerExecutor:
             return None
         return self._submit_task(table, package, seat, quick[-1])
 
+    def log_fault(self, table: Table, description: str, level: int = logging.ERROR) -> None:
+        """Log a fault of a table's game, such as a computer player that fails.
+
+        If the same kind of fault of this game was logged before, it is logged as DEBUG.
+
+        Args:
+            description: What happened. The part before the first comma is the kind of fault.
+            level: The level of the first log entry, from the module `logging`.
+        """
+        fault = table.game, description.split(",", 1)[0]
+        if fault in self._logged_faults:
+            level = logging.DEBUG
+        self._logged_faults.add(fault)
+        log.log(level, "game %s, table %s: %s", table.game, table.id, description)
+
     def close(self) -> None:
         """Start no more tasks, and end the separate processes.
 
@@ -128,7 +115,6 @@ class ComputerExecutor:
     def _submit_task(
         self, table: Match, package: GamePackage, seat: Seat, level: str
     ) -> Future[ComputerTaskResult]:
-        """Queue the choice of a move at this level, and return a future of the move."""
         if self._is_closed:
             late = Future[ComputerTaskResult]()
             late.cancel()
@@ -210,5 +196,4 @@ class _Worker:
                 self._thinking_since = None
 
     def _run_task(self, make_task: Callable[[], ComputerTask]) -> ComputerTaskResult:
-        """Choose a move in the separate process, or in this thread if the worker has no process."""
         return self._process.think(make_task()) if self._process else make_task().choose()

@@ -6,7 +6,6 @@ The time until a move therefore does not reveal how hard the decision was.
 import asyncio
 from concurrent.futures import Future
 
-from bot.common.counters import NO_COUNTERS, Counters
 from bot.domain.computers import choose_any_move, seats_computers_answer
 from bot.domain.levels import level_of
 from bot.domain.table import Match, Table
@@ -14,7 +13,8 @@ from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTaskResult
 from bot.engine.events import Seat
 from bot.engine.package import GamePackage
 from bot.services.computer_executor import MAX_THINKING_SECONDS, ComputerExecutor
-from bot.services.sessions import ComputerTaskKey, TableSessions
+from bot.services.service import Service, Shared
+from bot.services.sessions import ComputerTaskKey
 
 MAX_COMPUTER_DELAY_SECONDS = 1.0
 """The number of seconds after the pause that a computer player may still take to choose its move.
@@ -23,23 +23,13 @@ After that, a faster level chooses the move. After three seconds people begin to
 """
 
 
-class ComputerMoves:
+class ComputerMoves(Service):
     """Chooses the moves of computer players in advance, during the pause before each move."""
 
-    def __init__(
-        self, session: TableSessions, executor: ComputerExecutor, counters: Counters = NO_COUNTERS
-    ) -> None:
-        """Start without any move to choose.
-
-        Args:
-            session: Holds the running choices of each table.
-            executor: Runs the code that chooses moves. Whoever created it has to close it.
-            counters: Counts the moves that a faster level had to choose.
-        """
-        self._counters = counters
-        self._sessions = session
-        self._executor = executor
-        self.faults = executor.faults
+    def __init__(self, shared: Shared, executor: ComputerExecutor) -> None:
+        """Start without any move to choose. Whoever created the executor has to close it."""
+        super().__init__(shared)
+        self.executor = executor
         self._started_tasks: set[Future[ComputerTaskResult]] = set()
         """The futures of moves that are being chosen or still wait for it."""
         self._is_closed = False
@@ -57,7 +47,7 @@ class ComputerMoves:
             for seat in seats_computers_answer(table):
                 question = _make_task_key(table, package, seat)
                 going_on = before.pop(question, None)
-                thought = going_on or self._track_task(self._executor.begin(table, package, seat))
+                thought = going_on or self._track_task(self.executor.begin(table, package, seat))
                 begun[question] = thought
         for stale in before.values():
             stale.cancel()
@@ -79,10 +69,8 @@ class ComputerMoves:
         if self._is_closed:
             return None
         if chosen.move is None:
-            self.faults.log_fault(
-                table.game,
-                table.id,
-                f"a computer player failed and made any legal move: {chosen.failure}",
+            self.executor.log_fault(
+                table, f"a computer player failed and made any legal move: {chosen.failure}"
             )
             return choose_any_move(table, package, seat)
         return chosen.move
@@ -94,10 +82,10 @@ class ComputerMoves:
         known = self._sessions[table.id].computer_tasks.pop(
             _make_task_key(table, package, seat), None
         )
-        thought = known or self._track_task(self._executor.begin(table, package, seat))
+        thought = known or self._track_task(self.executor.begin(table, package, seat))
         await asyncio.wait((thought,), timeout=MAX_COMPUTER_DELAY_SECONDS)
         if not thought.done() and (
-            hurried := self._executor.begin_at_fast_level(table, package, seat)
+            hurried := self.executor.begin_at_fast_level(table, package, seat)
         ):
             thought.cancel()
             thought = self._track_task(hurried)

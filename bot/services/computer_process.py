@@ -176,7 +176,6 @@ class ComputerProcess:
         self._warned_codes.add(code)
 
     def _check_open(self) -> None:
-        """Raise `CancelledError` if `close` was called."""
         if self._is_closed:
             raise CancelledError
 
@@ -330,13 +329,11 @@ def _read_questions(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
 
 
 def _choose_move(pickled_task: bytes) -> ComputerTaskResult:
-    """Unpickle a task that the bot has sent, and choose a move for it."""
     thought: ComputerTask = pickle.loads(pickled_task)  # noqa: S301 - from the bot itself
     return thought.choose()
 
 
 def _write_answer(answers: int, answer: Answer) -> None:
-    """Send an answer to the bot, as one line of JSON."""
     os.write(answers, encode(answer) + b"\n")
 
 

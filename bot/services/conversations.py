@@ -133,8 +133,6 @@ class Conversations:
         Later screens are sent only after the answer.
 
         Args:
-            table: The table that the click belongs to, or 0 if there is none.
-            user: The person who clicked.
             message: The message, with the screen of the answer. Without one, the click is only
                 acknowledged.
             is_public: Whether the pressed button is on a public message, such as the board. The

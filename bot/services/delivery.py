@@ -105,11 +105,8 @@ class Delivery:
         """
         lane = self._private_lane if is_private else self._public_lane
         message = self._messages.setdefault(target, _MessageState(lane))
-        message.show, message.min_interval_seconds, message.retry_delays = (
-            show,
-            min_interval_seconds,
-            retry_delays,
-        )
+        message.show, message.retry_delays = show, retry_delays
+        message.min_interval_seconds = min_interval_seconds
         message.is_urgent = message.is_urgent or is_urgent
         if message.failed_tries and message.pause_timer:  # newer content is tried sooner
             now = asyncio.get_running_loop().time()
@@ -168,7 +165,6 @@ class Delivery:
             _resolve_waiters(message.waiters, None)
 
     def _enqueue(self, target: Target, message: _MessageState) -> None:
-        """Queue a message that waits, unless it pauses or is being sent."""
         if self._is_closed or message.pause_timer or message.is_in_flight or not message.show:
             return
         if message.is_urgent:
@@ -204,9 +200,8 @@ class Delivery:
             rest = max(message.min_interval_seconds, MIN_RETRY_DELAY_SECONDS)
             if not message.show:  # no newer content came meanwhile
                 message.show = show
-                rest = message.retry_delays[
-                    min(message.failed_tries, len(message.retry_delays) - 1)
-                ]
+                last = len(message.retry_delays) - 1
+                rest = message.retry_delays[min(message.failed_tries, last)]
             message.failed_tries += 1
             if isinstance(problem, Unreachable):
                 outcome = problem.refusal
@@ -235,7 +230,6 @@ class Delivery:
             self._end_pause(target, message)
 
     def _end_pause(self, target: Target, message: _MessageState) -> None:
-        """Queue the message if new content waits. Otherwise forget the message."""
         message.pause_timer = None
         if message.show:
             self._enqueue(target, message)

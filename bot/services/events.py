@@ -105,7 +105,6 @@ class Events:
         """Call a function with each event of a type from now on.
 
         Args:
-            kind: The type of the events.
             listener: The function to call. It must return without waiting.
         """
         self._listeners.setdefault(kind, []).append(listener)

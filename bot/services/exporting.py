@@ -18,9 +18,9 @@ from bot.domain.game_records import Course, Participant, Record
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord, Leave
 from bot.engine.screen import Attachment
-from bot.services.heartbeat import Clock
 from bot.services.personal_limit import PersonalLimit
-from bot.storage.personal_data import FinishedGame, PersonalData, StoredRows
+from bot.services.service import Service, Shared
+from bot.storage.personal_data import FinishedGame, StoredRows
 
 EXPORT_FILE_NAME = "cloaked-cats.json"
 """The name of the file with a person's data. ".gz" is added if the file is compressed."""
@@ -53,13 +53,14 @@ class FileTooLargeError(Exception):
     """Raised when a file is larger than Discord accepts, even if it is compressed."""
 
 
-class Exporting:
+class Exporting(Service):
     """Makes files with everything that is stored about a person, for the person."""
 
-    def __init__(self, personal_data: PersonalData, clock: Clock) -> None:
-        self._personal_data = personal_data
-        self._clock = clock
-        self._limit = PersonalLimit(clock, SECONDS_BETWEEN_EXPORTS, "export-running", "export-wait")
+    def __init__(self, shared: Shared) -> None:
+        super().__init__(shared)
+        self._limit = PersonalLimit(
+            shared.clock, SECONDS_BETWEEN_EXPORTS, "export-running", "export-wait"
+        )
 
     async def make_file(self, click: Click) -> Attachment:
         """Return a file with everything that is stored about the person who clicked.
@@ -69,7 +70,7 @@ class Exporting:
                 larger than Discord accepts.
         """
         with self._limit.admit(click.user):
-            async with self._personal_data.export_lock:
+            async with self._store.personal_data.export_lock:
                 try:
                     return await self._write_file(click)
                 except FileTooLargeError:
@@ -80,10 +81,10 @@ class Exporting:
 
         Raises `FileTooLargeError`.
         """
-        rows = await self._personal_data.load_rows(click.user)
+        rows = await self._store.personal_data.load_rows(click.user)
         written = _JsonFile(make_export(click.user, rows, (), self._clock.now()))
         part: list[FinishedGame] = []
-        async for game in self._personal_data.iterate_games(click.user):
+        async for game in self._store.personal_data.iterate_games(click.user):
             part.append(game)
             if len(part) == GAMES_PER_PART:
                 await asyncio.to_thread(written.add_games, part, click.user, click.max_file_bytes)
@@ -135,14 +136,7 @@ def make_export(
         "form": EXPORT_FORMAT_VERSION,
         "user": str(user),
         "made_at": _export_time(now),
-        "standings": _export_rows(stored_rows["standings"]),
-        "results": _export_rows(stored_rows["results"]),
-        "months": _export_rows(stored_rows["months"]),
-        "earlier": _export_rows(stored_rows["earlier"]),
-        "readings": _export_rows(stored_rows["readings"]),
-        "predictions": _export_rows(stored_rows["predictions"]),
-        "guesses": _export_rows(stored_rows["guesses"]),
-        "preferences": _export_rows(stored_rows["preferences"]),
+        **{name: _export_rows(rows) for name, rows in stored_rows.items()},
         "games": [_export_game(record, course, user) for record, course in games],
     }
 
@@ -199,7 +193,6 @@ def _export_game(record: Record, course: Course, user: int) -> dict[str, Any]:
 
 
 def _export_seat(number: Seat, seat: Participant, joined_step: int) -> dict[str, Any]:
-    """Return what the file says of a person's seat at the end of a game."""
     exported = {"seat": number, "name": seat.name, "rank": seat.rank, "points": seat.points}
     if seat.team:
         exported["team"] = seat.team

@@ -149,21 +149,13 @@ class Heartbeat:
     """
 
     def __init__(
-        self,
-        store: Store,
-        shard: Shard,
-        clock: Clock,
-        seconds: float,
-        events: Events,
+        self, store: Store, shard: Shard, clock: Clock, seconds: float, events: Events
     ) -> None:
         """Prepare the heartbeat of a shard.
 
         `start` starts it.
 
         Args:
-            store: The database to which heartbeats are written.
-            shard: The shard, which is Discord's share of the servers.
-            clock: Tells the time.
             seconds: The number of seconds between two heartbeats that are written to the database.
             events: Publishes `ReachabilityChanged`, `DeadlinesMoving` before and after timers move
                 in the database, and `DeadlinesMoved` once people can reach the bot after that.
@@ -294,13 +286,9 @@ class Heartbeat:
         if not self._is_reachable or self._has_gap() or self._extending_until is not None:
             return
         now = self.clock.now()
-        if (
-            now - self._last_written_at
-            > self._interval_seconds * BEATS_PER_WRITE * MAX_MISSED_HEARTBEATS
-        ):
-            self._last_beat_at = self._last_written_at
-        else:
-            self._last_beat_at = now
+        limit = self._interval_seconds * BEATS_PER_WRITE * MAX_MISSED_HEARTBEATS
+        missed = now - self._last_written_at > limit
+        self._last_beat_at = self._last_written_at if missed else now
 
     def _has_gap(self) -> bool:
         """Return whether there was an outage that still has to be handled.
@@ -371,11 +359,8 @@ class Heartbeat:
         database cannot be used.
         """
         async with self._beat_lock:
-            has_to, is_late, was_set = (
-                self._must_extend_deadlines(),
-                self._has_gap(),
-                self.clock.jump(),
-            )
+            has_to, is_late = self._must_extend_deadlines(), self._has_gap()
+            was_set = self.clock.jump()
             if only_if_outage and not has_to:
                 return
             is_moved, was_reachable = has_to and self._last_beat_at is not None, self._is_reachable

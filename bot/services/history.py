@@ -14,7 +14,6 @@ from bot.domain.game_records import Record
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.results import Evening
 from bot.domain.table import Finished
-from bot.engine.package import GameRegistry
 from bot.engine.replays import Highlight
 from bot.engine.screen import Screen
 from bot.i18n import text
@@ -23,13 +22,9 @@ from bot.presenters.history_list import ListName
 from bot.presenters.panels import make_board_link
 from bot.presenters.replay import Replay
 from bot.services.actions import ActionRequest, action
-from bot.services.heartbeat import Clock
-from bot.services.lookups import Cache, Lookups
-from bot.services.messenger import Messenger
-from bot.services.sessions import TableSessions
+from bot.services.lookups import Cache
+from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing
-from bot.services.tables import Tables
-from bot.storage.record_repository import RecordRepository
 
 MAX_CACHED_REPLAYS = 32
 """The maximum number of replays in memory.
@@ -64,34 +59,17 @@ def parse_list_request(value: str) -> ListRequest:
     return ListRequest(known, parse_page(page))
 
 
-class History:
+class History(Service):
     """Shows finished games as lists and replays, and shares them in channels."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        messenger: Messenger,
-        sharing: Sharing,
-        records: RecordRepository,
-        sessions: TableSessions,
-        lookups: Lookups,
-        registry: GameRegistry,
-        clock: Clock,
-    ) -> None:
-        self._messenger = messenger
+    def __init__(self, shared: Shared, sharing: Sharing) -> None:
+        super().__init__(shared)
         self._sharing = sharing
-        self._tables = tables
-        self._records = records
-        self._sessions = sessions
-        self._registry = registry
-        self._clock = clock
-        self._replays: Cache[int, Replay] = Cache(LRUCache(MAX_CACHED_REPLAYS))
         self._film_lock = asyncio.Lock()
-        self._highlights: Cache[tuple[int, str], tuple[Highlight, ...]] = Cache(
-            LRUCache(MAX_CACHED_REPLAYS)
+        self._replays = shared.lookups.add_cache(Cache[int, Replay](LRUCache(MAX_CACHED_REPLAYS)))
+        self._highlights = shared.lookups.add_cache(
+            Cache[tuple[int, str], tuple[Highlight, ...]](LRUCache(MAX_CACHED_REPLAYS))
         )
-        lookups.add_cache(self._replays)
-        lookups.add_cache(self._highlights)
 
     @action("history", is_look=True)
     async def show_list_page(self, request: ActionRequest) -> Screen:
@@ -113,7 +91,7 @@ class History:
         evening = Evening()
         if request == FIRST_PAGE:
             since = self._clock.now() - EVENING_SECONDS
-            evening = await self._records.find_evening(click.channel, since)
+            evening = await self._store.records.find_evening(click.channel, since)
         say = text(click.language)
         screen = history_list.render_list(
             say, records, self._registry, request.page, request.list_name, evening
@@ -134,9 +112,9 @@ class History:
         """
         match request.list_name:
             case "channel":
-                return await self._records.find_channel_records(click.channel, request.page)
+                return await self._store.records.find_channel_records(click.channel, request.page)
             case "mine":
-                return await self._records.find_person_records(click.user, request.page)
+                return await self._store.records.find_person_records(click.user, request.page)
 
     @action("open", is_look=True)
     async def open_replay(self, request: ActionRequest) -> Screen:
@@ -184,7 +162,6 @@ class History:
         return replay.render_story(shown, moments, click.language)
 
     def _adapt_to_reader(self, finished_game: Replay, user: int) -> Replay:
-        """Return a replay without pictures if the person who sees it wants that."""
         if not self._tables.reads_text(user):
             return finished_game
         return replace(finished_game, table=replace(finished_game.table, text_only=True))
@@ -282,7 +259,7 @@ class History:
 
     async def _build_replay(self, record: int, language: str) -> Replay:
         """Read the record of a finished game from the database, and make a replay of it."""
-        kept = await self._records.find_record(record)
+        kept = await self._store.records.find_record(record)
         if kept is None:
             table = self._sessions.find_cached(record)
             ended = isinstance(table, Finished) and bool(table.timers)

@@ -7,26 +7,15 @@ from msgspec.structs import replace
 from bot.domain import consent, leaving, seating
 from bot.domain.changes import Asleep, Change, Click, Refused
 from bot.domain.table import Finished, Lobby, Match, Table
-from bot.engine.package import GameRegistry
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
-from bot.services.heartbeat import Clock
-from bot.services.missing_games import MissingGames
-from bot.services.tables import Tables
+from bot.services.service import Service
 
 
-class Leaving:
+class Leaving(Service):
     """Lets people leave a table, come back to it, take a computer's seat, and close the table."""
-
-    def __init__(
-        self, tables: Tables, missing_games: MissingGames, registry: GameRegistry, clock: Clock
-    ) -> None:
-        self._tables = tables
-        self._missing_games = missing_games
-        self._registry = registry
-        self._clock = clock
 
     @action("leave", only_while_open=True)
     async def leave(self, request: ActionRequest) -> Screen | None:
@@ -56,9 +45,11 @@ class Leaving:
         If a computer plays on for them, the answer tells how to come back. Otherwise it is one
         sentence.
         """
-        return await self._leave_now(request.click, request.table_id, answer_shows_change=True)
+        return await self._leave_now(request.click, request.table_id)
 
-    async def _leave_now(self, click: Click, table_id: int, *, answer_shows_change: bool) -> Screen:
+    async def _leave_now(
+        self, click: Click, table_id: int, *, answer_shows_change: bool = True
+    ) -> Screen:
         """Let a person leave a table without confirmation, and return the answer to the click."""
 
         def left(table: Table) -> Change:
@@ -89,9 +80,7 @@ class Leaving:
                 return Change(table)
             return leaving.come_back(table, click, self._clock.now())
 
-        table = await self._tables.submit(
-            request.table_id, came_back, click, answer_shows_change=True
-        )
+        table = await self._tables.submit(request.table_id, came_back, click)
         return self._render_own_screen(table, click)
 
     @action("end", only_while_open=True)
@@ -151,7 +140,7 @@ class Leaving:
         def ask(table: Table) -> Change:
             return consent.ask_for_seat(table, self._tables.find_package(table), click)
 
-        table = await self._tables.submit(request.table_id, ask, click, answer_shows_change=True)
+        table = await self._tables.submit(request.table_id, ask, click)
         return self._render_own_screen(table, click)
 
     @action("agree", only_while_open=True)
@@ -172,7 +161,7 @@ class Leaving:
         if name == consent.STOP_REQUEST:
             answer = await self._end_table(click, request.table_id, agree, click)
             return answer if click.is_ephemeral else None
-        table = await self._tables.submit(request.table_id, agree, click, answer_shows_change=True)
+        table = await self._tables.submit(request.table_id, agree, click)
         return self._render_own_screen(table, click) if click.is_ephemeral else None
 
     @action("decline", only_while_open=True)
@@ -190,7 +179,6 @@ class Leaving:
             request.table_id,
             lambda table: consent.decline(table, click, request.argument),
             click,
-            answer_shows_change=True,
             skip_channel_check=True,
         )
         return self._render_own_screen(table, click) if click.is_ephemeral else None
@@ -237,7 +225,7 @@ class Leaving:
         key = "closed"
         try:
             table = await self._tables.submit(
-                table_id, change, table_click, answer_shows_change=True, skip_channel_check=True
+                table_id, change, table_click, skip_channel_check=True
             )
             if not isinstance(table, Finished):
                 key = "stop-noted"
@@ -245,7 +233,3 @@ class Leaving:
             consent.check_may_end(sleeping.table, click)
             await self._missing_games.close(table_id)
         return screens.render_sentence(text(click.language), key)
-
-    def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
-        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)

@@ -11,15 +11,12 @@ from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.consequences import add_next_step
 from bot.domain.table import ComputerTurn, Lobby, Match, Table, lesson_channel
 from bot.engine.events import to_record
-from bot.engine.package import GamePackage, GameRegistry, find_taught_games
+from bot.engine.package import GamePackage, find_taught_games
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.presenters.welcome import ask_which_lesson
 from bot.services.actions import ActionRequest, action
-from bot.services.conversations import Conversations
-from bot.services.heartbeat import Clock
-from bot.services.missing_games import MissingGames
-from bot.services.tables import Tables
+from bot.services.service import Service, Shared
 
 LESSON_SEED = bytes(32)
 """The fixed seed from which all random draws of a lesson follow.
@@ -28,26 +25,14 @@ It is not secret. Computer players decide in the same way in each lesson.
 """
 
 
-class Lessons:
+class Lessons(Service):
     """Handles lessons, in which one person learns a game against computer players.
 
     Each person has at most one lesson at a time in a server.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        missing_games: MissingGames,
-        conversations: Conversations,
-        registry: GameRegistry,
-        clock: Clock,
-    ) -> None:
-        """Handle lessons, which are stored as tables."""
-        self._tables = tables
-        self._missing_games = missing_games
-        self._conversations = conversations
-        self._registry = registry
-        self._clock = clock
+    def __init__(self, shared: Shared) -> None:
+        super().__init__(shared)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One lock per user id, so that a double press cannot begin two lessons."""
 
@@ -138,11 +123,10 @@ class Lessons:
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         if table.is_lesson and step_on(table).table != table:
-            table = await self._tables.submit(table.id, step_on, click, answer_shows_change=True)
+            table = await self._tables.submit(table.id, step_on, click)
         return self._render_own_screen(table, click, self._tell_thinking(table, click))
 
     def _tell_thinking(self, table: Table, click: Click) -> str:
-        """Return the sentence that a computer player still thinks, or "" if none does."""
         context = screens.make_context(table, self._tables.find_package(table), click.language)
         names = [
             context.names[row.seat]
@@ -156,23 +140,14 @@ class Lessons:
 
         The answer replaces the lesson's message.
         """
-        table = await self._tables.submit(
-            table_id, close_table, click, answer_shows_change=True, skip_channel_check=True
-        )
+        table = await self._tables.submit(table_id, close_table, click, skip_channel_check=True)
         return self._render_own_screen(table, click)
 
     async def _show_running_lesson(self, click: Click) -> Screen:
-        """Return the screen of the person's running lesson. Raise `Refused` if there is none."""
         running = await self._tables.find_open_lesson(click.user, click.guild)
         if running is None:
             raise Refused("lesson-closed")
         return self._render_own_screen(await self._tables.record_arrival(running.id, click), click)
-
-    def _render_own_screen(self, table: Table, click: Click, note: str = "") -> Screen:
-        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
-        return screens.render_own(
-            table, package, click.user, click.language, note=note, reads_text=reads_text
-        )
 
 
 def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> Change:

@@ -15,7 +15,6 @@ from secrets import token_bytes
 from cachetools import TTLCache
 from msgspec.structs import replace
 
-from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import parse_id, parse_page
 from bot.domain import (
     computers,
@@ -31,7 +30,7 @@ from bot.domain import (
 from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find_missing_permissions
 from bot.domain.opening import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
-from bot.engine.package import GamePackage, GameRegistry, find_offered_games
+from bot.engine.package import GamePackage, find_offered_games
 from bot.engine.screen import OwnScreen, QuietScreen, Screen
 from bot.engine.screens import ScreenContext
 from bot.i18n import Text, text
@@ -45,13 +44,10 @@ from bot.presenters.lobby import (
 )
 from bot.services.actions import ActionRequest, action
 from bot.services.boards import Boards
-from bot.services.heartbeat import Clock
 from bot.services.leaving import Leaving
-from bot.services.lookups import Lookups
 from bot.services.making_room import MakingRoom
-from bot.services.tables import Tables
+from bot.services.service import Service, Shared
 from bot.storage.problems import ChannelTaken, TooManyHosted
-from bot.storage.standings_repository import StandingsRepository
 
 SECONDS_PER_HOUR = 3600.0
 MAX_HOSTED_TABLES = 5
@@ -72,31 +68,18 @@ host of tables that others opened.
 """
 
 
-class HostedTables:
+class HostedTables(Service):
     """Limits, lists and closes the open tables that one person hosts in a server.
 
     The host of a table chooses its options.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        boards: Boards,
-        leaving: Leaving,
-        lookups: Lookups,
-        registry: GameRegistry,
-        clock: Clock,
-        counters: Counters = NO_COUNTERS,
-    ) -> None:
-        self._tables = tables
+    def __init__(self, shared: Shared, boards: Boards, leaving: Leaving) -> None:
+        super().__init__(shared)
         self._boards = boards
         self._leaving = leaving
-        self._lookups = lookups
-        self._registry = registry
-        self._clock = clock
-        self._counters = counters
         self._opened_at: TTLCache[int, tuple[float, ...], float] = TTLCache(
-            inf, SECONDS_PER_HOUR, clock.now
+            inf, SECONDS_PER_HOUR, shared.clock.now
         )
         """The times at which people opened tables in the last hour, by user id."""
 
@@ -158,7 +141,6 @@ class HostedTables:
         return await self._lookups.find_hosted_tables(click.user, click.guild)
 
     async def _list_tables(self, click: Click) -> Screen:
-        """Return the list of the tables that the person hosts, with a button to close each."""
         ids = await self._find_hosted(click)
         tables = [
             await self._tables.load(id_, allow_missing_game=True) for id_ in ids[:MAX_LISTED_TABLES]
@@ -183,42 +165,25 @@ PanelRenderer = Callable[[Lobby, GamePackage, ScreenContext], Screen]
 """A function that renders one of the screens in which the host chooses the table's options."""
 
 
-class Lobbies:
+class Lobbies(Service):
     """Handles lobbies, which are tables whose game has not started.
 
     People open tables, take seats, choose options and start the game.
     """
 
     def __init__(
-        self,
-        tables: Tables,
-        boards: Boards,
-        hosted: HostedTables,
-        room: MakingRoom,
-        standings: StandingsRepository,
-        lookups: Lookups,
-        registry: GameRegistry,
-        clock: Clock,
-        computers: int,
+        self, shared: Shared, boards: Boards, hosted: HostedTables, room: MakingRoom, computers: int
     ) -> None:
-        self._tables = tables
+        super().__init__(shared)
         self._boards = boards
         self._hosted_tables = hosted
         self._room = room
-        self._standings = standings
-        self._lookups = lookups
-        self._registry = registry
-        self._clock = clock
         self._computers = computers
         self.make_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """Returns a new secret seed for a game, as random bytes. Tests can replace it."""
 
     async def open_or_find_lobby(
-        self,
-        click: Click,
-        game: str,
-        options: TableOptions | None = None,
-        abandoned_id: int = 0,
+        self, click: Click, game: str, options: TableOptions | None = None, abandoned_id: int = 0
     ) -> Screen:
         """Open a new table in this channel, or point to the table that is already open there.
 
@@ -323,7 +288,6 @@ class Lobbies:
         return add_lesson_button(screen, text(click.language), table.game)
 
     async def _is_new(self, user: int, game: str) -> bool:
-        """Return whether a person has never finished a game of this kind."""
         return not await self._lookups.has_finished_game(user, game)
 
     async def _point_to_open(self, click: Click, new_lobby: Table, wish: str) -> Screen:
@@ -365,14 +329,12 @@ class Lobbies:
         return await self._take_seat(request.click, request.table_id)
 
     async def _take_seat(self, click: Click, table_id: int) -> Screen:
-        """Give the person a seat at the table, and return their own screen of it."""
-
         def joined(table: Table) -> Change:
             package = self._tables.find_package(table)
             change = seating.join(table, package, click, self._clock.now())
             return lobby_calls.tell_host_if_full(change, package)
 
-        table = await self._tables.submit(table_id, joined, click, answer_shows_change=True)
+        table = await self._tables.submit(table_id, joined, click)
         return await self.render_seat_screen(table, click)
 
     @action("computer-add")
@@ -393,7 +355,8 @@ class Lobbies:
                 table, self._tables.find_package(table), is_newcomer=newcomer
             )
 
-        await self._tables.submit(table.id, partial(_change_if_seated, click, added), click)
+        added_if_seated = partial(_change_if_seated, click, added)
+        await self._tables.submit(table.id, added_if_seated, click, answer_shows_change=False)
         return None
 
     @action("computer-remove")
@@ -404,7 +367,9 @@ class Lobbies:
             Refused: The person has no seat at the table, or it has no computer player.
         """
         removed = partial(_change_if_seated, request.click, computers.remove_computer)
-        await self._tables.submit(request.table_id, removed, request.click)
+        await self._tables.submit(
+            request.table_id, removed, request.click, answer_shows_change=False
+        )
         return None
 
     @action("cancel", only_in_lobby=True)
@@ -444,7 +409,7 @@ class Lobbies:
             dealing.require_startable(table, package)
             return lobby_calls.call_host(table, self._clock.now())
 
-        table = await self._tables.submit(table_id, started, click, answer_shows_change=True)
+        table = await self._tables.submit(table_id, started, click)
         until = lobby_calls.host_answer_deadline(table)
         if until is not None:
             say, name = text(click.language), host.format_host_name(table)
@@ -463,7 +428,7 @@ class Lobbies:
             return None
         players = seating.confirmed_players(table)
         users = {player.user for player in players if player.user}
-        people = [await self._standings.find_standings(user) for user in sorted(users)]
+        people = [await self._store.standings.find_standings(user) for user in sorted(users)]
         return levels.find_nearest_level(people, package, table.game, len(players))
 
     @action("options", is_look=True, only_in_lobby=True)
@@ -513,7 +478,7 @@ class Lobbies:
             host.check_host(table, click)
             return options.set_option(table, self._tables.find_package(table), name, choice)
 
-        return await self._tables.submit(request.table_id, changed, click, answer_shows_change=True)
+        return await self._tables.submit(request.table_id, changed, click)
 
     @action("remove", only_in_lobby=True)
     async def remove_player(self, request: ActionRequest) -> Screen:
@@ -537,7 +502,7 @@ class Lobbies:
                 raise Refused("seat-empty")
             return seating.remove_by_host(table, ids.index(who))
 
-        await self._tables.submit(request.table_id, removed, click, answer_shows_change=True)
+        await self._tables.submit(request.table_id, removed, click)
         return await self.show_options(request)
 
     @action("rematch")
@@ -603,22 +568,15 @@ class Lobbies:
             lobby, registry = seating.require_lobby(table), self._registry
             return Change(opening.change_game(lobby, game, registry[table.game], registry[game]))
 
-        table = await self._tables.submit(
-            request.table_id, replace_game, click, answer_shows_change=True
-        )
+        table = await self._tables.submit(request.table_id, replace_game, click)
         return await self.render_seat_screen(table, click)
 
     def _check_offered(self, game: str) -> None:
-        """Raise `Refused` unless this game is installed and the bot offers it."""
         package = self._registry.get(game)
         if package is None:
             raise Refused("game-unknown")
         if not package.offered:
             raise Refused("game-not-offered")
-
-    def _render_own_screen(self, table: Table, click: Click) -> Screen:
-        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
-        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
 
 
 def check_can_post(click: Click, table: Table) -> None:

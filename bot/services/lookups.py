@@ -104,27 +104,30 @@ class Lookups:
     def __init__(self, store: Store) -> None:
         """Start with empty caches. Values that are missing are read from this store."""
         self._store = store
-        self._open_tables: Cache[tuple[int, int], int | None] = Cache(LRUCache(MAX_CACHED_PLACES))
-        self._hosted_tables: Cache[tuple[int | None, int], tuple[int, ...]] = Cache(
-            LRUCache(MAX_CACHED_PEOPLE)
+        self._caches: list[Cache[Any, Any]] = []
+        self._open_tables = self.add_cache(
+            Cache[tuple[int, int], int | None](LRUCache(MAX_CACHED_PLACES))
         )
-        self._finished: Cache[tuple[int, str], bool] = Cache(
-            TTLCache(MAX_CACHED_PEOPLE, LOOKUP_TTL_SECONDS)
+        self._hosted_tables = self.add_cache(
+            Cache[tuple[int | None, int], tuple[int, ...]](LRUCache(MAX_CACHED_PEOPLE))
         )
-        self._games: Cache[int, tuple[str, ...]] = Cache(
-            TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS)
+        self._finished = self.add_cache(
+            Cache[tuple[int, str], bool](TTLCache(MAX_CACHED_PEOPLE, LOOKUP_TTL_SECONDS))
         )
-        self._scores: Cache[Page, tuple[Line, ...]] = Cache(
-            TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS)
+        self._games = self.add_cache(
+            Cache[int, tuple[str, ...]](TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS))
         )
-        self._minutes: Cache[tuple[str, int], int | None] = Cache(
-            TTLCache(MAX_CACHED_LENGTHS, LOOKUP_TTL_SECONDS)
+        self._scores = self.add_cache(
+            Cache[Page, tuple[Line, ...]](TTLCache(MAX_CACHED_PAGES, LOOKUP_TTL_SECONDS))
         )
-        self._other_caches: list[Cache[Any, Any]] = []
+        self._minutes = self.add_cache(
+            Cache[tuple[str, int], int | None](TTLCache(MAX_CACHED_LENGTHS, LOOKUP_TTL_SECONDS))
+        )
 
-    def add_cache(self, cache: Cache[Any, Any]) -> None:
-        """Let `clear` also clear this cache, which belongs to another service."""
-        self._other_caches.append(cache)
+    def add_cache(self, cache: Cache[K, V]) -> Cache[K, V]:
+        """Let `clear` also clear this cache, and return it."""
+        self._caches.append(cache)
+        return cache
 
     def forget_scores(self) -> None:
         """Drop cached scoreboards, because somebody has changed who may see their results."""
@@ -215,16 +218,7 @@ class Lookups:
 
     def clear(self) -> None:
         """Drop all cached results, so that they are read again."""
-        known: tuple[Cache[Any, Any], ...] = (
-            self._open_tables,
-            self._hosted_tables,
-            self._finished,
-            self._games,
-            self._scores,
-            self._minutes,
-            *self._other_caches,
-        )
-        for cache in known:
+        for cache in self._caches:
             cache.clear()
 
 

@@ -5,29 +5,19 @@ from bot.domain.changes import Change, Click, Refused
 from bot.domain.table import Finished, Match, Table
 from bot.engine.screen import Screen
 from bot.i18n import text
-from bot.presenters import panels, screens
+from bot.presenters import panels
 from bot.services.actions import ActionRequest, action
-from bot.services.heartbeat import Clock
-from bot.services.missing_games import MissingGames
-from bot.services.tables import Tables
+from bot.services.service import Service
 
 
-class MakingRoom:
+class MakingRoom(Service):
     """Puts abandoned tables aside, so that others can use the channel, and lets them go on."""
-
-    def __init__(self, tables: Tables, missing_games: MissingGames, clock: Clock) -> None:
-        self._tables = tables
-        self._missing_games = missing_games
-        self._clock = clock
 
     def offer(self, click: Click, table: Table, wish: str) -> Screen | None:
         """Return the offer to put a channel's table aside, or None if it is not abandoned.
 
         People who sit at the table get no offer: they can play on, leave or end it. If its game is
         not installed, nobody can play on, so everybody gets the offer for a running game.
-
-        Args:
-            click: The press or command of the person who wants to use the channel.
         """
         if isinstance(table, Match) and self._tables.is_game_missing(table):
             return panels.offer_room(text(click.language), table, wish, is_game_missing=True)
@@ -79,10 +69,7 @@ class MakingRoom:
         was_aside = table.phase == "aside"
         try:
             table = await self._tables.submit(
-                table.id,
-                lambda table: Change(table, should_move_board=was_aside),
-                click,
-                answer_shows_change=True,
+                table.id, lambda table: Change(table, should_move_board=was_aside), click
             )
         except Refused as refusal:
             holder = None
@@ -92,8 +79,7 @@ class MakingRoom:
             if not offer:
                 raise
             return offer
-        package, reads_text = self._tables.find_package(table), self._tables.reads_text(click.user)
-        return screens.render_own(table, package, click.user, click.language, reads_text=reads_text)
+        return self._render_own_screen(table, click)
 
     async def make_room_and_resume(self, click: Click, abandoned_id: int, table_id: int) -> Screen:
         """Put a channel's abandoned table aside, and go on with the game of the table `table_id`.

@@ -88,7 +88,6 @@ class Messenger(Protocol):
 
         If a post with the same nonce is repeated, Discord makes no second message.
         """
-        ...
 
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int
@@ -97,42 +96,33 @@ class Messenger(Protocol):
 
         The file is larger than `max_bytes` only if it cannot be made that small.
         """
-        ...
 
     async def edit(self, channel: int, message: int, screen: Screen) -> LatePictures | None:
         """Replace the content of one of the bot's own messages.
 
         Return the pictures that are still being drawn, or None if the message shows all of them.
         """
-        ...
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete one of the bot's own messages."""
-        ...
 
     async def find_newest_message(self, channel: int) -> int | None:
         """Return the id of the channel's newest message, or None if the channel has no message."""
-        ...
 
     async def has_message(self, channel: int, message: int) -> bool:
         """Return whether a message exists and the bot can see it."""
-        ...
 
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again."""
-        ...
 
     def links(self) -> Mapping[str, str]:
         """Return the URLs of the "policy" on privacy and of the "terms", as far as they are set."""
-        ...
 
     def support_contact(self) -> str:
         """Return how to contact the bot's operator, or "" if that is not set."""
-        ...
 
     def invitation_url(self) -> str:
         """Return the URL at which people add the bot, or "" if shared posts must not show it."""
-        ...
 
 
 class EphemeralMessage(Protocol):
@@ -147,14 +137,12 @@ class EphemeralMessage(Protocol):
     @property
     def message_id(self) -> int:
         """Discord's id of the message, or 0 while it is unknown."""
-        ...
 
     async def wait_for_message_id(self) -> int | None:
         """Wait for requests that are running, and return the id of the message.
 
         0 means that there is no message. None means that it is unknown whether there is one.
         """
-        ...
 
     async def show(self, screen: Screen) -> LatePictures | None:
         """Show a screen, in a new message if there is none.
@@ -167,12 +155,9 @@ class EphemeralMessage(Protocol):
         Raises:
             RequestFailed: Discord does not accept the screen.
         """
-        ...
 
     def forget_shown(self) -> None:
         """Send the next screen even if it is the same, because the message may show another."""
-        ...
 
     async def delete(self) -> None:
         """Delete the message. A screen that is shown later is sent as a new message."""
-        ...

@@ -15,17 +15,9 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, OwnWords, QuietScreen, Screen
 from bot.presenters import page_news, screens
 from bot.presenters.panels import TablePanel, render_table_panel
-from bot.services.background import Background
-from bot.services.conversations import Conversations
-from bot.services.delivery import Delivery
 from bot.services.events import AnswerBegun, PeopleErased, PersonForgotten, TableChanged
-from bot.services.messenger import (
-    EphemeralMessage,
-    LatePictures,
-    RequestFailed,
-    wait_for_pictures,
-)
-from bot.services.tables import Tables
+from bot.services.messenger import EphemeralMessage, LatePictures, RequestFailed, wait_for_pictures
+from bot.services.service import Service
 
 MIN_NEWS_INTERVAL_SECONDS = 10.0
 """The minimum time between two sentences of news above the buttons of a page that is read."""
@@ -35,20 +27,8 @@ PANEL_DELAY_SECONDS = 1.0
 """For how long an open panel waits to show a change by time, as timers of the table fire first."""
 
 
-class OwnScreens:
+class OwnScreens(Service):
     """Shows people what is new on their own screens of tables."""
-
-    def __init__(
-        self,
-        tables: Tables,
-        background: Background,
-        delivery: Delivery,
-        conversations: Conversations,
-    ) -> None:
-        self._tables = tables
-        self._background = background
-        self._delivery = delivery
-        self._conversations = conversations
 
     def add_news(
         self, screen: Screen, table: Table, package: GamePackage, user: int, language: str
@@ -183,13 +163,9 @@ class OwnScreens:
                 noted = self.add_news(page, table, package, user, message.language)
                 await self._show(table_id, user, message, noted)
 
-        target = (table_id, user, PAGE_NEWS_TARGET)
+        target, pause = (table_id, user, PAGE_NEWS_TARGET), MIN_NEWS_INTERVAL_SECONDS
         self._delivery.schedule(
-            target,
-            tell,
-            is_urgent=True,
-            is_private=True,
-            min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS,
+            target, tell, is_urgent=True, is_private=True, min_interval_seconds=pause
         )
 
     async def _show(

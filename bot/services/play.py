@@ -9,7 +9,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.numbers import MAX_ID, parse_number_or_none
 from bot.domain import guessing, host, options, playing, skipping
 from bot.domain.changes import Change, Click, Refused
@@ -17,23 +16,14 @@ from bot.domain.dealing import verify_deal
 from bot.domain.table import Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.moves import drop_last_field
-from bot.engine.package import GameRegistry
-from bot.engine.screen import (
-    OpenScreen,
-    QuietScreen,
-    Screen,
-    TemporaryScreen,
-)
+from bot.engine.screen import OpenScreen, QuietScreen, Screen, TemporaryScreen
 from bot.i18n import text
 from bot.presenters import panels, screens
 from bot.services.actions import ActionRequest, action
-from bot.services.conversations import Conversations
-from bot.services.heartbeat import Clock
 from bot.services.lobby import Lobbies
 from bot.services.own_screens import OwnScreens
-from bot.services.sessions import BOARD_USER_ID, TableSessions
-from bot.services.tables import Tables
-from bot.storage.store import Store
+from bot.services.service import Service, Shared
+from bot.services.sessions import BOARD_USER_ID
 
 OUT_OF_SIGHT_SECONDS = 600.0
 """The number of seconds by which a table's message must be older than the newest one to be moved.
@@ -42,30 +32,13 @@ People probably cannot see it any more by then.
 """
 
 
-class Gameplay:
+class Gameplay(Service):
     """Submits people's moves, and shows people what they are allowed to see of a game."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        own_screens: OwnScreens,
-        conversations: Conversations,
-        lobby: Lobbies,
-        store: Store,
-        sessions: TableSessions,
-        registry: GameRegistry,
-        clock: Clock,
-        counters: Counters = NO_COUNTERS,
-    ) -> None:
-        self._tables = tables
-        self._store = store
-        self._sessions = sessions
-        self._registry = registry
-        self._clock = clock
-        self._counters = counters
-        self._lobby = lobby
+    def __init__(self, shared: Shared, own_screens: OwnScreens, lobby: Lobbies) -> None:
+        super().__init__(shared)
         self._own_screens = own_screens
-        self._conversations = conversations
+        self._lobby = lobby
 
     async def submit_move(
         self, click: Click, table_id: int, decision: int, move: str
@@ -81,8 +54,6 @@ class Gameplay:
         Errors of `Tables.submit` other than `Stale` and `IllegalMove` pass through.
 
         Args:
-            click: The press of the person.
-            table_id: The table's id.
             decision: The number of the decision that the pressed button belongs to.
             move: The move as text, such as "bid/3/6".
         """
@@ -91,16 +62,11 @@ class Gameplay:
             too_soon = IllegalMove("too-soon")
             return self._explain_rejected_move(click, table, too_soon, decision, move)
 
-        acted = partial(
-            playing.apply_move,
-            registry=self._registry,
-            user=click.user,
-            decision=decision,
-            move=move,
-            click=click.id,
-        )
+        def acted(table: Table) -> Change:
+            return playing.apply_move(table, self._registry, click.user, decision, move, click.id)
+
         try:
-            table = await self._tables.submit(table_id, acted, click, answer_shows_change=True)
+            table = await self._tables.submit(table_id, acted, click)
         except (Stale, IllegalMove) as refusal:
             table = await self._tables.record_arrival(table_id, click)
             answer = self._explain_rejected_move(click, table, refusal, decision, move)
@@ -130,12 +96,7 @@ class Gameplay:
         return any(prompt.irrevocable for prompt in prompts if prompt.decision == decision)
 
     def _explain_rejected_move(
-        self,
-        click: Click,
-        table: Table,
-        refusal: Stale | IllegalMove,
-        decision: int,
-        move: str,
+        self, click: Click, table: Table, refusal: Stale | IllegalMove, decision: int, move: str
     ) -> Screen | None:
         """Return the screen that tells a person why their move does not count.
 
@@ -186,15 +147,13 @@ class Gameplay:
         write in the channel.
 
         Args:
-            click: The press of the person.
-            table_id: The table's id.
             press: What the button asks for, with the parts of a move that the person has chosen so
                 far.
         """
         table = await self._tables.record_arrival(table_id, click)
         if _is_far_up(table, click):
             anew = partial(Change, should_move_board=True)
-            table = await self._tables.submit(table_id, anew, click, answer_shows_change=True)
+            table = await self._tables.submit(table_id, anew, click)
         return self.render_own_screen(table, click, press)
 
     def render_own_screen(
@@ -203,8 +162,6 @@ class Gameplay:
         """Return a person's own screen of the table, with the news that they have missed.
 
         Args:
-            table: The table as it is now.
-            click: The press or command of the person.
             press: The parts of a move that the person has chosen so far. None means that there are
                 none.
             note: A sentence to show above the buttons. "" means none.
@@ -268,9 +225,7 @@ class Gameplay:
                 raise Refused("not-silent")
             return skipping.hand_over(table, seats[0])
 
-        await self._tables.submit(
-            request.table_id, handed_over, request.click, answer_shows_change=True
-        )
+        await self._tables.submit(request.table_id, handed_over, request.click)
         return await self.show_panel(request)
 
     @action("skip")
@@ -294,9 +249,7 @@ class Gameplay:
         def skip_turn(table: Table) -> Change:
             return skipping.ask_to_skip(table, request.click.user, owed, self._clock.now())
 
-        await self._tables.submit(
-            request.table_id, skip_turn, request.click, answer_shows_change=True
-        )
+        await self._tables.submit(request.table_id, skip_turn, request.click)
         return await self.show_panel(request)
 
     @action("here")
@@ -394,13 +347,12 @@ class Gameplay:
         """
         click = request.click
         table = await self._tables.load(request.table_id, click)
-        ready = partial(
-            playing.note_ready,
-            package=self._tables.find_package(table),
-            user=click.user,
-            step=request.argument,
-        )
-        table = await self._tables.submit(table.id, ready, click, answer_shows_change=True)
+        package = self._tables.find_package(table)
+
+        def ready(table: Table) -> Change:
+            return playing.note_ready(table, package, click.user, request.argument)
+
+        table = await self._tables.submit(table.id, ready, click)
         return self.render_own_screen(table, click)
 
     @action("predict")
@@ -423,7 +375,7 @@ class Gameplay:
             guessing.predict, package=package, click=click, decision=decision, choice=choice
         )
         try:
-            table = await self._tables.submit(table.id, made, click, answer_shows_change=True)
+            table = await self._tables.submit(table.id, made, click)
         except Stale:
             table = await self._tables.load(table.id, click)
             note = text(click.language)("predict-too-late")
@@ -456,7 +408,7 @@ class Gameplay:
         guess = partial(guessing.guess_winner, package=package, click=click, seat=seat)
         guess(table)  # refuses what must not be stored
         await self._store.guesses.store_guess(table.id, click.user, click.name, seat)
-        table = await self._tables.submit(table.id, guess, click, answer_shows_change=True)
+        table = await self._tables.submit(table.id, guess, click)
         return self.render_own_screen(table, click)
 
 

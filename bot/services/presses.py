@@ -11,14 +11,15 @@ from bot.presenters.screens import render_sentence
 from bot.services.actions import ActionRequest, Actions
 from bot.services.boards import Boards
 from bot.services.play import Gameplay
-from bot.services.tables import ChannelUnreachable, Tables
+from bot.services.service import Service, Shared
+from bot.services.tables import ChannelUnreachable
 
 
-class PressHandler:
+class PressHandler(Service):
     """Answers button presses and slash commands by passing them to the service in charge."""
 
-    def __init__(self, tables: Tables, boards: Boards, play: Gameplay, actions: Actions) -> None:
-        self._tables = tables
+    def __init__(self, shared: Shared, boards: Boards, play: Gameplay, actions: Actions) -> None:
+        super().__init__(shared)
         self._boards = boards
         self._play = play
         self._actions = actions

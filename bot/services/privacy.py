@@ -13,26 +13,12 @@ from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
 from bot.engine.screen import Screen
 from bot.i18n import text
-from bot.presenters.privacy import (
-    ask_to_forget,
-    render_privacy,
-    render_unserved,
-)
+from bot.presenters.privacy import ask_to_forget, render_privacy, render_unserved
 from bot.services.actions import ActionRequest, action
-from bot.services.events import Events, PeopleErased, PersonForgotten
+from bot.services.events import PeopleErased, PersonForgotten
 from bot.services.exporting import Exporting
-from bot.services.heartbeat import Clock
-from bot.services.lookups import Lookups
-from bot.services.messenger import Messenger
-from bot.services.missing_games import MissingGames
-from bot.services.tables import Tables
-from bot.storage.people_repository import (
-    RETENTION_CHOICES_DAYS,
-    PeopleRepository,
-    ProfileVisibility,
-)
-from bot.storage.personal_data import PersonalData
-from bot.storage.shards import Shard
+from bot.services.service import Service, Shared
+from bot.storage.people_repository import RETENTION_CHOICES_DAYS, ProfileVisibility
 
 log = logging.getLogger(__name__)
 
@@ -40,27 +26,14 @@ SECONDS_BETWEEN_ERASURES = 600.0
 """The minimum number of seconds between two times that a person's press erases data at once."""
 
 
-class Erasure:
+class Erasure(Service):
     """Erases the data of people who asked for it, on the servers that this shard handles.
 
     A request stays stored until all shards have done their part.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        missing_games: MissingGames,
-        events: Events,
-        personal_data: PersonalData,
-        shard: Shard,
-        clock: Clock,
-    ) -> None:
-        self._tables = tables
-        self._missing_games = missing_games
-        self._events = events
-        self._personal_data = personal_data
-        self._shard = shard
-        self._clock = clock
+    def __init__(self, shared: Shared) -> None:
+        super().__init__(shared)
         self._last_erasure_mark: str | None = None
         """A marker in the database that changes whenever people's data is deleted, as last read.
 
@@ -70,7 +43,7 @@ class Erasure:
 
     async def add_request(self, user: int) -> None:
         """Store a person's request to have their data erased."""
-        await self._personal_data.request_erasure(user, self._clock.now())
+        await self._store.personal_data.request_erasure(user, self._clock.now())
 
     async def process_requests(self) -> None:
         """Carry out the stored requests to erase data, as far as this shard can.
@@ -79,19 +52,18 @@ class Erasure:
         person left, their data is erased. If any process has erased somebody's data since the last
         call, cached data is dropped from memory.
         """
-        for user in await self._personal_data.find_requests():
+        for user in await self._store.personal_data.find_requests():
             self._events.publish(PersonForgotten(user))
-            for table, guild in await self._personal_data.find_open_seats(user):
+            for table, guild in await self._store.personal_data.find_open_seats(user):
                 if self._shard.contains_guild(guild):
                     await self._leave_table(table, user)
-            if not await self._personal_data.find_open_seats(user):
-                await self._personal_data.erase(user)
+            if not await self._store.personal_data.find_open_seats(user):
+                await self._store.personal_data.erase(user)
                 log.info("somebody who wished it is forgotten")
         await self._drop_erased()
 
     async def _drop_erased(self) -> None:
-        """Drop cached data from memory if somebody's data was erased since the last check."""
-        mark = await self._personal_data.read_erasure_mark()
+        mark = await self._store.personal_data.read_erasure_mark()
         if mark != self._last_erasure_mark:
             self._last_erasure_mark = mark
             self._tables.clear_caches()
@@ -129,35 +101,24 @@ class Erasure:
 
 
 def _remove_name(event: EventRecord, name: str) -> EventRecord:
-    """Return the event without a person's name."""
     if event.name not in EVENTS_WITH_NAMES:
         return event
     return replace(event, values=tuple("" if value == name else value for value in event.values))
 
 
-class Privacy:
+class Privacy(Service):
     """Shows people what is stored about them, and carries out their choices about it.
 
     They choose whether the bot serves them, who may see how they play, and how long games are
     stored.
     """
 
-    def __init__(
-        self,
-        erasure: Erasure,
-        exporting: Exporting,
-        messenger: Messenger,
-        people: PeopleRepository,
-        lookups: Lookups,
-        clock: Clock,
-    ) -> None:
+    def __init__(self, shared: Shared, erasure: Erasure, exporting: Exporting) -> None:
+        super().__init__(shared)
         self._erasure = erasure
         self._exporting = exporting
-        self._messenger = messenger
-        self._people = people
-        self._lookups = lookups
         self._erased_lately: TTLCache[int, None, float] = TTLCache(
-            inf, SECONDS_BETWEEN_ERASURES, clock.now
+            inf, SECONDS_BETWEEN_ERASURES, shared.clock.now
         )
         """The ids of people whose data was erased at once on their last request."""
 
@@ -175,12 +136,12 @@ class Privacy:
         If the person has asked the bot to ignore them, the only choice is to be served again. A
         person who may manage the server can also choose how long its games are stored.
         """
-        chosen = await self._people.find_preferences(click.user)
+        chosen = await self._store.people.find_preferences(click.user)
         if not chosen.served:
             return render_unserved(text(click.language))
         days = None
         if click.can_manage_server:
-            days = await self._people.find_retention_days(click.guild)
+            days = await self._store.people.find_retention_days(click.guild)
         return render_privacy(text(click.language), chosen, days, self._messenger.links())
 
     @action("seen-by", in_direct_messages=True)
@@ -198,7 +159,7 @@ class Privacy:
         )
         if known is None:
             raise Refused("old-button")
-        await self._people.set_preference(click.user, "seen_by", known)
+        await self._store.people.set_preference(click.user, "seen_by", known)
         self._lookups.forget_scores()
         return await self.show_stored_data(click)
 
@@ -213,7 +174,7 @@ class Privacy:
         """
         click = request.click
         days = _parse_days(request.argument)
-        await self._people.set_preference(click.user, "days", days)
+        await self._store.people.set_preference(click.user, "days", days)
         return await self.show_stored_data(click)
 
     @action("keep-here")
@@ -228,7 +189,7 @@ class Privacy:
         click = request.click
         if not click.can_manage_server:
             raise Refused("only-server-managers")
-        await self._people.set_retention_days(click.guild, _parse_days(request.argument))
+        await self._store.people.set_retention_days(click.guild, _parse_days(request.argument))
         return await self.show_stored_data(click)
 
     @action("in-words", in_direct_messages=True)
@@ -238,7 +199,7 @@ class Privacy:
         The action's argument is "yes" or "no".
         """
         click, reads_text = request.click, request.argument == "yes"
-        await self._people.set_preference(click.user, "in_words", reads_text)
+        await self._store.people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
         return replace(await self.show_stored_data(click), note=text(click.language)(key))
 
@@ -246,7 +207,7 @@ class Privacy:
     async def serve_again(self, request: ActionRequest) -> Screen:
         """Let the bot serve a person again who had asked it to ignore them."""
         click = request.click
-        await self._people.set_preference(click.user, "served", True)
+        await self._store.people.set_preference(click.user, "served", True)
         return await self.show_stored_data(click)
 
     @action("export", in_direct_messages=True)
@@ -286,7 +247,7 @@ class Privacy:
         """
         user, serve = request.click.user, request.argument != "never"
         if not serve:
-            await self._people.set_preference(user, "served", False)
+            await self._store.people.set_preference(user, "served", False)
         await self._erasure.add_request(user)
         if user not in self._erased_lately:
             self._erased_lately[user] = None

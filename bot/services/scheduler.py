@@ -12,7 +12,6 @@ from collections.abc import Callable
 from math import inf
 from typing import TypeGuard
 
-from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.log import describe_failure, log_failure, trace_work
 from bot.common.snowflakes import time_snowflake
 from bot.domain.changes import Change, Gone, Refused, Unstorable, close_table
@@ -48,19 +47,13 @@ from bot.engine.game import ActRecord, IllegalMove, Stale
 from bot.engine.package import GamePackage
 from bot.engine.screen import Screen
 from bot.presenters import screens
-from bot.services.background import Background
 from bot.services.cleanup import Cleanup
 from bot.services.computer_moves import ComputerMoves
 from bot.services.events import ReachabilityChanged, TableChanged, TableDropped, TimersChanged
-from bot.services.heartbeat import Heartbeat
-from bot.services.messenger import Messenger, RequestFailed
-from bot.services.missing_games import MissingGames
+from bot.services.messenger import RequestFailed
 from bot.services.privacy import Erasure
-from bot.services.sessions import TableSessions
-from bot.services.tables import Tables
+from bot.services.service import Service, Shared
 from bot.services.timer_heap import TimerHeap
-from bot.storage.shards import Shard
-from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -85,37 +78,19 @@ TIMER_LOAD_AHEAD_SECONDS = 2 * 86_400.0
 """The number of seconds into the future for which timers are loaded from the database."""
 
 
-class Scheduler:
+class Scheduler(Service):
     """Fires the timers of a shard's tables at their times, such as ends of deadlines."""
 
     def __init__(
-        self,
-        tables: Tables,
-        missing_games: MissingGames,
-        cleanup: Cleanup,
-        messenger: Messenger,
-        background: Background,
-        computers: ComputerMoves,
-        heartbeat: Heartbeat,
-        erasure: Erasure,
-        store: Store,
-        shard: Shard,
-        sessions: TableSessions,
-        counters: Counters = NO_COUNTERS,
+        self, shared: Shared, cleanup: Cleanup, computers: ComputerMoves, erasure: Erasure
     ) -> None:
         """Prepare to fire timers. Nothing fires until people can reach the bot."""
-        self._heartbeat = heartbeat
-        self._clock = heartbeat.clock
-        self._tables = tables
-        self._missing_games = missing_games
-        self._store = store
-        self._shard = shard
-        self._sessions = sessions
-        self._counters = counters
-        self._timers = TimerHeap(sessions)
-        self._messenger = messenger
-        self._background = background
+        super().__init__(shared)
+        self.cleanup = cleanup
         self._computer_moves = computers
+        self._heartbeat = shared.heartbeat
+        self._erasure = erasure
+        self._timers = TimerHeap(shared.sessions)
         self._next_look: asyncio.TimerHandle | None = None
         self._is_looking = False
         self._should_look_again = False
@@ -124,14 +99,12 @@ class Scheduler:
         """Whether no timer may fire, because people cannot reach the bot."""
         self._erasure_checked_at = -inf
         self._erasure_interval_seconds = (
-            ERASURE_CHECK_INTERVAL_SECONDS if shard.total > 1 else MAX_SLEEP_SECONDS
+            ERASURE_CHECK_INTERVAL_SECONDS if shared.shard.total > 1 else MAX_SLEEP_SECONDS
         )
         """The number of seconds between two checks for requests to erase data.
 
         Only requests that other processes got wait for such a check.
         """
-        self._erasure = erasure
-        self.cleanup = cleanup
 
     def on_table_changed(self, event: TableChanged) -> None:
         """Note the next timer of a changed table, and start to choose computer players' moves."""
@@ -192,9 +165,8 @@ class Scheduler:
         now = self._clock.now()
         if self.cleanup.is_due:
             self._background.run(self.cleanup.run())
-        if (
-            not 0 <= now - self._erasure_checked_at < self._erasure_interval_seconds
-        ):  # negative: the clock was set back
+        # The difference is negative if the clock was set back.
+        if not 0 <= now - self._erasure_checked_at < self._erasure_interval_seconds:
             self._erasure_checked_at = now
             self._background.run(self._run_erasures())
         timers = self._timers
@@ -302,9 +274,8 @@ class Scheduler:
         def guarded(table: Table) -> Change:
             nonlocal is_stored
             rest, stored = remove_timer(table, timer), find_timer(table, timer)
-            is_stored = (
-                stored is not None and stored.at <= self._clock.now()
-            )  # an outage may have moved it
+            # An outage may have moved it.
+            is_stored = stored is not None and stored.at <= self._clock.now()
             if not is_stored:
                 return Change(table)
             try:
@@ -353,14 +324,12 @@ class Scheduler:
                     refusal, level = describe_failure(problem), logging.ERROR
                 else:
                     return change
-            self._computer_moves.faults.log_fault(
-                table.game, table_id, f"a computer player's move was not taken: {refusal}", level
+            self._computer_moves.executor.log_fault(
+                table, f"a computer player's move was not taken: {refusal}", level
             )
             session.refused_decisions |= {(decision, seat)}
-            later = self._clock.now() + (
-                REFUSED_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS
-            )
-            return Change(postpone_timer(table, timer, later))
+            pause = REFUSED_RETRY_SECONDS if others else COMPUTER_RETRY_SECONDS
+            return Change(postpone_timer(table, timer, self._clock.now() + pause))
 
         after = await self._apply_timer(table_id, timer, answered)
         if after is not None and (decision, seat) not in session.refused_decisions:
@@ -386,9 +355,8 @@ class Scheduler:
         somebody has clicked in the meantime.
         """
         table = await self._tables.load(table_id)
-        limit = (
-            IDLE_SECONDS_UNTIL_NOTICE if timer.what == "notice" else IDLE_SECONDS_UNTIL_GAME_CLOSES
-        )
+        warns = timer.what == "notice"
+        limit = IDLE_SECONDS_UNTIL_NOTICE if warns else IDLE_SECONDS_UNTIL_GAME_CLOSES
         at = lobby_closing_time(table) if isinstance(table, Lobby) else table.clicked_at + limit
         if self._clock.now() < at:
             await self._apply_timer(table_id, timer, Change)

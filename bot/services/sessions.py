@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 
 from cachetools import FIFOCache, LRUCache
@@ -91,55 +91,40 @@ class BoardState:
         return self.may_have_unknown_post or self.unsaved_update is not None or self.is_deleting
 
 
+@dataclass(slots=True, eq=False)
 class TableSession:
     """Everything that this process holds in memory about one table that is in use.
 
     A table that keeps failing is logged rarely, and retried after longer and longer delays.
     """
 
-    __slots__ = (
-        "_board",
-        "computer_tasks",
-        "failures",
-        "is_firing",
-        "lock",
-        "lock_users",
-        "logged_failure_at",
-        "next_due_at",
-        "refused_decisions",
-        "retry_at",
-        "shown_layouts",
-        "table",
-        "views",
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock_users: int = 0
+    """The number of tasks that hold the lock or wait for it."""
+    table: Table | None = None
+    """The table as it is stored. None means that it has to be read first."""
+    views: Views = ()
+    """What everybody could see after the last stored step, if the next stores differences."""
+    next_due_at: float | None = None
+    """When the next of the loaded timers fires, in seconds since 1970."""
+    retry_at: float = 0.0
+    """When timers are tried again after a failure, in seconds since 1970."""
+    is_firing: bool = False
+    computer_tasks: dict[ComputerTaskKey, asyncio.Future[ComputerTaskResult]] = field(
+        default_factory=dict
     )
+    """The computer players' moves that are being chosen in advance."""
+    refused_decisions: frozenset[SeatDecision] = frozenset()
+    """The open decisions for which the game's rules have refused a computer player's move."""
+    failures: int = 0
+    """How many times in a row the table's timers have failed."""
+    logged_failure_at: float = -inf
+    shown_layouts: dict[int, tuple[int, float]] = field(default_factory=dict)
+    """Hashes of what the buttons of a message do, and since when, by the event loop's clock.
 
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.lock_users = 0
-        """The number of tasks that hold the lock or wait for it."""
-        self.table: Table | None = None
-        """The table as it is stored. None means that it has to be read first."""
-        self.views: Views = ()
-        """What everybody could see after the last stored step, if the next stores differences."""
-        self.next_due_at: float | None = None
-        """When the next of the loaded timers fires, in seconds since 1970."""
-        self.retry_at = 0.0
-        """When timers are tried again after a failure, in seconds since 1970."""
-        self.is_firing = False
-        """Whether a timer of the table is firing now."""
-        self.computer_tasks: dict[ComputerTaskKey, asyncio.Future[ComputerTaskResult]] = {}
-        """The computer players' moves that are being chosen in advance."""
-        self.refused_decisions: frozenset[SeatDecision] = frozenset()
-        """The open decisions for which the game's rules have refused a computer player's move."""
-        self.failures = 0
-        """How many times in a row the table's timers have failed."""
-        self.logged_failure_at = -inf
-        self.shown_layouts: dict[int, tuple[int, float]] = {}
-        """Hashes of what the buttons of a message do, and since when, by the event loop's clock.
-
-        The key is the user id of the person who sees the message, or `BOARD_USER_ID`.
-        """
-        self._board: BoardState | None = None
+    The key is the user id of the person who sees the message, or `BOARD_USER_ID`.
+    """
+    _board: BoardState | None = None
 
     @property
     def board(self) -> BoardState:
@@ -182,7 +167,7 @@ class TableSession:
         if user not in self.shown_layouts or self.shown_layouts[user][0] != layout:
             self.shown_layouts[user] = (layout, asyncio.get_running_loop().time())
 
-    def has_just_changed(self, user: int = BOARD_USER_ID) -> bool:
+    def has_just_changed(self, user: int) -> bool:
         """Return whether a message's buttons changed too recently for a press to be deliberate."""
         if user not in self.shown_layouts:
             return False

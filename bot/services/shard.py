@@ -6,15 +6,12 @@ from bot.common.counters import NO_COUNTERS, Counters
 from bot.common.timings import DEFAULT_TIMINGS, Timings
 from bot.engine.package import GameRegistry
 from bot.services.actions import Actions
-from bot.services.background import Background
 from bot.services.boards import Boards
 from bot.services.channel_events import ChannelEvents
 from bot.services.cleanup import Cleanup
 from bot.services.commands import Commands
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.computer_moves import ComputerMoves
-from bot.services.conversations import Conversations
-from bot.services.delivery import Delivery
 from bot.services.events import (
     AnswerBegun,
     CommitUnknown,
@@ -29,24 +26,21 @@ from bot.services.events import (
     TimersChanged,
 )
 from bot.services.exporting import Exporting
-from bot.services.heartbeat import Clock, Heartbeat
+from bot.services.heartbeat import Clock
 from bot.services.history import History
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import HostedTables, Lobbies
-from bot.services.lookups import Lookups
 from bot.services.making_room import MakingRoom
 from bot.services.messenger import Messenger
-from bot.services.missing_games import MissingGames
 from bot.services.own_screens import OwnScreens
 from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
 from bot.services.privacy import Erasure, Privacy
 from bot.services.scheduler import Scheduler
-from bot.services.sessions import TableSessions
+from bot.services.service import Shared
 from bot.services.sharing import Sharing
 from bot.services.standings import Standings
-from bot.services.tables import Tables
 from bot.services.watch_parties import WatchParties
 from bot.storage.problems import StoreProblem
 from bot.storage.shards import Shard
@@ -87,133 +81,46 @@ class ShardServices:
             executor: Runs the computer players. Whoever created it has to close it. None means that
                 the services create and close one of their own.
         """
-        self._store = store
-        self._shard = shard
+        self._shared = shared = Shared(store, shard, registry, messenger, clock, timings, counters)
         self._is_rechecking = False
         self._owns_executor = executor is None
-        self._counters = counters
         self.clock = clock
-        self.registry = dict(registry)
-        """The installed games, with the emojis that they have now."""
-        self.background = Background()
-        events = Events()
-        self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
-        self._sessions = sessions = TableSessions(store, clock)
-        self.lookups = lookups = Lookups(store)
-        self.tables = Tables(
-            store, sessions, lookups, self.registry, self.heartbeat, events, timings.pause, counters
-        )
-        self._missing_games = MissingGames(self.tables, sessions, clock, events)
-        self._create_messages(messenger, timings.between_edits, events)
+        self.registry = shared.registry
+        self.background = shared.background
+        self.delivery = shared.delivery
+        self.heartbeat = shared.heartbeat
+        self.lookups = shared.lookups
+        self.tables = shared.tables
+        self.conversations = shared.conversations
         self.executor = executor or ComputerExecutor()
-        self.computer_moves = ComputerMoves(sessions, self.executor, counters)
-        erasure = self._create_scheduler(messenger, events)
-        self._create_actions(messenger, erasure, computers, timings.between_edits)
-        self._subscribe(events)
+        self._create_services(shared, computers)
+        self._subscribe(shared.events)
 
-    def _create_messages(
-        self, messenger: Messenger, seconds_between_edits: float, events: Events
-    ) -> None:
-        """Create the services that show people what has changed."""
-        tables, store, shard, clock = self.tables, self._store, self._shard, self.clock
-        self.delivery = Delivery(self.background)
-        self.boards = Boards(
-            tables,
-            self._missing_games,
-            messenger,
-            self.background,
-            self.delivery,
-            store,
-            shard,
-            self._sessions,
-            self.lookups,
-            clock,
-            seconds_between_edits,
-            self._counters,
-        )
-        self.conversations = Conversations(self._sessions, self.background, clock, events)
-        self.own_screens = OwnScreens(tables, self.background, self.delivery, self.conversations)
-        self.channel_events = ChannelEvents(tables, self.boards, messenger, store, shard, clock)
-
-    def _create_scheduler(self, messenger: Messenger, events: Events) -> Erasure:
-        """Create the services that act at certain times, and return the one that erases data."""
-        erasure = Erasure(
-            self.tables,
-            self._missing_games,
-            events,
-            self._store.personal_data,
-            self._shard,
-            self.clock,
-        )
-        self.cleanup = Cleanup(self.tables, self._store, self._shard, self.clock)
-        self.scheduler = Scheduler(
-            self.tables,
-            self._missing_games,
-            self.cleanup,
-            messenger,
-            self.background,
-            self.computer_moves,
-            self.heartbeat,
-            erasure,
-            self._store,
-            self._shard,
-            self._sessions,
-            self._counters,
-        )
-        return erasure
-
-    def _create_actions(
-        self, messenger: Messenger, erasure: Erasure, computers: int, seconds_between_edits: float
-    ) -> None:
-        """Create the services that handle presses and commands, and collect their actions."""
-        tables, store, missing_games = self.tables, self._store, self._missing_games
-        sessions, lookups, registry = self._sessions, self.lookups, self.registry
-        clock, counters = self.clock, self._counters
-        boards, own_screens = self.boards, self.own_screens
-        leaving = Leaving(tables, missing_games, registry, clock)
-        hosted = HostedTables(tables, boards, leaving, lookups, registry, clock, counters)
-        room = MakingRoom(tables, missing_games, clock)
-        self.lobby = Lobbies(
-            tables, boards, hosted, room, store.standings, lookups, registry, clock, computers
-        )
-        self.lessons = Lessons(tables, missing_games, self.conversations, registry, clock)
-        self.play = Gameplay(
-            tables,
-            own_screens,
-            self.conversations,
-            self.lobby,
-            store,
-            sessions,
-            registry,
-            clock,
-            counters,
-        )
-        sharing = Sharing(tables, messenger, registry, clock)
-        self.history = History(
-            tables, messenger, sharing, store.records, sessions, lookups, registry, clock
-        )
-        self.watch_parties = WatchParties(
-            messenger,
-            sharing,
-            self.history,
-            self.delivery,
-            self.background,
-            clock,
-            seconds_between_edits,
-        )
-        self.standings = Standings(tables, sharing, store, lookups, registry, clock)
-        exporting = Exporting(store.personal_data, clock)
-        self.privacy = Privacy(erasure, exporting, messenger, store.people, lookups, clock)
-        self.commands = Commands(
-            tables, boards, self.conversations, self.lobby, self.lessons, leaving, room, registry
-        )
+    def _create_services(self, shared: Shared, computers: int) -> None:
+        """Create the services that show tables, fire timers, and handle presses and commands."""
+        self.boards = boards = Boards(shared)
+        self.own_screens = OwnScreens(shared)
+        self.channel_events = ChannelEvents(shared, boards)
+        self.cleanup, erasure = Cleanup(shared), Erasure(shared)
+        self.computer_moves = ComputerMoves(shared, self.executor)
+        self.scheduler = Scheduler(shared, self.cleanup, self.computer_moves, erasure)
+        leaving, room, sharing = Leaving(shared), MakingRoom(shared), Sharing(shared)
+        hosted = HostedTables(shared, boards, leaving)
+        self.lobby = Lobbies(shared, boards, hosted, room, computers)
+        self.lessons = Lessons(shared)
+        self.play = Gameplay(shared, self.own_screens, self.lobby)
+        self.history = History(shared, sharing)
+        self.watch_parties = WatchParties(shared, sharing, self.history)
+        self.standings = Standings(shared, sharing)
+        self.privacy = Privacy(shared, erasure, Exporting(shared))
+        self.commands = Commands(shared, boards, self.lobby, self.lessons, leaving, room)
         self.actions = Actions(
             (
                 *(self.lobby, self.play, leaving, hosted, room, self.lessons, self.history),
                 *(self.watch_parties, self.standings, self.privacy, self.commands),
             )
         )
-        self.presses = PressHandler(tables, boards, self.play, self.actions)
+        self.presses = PressHandler(shared, boards, self.play, self.actions)
 
     def _subscribe(self, events: Events) -> None:
         """Subscribe the services to each other's events.
@@ -260,17 +167,13 @@ class ShardServices:
                 the tables until now. Deadlines are then not extended.
         """
         await self.heartbeat.start(is_reachable=is_reachable)
-        self._missing_games.started_at = self.clock.now()
+        self._shared.missing_games.started_at = self.clock.now()
         for table in await self._find_stale_boards():
             self.boards.repair_board(table)
         self.background.run(self.boards.close_in_lost_channels())
 
     async def close(self, timeout_seconds: float) -> None:
-        """Stop firing timers, and wait for work that is running.
-
-        Args:
-            timeout_seconds: The number of seconds after which the remaining work is cancelled.
-        """
+        """Stop firing timers, and wait for work that is running."""
         self.scheduler.close()
         self.computer_moves.close()
         if self._owns_executor:
@@ -319,6 +222,6 @@ class ShardServices:
 
         Tables that ended more than `MAX_BOARD_REPAIR_AGE_SECONDS` ago are left out.
         """
-        return await self._store.tables.find_stale_boards(
-            self._shard, self.clock.now() - MAX_BOARD_REPAIR_AGE_SECONDS
+        return await self._shared.store.tables.find_stale_boards(
+            self._shared.shard, self.clock.now() - MAX_BOARD_REPAIR_AGE_SECONDS
         )

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from bot.domain.changes import Asleep, Click, Refused, find_missing_permissions
-from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Link, Screen
 from bot.i18n import Text
 from bot.presenters.shared_posts import make_shared_row
-from bot.services.heartbeat import Clock
-from bot.services.messenger import Messenger, RequestFailed, wait_for_pictures
+from bot.services.messenger import RequestFailed, wait_for_pictures
 from bot.services.personal_limit import PersonalLimit
-from bot.services.tables import Tables
+from bot.services.service import Service, Shared
 
 SECONDS_BETWEEN_SHARES = 60.0
 """The minimum number of seconds between two posts of one kind by one person in the same channel.
@@ -21,16 +19,14 @@ watch party.
 """
 
 
-class Sharing:
+class Sharing(Service):
     """Posts in channels what people share there, and limits how often each person may do so."""
 
-    def __init__(
-        self, tables: Tables, messenger: Messenger, registry: GameRegistry, clock: Clock
-    ) -> None:
-        self._messenger = messenger
-        self._tables = tables
-        self._registry = registry
-        self._limit = PersonalLimit(clock, SECONDS_BETWEEN_SHARES, "share-soon", "share-wait")
+    def __init__(self, shared: Shared) -> None:
+        super().__init__(shared)
+        self._limit = PersonalLimit(
+            shared.clock, SECONDS_BETWEEN_SHARES, "share-soon", "share-wait"
+        )
 
     @contextmanager
     def admit(self, click: Click, *, text_only: bool, is_party: bool = False) -> Iterator[None]:
@@ -38,10 +34,6 @@ class Sharing:
 
         The post is made in the block of this context manager. If the block fails, the person may
         try again at once.
-
-        Args:
-            text_only: Whether the post has no picture.
-            is_party: Whether the post opens a watch party.
 
         Raises:
             Refused: The person may not write in the channel, or the bot lacks a permission there.

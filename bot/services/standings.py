@@ -9,7 +9,6 @@ from bot.domain.changes import Click, Refused
 from bot.domain.guessing import is_clairvoyant
 from bot.domain.results import ALL_SERVERS, Page
 from bot.domain.table import Finished, Match
-from bot.engine.package import GameRegistry
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters import screens
@@ -24,11 +23,8 @@ from bot.presenters.standings import (
     render_scores,
 )
 from bot.services.actions import ActionRequest, action
-from bot.services.heartbeat import Clock
-from bot.services.lookups import Lookups
+from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing, may_share
-from bot.services.tables import Tables
-from bot.storage.store import Store
 
 FIRST_PAGE = ScoresRequest()
 """A request for the first page of scores of the channel's game.
@@ -37,23 +33,11 @@ That is the game that is played in the channel, or was played there last.
 """
 
 
-class Standings:
+class Standings(Service):
     """Shows scoreboards of servers and profiles of people, and shares them in channels."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        sharing: Sharing,
-        store: Store,
-        lookups: Lookups,
-        registry: GameRegistry,
-        clock: Clock,
-    ) -> None:
-        self._tables = tables
-        self._store = store
-        self._lookups = lookups
-        self._registry = registry
-        self._clock = clock
+    def __init__(self, shared: Shared, sharing: Sharing) -> None:
+        super().__init__(shared)
         self._sharing = sharing
 
     @action("scores", is_look=True)
@@ -155,7 +139,6 @@ class Standings:
         In a direct message, the profile covers all servers together.
 
         Args:
-            click: The press or command of the reader.
             name: The display name of the profile's person. "" means that it is not known here.
 
         Raises:

@@ -26,25 +26,11 @@ from bot.domain.options import has_usual_options
 from bot.domain.outcomes import choose_awards, find_numbers, list_honours, rating_weight, set_places
 from bot.domain.presence import changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
-from bot.domain.table import (
-    Board,
-    BoardUpdate,
-    Commit,
-    Finished,
-    Match,
-    Table,
-    lesson_channel,
-)
+from bot.domain.table import Board, BoardUpdate, Commit, Finished, Match, Table, lesson_channel
 from bot.domain.transcripts import encode_transcript_step, views_after_step
 from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
 from bot.engine.package import GamePackage, GameRegistry
-from bot.services.events import (
-    CommitUnknown,
-    Events,
-    TableChanged,
-    TableDropped,
-    TimersChanged,
-)
+from bot.services.events import CommitUnknown, Events, TableChanged, TableDropped, TimersChanged
 from bot.services.heartbeat import Heartbeat
 from bot.services.lookups import Lookups
 from bot.services.sessions import TableSessions, refuse_on_store_problem
@@ -96,12 +82,7 @@ class Tables:
         computer_pause_seconds: float,
         counters: Counters = NO_COUNTERS,
     ) -> None:
-        """Prepare to read and change the tables of a shard.
-
-        Args:
-            computer_pause_seconds: The number of seconds that a computer player waits before it
-                moves.
-        """
+        """Prepare to read and change the tables of a shard."""
         self.store = store
         self.sessions = sessions
         self.registry = registry
@@ -131,7 +112,6 @@ class Tables:
 
         Args:
             click: The press behind the request. None means that nothing is checked.
-            allow_missing_game: Whether to return a table even if its game is not installed.
 
         Raises:
             Gone: There is no such table.
@@ -154,7 +134,7 @@ class Tables:
         change: Callable[[Table], Change],
         click: Click | None = None,
         *,
-        answer_shows_change: bool = False,
+        answer_shows_change: bool = True,
         skip_channel_check: bool = False,
     ) -> Table:
         """Change a table under its lock and in one transaction, and return the changed table.
@@ -166,8 +146,8 @@ class Tables:
             change: Takes the present table and returns the change. It is called again with the
                 newest version if something else changes the table in the meantime.
             click: The press behind the change. None means that a timer or the bot itself causes it.
-            answer_shows_change: Whether the answer to the click shows the change. That person's own
-                screen is then not updated separately.
+            answer_shows_change: Whether the answer to the click shows the change, as is usual. That
+                person's own screen is then not updated separately.
             skip_channel_check: Whether the change may be made while the bot cannot reach the
                 channel.
 
@@ -393,9 +373,6 @@ class Tables:
 
         The table's public message is posted afterwards.
 
-        Args:
-            click: The press or command that opens the table.
-
         Raises:
             ChannelTaken: The channel has an open table already.
             TooManyHosted: The host has too many open tables.
@@ -409,9 +386,6 @@ class Tables:
 
         The store's errors pass through. The table in memory changes only if the database was
         changed.
-
-        Args:
-            change: Takes the present state of the board and returns the new one.
 
         Raises:
             Gone: There is no such table.

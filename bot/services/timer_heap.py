@@ -65,11 +65,7 @@ class TimerHeap:
             self._push(at, table.id)
 
     def postpone(self, table_id: int, at: float) -> None:
-        """Wait until a certain time before the timers of a table are tried again.
-
-        Args:
-            at: The time of the next try, in seconds since 1970.
-        """
+        """Wait until a certain time before the timers of a table are tried again."""
         self._sessions[table_id].retry_at = at
         self._push(at, table_id)
 
@@ -81,9 +77,6 @@ class TimerHeap:
         """Return the ids of the tables whose next timer is due, the earliest timer first.
 
         Tables for which a timer is already firing are left out.
-
-        Args:
-            max_count: The maximum number of tables to return.
         """
         table_ids: list[int] = []
         kept = []

@@ -16,26 +16,20 @@ from bot.domain.display_names import escape_name
 from bot.engine.screen import Screen
 from bot.i18n import text
 from bot.presenters.replay import Replay, ReplayPosition, parse_replay_position
-from bot.presenters.watch_party import (
-    WatchParty,
-    parse_watch_party,
-    render_watch_party,
-)
+from bot.presenters.watch_party import WatchParty, parse_watch_party, render_watch_party
 from bot.services.actions import ActionRequest, action
-from bot.services.background import Background
-from bot.services.delivery import Delivery, Target
+from bot.services.delivery import Target
 from bot.services.events import PeopleErased, PersonForgotten
-from bot.services.heartbeat import Clock
 from bot.services.history import History, may_share_game
 from bot.services.messenger import (
     EditLimited,
     LatePictures,
-    Messenger,
     NoAccess,
     RequestFailed,
     Unreachable,
     wait_for_pictures,
 )
+from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing
 
 TAKEOVER_SECONDS = 120
@@ -72,31 +66,13 @@ class RunningParty(Struct):
     break_timer: asyncio.TimerHandle
 
 
-class WatchParties:
+class WatchParties(Service):
     """Posts replays for a whole channel, and lets their leaders step through them."""
 
-    def __init__(
-        self,
-        messenger: Messenger,
-        sharing: Sharing,
-        history: History,
-        delivery: Delivery,
-        background: Background,
-        clock: Clock,
-        seconds_between_edits: float,
-    ) -> None:
-        """Start without any watch party.
-
-        Args:
-            seconds_between_edits: The minimum number of seconds between two edits of a message.
-        """
-        self._clock = clock
-        self._messenger = messenger
+    def __init__(self, shared: Shared, sharing: Sharing, history: History) -> None:
+        super().__init__(shared)
         self._sharing = sharing
         self._history = history
-        self._delivery = delivery
-        self._background = background
-        self._seconds_between_edits = seconds_between_edits
         self._running: dict[Place, RunningParty] = {}
 
     @action("party")
@@ -191,7 +167,6 @@ class WatchParties:
         return party.leader != 0 and self._clock.now() < party.pressed_at + seconds
 
     def _refuse_if_led(self, party: WatchParty) -> None:
-        """Raise `Refused` if the leader has pressed a moment ago, with the time of the takeover."""
         if self._is_led(party, TAKEOVER_SECONDS):
             raise Refused("party-wait", until=str(party.pressed_at + TAKEOVER_SECONDS))
 
@@ -233,7 +208,7 @@ class WatchParties:
             place.target,
             partial(self._show, place, break_party),
             is_urgent=True,
-            min_interval_seconds=self._seconds_between_edits,
+            min_interval_seconds=self._timings.between_edits,
         )
 
     async def _show(self, place: Place, break_party: WatchParty | None) -> NoAccess | None:

@@ -84,6 +84,5 @@ def _remove_interrupted(folder: Path) -> None:
 
 
 def _refuse_to_replace(file: Path) -> None:
-    """Raise `StoreProblem` if the file exists, so that no earlier backup is lost."""
     if file.exists():
         raise StoreProblem("store-backup-there", path=str(file))

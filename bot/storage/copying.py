@@ -69,7 +69,6 @@ def _name_setting(setting: str) -> Iterator[None]:
 
 
 async def _check_empty(db: Transaction) -> None:
-    """Raise `StoreProblem` if any table of the database has a row."""
     for each in metadata.sorted_tables:
         if await _count_rows(db, each):
             raise StoreProblem("store-copy-not-empty")

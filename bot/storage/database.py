@@ -236,9 +236,6 @@ class Transactions:
     async def finish(self, running: asyncio.Future[T]) -> T:
         """Wait until a transaction has ended, even if the caller is cancelled in the meantime.
 
-        Args:
-            running: The task or future of the transaction.
-
         Returns:
             The result of the transaction.
 

@@ -31,7 +31,6 @@ _SHARD = param("shard")
 _SECONDS = param("seconds", deadline_extensions.c.seconds.type)
 _MOVED = param("moved")
 _OF_SHARD = is_in_shard(tables.c.guild)
-"""The SQL condition that a game table belongs to a shard."""
 _OPEN = (OPEN_TABLES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= param("last"))
 """SQL conditions that select the open game tables of a shard to move in one transaction."""
 _RUNS = tables.c.paused == ""
@@ -84,8 +83,6 @@ class DeadlineExtensions(Repository):
         changes of the shard's tables wait.
 
         Args:
-            now: The end of the outage, in seconds since 1970.
-            outage_began_at: The beginning of the outage, in seconds since 1970.
             keep_minimum: Whether each moved deadline must leave at least `Deadline.least` seconds
                 from `now` on.
         """
@@ -107,8 +104,6 @@ class DeadlineExtensions(Repository):
         If an extension for the shard is stored already, nothing changes.
 
         Args:
-            now: The end of the outage, in seconds since 1970.
-            seconds: The number of seconds by which to extend the deadlines.
             keep_minimum: Whether each deadline must also leave at least `Deadline.least` seconds
                 from `now` on.
         """
@@ -170,8 +165,6 @@ class DeadlineExtensions(Repository):
         .offset(param("before"))
         .limit(1)
     )
-    """Query for the id of the last open game table whose timers are moved in the next transaction.
-    """
     MOVE_TIMERS = (
         Statement(
             sa.update(tables)
@@ -216,7 +209,6 @@ class DeadlineExtensions(Repository):
     DELETE_EXTENSION = Statement(
         sa.delete(deadline_extensions).where(deadline_extensions.c.shard == _SHARD)
     )
-    """Deletes the extension of a shard's deadlines, because all its game tables are done."""
 
     @writes
     async def move_tables(
@@ -230,7 +222,6 @@ class DeadlineExtensions(Repository):
         a pause has stopped do not move.
 
         Args:
-            max_tables: The maximum number of tables to move.
             skip: Whether to leave the tables as they are, because moving them failed. All
                 statements still run, but change no row. If they fail nevertheless, the tables are
                 not the cause.

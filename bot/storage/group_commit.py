@@ -266,7 +266,6 @@ class GroupWriter:
 
 
 def _set_exception(future: asyncio.Future[Any], problem: Exception) -> None:
-    """Set an error as the future's result, unless the future has been cancelled."""
     if not future.cancelled():
         future.set_exception(problem)
         future.exception()  # retrieved, because whoever waited may have been cancelled

@@ -7,13 +7,7 @@ import sqlalchemy as sa
 from bot.domain.results import ALL_SERVERS
 from bot.storage.database import Repository, Transaction, reads, writes
 from bot.storage.schema import guesses, predictions, readings
-from bot.storage.statements import (
-    Statement,
-    insert_missing,
-    match_key,
-    param,
-    split_by_server,
-)
+from bot.storage.statements import Statement, insert_missing, match_key, param, split_by_server
 
 _USER = param("of_user")
 
@@ -43,7 +37,6 @@ class GuessRepository(Repository):
         .group_by(readings.c.game),
         readings.c.guild,
     )
-    """Queries for how often a person guessed a game's winner, and how often rightly, by game."""
 
     @reads
     async def count_guesses(
@@ -77,7 +70,6 @@ class GuessRepository(Repository):
             .scalar_subquery(),
         )
     )
-    """Query for the numbers of a person's right predictions and guesses in all games but one."""
 
     @reads
     async def count_right_calls(

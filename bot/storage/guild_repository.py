@@ -139,11 +139,7 @@ class GuildRepository(Repository):
         ]
         return guilds, guilds[-1] if len(guilds) == GUILDS_PER_STEP else None
 
-    SELECT_KNOWN = (
-        _select_known(tables.c.guild),
-        _select_known(standings.c.guild),
-        _select_known(records.c.guild),
-    )
+    SELECT_KNOWN = tuple(_select_known(each.c.guild) for each in (tables, standings, records))
     """The queries for the servers with game tables, ratings or records, one query for each kind.
 
     The results and parameters are those of `_select_known`.

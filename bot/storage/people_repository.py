@@ -11,11 +11,7 @@ from bot.storage.database import Repository, Transaction, Transactions, reads
 from bot.storage.group_commit import GroupWriter, StatementRuns
 from bot.storage.problems import StoreProblem
 from bot.storage.schema import preferences, retention
-from bot.storage.statements import (
-    Statement,
-    insert_or_replace,
-    param,
-)
+from bot.storage.statements import Statement, insert_or_replace, param
 
 ProfileVisibility = Literal["me", "server", "everybody"]
 """The people who may see a person's profile.
@@ -92,7 +88,6 @@ class PeopleRepository(Repository):
 
     @reads
     async def _read_preferences(self, db: Transaction, user: int) -> Preferences:
-        """Return a person's stored settings, or the defaults if none are stored."""
         rows = await db.rows(self.SELECT_PREFERENCES, of_user=user)
         return Preferences(*rows[0]) if rows else Preferences(user)
 
@@ -146,7 +141,6 @@ class PeopleRepository(Repository):
             *(preferences.c[name] == param(name) for name in PREFERENCE_DEFAULTS),
         )
     )
-    """Deletes a person's settings if all of them are the defaults."""
 
     async def set_preference(self, user: int, name: PreferenceName, value: str | int) -> None:
         """Store one of a person's settings, together with other changes that wait.

@@ -123,15 +123,13 @@ class PersonalData(Repository):
         """Tell every process of the bot to drop what it has cached about people."""
         await mark_erasure(db)
 
-    SELECT_OPEN_SEATS = Statement(
-        sa.select(tables.c.id, tables.c.guild)
-        .where(OPEN_TABLES, seats.c.table == tables.c.id, seats.c.user == _USER)
-        .order_by(tables.c.id)
-    )
-    SELECT_ASIDE_SEATS = Statement(
-        sa.select(tables.c.id, tables.c.guild)
-        .where(PAUSED_TABLES, IS_ASIDE, seats.c.table == tables.c.id, seats.c.user == _USER)
-        .order_by(tables.c.id)
+    SELECT_SEATS = tuple(
+        Statement(
+            sa.select(tables.c.id, tables.c.guild)
+            .where(*where, seats.c.table == tables.c.id, seats.c.user == _USER)
+            .order_by(tables.c.id)
+        )
+        for where in ((OPEN_TABLES,), (PAUSED_TABLES, IS_ASIDE))
     )
 
     @reads
@@ -141,11 +139,8 @@ class PersonalData(Repository):
         Games that were put aside are included. Used before the person is erased, because the person
         must leave these tables first. Lessons are included.
         """
-        rows = [
-            *await db.rows(self.SELECT_OPEN_SEATS, of_user=user),
-            *await db.rows(self.SELECT_ASIDE_SEATS, of_user=user),
-        ]
-        return tuple((id_, guild) for id_, guild in rows)
+        found = [await db.rows(each, of_user=user) for each in self.SELECT_SEATS]
+        return tuple((id_, guild) for rows in found for id_, guild in rows)
 
     async def erase(self, user: int) -> None:
         """Erase all that is stored about a person, in many short transactions.
@@ -161,11 +156,9 @@ class PersonalData(Repository):
         await self._end_request(user)
 
     DELETE_REQUEST = Statement(sa.delete(erasure).where(erasure.c.user == _USER))
-    """Deletes a person's request for erasure after all data of the person was erased."""
 
     @writes
     async def _end_request(self, db: Transaction, user: int) -> None:
-        """Delete a person's request for erasure, because the erasure is complete."""
         await db.run(self.DELETE_REQUEST, [{"of_user": user}])
         await mark_erasure(db)
 
@@ -175,7 +168,6 @@ class PersonalData(Repository):
         .order_by(participants.c.record)
         .limit(RECORDS_PER_STEP)
     )
-    """Query for some recorded games in which a person took part, at most `RECORDS_PER_STEP`."""
     DELETE_OF_PERSON = (
         *(
             Statement(sa.delete(of).where(of.c.user == _USER))
@@ -290,11 +282,9 @@ class PersonalData(Repository):
             events.c.table == _ID, events.c.name.in_(make_literals(EVENTS_WITH_NAMES))
         )
     )
-    """Query for a game table's events that contain people's names."""
     UPDATE_EVENT = Statement(
         sa.update(events).where(events.c.id == _ID).values({"values": param("told")})
     )
-    """Replaces the values of a stored event, which may contain a person's name."""
 
     async def _erase_from_table(
         self, db: Transaction, row: Any, user: int, names: set[str]
@@ -389,7 +379,6 @@ def erase_person(record: Record, course: Course, user: int) -> tuple[Record, Cou
 
 
 def _erase_leaver(leavers: Sequence[Leaver], user: int) -> tuple[Leaver, ...]:
-    """Return the list of people who left a game, without the id and name of one person."""
     return tuple(replace(each, user=0, name="") if each.user == user else each for each in leavers)
 
 

@@ -53,17 +53,12 @@ for _table in metadata.tables.values():
         _index.dialect_options["postgresql"]["where"] = _index.dialect_options["sqlite"]["where"]
 
 DIALECT: sa.Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
-"""SQLAlchemy's dialect for PostgreSQL, with which statements are converted to SQL.
-
-Parameters have numbers, such as `$1`.
-"""
 
 _AGE_PROBLEM_KEYS = {
     SchemaAge.FOREIGN: "store-server-foreign",
     SchemaAge.TOO_OLD: "store-server-too-old",
     SchemaAge.NEWER: "store-server-newer",
 }
-"""Maps the ages of a schema that the bot cannot use to the keys of error messages."""
 _BEGIN_WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED"
 """SQL that begins a transaction in which each statement sees all data committed before it.
 
@@ -74,7 +69,6 @@ _BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _LOCK_TABLES = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE"
 """SQL that locks rows of game tables until the transaction ends."""
 _LOCK_PERSON = "SELECT pg_advisory_xact_lock($1::bigint)"
-"""SQL that locks a person until the transaction ends."""
 _AFTER_GUARD = "SELECT 1"
 """SQL that is sent right after a guard. If it succeeded, the guard ran without an error."""
 _LOCK_SCHEMA = f"SELECT pg_advisory_xact_lock({LockKey.SCHEMA:d}, 0)"
@@ -85,9 +79,7 @@ _LOCK_UNUSED = f"SELECT pg_try_advisory_xact_lock({LockKey.DATABASE:d}, 0)"
 If none does, it also keeps others from using the database until the transaction ends.
 """
 _SELECT_LAST_ID = "SELECT last_value, is_called FROM {table}_id_seq"
-"""SQL that returns the last id that the server generated for a table."""
 _SET_LAST_ID = "SELECT setval('{table}_id_seq', $1::bigint, false)"
-"""SQL that sets the next id that the server will generate for a table."""
 _IS_LOCK_HELD = """
 SELECT EXISTS (
     SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
@@ -99,7 +91,6 @@ SELECT EXISTS (
 _SET_TIMEOUTS = f"SET lock_timeout = '5s'; SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s'"
 """SQL that limits how long a statement may run, and how long it may wait for a lock."""
 _MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
-"""SQL that returns whether the database user is allowed to create tables."""
 
 
 @contextmanager
@@ -130,11 +121,7 @@ class PostgresDatabase(Database):
     """
 
     def __init__(self, address: str, *, exclusive: bool) -> None:
-        """Create the object; call `PostgresDatabase.open` instead.
-
-        Args:
-            exclusive: Whether no other process may use the database while it is open here.
-        """
+        """Create the object; call `PostgresDatabase.open` instead."""
         name = f"cloaked-cats-{token_hex(8)}"
         self._sessions = {
             what: make_conninfo(address, application_name=f"{name}-{what}")
@@ -211,7 +198,6 @@ async def _hold_transaction(
     connection is lost during the commit.
 
     Args:
-        connection: The connection, which is opened if necessary.
         begin_sql: The SQL that begins the transaction. "" means that each statement is a
             transaction of its own.
     """
@@ -254,12 +240,7 @@ class PostgresTransaction(Transaction):
     """A transaction on a connection to PostgreSQL, with methods to run statements in it."""
 
     def __init__(self, connection: Connection, begin_sql: str) -> None:
-        """Create the object; the transaction begins with its first statement.
-
-        Args:
-            begin_sql: The SQL to send before the first statement. "" means that each statement is a
-                transaction of its own.
-        """
+        """Create the object; the transaction begins with its first statement."""
         self._connection = connection
         self._begin_sql = begin_sql
         self._has_begun = False

@@ -86,9 +86,6 @@ class RecordRepository(Repository):
 
         Args:
             weight: How much the game counts for ratings.
-            rate_record: Computes a game's effect on results and ratings.
-            choose_awards: Chooses the players' awards from all steps of the game.
-            find_numbers: Finds the numbers that tell much of the game, from all its steps.
             has_usual_options: Whether the game had its default options, so that its length helps to
                 predict that of later games.
         """
@@ -158,7 +155,6 @@ class RecordRepository(Repository):
             )
         ),
     )
-    """Statements that delete what is only needed to make a record, and the timer to make it."""
 
     @writes
     async def discard_transcript(self, db: Transaction, table: int) -> None:

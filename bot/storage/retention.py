@@ -310,16 +310,12 @@ class Retention(Repository):
             removed_guilds.c.guild == _GUILD, removed_guilds.c.at <= _BEFORE
         )
     )
-    """Query that returns a row if the bot was removed from a server and has not come back."""
     SELECT_OF_SERVER = Statement(_RECORDS_OF_GUILD)
-    """Query for the ids of a server's oldest records of games, at most `ROWS_PER_STEP`."""
     DELETE_OF_SERVER = (
         Statement(sa.delete(tables).where(tables.c.id.in_(_SOME_TABLES))),
         *map(_delete_some_of_guild, (earlier, standings, months)),
         Statement(sa.delete(retention).where(retention.c.guild == _GUILD)),
     )
-    """Statements that each delete some rows about a server, used after the bot was removed from it.
-    """
 
     @writes
     async def delete_some_of_guild(self, db: Transaction, guild: int, before: float) -> bool:
@@ -362,8 +358,6 @@ class Retention(Repository):
         .order_by(standings.c.user)
         .limit(PEOPLE_PER_STEP)
     )
-    """Query for the next people with a rating or number of games, and the time of their last game.
-    """
 
     @reads
     async def _find_absent(
@@ -380,7 +374,6 @@ class Retention(Repository):
         Statement(sa.delete(of).where(of.c.user == param("of_user"), ~_PLAYED_SINCE))
         for of in (months, earlier, standings)
     )
-    """Statements that delete a person's ratings and numbers of games after a long absence."""
 
     @writes
     async def delete_standings(self, db: Transaction, users: Collection[int], since: float) -> None:

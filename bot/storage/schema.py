@@ -43,7 +43,6 @@ class Json(sa.TypeDecorator[object]):
 
 
 metadata = sa.MetaData()
-"""The collection of all tables below, from which SQLAlchemy creates a new database."""
 
 ENDED_PHASES = ("over", "closed")
 """The phases of a game table that has ended.
@@ -138,9 +137,6 @@ def _table_column(primary_key: bool = False) -> sa.Column[int]:
     """Return a foreign key column that holds the id of a game table.
 
     A row with this column is deleted together with its game table.
-
-    Args:
-        primary_key: Whether the column belongs to the primary key.
     """
     target = sa.ForeignKey("tables.id", ondelete="CASCADE")
     return sa.Column("table", ID_TYPE, target, primary_key=primary_key, nullable=False)

@@ -19,14 +19,12 @@ from bot.storage.problems import TableConflict
 from bot.storage.statements import Row, Statement, convert_row, read_row, split_rows
 
 DIALECT = sqlite.dialect()
-"""SQLAlchemy's dialect for SQLite, with which statements are converted to SQL."""
 LOCK_TIMEOUT_SECONDS = 5.0
 """The maximum number of seconds to wait while another program writes to the same file.
 
 After that, the transaction fails.
 """
 CACHE_KILOBYTES = 500
-"""The number of kilobytes of the database file that each connection caches in memory."""
 SYNCHRONOUS_MODE = "FULL"
 """The mode of SQLite in which all committed data survives a power cut.
 
@@ -34,7 +32,6 @@ https://www.sqlite.org/pragma.html#pragma_synchronous
 """
 
 _SELECT_LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = ?"
-"""SQL that returns the last id generated for a table, even if its row is deleted."""
 _UPDATE_LAST_ID = "UPDATE sqlite_sequence SET seq = ? WHERE name = ?"
 """SQL that sets the last generated id of a table that has had rows."""
 _INSERT_LAST_ID = "INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)"

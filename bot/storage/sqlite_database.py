@@ -50,7 +50,6 @@ OWNER_FILE_MODE = 0o600
 SQLite gives the files that it creates beside it the same permissions.
 """
 OWNER_FOLDER_MODE = 0o700
-"""The permissions of a new database file's folder: only its owner can use it."""
 SIDE_FILE_SUFFIXES = (".lock", "-wal", "-shm", "-journal")
 """The ends of the names of the bot's lock and of SQLite's own files beside the database."""
 _PROBLEM_KEYS = {
@@ -71,7 +70,6 @@ _PROBLEM_KEYS = {
     sqlite3.SQLITE_IOERR_SHMLOCK: "store-no-locks",
     sqlite3.SQLITE_IOERR_SHMMAP: "store-no-locks",
 }
-"""Maps SQLite's result codes, or primary codes, to the keys of the bot's error messages."""
 _KEYS_WITHOUT_LOCKS = ("store-locked", "store-unreachable", "store-failing")
 """The keys of errors that SQLite also reports if the file system has no locks.
 
@@ -83,9 +81,7 @@ _AGE_PROBLEM_KEYS = {
     SchemaAge.TOO_OLD: "store-too-old",
     SchemaAge.NEWER: "store-newer",
 }
-"""Maps the ages of a schema that the bot cannot use to the keys of error messages."""
 _UNIQUE_VIOLATIONS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-"""SQLite's result codes for inserting a row whose unique key exists already."""
 _EXPECTED_VIOLATIONS = {"interactions.id": RepeatedInteraction, "tables.channel": ChannelTaken}
 """Maps the first column of a violated unique index to the error to raise for it."""
 
@@ -113,9 +109,6 @@ def translate_error(error: sqlite3.Error, path: Path) -> Exception | None:
 
     The low byte of SQLite's result codes is the primary code: https://www.sqlite.org/rescode.html.
     Only the message names the violated constraint.
-
-    Args:
-        error: The error that Python's module `sqlite3` raised.
 
     Returns:
         The error to raise instead. None means that the error is a fault of the program, so it
@@ -318,7 +311,6 @@ def _close_to_others(path: Path) -> None:
 
 
 def _is_readable_by_others(file: Path) -> bool:
-    """Tell whether a file exists and other users of this machine can read it."""
     try:
         return bool(
             file.stat().st_mode & stat.S_IROTH and file.parent.stat().st_mode & stat.S_IXOTH
@@ -464,7 +456,6 @@ class SqliteDatabase(Database):
         self._refuse_if_replaced()
 
     def _refuse_if_replaced(self) -> None:
-        """Raise `StoreProblem` if the last call of `check` found that the file was replaced."""
         if self._is_replaced:
             raise StoreProblem("store-replaced", path=str(self._path))
 

@@ -44,7 +44,6 @@ from bot.storage.statements import (
 )
 
 SECONDS_PER_DAY = 86_400.0
-"""The number of seconds in a day."""
 MAX_RESULTS_PER_PERSON = 2_000
 """The maximum number of finished games, the newest, that a profile is computed from."""
 MAX_TEAM_GAMES = 300
@@ -94,7 +93,6 @@ COUNT_GAMES_TOGETHER = Statement(
     _select_opponents(sa.func.count()).where(_mine.c.at >= param("since"))
 )
 SELECT_OPPONENTS = split_by_server(_select_opponents(sa.func.max(_mine.c.at)), _mine.c.guild)
-"""Queries for a person's opponents, each with the end of their last game together."""
 
 
 async def find_past(db: Transaction, record: Record) -> Past:
@@ -155,7 +153,6 @@ async def find_past(db: Transaction, record: Record) -> Past:
 
 INSERT_RESULT = Statement(sa.insert(results))
 INSERT_READING = Statement(sa.insert(readings))
-"""Stores whether an onlooker's guess of the winner was right (a `GuessResult`)."""
 INSERT_STANDING = Statement(sa.insert(standings))
 UPDATE_STANDING = Statement(
     sa.update(standings)
@@ -209,7 +206,6 @@ _OF_GAME = (standings.c.guild == _GUILD, standings.c.game == _GAME)
 
 
 def _is_shown(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Return the SQL condition that a person has not hidden their profile."""
     return ~sa.exists().where(HIDDEN_PROFILES, preferences.c.user == user)
 
 

@@ -12,14 +12,12 @@ from sqlalchemy.types import TypeEngine
 Row = Mapping[str, object]
 """The values of a statement's parameters. Each key is the name of a parameter."""
 Converter = Callable[[Any], Any]
-"""A function that converts a value from Python's form to the database driver's, or back."""
 FLOAT_OID = 701
 """PostgreSQL's number for its type of floats.
 
 SQLAlchemy needs this number to choose the conversion of floats in results.
 """
 Clause = sa.Select[Any] | sa.UpdateBase
-"""A statement as it is built with SQLAlchemy."""
 ROWS_PER_INSERT = 16
 """The number of rows that one INSERT statement writes when many rows are inserted.
 

@@ -62,11 +62,9 @@ The time is that of a timer, or of the end of the table's game.
 """
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
-"""Maps the name of a kind of timer, as it is stored, to the class of these timers."""
 _ID = param("id")
 _CHANNEL = param("channel")
 _OF_SHARD = is_in_shard(tables.c.guild)
-"""The SQL condition that a game table belongs to a shard."""
 _IS_ON_BOARD = tables.c.channel >= 0
 """The SQL condition that a game table is no lesson.
 
@@ -135,13 +133,11 @@ def _count_where(*where: sa.ColumnElement[bool] | sa.TextClause) -> sa.ColumnEle
 
 
 _GOES_ON = tables.c.paused == ""
-"""The SQL condition that a game table is not paused."""
 _PHASES = {
     "lobby": _count_where(tables.c.phase == sa.literal_column("'lobby'"), _GOES_ON),
     "playing": _count_where(tables.c.phase == sa.literal_column("'playing'"), _GOES_ON),
     "paused": _count_where(PAUSED_TABLES),
 }
-"""Maps "lobby", "playing" and "paused" to SQL that counts the game tables in this state."""
 
 
 class TableRepository(Repository):
@@ -214,15 +210,12 @@ class TableRepository(Repository):
         .order_by(events.c.id.desc())
         .limit(MAX_PUBLIC_NEWS)
     )
-    """Query for what happened last at a game table, as far as everybody may know."""
     SELECT_RECENT_EVENTS = Statement(
         sa.select(events.c.step, events.c.to, events.c.name, events.c["values"])
         .where(events.c.table == _ID)
         .order_by(events.c.id.desc())
         .limit(MAX_NEWS)
     )
-    """Query for what happened last at a game table, public or secret, with the number of the step.
-    """
 
     @reads
     async def load(self, db: Transaction, id_: int) -> Table | None:
@@ -451,14 +444,11 @@ class TableRepository(Repository):
         .offset(TIMERS_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the time and table of the last timer to read in the next step of a long search."""
     SELECT_TIMERS_OF_STEP = Statement(
         sa.select(timers.c.table, timers.c.at)
         .where(_AFTER_TIMER, _TO_TIMER, _RUNS, is_in_shard(timers.c.guild))
         .order_by(timers.c.at)
     )
-    """Query for the running timers of a shard to read in one step of a long search, earliest first.
-    """
 
     @reads
     async def _find_timers(
@@ -519,7 +509,6 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the id of the last open game table to read in the next step of a long search."""
     SELECT_STALE_OPEN = Statement(_STALE.where(OPEN_TABLES, _AFTER_OPEN, _TO_OPEN))
 
     @reads
@@ -542,7 +531,6 @@ class TableRepository(Repository):
         .offset(TABLES_PER_STEP - 1)
         .limit(1)
     )
-    """Query for the last ended game table to read in the next step of a long search."""
     SELECT_STALE_ENDED = Statement(_STALE.where(_AFTER_END, _TO_END))
 
     @reads
@@ -576,7 +564,6 @@ class TableRepository(Repository):
 
 
 def _take_first_id(rows: Sequence[tuple[int]]) -> int | None:
-    """Return the id in the first row, or None if there is no row."""
     return rows[0][0] if rows else None
 
 

@@ -9,15 +9,7 @@ from msgspec.json import decode, encode
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Seat, to_record
-from bot.engine.game import (
-    ActRecord,
-    IllegalMove,
-    Leave,
-    Place,
-    Prompt,
-    Stale,
-    find_waiting,
-)
+from bot.engine.game import ActRecord, IllegalMove, Leave, Place, Prompt, Stale, find_waiting
 from bot.engine.moves import parse_move
 from bot.testing.limits import MAX_PATH_LENGTH
 from bot.testing.playing import Broken, Play, Step, describe_error, make_chance, name_viewer, rule
@@ -34,8 +26,7 @@ NOT_ASKED_ERRORS = (Stale, IllegalMove)
 
 
 @rule(
-    "Every game ends, however it is played, and raises no error before.",
-    method_name="game.apply",
+    "Every game ends, however it is played, and raises no error before.", method_name="game.apply"
 )
 def _check_game_ends(play: Play) -> None:
     if play.failure:

@@ -21,12 +21,10 @@ from bot.games.packages import load_module
 from bot.testing.playing import Rule, make_setup, play_game
 
 SAME_SEED_RULE = Rule(
-    "same-in-every-process",
-    "The same seed makes the same game, byte by byte, in another process.",
+    "same-in-every-process", "The same seed makes the same game, byte by byte, in another process."
 )
 HEIGHTS_RULE = Rule(
-    "screen-heights",
-    "Each screen is seen whole on a phone and on a desktop, in all languages.",
+    "screen-heights", "Each screen is seen whole on a phone and on a desktop, in all languages."
 )
 HASH_SEEDS = ("1", "2")
 """The values of PYTHONHASHSEED for the two processes whose games are compared."""

@@ -30,7 +30,6 @@ IDENTIFY_INTERVAL_SECONDS = 5.5
 IDENTIFY_TURN_SECONDS = 10.0
 """Seconds that a shard has to identify after its turn begins."""
 TURN_RETRY_SECONDS = 0.5
-"""Maximum seconds before a waiting shard tries again to get its turn."""
 BUDGET_TIMEOUT_SECONDS = 30.0
 MIN_BUDGET_RETRY_SECONDS = 0.2
 MAX_BUDGET_RETRY_SECONDS = 600.0
@@ -157,12 +156,8 @@ class IdentifyQueue:
             if not told:
                 _warn_of_spent_budget(shard, starts)
             told = True
-            await asyncio.sleep(
-                max(
-                    MIN_BUDGET_RETRY_SECONDS,
-                    min(starts.resets_in_seconds, MAX_BUDGET_RETRY_SECONDS),
-                )
-            )
+            seconds = min(starts.resets_in_seconds, MAX_BUDGET_RETRY_SECONDS)
+            await asyncio.sleep(max(MIN_BUDGET_RETRY_SECONDS, seconds))
 
     async def note_identify(self, client: discord.Client) -> None:
         """Record that a client identifies now, and end its shard's turn.

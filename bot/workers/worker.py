@@ -43,7 +43,6 @@ log = logging.getLogger(__name__)
 FINAL_ERRORS = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
 """Errors of one connection to Discord that would end all others, too. They end the worker."""
 CONNECTION_ERRORS = (*REQUEST_ERRORS, discord.GatewayNotFound)
-"""Errors after which a shard's connection to Discord is tried again."""
 WAITING_ERRORS = (TimeoutError, discord.RateLimited)
 """Errors after which even the first connection is tried again, because Discord may be back soon."""
 CONNECTION_RETRY_SECONDS = 5.0
@@ -119,12 +118,8 @@ class Worker:
     """Claims this process's share of the bot's shards, serves them, and hands them over at the end.
 
     Args:
-        store: The database, which all workers share.
-        make_client: Creates the client that serves a shard.
-        token: The bot's token at Discord.
         shards: The number of shards that the worker expects.
         rate_limit: The limit of requests to Discord, which is divided among the workers.
-        identify_queue: The queue in which shards take turns to log in to the gateway.
         clients: Is kept up to date with the client of each shard, for others to read.
         is_only_worker: Whether requests for boards need no check of the leases, because no other
             worker can take over shards.
@@ -265,13 +260,8 @@ class Worker:
         """
         stopping = asyncio.create_task((stop or asyncio.Event()).wait())
         waiting = (stopping, *self._connection_tasks.values())
-        await asyncio.wait(
-            waiting,
-            timeout=MOVING_LEASE_CHECK_INTERVAL_SECONDS
-            if is_moving
-            else LEASE_CHECK_INTERVAL_SECONDS,
-            return_when=asyncio.FIRST_COMPLETED,
-        )
+        seconds = MOVING_LEASE_CHECK_INTERVAL_SECONDS if is_moving else LEASE_CHECK_INTERVAL_SECONDS
+        await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         for shard, running in [*self._connection_tasks.items()]:
             if running.done():
@@ -396,7 +386,6 @@ class Worker:
             self._close_client(shard)
 
     async def _announce_ready(self, shard: int, *, is_ready: bool) -> None:
-        """Tell the other workers if this one's readiness to take over a shard has changed."""
         if is_ready != (shard in self._announced_shards):
             await self._leases.announce_ready(shard, is_ready=is_ready)
             self._announced_shards ^= {shard}

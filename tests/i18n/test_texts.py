@@ -54,7 +54,7 @@ UNSEEN_CALLS = {
     "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError",
     "StageError", "TypeVar",
     "CheckConstraint", "exec_driver_sql", "execute",
-    "counter", "gauge", "histogram", "ErrorCode",
+    "counter", "gauge", "histogram", "list_codes",
 }  # fmt: skip
 """Calls that write to the log, complain to programmers, speak SQL, explain figures or codes."""
 UNSEEN = {

@@ -54,7 +54,7 @@ def list_log_lines() -> Iterator[tuple[str, str]]:
                 case ast.Call(func=ast.Name("log_failure"), args=[_, what, _, *at]):
                     level = at[0].attr if at and isinstance(at[0], ast.Attribute) else "ERROR"
                     yield from ((level, f"{said} failed: {ANYTHING}") for said in words(what))
-                case ast.Call(func=ast.Attribute(_, "log_fault"), args=[_, _, what, *at]):
+                case ast.Call(func=ast.Attribute(_, "log_fault"), args=[_, what, *at]):
                     table = f"game {ANYTHING}, table {ANYTHING}: "
                     for level in ("WARNING", "ERROR") if at else ("ERROR",):
                         yield from ((level, table + said) for said in words(what))

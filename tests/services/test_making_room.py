@@ -254,7 +254,7 @@ async def test_a_game_put_aside_closes_with_its_channel(
             await world.restart(meanwhile=delete_meanwhile)
             await world.settle()
         case _:
-            monkeypatch.setattr(world.bot.services.boards.messenger, "edit", find_no_channel)
+            monkeypatch.setattr(world.bot.services.boards._messenger, "edit", find_no_channel)
             await cleo.press("c1:d:*:computer-add", on=world.board())
     closed = await world.store.tables.load(table.id)
     assert closed is not None
