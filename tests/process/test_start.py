@@ -213,11 +213,7 @@ def test_an_address_that_cannot_be_listened_on_is_told(tmp_path: Path, host: str
 @pytest.mark.parametrize(
     ("arguments", "key", "values"),
     [
-        (
-            ["--reckon"],
-            "start-argument-renamed",
-            {"old": "--reckon", "new": "--rebuild-ratings"},
-        ),
+        (["--reckon"], "start-argument-renamed", {"old": "--reckon", "new": "--rebuild-ratings"}),
         (["--demon"], "start-argument-unknown", {"argument": "--demon"}),
         (["--demo", "now"], "start-argument-unknown", {"argument": "now"}),
         (["--de"], "start-argument-unknown", {"argument": "--de"}),
@@ -267,13 +263,7 @@ def test_help_lists_the_arguments(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "url",
-    [
-        "postgresql://[very-secret",
-        "sqlite://",
-        "cats.db",
-        "mysql+x://very-secret",
-    ],
+    "url", ["postgresql://[very-secret", "sqlite://", "cats.db", "mysql+x://very-secret"]
 )
 def test_an_address_of_no_database_is_not_repeated(tmp_path: Path, url: str) -> None:
     done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)

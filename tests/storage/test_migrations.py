@@ -204,11 +204,7 @@ NO_WORDS = (
     "DROP INDEX preferences_in_words",
     "ALTER TABLE preferences DROP COLUMN in_words",
 )
-NO_CHANNELS = (
-    *NO_WORDS,
-    "DROP INDEX records_channel",
-    "ALTER TABLE records DROP COLUMN channel",
-)
+NO_CHANNELS = (*NO_WORDS, "DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN channel")
 
 
 async def test_records_learn_their_channel_from_tables_that_are_still_there(

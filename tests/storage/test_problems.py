@@ -126,9 +126,7 @@ async def test_what_is_wrong_in_an_address_is_told_without_repeating_it(
 
 
 @pytest.mark.parametrize("password", ["my:wh", "my#wh", "my?wh=1", "%40%2F%25"])
-def test_signs_in_a_password_that_mean_nothing_else_or_are_escaped_are_right(
-    password: str,
-) -> None:
+def test_signs_in_a_password_that_mean_nothing_else_or_are_escaped_are_right(password: str) -> None:
     check_address(f"postgresql://cat:{password}@localhost/cats")
 
 

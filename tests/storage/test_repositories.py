@@ -261,10 +261,7 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
         running, timers=moved, clicked_at=idle_since, players=(asked_later, computer)
     )
     assert await store.tables.load(paused.id) == replace(
-        paused,
-        timers=(dues[0], moved[1]),
-        clicked_at=idle_since,
-        players=(silent_since, computer),
+        paused, timers=(dues[0], moved[1]), clicked_at=idle_since, players=(silent_since, computer)
     ), "the end of the pause moves when they were asked"
     assert await store.tables.load(over.id) == over
 

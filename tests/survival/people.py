@@ -79,11 +79,15 @@ class Person:
         return [id_ for id_ in ids if id_.startswith(("c1:m:", "c1:l:"))]
 
 
-def ada_and_ben(discord: Loopback) -> tuple[Person, Person]:
+People = tuple[Person, Person]
+"""Ada and Ben."""
+
+
+def ada_and_ben(discord: Loopback) -> People:
     return Person(discord, 11, "Ada"), Person(discord, 12, "Ben")
 
 
-async def start_game(people: tuple[Person, Person]) -> None:
+async def start_game(people: People) -> None:
     """Open a table, fill it and deal."""
     ada, ben = people
     await ada.slash("play")

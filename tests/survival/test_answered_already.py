@@ -7,7 +7,7 @@ import pytest
 from bot.discord_adapter.client import CatsClient
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback
-from tests.survival.people import Person, find_asked_person, shows_hand, start_game
+from tests.survival.people import People, find_asked_person, shows_hand, start_game
 from tests.survival.processes import wait_until_at_rest
 
 ANSWERS = "/interactions/*"
@@ -33,10 +33,7 @@ def callbacks(discord: Loopback, click: Click) -> int:
 
 
 async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    caplog: pytest.LogCaptureFixture,
+    discord: Loopback, client: CatsClient, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -52,7 +49,7 @@ async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
 
 
 async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_not_to_the_board(
-    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+    discord: Loopback, client: CatsClient, people: People
 ) -> None:
     discord.names_answers = False
     ada, ben = people
@@ -66,10 +63,7 @@ async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_
 
 
 async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    caplog: pytest.LogCaptureFixture,
+    discord: Loopback, client: CatsClient, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
     await start_game(people)
     first = await find_asked_person(people)
@@ -90,7 +84,7 @@ async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
 async def test_an_answer_after_a_repeated_deferral_is_filled_in(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     kind: str,
@@ -111,7 +105,7 @@ async def test_an_answer_after_a_repeated_deferral_is_filled_in(
 async def test_a_screen_after_a_repeated_deferral_is_edited(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -131,7 +125,7 @@ async def test_a_screen_after_a_repeated_deferral_is_edited(
 async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_nothing(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     what: str,
@@ -163,7 +157,7 @@ async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_noth
 async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_there(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     late: bool,

@@ -26,7 +26,7 @@ from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.postgres import shared_server
 from tests.storage.test_problems import CAP_DAC_OVERRIDE, damage, mode
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person
+from tests.survival.people import People
 from tests.survival.processes import ROOT, TOKEN, run_process
 
 SETTINGS = {
@@ -171,7 +171,7 @@ async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
 
 
 async def test_a_bot_that_runs_goes_on_and_that_it_runs_is_told(
-    discord: Loopback, tmp_path: Path, people: tuple[Person, Person], url: str
+    discord: Loopback, tmp_path: Path, people: People, url: str
 ) -> None:
     async with run_process(discord, tmp_path, database=url) as bot:
         await people[0].slash("play")

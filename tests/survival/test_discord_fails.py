@@ -12,7 +12,7 @@ from bot.discord_adapter.request_gate import MAX_RATE_LIMIT_WAIT_SECONDS
 from bot.i18n import text
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import EPHEMERAL, Click, Loopback
-from tests.survival.people import Person, find_asked_person, shows_hand, start_game
+from tests.survival.people import People, find_asked_person, shows_hand, start_game
 from tests.survival.processes import wait_until_at_rest
 from tests.survival.wire import SUPPRESS_EMBEDS
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("client")
 
 
 async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
-    discord: Loopback, people: tuple[Person, Person]
+    discord: Loopback, people: People
 ) -> None:
     await start_game(people)
     await people[0].slash("board")
@@ -51,7 +51,7 @@ async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
 
 
 async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_next_edit(
-    discord: Loopback, people: tuple[Person, Person]
+    discord: Loopback, people: People
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -66,10 +66,7 @@ async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_
 
 @pytest.mark.parametrize("scope", ["user", "shared", "global"])
 async def test_a_rate_limit_delays_the_board_and_nothing_else(
-    discord: Loopback,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
-    scope: str,
+    discord: Loopback, people: People, monkeypatch: pytest.MonkeyPatch, scope: str
 ) -> None:
     over = asyncio.Event()
 
@@ -82,12 +79,7 @@ async def test_a_rate_limit_delays_the_board_and_nothing_else(
     await ada.slash("play")
     await until(discord.boards)
     limit = discord.fail(
-        "PATCH",
-        ALL_BOARDS,
-        status=429,
-        retry_after=RATE_LIMIT_SECONDS,
-        scope=scope,
-        times=2,
+        "PATCH", ALL_BOARDS, status=429, retry_after=RATE_LIMIT_SECONDS, scope=scope, times=2
     )
     await ben.press(":join:")
     await limit.hit.wait()
@@ -98,7 +90,7 @@ async def test_a_rate_limit_delays_the_board_and_nothing_else(
 
 
 async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_for_ever(
-    discord: Loopback, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+    discord: Loopback, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT_TIMEOUT_SECONDS
@@ -116,7 +108,7 @@ async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_
 @pytest.mark.parametrize(("method", "path"), [("POST", ALL_POSTS), ("PATCH", ALL_BOARDS)])
 async def test_a_board_heals_after_any_failure(
     discord: Loopback,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     fault: dict[str, object],
     done: bool,
@@ -141,9 +133,7 @@ async def test_a_board_heals_after_any_failure(
     assert len(discord.posted) == 1
 
 
-async def test_nobody_waits_for_a_board_that_hangs(
-    discord: Loopback, people: tuple[Person, Person]
-) -> None:
+async def test_nobody_waits_for_a_board_that_hangs(discord: Loopback, people: People) -> None:
     ada, ben = people
     await ada.slash("play")
     await until(discord.boards)
@@ -166,7 +156,7 @@ def answers_to(click: Click, discord: Loopback) -> int:
 
 @pytest.mark.parametrize("kind", ["click", "command"])
 async def test_one_failed_answer_is_tried_again(
-    discord: Loopback, people: tuple[Person, Person], kind: str
+    discord: Loopback, people: People, kind: str
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -179,7 +169,7 @@ async def test_one_failed_answer_is_tried_again(
 async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     fault: dict[str, object],
@@ -204,14 +194,10 @@ async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
 
 
 async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
+    discord: Loopback, client: CatsClient, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "bot.discord_adapter.ephemeral_messages.PUSH_TIMEOUT_SECONDS",
-        SHORT_TIMEOUT_SECONDS,
+        "bot.discord_adapter.ephemeral_messages.PUSH_TIMEOUT_SECONDS", SHORT_TIMEOUT_SECONDS
     )
     ada, ben = people
     fault = discord.fail("PATCH", "/webhooks/*", times=9)
@@ -226,7 +212,7 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
 
 
 async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
-    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+    discord: Loopback, client: CatsClient, people: People
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -244,7 +230,7 @@ async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
 
 
 async def test_an_answer_on_its_way_does_not_hide_the_screen_of_the_next_turn(
-    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+    discord: Loopback, client: CatsClient, people: People
 ) -> None:
     await start_game(people)
     first = await find_asked_person(people)
@@ -263,7 +249,7 @@ async def test_an_answer_on_its_way_does_not_hide_the_screen_of_the_next_turn(
 
 
 async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_comes(
-    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+    discord: Loopback, client: CatsClient, people: People
 ) -> None:
     """Else both stay, and whoever scrolls back presses what is long past."""
     await start_game(people)
@@ -288,7 +274,7 @@ async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_c
 @pytest.mark.logs_errors
 @pytest.mark.parametrize("kind", ["click", "private click", "command"])
 async def test_an_answer_that_discord_refuses_is_replaced_by_a_sentence(
-    discord: Loopback, people: tuple[Person, Person], kind: str
+    discord: Loopback, people: People, kind: str
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -306,7 +292,7 @@ async def test_an_answer_that_discord_refuses_is_replaced_by_a_sentence(
 
 
 async def test_a_click_that_discord_does_not_know_any_more_is_answered_once(
-    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+    discord: Loopback, client: CatsClient, people: People
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -326,7 +312,7 @@ PLACES = [(403, 50083), (403, 50001), (403, 50013), (404, 10003), (400, 160005)]
 async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     status: int,
@@ -351,7 +337,7 @@ async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
 async def test_a_deferral_that_is_refused_is_followed_by_nothing(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     status: int,
     code: int,
@@ -369,7 +355,7 @@ async def test_a_deferral_that_is_refused_is_followed_by_nothing(
 
 @pytest.mark.parametrize("code", [20022, 20028, 30046])
 async def test_a_board_that_discord_lets_nobody_edit_for_now_is_posted_anew(
-    discord: Loopback, people: tuple[Person, Person], code: int
+    discord: Loopback, people: People, code: int
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -383,7 +369,7 @@ async def test_a_board_that_discord_lets_nobody_edit_for_now_is_posted_anew(
 
 
 async def test_who_opens_a_table_where_discord_takes_no_posts_is_told_until_when(
-    discord: Loopback, people: tuple[Person, Person]
+    discord: Loopback, people: People
 ) -> None:
     ada, ben = people
     closed = discord.fail("POST", ALL_POSTS, status=429, retry_after=1200.0)

@@ -20,7 +20,7 @@ from tests.games.cloaked_cats.looks import SIGNS
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.emojis import FILES, STRANGER
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person, find_asked_person, start_game
+from tests.survival.people import People, find_asked_person, start_game
 from tests.survival.processes import run_client, run_process
 
 EMOJIS = "/applications/*/emojis"
@@ -87,7 +87,7 @@ def asked_of(discord: Loopback, method: str) -> list[str]:
     return found
 
 
-async def guess_buttons(people: tuple[Person, Person]) -> list[dict[str, str]]:
+async def guess_buttons(people: People) -> list[dict[str, str]]:
     """Play until a cat is masked, and return the emojis of the buttons for its features."""
     await start_game(people)
     while True:
@@ -110,7 +110,7 @@ def list_log_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def test_the_first_start_uploads_all_signs_and_the_screens_use_them(
-    discord: Loopback, start: Start, people: tuple[Person, Person]
+    discord: Loopback, start: Start, people: People
 ) -> None:
     async with start() as client:
         await wait_for_emoji_setup(client)
@@ -138,7 +138,7 @@ async def test_signs_are_uploaded_several_at_a_time(discord: Loopback, start: St
 
 
 async def test_the_second_start_uses_what_is_there_from_the_first_board_on(
-    discord: Loopback, start: Start, people: tuple[Person, Person]
+    discord: Loopback, start: Start, people: People
 ) -> None:
     async with start() as client:
         await wait_for_emoji_setup(client)
@@ -223,7 +223,7 @@ FAULTS = [
 async def test_without_an_upload_standard_emojis_stand_in_and_the_host_is_told_once(
     discord: Loopback,
     start: Start,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     fault: dict[str, int],
@@ -248,7 +248,7 @@ async def test_without_an_upload_standard_emojis_stand_in_and_the_host_is_told_o
 async def test_emojis_that_cannot_be_listed_delay_no_start_and_are_replaced(
     discord: Loopback,
     start: Start,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     fault: dict[str, int],

@@ -15,7 +15,7 @@ from bot.storage.store import Store
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.storage.conftest import GAMES
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person
+from tests.survival.people import People
 from tests.survival.processes import run_process
 
 Mishap = Callable[[Path], object]
@@ -80,7 +80,7 @@ async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
 
 
 async def test_people_the_log_and_the_exit_code_tell_that_the_file_is_gone(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+    discord: Loopback, people: People, tmp_path: Path
 ) -> None:
     ada, ben = people
     async with run_process(discord, tmp_path) as process:

@@ -15,7 +15,7 @@ from bot.discord_adapter.client import CatsClient
 from bot.i18n import text
 from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person
+from tests.survival.people import People, Person
 from tests.survival.processes import run_client, run_process
 from tests.toys import REGISTRY
 from tools.build_art.__main__ import AVATAR_FILE as DRAWING
@@ -127,10 +127,7 @@ async def test_a_description_of_a_former_version_is_replaced(
         {**SETTINGS, "install_params": {**INSTALL, "scopes": ["bot"]}},
         {**SETTINGS, "integration_types_config": {"0": {}}},
         {**SETTINGS, "integration_types_config": None},
-        {
-            **SETTINGS,
-            "integration_types_config": {**SETTINGS["integration_types_config"], "1": {}},
-        },
+        {**SETTINGS, "integration_types_config": {**SETTINGS["integration_types_config"], "1": {}}},
     ],
 )
 async def test_settings_that_differ_are_mended(
@@ -193,7 +190,7 @@ async def told_while_running(
 async def test_settings_that_cannot_be_set_are_told_and_the_bot_runs(
     discord: Loopback,
     start: Start,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     fault: dict[str, Any],
     what: str,
@@ -206,10 +203,7 @@ async def test_settings_that_cannot_be_set_are_told_and_the_bot_runs(
 
 
 async def test_settings_that_hang_delay_no_start(
-    discord: Loopback,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    people: tuple[Person, Person],
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, people: People
 ) -> None:
     fault = discord.fail("PATCH", "/applications/@me")
     also = discord.fail("GET", COMMANDS, held=asyncio.Event())
@@ -283,7 +277,7 @@ async def test_who_wants_no_settings_to_be_set_gets_no_profile(
 async def test_a_profile_that_cannot_be_set_is_told_and_the_bot_runs(
     discord: Loopback,
     start: Start,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     fault: dict[str, Any],
     what: str,
@@ -340,7 +334,7 @@ async def test_commands_that_discord_lost_or_that_others_changed_are_mended(
 async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_start(
     discord: Loopback,
     start: Start,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     method: str,

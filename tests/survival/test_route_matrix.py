@@ -22,7 +22,7 @@ from tests.databases import run_sql as rows
 from tests.patience import until
 from tests.survival.facts import facts
 from tests.survival.loopback import CHANNEL, Loopback
-from tests.survival.people import COMMAND, Person, find_asked_person
+from tests.survival.people import COMMAND, People, find_asked_person
 from tests.survival.processes import run_client, wait_until_at_rest
 
 FAULTS: dict[str, Mapping[str, Any]] = {
@@ -89,7 +89,7 @@ class Evening:
 
     discord: Loopback
     client: CatsClient
-    people: tuple[Person, Person]
+    people: People
     now: list[float]
     database: Path
     patch: pytest.MonkeyPatch
@@ -198,7 +198,7 @@ async def _hurried(_: float) -> None:
 @pytest_asyncio.fixture
 async def evening(
     discord: Loopback,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
@@ -266,8 +266,7 @@ async def test_a_route_that_fails_costs_nobody_anything(
             for name in TIMEOUT_NAMES[route]:
                 patched.setattr(name, GIVE_UP_SECONDS)
             patched.setattr(
-                "bot.discord_adapter.reachability.FIRST_ANSWER_TIMEOUT_SECONDS",
-                GIVE_UP_SECONDS / 2,
+                "bot.discord_adapter.reachability.FIRST_ANSWER_TIMEOUT_SECONDS", GIVE_UP_SECONDS / 2
             )
         await story(route, fault)(evening)
         await until(failing.hit.is_set)

@@ -12,7 +12,7 @@ from tests.fake_discord import APPLICATION, USER
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.loopback import Loopback, Shown
-from tests.survival.people import Person
+from tests.survival.people import People, Person
 from tests.survival.processes import run_client
 
 NEW, FIRST, SECOND = 2001, 3001, 3002
@@ -90,7 +90,7 @@ async def test_a_new_server_is_greeted_in_its_system_channel(
 
 
 async def test_the_greeting_opens_a_table_and_helps(
-    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+    discord: Loopback, client: CatsClient, people: People
 ) -> None:
     greeting = await join_and_read_greeting(discord, server())
     assert text("en")("help-title") in (await people[1].press(":help:", on=greeting)).text
@@ -137,10 +137,7 @@ async def test_where_the_bot_may_write_nowhere_nothing_is_said(
 
 
 async def test_a_server_is_greeted_once_even_if_the_bot_comes_back(
-    discord: Loopback,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    people: tuple[Person, Person],
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, people: People
 ) -> None:
     async with run_client(discord, monkeypatch, tmp_path / "cats.db") as client:
         await join_and_read_greeting(discord, server())
@@ -153,7 +150,7 @@ async def test_a_server_is_greeted_once_even_if_the_bot_comes_back(
 
 @pytest.mark.usefixtures("client")
 async def test_a_server_that_was_there_at_the_start_is_not_greeted(
-    discord: Loopback, people: tuple[Person, Person]
+    discord: Loopback, people: People
 ) -> None:
     await people[0].slash("play")
     assert not [shown for shown in discord.messages.values() if ":help:" in str(shown.ids())]
@@ -167,7 +164,7 @@ async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
     client: CatsClient,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
-    people: tuple[Person, Person],
+    people: People,
     fault: dict[str, Any],
 ) -> None:
     monkeypatch.setattr("bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", 1.0)
