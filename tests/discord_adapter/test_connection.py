@@ -26,10 +26,8 @@ MAX_REQUEST_BYTES = 65_536
 CLOUDFLARE_PAGE = "<!DOCTYPE html><title>Access denied | discord.com used Cloudflare</title>"
 
 
-def run(
-    folder: Path, *arguments: str, is_loaded: bool = True, **settings: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the bot until it ends; one that has not loaded anything reads `SSL_CERT_FILE`."""
+def run(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run the bot until it ends; only one that has loaded nothing reads `SSL_CERT_FILE`."""
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -37,7 +35,7 @@ def run(
     }
     environment |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "DISCORD_TOKEN": TOKEN} | settings
     out, err = (Path(mkdtemp(dir=folder)) / "said" for _ in range(2))
-    if is_loaded:
+    if "SSL_CERT_FILE" not in settings:
         code = Forked(bot(arguments), folder, environment, out, err).join()
     else:
         command = [sys.executable, "-m", "bot", *arguments]
@@ -142,7 +140,7 @@ async def test_a_certificate_out_of_date_is_told_apart_from_a_wrong_clock(
     page = f"HTTP/1.1 200 OK\nDate: {date}\nContent-Length: 0\nConnection: close\n\n"
     async with serve(page, certificate) as address:
         trust = {"SSL_CERT_FILE": str(tmp_path / "certificate.pem"), "API_BASE": address}
-        done = await asyncio.to_thread(run, tmp_path, "--check", is_loaded=False, **trust)
+        done = await asyncio.to_thread(run, tmp_path, "--check", **trust)
     say = text("en")
     if years:
         assert say("start-clock-wrong", own="", theirs="")[:26] in done.stdout

@@ -18,6 +18,8 @@ from tests.survival.loopback import Loopback
 from tests.survival.people import People, find_asked_person, start_game, take
 from tests.survival.processes import run_client, run_process
 
+DATABASES = ("postgresql",)
+"""SQLite tells times in the same way: the tests of storage read them from both."""
 HOUR = 3600.0
 
 
@@ -38,16 +40,15 @@ def read_board_deadline(discord: Loopback) -> int:
     return int(found[1]) if found else 0
 
 
-@pytest.mark.parametrize("hours", [0, 1])
 async def test_a_killed_process_that_comes_back_leaves_what_was_left_at_its_last_beat(
-    discord: Loopback, people: People, tmp_path: Path, database: str, hours: int
+    discord: Loopback, people: People, tmp_path: Path, database: str
 ) -> None:
     async with run_process(discord, tmp_path, database=database):
         await start_game(people)
     (before,) = deadlines(database)
     lost = time.time() - last_beat(database)
-    change(database, "UPDATE heartbeat SET at = at - ?", hours * HOUR)
-    change(database, "UPDATE due SET at = at - ?", hours * HOUR)
+    change(database, "UPDATE heartbeat SET at = at - ?", HOUR)
+    change(database, "UPDATE due SET at = at - ?", HOUR)
 
     async with run_process(discord, tmp_path, database=database):
         for person in people:

@@ -211,10 +211,9 @@ async def test_after_the_loss_of_the_database_nothing_is_uploaded_twice(
 
 FAULTS = [
     pytest.param({"status": 403, "code": 50013}, "status 403, code 50013", id="403"),
-    pytest.param({"status": 404}, "status 404", id="404"),
-    pytest.param({"status": 503}, "status 503", id="503"),
-    pytest.param({"status": 500}, "TimeoutError", id="500"),
-    pytest.param({"reset": True}, "ClientOSError", id="reset"),
+    pytest.param({"status": 503}, "status 503", id="503", marks=pytest.mark.thorough),
+    pytest.param({"status": 500}, "TimeoutError", id="500", marks=pytest.mark.thorough),
+    pytest.param({"reset": True}, "ClientOSError", id="reset", marks=pytest.mark.thorough),
     pytest.param({}, "TimeoutError", id="hang"),
 ]
 

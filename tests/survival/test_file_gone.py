@@ -38,20 +38,18 @@ def moved_with_its_folder(path: Path) -> None:
     path.parent.rename(path.parent.with_name("elsewhere"))
 
 
-MISHAPS = pytest.mark.parametrize("mishap", [delete_file, replace_file, moved_with_its_folder])
-
-
-@MISHAPS
-@pytest.mark.parametrize("relative", [False, True], ids=["absolute", "relative"])
+@pytest.mark.logs_errors
+@pytest.mark.parametrize(
+    ("mishap", "relative"),
+    [(delete_file, False), (replace_file, True), (moved_with_its_folder, True)],
+)
 async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     mishap: Mishap,
     relative: bool,
-    request: pytest.FixtureRequest,
 ) -> None:
-    request.applymarker(pytest.mark.logs_errors)
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "data" / "cats.db"
     where = "data/cats.db" if relative else str(path)

@@ -94,16 +94,16 @@ async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
 
 
 async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again(
-    tmp_path: Path, database: str
+    tmp_path: Path,
 ) -> None:
     async with loopback() as discord:
         ada, _ = ada_and_ben(discord)
         fault = discord.fail("POST", "/channels/*/messages", done=True)
-        async with run_process(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path):
             await ada.send_command("play")
             await fault.hit.wait()
             assert len(discord.boards()) == 1
-        async with run_process(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path):
             await ada.press(":computer-add:")
             await discord.wait_for_board_text("Minka")
             await until(lambda: any(r.method == "PATCH" for r in discord.requests))
@@ -111,12 +111,10 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
         assert len(discord.posted) == 1
 
 
-async def test_who_was_called_when_the_process_died_is_not_called_again(
-    tmp_path: Path, database: str
-) -> None:
+async def test_who_was_called_when_the_process_died_is_not_called_again(tmp_path: Path) -> None:
     async with loopback() as discord:
         people = ada, ben = ada_and_ben(discord)
-        async with run_process(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path):
             await ada.slash("play")
             await ben.press(":join:")
             await discord.wait_for_board_text("Ben")
@@ -124,7 +122,7 @@ async def test_who_was_called_when_the_process_died_is_not_called_again(
             await ada.press(":start:")
             await fault.hit.wait()
             assert len(discord.boards()) == 2, "the lobby and the game"
-        async with run_process(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path):
             await until(lambda: len(discord.boards()) == 1 and "<@" not in discord.board().text)
             assert ": play a cat" in discord.board().text
             for person in people:
@@ -135,18 +133,18 @@ async def test_who_was_called_when_the_process_died_is_not_called_again(
 
 
 async def test_a_board_that_was_being_edited_when_the_process_died_is_edited_again(
-    tmp_path: Path, database: str
+    tmp_path: Path,
 ) -> None:
     async with loopback() as discord:
         people = ada_and_ben(discord)
-        async with run_process(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path):
             await start_game(people)
             await until(lambda: len(discord.posted) == 2 and len(discord.boards()) == 1)
             travelling = discord.fail("PATCH", f"{BOARDS}/*", held=asyncio.Event())
             await take(await find_asked_person(people), Random(1), guesses=0.0)
             await travelling.hit.wait()
             assert "guess or skip" not in discord.board().text
-        async with run_process(discord, tmp_path, database=database):
+        async with run_process(discord, tmp_path):
             await discord.wait_for_board_text("guess or skip")
         assert len(discord.posted) == 2
         assert len(discord.boards()) == 1

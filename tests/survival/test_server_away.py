@@ -10,6 +10,7 @@ from tests.survival.loopback import GUILD, Loopback
 from tests.survival.people import People, find_asked_person, start_game
 from tests.survival.processes import run_client
 
+DATABASES = ("sqlite",)
 AWAY_SECONDS = 500.0
 """Seconds of the outage."""
 

@@ -58,7 +58,7 @@ def times_identified(discord: Loopback) -> Counter[int]:
     return Counter(shard for shard, _ in discord.identified)
 
 
-@pytest.mark.parametrize("at_once", [1, 4])
+@pytest.mark.parametrize("at_once", [1, pytest.param(4, marks=pytest.mark.thorough)])
 async def test_all_shards_come_up_and_move_once_in_a_release(
     tmp_path: Path, database: str, at_once: int
 ) -> None:
@@ -165,7 +165,9 @@ async def test_a_gateway_that_refuses_the_first_connection_ends_with_a_sentence(
     assert "AttributeError" not in log
 
 
-@pytest.mark.parametrize(("there", "comes"), [("", "3"), ("1", "")])
+@pytest.mark.parametrize(
+    ("there", "comes"), [("", "3"), pytest.param("1", "", marks=pytest.mark.thorough)]
+)
 async def test_a_release_with_more_shards_begins_when_the_last_old_worker_has_ended(
     tmp_path: Path, database: str, there: str, comes: str
 ) -> None:
