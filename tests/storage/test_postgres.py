@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import random
 import signal
 from contextlib import suppress
 from itertools import permutations
@@ -40,7 +39,6 @@ from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.postgres import Server, shared_server
 from tests.storage.cable import cable
 from tests.storage.conftest import GAMES, make_large_match, several
-from tests.tables import list_events
 
 DATABASES = ("postgresql",)
 UNREACHED = tuple(f"store-server-{why}" for why in ("silent", "refuses", "no-ssl", "certificate"))
@@ -501,45 +499,6 @@ AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 
 
 # Several at once: workers, each for its own tables, and for the moment of a hand-over
-
-
-async def test_of_several_who_hammer_the_same_tables_each_version_is_written_once(
-    store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lobbies = (replace(lobby, channel=channel) for channel in range(6))
-    tables = [await store.tables.commit(Commit(each, at=1.0)) for each in lobbies]
-    won: dict[int, list[int]] = {table.id: [] for table in tables}
-    conflicts = 0
-
-    async def hammer(by: int, own: Store, table: Table) -> None:
-        nonlocal conflicts
-        for _ in range(30):
-            found = await own.tables.load(table.id)
-            assert found is not None
-            try:
-                stored = await own.tables.commit(make_next_move(found, by))
-            except TableConflict:
-                conflicts += 1
-            else:
-                won[table.id].append(stored.version)
-
-    async with several(store, url, 3) as stores:
-        pairs = [(by, own, table) for by, own in enumerate(stores) for table in tables]
-        random.Random(7).shuffle(pairs)
-        await asyncio.gather(*(hammer(*pair) for pair in pairs))
-    for table in tables:
-        found = await store.tables.load(table.id)
-        assert found is not None
-        assert sorted(won[table.id]) == list(range(2, found.version + 1))
-        assert [step for step, *_ in await store.tables.find_inputs(table.id)] == list(
-            range(1, found.version)
-        )
-        events = await list_events(store, table.id)
-        assert [step for _, step in (event.values for event in events)] == list(
-            range(1, found.version)
-        )
-    assert conflicts > 0, "they met"
-    assert sum(map(len, won.values())) + conflicts == 3 * 6 * 30
 
 
 async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
