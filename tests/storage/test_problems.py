@@ -192,25 +192,15 @@ async def test_a_damaged_database_is_refused(store: Store, path: Path) -> None:
     assert await refusal(path) == "store-damaged"
 
 
-@pytest.mark.parametrize("old", [True, False], ids=["an old file", "a new file"])
-async def test_a_read_only_folder_is_refused(store: Store, path: Path, old: bool) -> None:
+async def test_where_nothing_may_be_written_a_start_is_refused(store: Store, path: Path) -> None:
     await store.close()
-    target = path if old else path.with_name("new.db")
-    with mode(path.parent, 0o500):
-        assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
-
-
-async def test_a_read_only_file_is_refused(store: Store, path: Path) -> None:
-    await store.close()
-
-    with mode(path, 0o400):
-        assert opened_by_somebody_ordinary(path) == f"store-read-only {path}"
-
-
-async def test_a_folder_that_cannot_be_made_is_refused(store: Store, path: Path) -> None:
-    target = path.parent / "more" / "cats.db"
-    with mode(path.parent, 0o500):
-        assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
+    new, below = path.with_name("new.db"), path.parent / "more" / "cats.db"
+    for locked, bits, target in (
+        *((path.parent, 0o500, target) for target in (path, new, below)),
+        (path, 0o400, path),
+    ):
+        with mode(locked, bits):
+            assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
 
 
 async def test_a_file_that_another_process_writes_for_long_is_locked(

@@ -36,6 +36,7 @@ from bot.storage.store import Store
 from bot.storage.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import open_transaction, run_sql
+from tests.storage.conftest import GAMES
 from tests.tables import in_phase
 
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
@@ -611,12 +612,14 @@ async def test_whoever_goes_back_to_all_defaults_has_no_row(store: Store, url: s
 
 
 async def test_of_many_people_only_some_settings_are_in_memory(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people_repository, "MAX_KNOWN_PEOPLE", 20)
+    store = await Store.open(url, GAMES)
     for user in range(1, 50):
         await store.people.load_preferences(user)
     assert len(store.people._known) == 20
+    await store.close()
 
 
 async def test_what_was_read_before_a_setting_changed_is_not_remembered(store: Store) -> None:

@@ -65,9 +65,7 @@ async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_
 async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
     discord: Loopback, client: CatsClient, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
-    (then,) = (person for person in people if person is not first)
+    first, then = await start_game(people)
     await first.press(":cat/", on=first.private())
     fail_after_effect(discord)
     skipped = await first.press(":skip", on=first.private())
@@ -109,8 +107,7 @@ async def test_a_screen_after_a_repeated_deferral_is_edited(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
+    first, _ = await start_game(people)
     monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     fail_after_effect(discord)
     played = await first.press(":cat/", on=first.private())
@@ -140,8 +137,7 @@ async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_noth
             await ada.slash("play")
             click = await ben.press(":join:")
         case _:
-            await start_game(people)
-            first = await find_asked_person(people)
+            first, _ = await start_game(people)
             click = await first.press(":cat/", on=first.private())
     await wait_until_at_rest(client)
     before = [shown.text for shown in discord.messages.values()]

@@ -12,7 +12,7 @@ from bot.discord_adapter.request_gate import MAX_RATE_LIMIT_WAIT_SECONDS
 from bot.i18n import text
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import EPHEMERAL, Click, Loopback
-from tests.survival.people import People, find_asked_person, shows_hand, start_game
+from tests.survival.people import People, shows_hand, start_game
 from tests.survival.processes import wait_until_at_rest
 from tests.survival.wire import SUPPRESS_EMBEDS
 
@@ -238,9 +238,7 @@ async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
 async def test_an_answer_on_its_way_does_not_hide_the_screen_of_the_next_turn(
     discord: Loopback, client: CatsClient, people: People
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
-    (then,) = (person for person in people if person is not first)
+    first, then = await start_game(people)
     await first.press(":cat/", on=first.private())
     travelling = discord.fail("POST", ANSWERS, held=asyncio.Event())
     await first.send_press(":skip", on=first.private())
@@ -258,9 +256,7 @@ async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_c
     discord: Loopback, client: CatsClient, people: People
 ) -> None:
     """Else both stay, and whoever scrolls back presses what is long past."""
-    await start_game(people)
-    first = await find_asked_person(people)
-    (then,) = (person for person in people if person is not first)
+    first, then = await start_game(people)
     line = client.services.conversations.find_own_screen(1, then.id)
     assert line is not None
     await line.delete()

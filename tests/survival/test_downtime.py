@@ -15,7 +15,7 @@ from tests.databases import open_transaction, run_sql
 from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.facts import change, facts
 from tests.survival.loopback import Loopback
-from tests.survival.people import People, find_asked_person, start_game, take
+from tests.survival.people import People, start_game, take
 from tests.survival.processes import run_client, run_process
 
 DATABASES = ("postgresql",)
@@ -112,8 +112,7 @@ async def test_a_press_in_time_counts_though_the_process_stood_still(
     discord: Loopback, people: People, tmp_path: Path, database: str
 ) -> None:
     async with run_process(discord, tmp_path, WITHOUT_PAUSES | MISSED, database) as process:
-        await start_game(people)
-        who = await find_asked_person(people)
+        who, _ = await start_game(people)
         await until(lambda: "ready as" in (tmp_path / "log").read_text())
         (before,) = deadlines(database)
         process.send_signal(signal.SIGSTOP)

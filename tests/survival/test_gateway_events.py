@@ -174,26 +174,19 @@ async def test_of_a_new_server_hardly_anything_is_kept_once_it_is_greeted(
 
 
 @pytest.mark.usefixtures("client")
-async def test_a_deleted_channel_closes_its_table(
+async def test_a_deleted_channel_or_thread_closes_its_table(
     discord: Loopback, people: People, tmp_path: Path
 ) -> None:
-    await people[0].slash("play")
-    await people[0].slash("play", OTHER)
-    gone = {**wire.channel(CHANNEL), "guild_id": str(GUILD)}
-    await discord.dispatch("CHANNEL_DELETE", gone)
-    await until(lambda: phase(tmp_path, CHANNEL) == "closed")
-    assert phase(tmp_path, OTHER) == "lobby"
-
-
-@pytest.mark.usefixtures("client")
-async def test_a_deleted_thread_closes_its_table(
-    discord: Loopback, people: People, tmp_path: Path
-) -> None:
+    ada, _ = people
     discord.told_of[THREAD] = in_thread()
-    await people[0].slash("play", THREAD)
+    for channel in (CHANNEL, OTHER, THREAD):
+        await ada.slash("play", channel)
     gone = {name: a_thread()[name] for name in ("id", "guild_id", "parent_id", "type")}
     await discord.dispatch("THREAD_DELETE", gone)
     await until(lambda: phase(tmp_path, THREAD) == "closed")
+    await discord.dispatch("CHANNEL_DELETE", {**wire.channel(CHANNEL), "guild_id": str(GUILD)})
+    await until(lambda: phase(tmp_path, CHANNEL) == "closed")
+    assert phase(tmp_path, OTHER) == "lobby"
 
 
 @pytest.mark.usefixtures("client")

@@ -8,7 +8,7 @@ import pytest
 from bot.discord_adapter.client import CatsClient
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback, Shown
-from tests.survival.people import COMPONENT, People, Person, find_asked_person, start_game
+from tests.survival.people import COMPONENT, People, Person, start_game
 from tests.survival.processes import wait_until_at_rest
 
 ANSWERS = "/interactions/*"
@@ -32,8 +32,7 @@ async def test_a_press_on_a_private_message_that_is_gone_is_answered_by_a_new_on
     monkeypatch: pytest.MonkeyPatch,
     late: bool,
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
+    first, _ = await start_game(people)
     await wait_until_at_rest(client)
     with monkeypatch.context() as patched:
         if late:
@@ -52,8 +51,7 @@ async def test_a_press_on_a_private_message_that_is_gone_is_answered_by_a_new_on
 async def test_where_no_first_answer_is_taken_any_more_a_further_one_follows(
     discord: Loopback, client: CatsClient, people: People, then: dict[str, int]
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
+    first, _ = await start_game(people)
     await wait_until_at_rest(client)
     own = first.private()
     discord.fail("POST", ANSWERS, status=404, code=10008, done=True)
