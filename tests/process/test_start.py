@@ -407,11 +407,6 @@ there is {left}"
     assert "made anew" not in again
 
 
-async def test_a_first_database_is_not_called_made_anew(tmp_path: Path) -> None:
-    async with fake_discord() as discord:
-        assert "made anew" not in await ended_after_login(discord, tmp_path)
-
-
 async def ended_after_login(discord: Any, folder: Path) -> str:
     """Start the bot, stop it once it is online, and return what it wrote to its log."""
     discord.online.clear()

@@ -25,6 +25,8 @@ WRITES: dict[str, Write] = {
     "erasure": lambda store, turn: store.personal_data.request_erasure(turn, 5.0),
     "extension": lambda store, turn: store.deadlines.begin(5.0, 1.0, Shard(turn, 99), False),
     "heartbeat": lambda store, turn: store.bot.record_heartbeat(5.0, Shard(turn, 99)),
+    "preference": lambda store, turn: store.people.set_preference(turn, "days", 30),
+    "retention": lambda store, turn: store.people.set_retention_days(turn, 90),
     "removed server": lambda store, turn: store.guilds.note_removed([turn], 5.0),
     "setting": lambda store, turn: store.bot.set_setting(str(turn), "x"),
 }

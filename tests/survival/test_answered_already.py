@@ -117,9 +117,7 @@ async def test_a_screen_after_a_repeated_deferral_is_edited(
     assert warnings(caplog) == []
 
 
-@pytest.mark.parametrize(
-    ("what", "late"), [("command", True), ("join", False), ("move", False), ("move", True)]
-)
+@pytest.mark.parametrize(("what", "late"), [("command", True), ("join", False), ("move", True)])
 async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_nothing(
     discord: Loopback,
     client: CatsClient,

@@ -103,42 +103,6 @@ async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_
     await discord.wait_for_board_text("Ben")
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "fault", "done"),
-    [
-        ("POST", ALL_POSTS, {"status": 500}, False),
-        ("POST", ALL_POSTS, {}, True),
-        ("PATCH", ALL_BOARDS, {"reset": True}, True),
-        ("PATCH", ALL_BOARDS, {}, False),
-    ],
-)
-async def test_a_board_heals_after_any_failure(
-    discord: Loopback,
-    people: People,
-    monkeypatch: pytest.MonkeyPatch,
-    method: str,
-    path: str,
-    fault: dict[str, object],
-    done: bool,
-) -> None:
-    monkeypatch.setattr(
-        "bot.discord_adapter.channels.MESSAGE_REQUEST_TIMEOUT_SECONDS", SHORT_TIMEOUT_SECONDS
-    )
-    ada, ben = people
-    failed = discord.fail(method, path, **fault, done=done)
-    await ada.slash("play")
-    if method == "PATCH":
-        await ben.press(":join:")
-    await failed.hit.wait()
-    await ben.slash("help")
-    await until(discord.boards)
-    if method == "POST":
-        await ben.press(":join:")
-    await discord.wait_for_board_text("Ben")
-    assert len(discord.boards()) == 1
-    assert len(discord.posted) == 1
-
-
 async def test_nobody_waits_for_a_board_that_hangs(discord: Loopback, people: People) -> None:
     ada, ben = people
     await ada.slash("play")
