@@ -1,13 +1,12 @@
 """Each press is answered by itself, wherever it comes from and whatever stands in it."""
 
 import logging
-from collections.abc import Callable
-from typing import Any
+from itertools import product
 
 import pytest
 
-from bot.bench.shown import Control, Shown
-from bot.bench.world import Answer, Person, World
+from bot.bench.shown import Control
+from bot.bench.world import World
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.play.evening import (
@@ -28,29 +27,22 @@ SELECT = 3
 """Discord's component type."""
 
 
-async def choose_id(person: Person, on: Shown, custom_id: str, values: Any) -> Answer:
-    """Choose in a select that the message does not have, whatever the values are."""
-    pressed = Control("?", custom_id, disabled=False, style=0, kind=SELECT)
-    return await person.world.click(person, on, pressed, {"values": values})
-
-
 # An answer answers this press
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_press_on_the_board_that_comes_too_late_is_told_so_by_its_own_answer(
-    world: World, language: str
+    world: World,
 ) -> None:
     await begin(world, *world.people[:3])
     _, mask = await draw(world)
     slow, quick = await guessers(world)
-    slow.set_locale(language)
+    slow.set_locale("de")
     before = await hand(slow)
     late = await world.hold_up(slap(slow, mask))
     await slap(quick, mask)
     await world.advance(RACE_CLOSING_SECONDS)
     await world.repeat(late)
-    say = text(language, GAMES["quickpick"].text)
+    say = text("de", GAMES["quickpick"].text)
     assert late.text == say("too-late", guesser=quick.name, mask=NAMES[mask])
     assert late.kind == "message"
     assert late.shown.ephemeral
@@ -75,9 +67,7 @@ async def test_a_second_choice_on_the_board_is_refused_by_its_own_answer(world: 
     assert again.text == own.text
 
 
-async def test_what_was_said_in_passing_goes_with_the_next_press_on_the_board(
-    world: World,
-) -> None:
+async def test_what_was_said_in_passing_goes_with_the_next_press_on_the_board(world: World) -> None:
     await begin(world, *world.people)
     _, mask = await draw(world)
     first, *_ = await guessers(world)
@@ -138,15 +128,13 @@ async def test_the_hosts_own_screen_is_the_answer_to_start(world: World) -> None
     assert world.find(seat.id) is None, "the newest one is enough"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_message_of_a_seat_names_the_boards_button(
-    world: World, game: str, language: str
-) -> None:
+async def test_the_message_of_a_seat_names_the_boards_button(world: World) -> None:
     ada, *_ = world.people
-    ada.set_locale(language)
-    answer = await ada.slash("cats play", game=game)
-    assert f"**{text(language, GAMES[game].text)('button-hand')}**" in answer.text
+    for number, (game, package) in enumerate(GAMES.items()):
+        language = LANGUAGES[number % len(LANGUAGES)]
+        ada.set_locale(language)
+        answer = await ada.slash("cats play", channel=world.new_channel(game), game=game)
+        assert f"**{text(language, package.text)('button-hand')}**" in answer.text, game
 
 
 # Every custom id
@@ -173,24 +161,24 @@ STRANGE = (
 )
 
 
-@pytest.mark.parametrize("press", [press_id, None], ids=["in the message", "not in it"])
-async def test_every_custom_id_is_answered_once(
-    world: World, press: Callable[..., Any] | None
-) -> None:
+async def test_every_custom_id_is_answered_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    before = await load_match(world)
+    board, before = world.board(), await load_match(world)
     for custom_id in STRANGE:
-        if press:
-            answer = await press(ada, world.board(), custom_id)
-        else:
-            control = Control("?", custom_id, disabled=False, style=2)
-            answer = await world.click(ada, world.board(), control, {})
-        assert answer.shown.ephemeral, custom_id
-        assert "Oops" not in answer.text, custom_id
-        assert (await load_game(world)).state == before.state, custom_id
+        control = Control("?", custom_id, disabled=False, style=2)
+        # In the message, and not in it.
+        for press in (press_id(ada, board, custom_id), world.click(ada, board, control, {})):
+            answer = await press
+            assert answer.shown.ephemeral, custom_id
+            assert "Oops" not in answer.text, custom_id
+            assert (await load_game(world)).state == before.state, custom_id
 
 
+SELECTS = (
+    *("d:1:set:clock", "d:1:remove:", "d:1:hand-over:", "d:1:rules:", "d:1:page:"),
+    *("d:1:join:", "m:1:0:cat", "l:1:0:", "x"),
+)
 ODD_VALUES: tuple[object, ...] = (
     [],
     None,
@@ -210,25 +198,17 @@ ODD_VALUES: tuple[object, ...] = (
 )
 
 
-@pytest.mark.parametrize(
-    "press",
-    [
-        *("d:1:set:clock", "d:1:remove:", "d:1:hand-over:", "d:1:rules:", "d:1:page:"),
-        *("d:1:join:", "m:1:0:cat", "l:1:0:", "x"),
-    ],
-)
-async def test_odd_values_of_a_select_are_answered_with_a_sentence(
-    world: World, press: str
-) -> None:
+async def test_odd_values_of_a_select_are_answered_with_a_sentence(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     before = await load_match(world)
-    for values in ODD_VALUES:
-        answer = await choose_id(ada, world.board(), f"c1:{press}", values)
-        assert answer.shown.ephemeral, values
-        assert "Oops" not in answer.text, values
+    for press, values in product(SELECTS, ODD_VALUES):
+        control = Control("?", f"c1:{press}", disabled=False, style=0, kind=SELECT)
+        answer = await world.click(ada, world.board(), control, {"values": values})
+        assert answer.shown.ephemeral, (press, values)
+        assert "Oops" not in answer.text, (press, values)
         after = await load_match(world)
-        assert (after.state, after.clock) == (before.state, before.clock), values
+        assert (after.state, after.clock) == (before.state, before.clock), (press, values)
 
 
 async def test_the_log_names_the_table_of_a_click_that_is_not_answered(

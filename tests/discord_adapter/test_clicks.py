@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.bench.world import World
+from bot.bench.world import Answer, World
 from bot.engine.screen import Button, Screen, TableAction
 from bot.presenters import welcome
 from tests.play.evening import (
@@ -51,28 +51,20 @@ async def test_two_people_open_a_table_at_once(world: World) -> None:
     assert len(world.messages()) == 1
 
 
-async def test_the_same_cat_pressed_twice_is_played_once(world: World) -> None:
+@pytest.mark.parametrize("which", [0, 1], ids=["the same", "another"])
+async def test_of_two_cats_pressed_at_once_one_is_played(world: World, which: int) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who = find_asked_player(world)
     own = await hand(who)
-    cat = own.matching("c1:m:*:cat/")[0].custom_id
-    before = await load_table(world)
-    first, second = await world.race(who.press(cat, on=own), who.press(cat, on=own))
-    assert (await load_table(world)).step == before.step + 1
-    assert first.shown.matching("c1:m:*:skip") and second.shown.matching("c1:m:*:skip")
-    assert second.text == first.text, "the second press is no mistake"
-
-
-async def test_two_cats_pressed_at_once_play_one(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = find_asked_player(world)
-    own = await hand(who)
-    one, other, _ = (control.custom_id for control in own.matching("c1:m:*:cat/"))
-    await world.race(who.press(one, on=own), who.press(other, on=own))
+    cats = [control.custom_id for control in own.matching("c1:m:*:cat/")]
+    pressed = (who.press(cats[0], on=own), who.press(cats[which], on=own))
+    first, second = await world.race(*pressed)
     assert (await load_table(world)).step == 1
     assert "**On the dance floor:** one cat" in world.board().text
+    if not which:
+        assert first.shown.matching("c1:m:*:skip") and second.shown.matching("c1:m:*:skip")
+        assert second.text == first.text, "the second press is no mistake"
 
 
 async def test_players_and_onlookers_click_in_the_same_instant(world: World) -> None:
@@ -106,40 +98,28 @@ async def test_a_move_and_the_end_of_time_in_the_same_instant_take_one_turn(worl
     assert find_asked_player(world) is not who
 
 
-@pytest.mark.parametrize("what", ["join", "start", "cat", "skip", "leave-yes", "rematch"])
-async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
-    world: World, what: str
-) -> None:
-    ada, ben, *_ = world.people
-    match what:
-        case "join":
-            await sit_down(world, ada)
-            answer = await ben.press("Join")
-        case "start":
-            await sit_down(world, ada, ben)
-            answer = await ada.press("Start")
-        case "cat":
-            await deal(world, ada, ben)
-            answer = await play_cat(find_asked_player(world))
-        case "skip":
-            await deal(world, ada, ben)
-            who = find_asked_player(world)
-            await play_cat(who)
-            answer = await skip(who)
-        case "leave-yes":
-            await deal(world, ada, ben)
-            await ben.slash("cats leave")
-            answer = await ben.press("Yes, leave")
-        case _:
-            await deal(world, ada, ben)
-            await finish(world)
-            answer = await ben.press("Rematch")
+async def check_repetition(world: World, answer: Answer) -> None:
+    """Deliver an interaction again, and check that nothing changes."""
     before, shown = await load_table(world), world.board()
     messages = len(world.messages())
     await world.repeat(answer)
-    assert await load_table(world) == before
-    assert world.board().text == shown.text
-    assert len(world.messages()) == messages
+    assert await load_table(world) == before, answer.text
+    assert world.board().text == shown.text, answer.text
+    assert len(world.messages()) == messages, answer.text
+
+
+async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    await check_repetition(world, await cleo.press("Join"))
+    await check_repetition(world, await ada.press("Start"))
+    who = find_asked_player(world)
+    await check_repetition(world, await play_cat(who))
+    await check_repetition(world, await skip(who))
+    await cleo.slash("cats leave")
+    await check_repetition(world, await cleo.press("Yes, leave"))
+    await finish(world)
+    await check_repetition(world, await ben.press("Rematch"))
     assert (await ada.press("How to play", on=world.board())).shown.labels
 
 

@@ -47,25 +47,16 @@ async def ask_for_clock_skew(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return ask
 
 
-async def test_clocks_that_agree_within_a_second_do_not_differ(ask_for_clock_skew: Asked) -> None:
-    assert await ask_for_clock_skew(10_000.0) == 0.0
-    assert await ask_for_clock_skew(9_999.0) == 0.0
-
-
-async def test_how_far_a_clock_is_ahead_or_behind_is_told_at_least(
-    ask_for_clock_skew: Asked,
+@pytest.mark.parametrize(
+    ("dates", "told"),
+    [
+        ((10_000.0, 9_999.0), (0.0, 0.0)),  # within a second they agree
+        ((9_990.0, 10_100.0, 10_000.0), (9.0, -100.0, 0.0)),  # at least so much; it was set since
+        ((9_990.0, 9_991.0, 9_989.0), (9.0, 9.0, 10.0)),  # more answers tell more
+        ((9_990.0, None), (9.0, 9.0)),  # an answer without a date tells nothing
+    ],
+)
+async def test_how_far_the_clocks_differ_is_learnt_from_answers(
+    ask_for_clock_skew: Asked, dates: tuple[float | None, ...], told: tuple[float, ...]
 ) -> None:
-    assert await ask_for_clock_skew(9_990.0) == 9.0
-    assert await ask_for_clock_skew(10_100.0) == -100.0, "a clock that was set since"
-    assert await ask_for_clock_skew(10_000.0) == 0.0
-
-
-async def test_more_answers_tell_more(ask_for_clock_skew: Asked) -> None:
-    await ask_for_clock_skew(9_990.0)
-    assert await ask_for_clock_skew(9_991.0) == 9.0
-    assert await ask_for_clock_skew(9_989.0) == 10.0
-
-
-async def test_an_answer_without_a_date_tells_nothing(ask_for_clock_skew: Asked) -> None:
-    await ask_for_clock_skew(9_990.0)
-    assert await ask_for_clock_skew(None) == 9.0
+    assert tuple([await ask_for_clock_skew(date) for date in dates]) == told

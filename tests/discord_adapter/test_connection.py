@@ -10,12 +10,13 @@ from contextlib import asynccontextmanager, suppress
 from email.utils import formatdate
 from pathlib import Path
 from ssl import PROTOCOL_TLS_SERVER, SSLContext
+from tempfile import mkdtemp
 from time import time
 
 import pytest
 
 from bot.i18n import text
-from tests.patience import HANG_TIMEOUT_SECONDS
+from tests.forked import Forked, bot
 
 ROOT = Path(__file__).parents[2]
 TOKEN, PASSWORD = "a.secret.token", "very-secret"
@@ -26,23 +27,24 @@ CLOUDFLARE_PAGE = "<!DOCTYPE html><title>Access denied | discord.com used Cloudf
 
 
 def run(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run the bot with a Python that has loaded nothing, so that it reads `SSL_CERT_FILE`."""
-    kept = {
+    """Run the bot until it ends; only one that has loaded nothing reads `SSL_CERT_FILE`."""
+    environment = {
         name: value
         for name, value in os.environ.items()
         if not any(each in name.upper() for each in NAMES)
     }
-    kept |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "DISCORD_TOKEN": TOKEN}
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=folder,
-        env=kept | settings,
-        capture_output=True,
-        text=True,
-        timeout=HANG_TIMEOUT_SECONDS,
-        check=False,
-    )
-    assert done.returncode == 1
+    environment |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "DISCORD_TOKEN": TOKEN} | settings
+    out, err = (Path(mkdtemp(dir=folder)) / "said" for _ in range(2))
+    if "SSL_CERT_FILE" not in settings:
+        code = Forked(bot(arguments), folder, environment, out, err).join()
+    else:
+        command = [sys.executable, "-m", "bot", *arguments]
+        with out.open("w") as out_file, err.open("w") as err_file:
+            code = subprocess.run(
+                command, cwd=folder, env=environment, stdout=out_file, stderr=err_file, check=False
+            ).returncode
+    assert code == 1
+    done = subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
     for secret in (TOKEN, PASSWORD):
         assert secret not in done.stdout + done.stderr
     return done
@@ -137,8 +139,8 @@ async def test_a_certificate_out_of_date_is_told_apart_from_a_wrong_clock(
     date = formatdate(time() - years * YEAR_SECONDS, usegmt=True)
     page = f"HTTP/1.1 200 OK\nDate: {date}\nContent-Length: 0\nConnection: close\n\n"
     async with serve(page, certificate) as address:
-        trust = {"SSL_CERT_FILE": str(tmp_path / "certificate.pem")}
-        done = await asyncio.to_thread(run, tmp_path, "--check", API_BASE=address, **trust)
+        trust = {"SSL_CERT_FILE": str(tmp_path / "certificate.pem"), "API_BASE": address}
+        done = await asyncio.to_thread(run, tmp_path, "--check", **trust)
     say = text("en")
     if years:
         assert say("start-clock-wrong", own="", theirs="")[:26] in done.stdout
@@ -146,41 +148,30 @@ async def test_a_certificate_out_of_date_is_told_apart_from_a_wrong_clock(
         assert "The certificate of 127.0.0.1 isn't valid at " in done.stdout
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
+async def test_an_address_that_cloudflare_blocks_is_told(tmp_path: Path) -> None:
+    for page in (
         make_page("403 Forbidden", CLOUDFLARE_PAGE),
         make_page("403 Forbidden", "error code: 1010", "text/plain"),
         make_page("403 Forbidden", '{"message": "no", "code": 40333}', "application/json"),
-    ],
-    ids=["page", "text", "code"],
-)
-async def test_an_address_that_cloudflare_blocks_is_told(tmp_path: Path, page: str) -> None:
-    async with serve(page) as address:
-        await assert_told(tmp_path, address, "start-address-blocked")
-
-
-async def test_a_block_with_a_time_is_told_with_it(tmp_path: Path) -> None:
+    ):
+        async with serve(page) as address:
+            await assert_told(tmp_path, address, "start-address-blocked")
     page = make_page("429 Too Many Requests", "error code: 1015", "text/plain", "Retry-After: 9\n")
     async with serve(page) as address:
         done = await asyncio.to_thread(run, tmp_path, "--check", API_BASE=address)
-    assert text("en")("start-discord-closed", until="")[:50] in done.stdout
+    assert text("en")("start-discord-closed", until="")[:50] in done.stdout, "with its time"
 
 
-async def test_a_name_that_nobody_knows_is_told(tmp_path: Path) -> None:
+async def test_a_name_that_nobody_knows_a_closed_port_and_one_without_tls_are_told(
+    tmp_path: Path,
+) -> None:
     host = "discord.invalid"
     await assert_told(tmp_path, f"https://{host}", "start-no-dns", host=host)
-
-
-async def test_a_server_that_speaks_no_tls_is_told(tmp_path: Path) -> None:
+    closed = "https://127.0.0.1:1"
+    await assert_told(tmp_path, closed, "start-connection-refused", host="127.0.0.1")
     async with serve("HTTP/1.1 400 Bad Request\n\n") as address:
         secure = address.replace("http", "https")
         await assert_told(tmp_path, secure, "start-not-encrypted", host="127.0.0.1")
-
-
-async def test_a_closed_port_is_told(tmp_path: Path) -> None:
-    address = "https://127.0.0.1:1"
-    await assert_told(tmp_path, address, "start-connection-refused", host="127.0.0.1")
 
 
 # Proxies
@@ -232,16 +223,14 @@ async def test_the_proxy_of_the_environment_is_used_and_named_without_its_passwo
         assert say("start-no-dns", host="discord.invalid") in done.stdout
 
 
-async def test_a_proxy_that_wants_a_password_or_is_gone_is_told(tmp_path: Path) -> None:
+async def test_a_proxy_that_wants_a_password_is_gone_or_cannot_be_one_is_told(
+    tmp_path: Path,
+) -> None:
     api = "https://discord.invalid"
     async with serve_proxy(PASSWORD) as (_, place):
         wrong = f"http://cats:wrong@{place}"
         await assert_told(tmp_path, api, "start-proxy-refuses", HTTPS_PROXY=wrong, status="407")
     gone = f"http://{place}"
     await assert_told(tmp_path, api, "start-proxy-silent", HTTPS_PROXY=gone, host="127.0.0.1")
-
-
-@pytest.mark.parametrize("address", ["socks5://cats:very-secret@proxy:1080", "http://"])
-async def test_a_proxy_that_cannot_be_one_is_told(tmp_path: Path, address: str) -> None:
-    api = "https://discord.invalid"
-    await assert_told(tmp_path, api, "start-proxy-wrong", HTTPS_PROXY=address)
+    for address in ("socks5://cats:very-secret@proxy:1080", "http://"):
+        await assert_told(tmp_path, api, "start-proxy-wrong", HTTPS_PROXY=address)

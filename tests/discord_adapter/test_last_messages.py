@@ -11,7 +11,7 @@ from bot.discord_adapter.gateway_events import LAST_MESSAGE_TTL_SECONDS, LastMes
 from bot.services.play import OUT_OF_SIGHT_SECONDS
 from tests.patience import HANG_TIMEOUT_SECONDS, LENIENT_TIMEOUTS
 from tests.survival.loopback import CHANNEL, Loopback, loopback
-from tests.survival.people import Person, ada_and_ben, find_asked_person, start_game, take
+from tests.survival.people import People, ada_and_ben, find_asked_person, start_game, take
 from tests.survival.processes import run_client, wait_until_at_rest
 
 THREAD = CHANNEL + 7
@@ -47,7 +47,7 @@ def asks(discord: Loopback) -> list[str]:
     return [r.path for r in discord.requests if r.method == "GET" and "/channels/" in r.path]
 
 
-async def turn(people: tuple[Person, Person], client: CatsClient) -> None:
+async def turn(people: People, client: CatsClient) -> None:
     """Let whoever is asked play a cat and skip the guess."""
     person, luck = await find_asked_person(people), Random(1)
     for _ in range(2):

@@ -110,9 +110,7 @@ async def test_a_refusal_of_one_press_is_no_outage(place: Place, problem: Except
     assert place.lost == []
 
 
-async def test_a_failure_proves_nothing_if_another_answer_has_succeeded_since(
-    place: Place,
-) -> None:
+async def test_a_failure_proves_nothing_if_another_answer_has_succeeded_since(place: Place) -> None:
     with pytest.raises(TimeoutError), place.watched.watch_first_answer():
         place.now += 1
         place.answer()

@@ -13,7 +13,7 @@ import pytest
 from bot.cli import main
 from bot.i18n import text
 from bot.storage.backup import FOLDER_PREFIX
-from tests.databases import DATABASES, empty_database, hold_write_lock, run_sql
+from tests.databases import DATABASES, empty_database, hold_write_lock, is_sqlite, run_sql
 from tests.forked import bot
 from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.process.test_start import begin, start
@@ -58,39 +58,38 @@ def test_a_backup_holds_everything_and_is_its_owners_alone(
     assert run_sql(f"sqlite:///{copied}", EVENTS) == run_sql(played_database_url, EVENTS) != [(0,)]
 
 
-def test_a_backup_replaces_nothing(played_database_url: str, tmp_path: Path) -> None:
+def test_a_backup_replaces_nothing(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    shutil.copy(OLD, tmp_path / "data" / "cats.db")
     (tmp_path / "copy.db").write_text("dear")
-    done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=played_database_url)
+    done = start(tmp_path, "--backup", "copy.db")
     assert done.stderr == text("en")("store-backup-there", path="copy.db") + "\n"
     assert done.returncode == 1
     assert (tmp_path / "copy.db").read_text() == "dear"
     assert names(tmp_path) == {"copy.db"}
 
 
-@pytest.mark.parametrize("is_file", [True, False])
-def test_without_a_database_there_is_no_backup_and_none_is_made(
-    url: str, tmp_path: Path, is_file: bool
-) -> None:
-    place = "PostgreSQL"
-    if url.startswith("sqlite:"):
-        place = str(tmp_path / "data" / "cats.db")
-        if is_file:
-            (tmp_path / "data").mkdir()
-            Path(place).touch()
-    done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=url)
-    assert done.stderr == text("en")("store-backup-nothing", place=place) + "\n"
-    assert done.returncode == 1
-    assert names(tmp_path) == set()
+def test_without_a_database_there_is_no_backup_and_none_is_made(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "data" / "cats.db"
+    for is_empty_file in (False, True) if is_sqlite(url) else (False,):
+        if is_empty_file:
+            file.parent.mkdir()
+            file.touch()
+        done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=url)
+        place = str(file) if is_sqlite(url) else "PostgreSQL"
+        assert done.stderr == text("en")("store-backup-nothing", place=place) + "\n"
+        assert done.returncode == 1
+        assert names(tmp_path) == set()
 
 
-@pytest.mark.parametrize("file", ["no/such/folder/copy.db", "data/cats.db/copy.db", "x" * 300])
-def test_a_place_that_takes_no_backup_is_told(tmp_path: Path, file: str) -> None:
+def test_a_place_that_takes_no_backup_is_told(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     shutil.copy(OLD, tmp_path / "data" / "cats.db")
-    done = start(tmp_path, "--backup", file)
-    assert done.stderr == text("en")("store-backup-place", path=file) + "\n"
-    assert done.returncode == 1
-    assert names(tmp_path) == set()
+    for file in ("no/such/folder/copy.db", "data/cats.db/copy.db", "x" * 300):
+        done = start(tmp_path, "--backup", file)
+        assert done.stderr == text("en")("store-backup-place", path=file) + "\n"
+        assert done.returncode == 1
+        assert names(tmp_path) == set()
 
 
 def test_an_older_file_is_copied_as_it_is(tmp_path: Path) -> None:

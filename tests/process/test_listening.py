@@ -58,27 +58,14 @@ async def test_a_connection_ends_after_its_answer(port: int) -> None:
 
 
 @pytest.mark.usefixtures("_served")
-@pytest.mark.parametrize(
-    ("host", "is_answered"),
-    [
-        ("127.0.0.1:9100", True),
-        ("10.1.2.3:9100", True),
-        ("[::1]:9100", True),
-        ("localhost:9100", True),
-        ("LOCALHOST", True),
-        (None, True),
-        ("evil.example", False),
-        ("localhost.evil.example:9100", False),
-        ("127.0.0.1.evil.example", False),
-        ("[evil", False),
-    ],
-)
-async def test_on_loopback_a_website_cannot_read_the_pages(
-    port: int, host: str | None, is_answered: bool
-) -> None:
-    answer = await ask(port, host)
-    assert (LIVE in answer) == is_answered
-    assert is_answered or b" 421 " in answer or b" 400 " in answer
+async def test_on_loopback_a_website_cannot_read_the_pages(port: int) -> None:
+    ours = ("127.0.0.1:9100", "10.1.2.3:9100", "[::1]:9100", "localhost:9100", "LOCALHOST", None)
+    for host in ours:
+        assert LIVE in await ask(port, host), host
+    for host in ("evil.example", "localhost.evil.example:9100", "127.0.0.1.evil.example", "[evil"):
+        answer = await ask(port, host)
+        assert LIVE not in answer, host
+        assert b" 421 " in answer or b" 400 " in answer, host
 
 
 async def test_elsewhere_prometheus_asks_by_the_name_of_the_service(

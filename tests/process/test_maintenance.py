@@ -1,6 +1,7 @@
 """What a host does with the database while no bot uses it."""
 
 import asyncio
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -29,19 +30,29 @@ def read_rating_rows(url: str) -> dict[str, list[tuple[object, ...]]]:
     return {name: sorted(run_sql(url, f"SELECT * FROM {name}"), key=repr) for name in RECKONED}
 
 
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with some games of three people."""
+    file = tmp_path_factory.mktemp("template") / "cats.db"
+
+    async def play() -> None:
+        rules = {name: package.game for name, package in GAMES.items()} | {**RULES}
+        store = await Store.open(f"sqlite:///{file}", rules)
+        for seed in range(1, 9):
+            game = ("liars_dice", "catham_city")[seed % 2]
+            at = 1_790_000_000.0 + 90_000 * seed
+            await whole_game(store, game, (ADA, BEN, CLEO), guild=seed % 3 + 1, seed=seed, at=at)
+        await store.close()
+
+    asyncio.run(play())
+    return file
+
+
 @pytest.fixture
-async def url(tmp_path: Path) -> str:
-    """Return a database with some games of three people."""
-    address = f"sqlite:///{tmp_path}/cats.db"
-    store = await Store.open(
-        address, {name: package.game for name, package in GAMES.items()} | {**RULES}
-    )
-    for seed in range(1, 9):
-        game = ("liars_dice", "catham_city")[seed % 2]
-        at = 1_790_000_000.0 + 90_000 * seed
-        await whole_game(store, game, (ADA, BEN, CLEO), guild=seed % 3 + 1, seed=seed, at=at)
-    await store.close()
-    return address
+def url(template: Path, tmp_path: Path) -> str:
+    """The address of a copy of it."""
+    shutil.copy(template, tmp_path / "cats.db")
+    return f"sqlite:///{tmp_path}/cats.db"
 
 
 async def test_all_that_is_reckoned_comes_from_records_alone(url: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -24,19 +25,20 @@ WRITES: dict[str, Write] = {
     "erasure": lambda store, turn: store.personal_data.request_erasure(turn, 5.0),
     "extension": lambda store, turn: store.deadlines.begin(5.0, 1.0, Shard(turn, 99), False),
     "heartbeat": lambda store, turn: store.bot.record_heartbeat(5.0, Shard(turn, 99)),
+    "preference": lambda store, turn: store.people.set_preference(turn, "days", 30),
+    "retention": lambda store, turn: store.people.set_retention_days(turn, 90),
     "removed server": lambda store, turn: store.guilds.note_removed([turn], 5.0),
     "setting": lambda store, turn: store.bot.set_setting(str(turn), "x"),
 }
 
 
-@pytest.mark.parametrize("what", WRITES)
 async def test_both_succeed_at_the_first_try(
-    store: Store, url: str, what: str, monkeypatch: pytest.MonkeyPatch
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.database.MAX_TRIES", 1)
     async with several(store, url, 2) as stores:
-        for turn in range(1, ROUNDS + 1):
-            await asyncio.gather(*(WRITES[what](own, turn) for own in stores))
+        for write, turn in product(WRITES.values(), range(1, ROUNDS + 1)):
+            await asyncio.gather(*(write(own, turn) for own in stores))
 
 
 async def test_one_of_them_greets_a_server_and_one_takes_a_turn(store: Store, url: str) -> None:
@@ -78,17 +80,10 @@ async def test_who_is_erased_from_a_game_at_once_with_another_stays_erased(
     async with several(store, url, 2) as stores:
         for turn in range(1, ROUNDS // 3):
             ada, ben = turn * 10 + 1, turn * 10 + 2
-            people = [
-                ends.make_ranked_player(ada, "Ada", 1),
-                ends.make_ranked_player(ben, "Ben", 2),
-            ]
+            people = (ends.make_ranked_player(user, "Ada", 1) for user in (ada, ben))
             over = await ends.store_finished_table(store, replace(lobby, channel=turn), *people)
-            await asyncio.gather(
-                *(
-                    own.personal_data.erase(user)
-                    for own, user in zip(stores, (ada, ben), strict=True)
-                )
-            )
+            one, other = stores
+            await asyncio.gather(one.personal_data.erase(ada), other.personal_data.erase(ben))
             record, _ = await store.records.find_record(over.id) or pytest.fail("it is gone")
             assert [seat.user for seat in record.seats] == [None, None]
 

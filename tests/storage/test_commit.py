@@ -76,15 +76,6 @@ async def test_a_table_comes_back_as_it_was_committed(store: Store, lobby: Table
         assert await store.tables.load(opened.id) == finished
 
 
-async def test_a_table_outlives_the_process(store: Store, lobby: Table, url: str) -> None:
-    table = await store.tables.commit(Commit(lobby, at=1.0))
-    await store.close()
-
-    again = await Store.open(url, GAMES)
-    assert await again.tables.load(table.id) == table
-    await again.close()
-
-
 async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
     dues = (Reminder("turn:1", at=99.0), IdleCheck("close", at=500.0))

@@ -64,13 +64,13 @@ async def test_a_new_database_is_its_owners_alone(path: Path, lobby: Table) -> N
     await store.close()
 
 
-@pytest.mark.parametrize("before", [0o755, 0o775, 0o700])
-async def test_a_folder_that_was_there_keeps_its_permissions(path: Path, before: int) -> None:
+async def test_a_folder_that_was_there_keeps_its_permissions(path: Path) -> None:
     path.parent.mkdir()
-    allow(path.parent, before)
-    await open_and_close(path)
-    assert path.parent.stat().st_mode & 0o777 == before
-    assert set(modes(path.parent).values()) == {0o600}
+    for before in (0o755, 0o775, 0o700):
+        allow(path.parent, before)
+        await open_and_close(path)
+        assert path.parent.stat().st_mode & 0o777 == before
+        assert set(modes(path.parent).values()) == {0o600}
 
 
 async def test_files_that_everybody_could_read_are_closed_at_the_start(
@@ -134,17 +134,18 @@ def report_no_locks(code: int) -> Callable[..., None]:
     return refuse
 
 
-@pytest.mark.parametrize("code", NO_LOCKS)
 async def test_a_folder_where_the_bot_can_lock_nothing_is_told(
-    path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The system's call is replaced: a drive without locks cannot be mounted everywhere."""
     await open_and_close(path)
-    monkeypatch.setattr(fcntl, "flock", report_no_locks(code))
-    for use in (Store.open(address(path), GAMES), examine(address(path))):
-        with pytest.raises(StoreProblem) as caught:
-            await use
-        assert (caught.value.key, caught.value.values) == ("store-no-locks", {"path": str(path)})
+    for code in NO_LOCKS:
+        monkeypatch.setattr(fcntl, "flock", report_no_locks(code))
+        for use in (Store.open(address(path), GAMES), examine(address(path))):
+            with pytest.raises(StoreProblem) as caught:
+                await use
+            told = (caught.value.key, caught.value.values)
+            assert told == ("store-no-locks", {"path": str(path)})
 
 
 @pytest.mark.parametrize("has_locks", [True, False])
@@ -167,22 +168,12 @@ def test_a_file_that_cannot_be_locked_is_not_taken_for_one_that_is_locked(
     assert [file.name for file in tmp_path.iterdir()] == ["cats.db"], "no trial file is left"
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "PROTOCOL",
-        "IOERR_LOCK",
-        "IOERR_RDLOCK",
-        "IOERR_UNLOCK",
-        "IOERR_CHECKRESERVEDLOCK",
-        "IOERR_SHMLOCK",
-        "IOERR_SHMMAP",
-    ],
-)
-def test_what_sqlite_reports_of_its_locks_is_told_as_that(tmp_path: Path, name: str) -> None:
+def test_what_sqlite_reports_of_its_locks_is_told_as_that(tmp_path: Path) -> None:
     """Errors with SQLite's codes stand in for a drive that has no locks or no shared memory."""
-    error = sqlite3.OperationalError("disk I/O error")
-    error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
-    told = translate_error(error, tmp_path / "cats.db")
-    assert isinstance(told, StoreProblem)
-    assert told.key == "store-no-locks"
+    kinds = ("LOCK", "RDLOCK", "UNLOCK", "CHECKRESERVEDLOCK", "SHMLOCK", "SHMMAP")
+    for name in ("PROTOCOL", *(f"IOERR_{kind}" for kind in kinds)):
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
+        told = translate_error(error, tmp_path / "cats.db")
+        assert isinstance(told, StoreProblem)
+        assert told.key == "store-no-locks", name

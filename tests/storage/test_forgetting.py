@@ -78,15 +78,3 @@ async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -
         assert count(world, "removed_guilds") == 1
         await gateway(world.bot).on_raw_guild_join(guild)
     assert count(world, "removed_guilds") == 0
-
-
-async def test_names_go_a_year_after_the_last_game(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
-    await world.jump(364 * DAY)
-    assert "**Ada**" in (await cleo.slash("cats scores")).text
-    await world.jump(3 * DAY)
-    scores = (await cleo.slash("cats scores")).text
-    assert "Ada" not in scores and "Ben" not in scores
-    assert count(world, "standings") == 0, "and whoever they were"

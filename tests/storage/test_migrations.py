@@ -1,6 +1,7 @@
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import psycopg
@@ -204,11 +205,14 @@ NO_WORDS = (
     "DROP INDEX preferences_in_words",
     "ALTER TABLE preferences DROP COLUMN in_words",
 )
-NO_CHANNELS = (
-    *NO_WORDS,
-    "DROP INDEX records_channel",
-    "ALTER TABLE records DROP COLUMN channel",
-)
+NO_CHANNELS = (*NO_WORDS, "DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN channel")
+
+
+def go_back(url: str, revision: str, statements: Sequence[str]) -> None:
+    """Make a database one of an earlier revision, by these statements."""
+    with engine(url).begin() as db:
+        for statement in (*statements, f"UPDATE alembic_version SET version_num = '{revision}'"):
+            db.execute(sa.text(statement))
 
 
 async def test_records_learn_their_channel_from_tables_that_are_still_there(
@@ -222,10 +226,7 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
         assert older != about
         run_sql(url, "UPDATE records SET about = ? WHERE id = ?", older, id_)
     run_sql(url, "DELETE FROM tables WHERE id = ?", gone.id)
-    with engine(url).begin() as db:
-        for statement in NO_CHANNELS:
-            db.execute(sa.text(statement))
-        db.execute(sa.text("UPDATE alembic_version SET version_num = '0015'"))
+    go_back(url, "0015", NO_CHANNELS)
 
     again = await Store.open(url, GAMES)
     (listed,) = await again.records.find_channel_records(lobby.channel, 0)
@@ -242,10 +243,7 @@ async def test_settings_of_people_stay_when_they_can_choose_to_see_no_pictures(
     await store.people.set_preference(7, "seen_by", "everybody")
     await store.people.set_preference(7, "days", 30)
     await store.close()
-    with engine(url).begin() as db:
-        for statement in NO_WORDS:
-            db.execute(sa.text(statement))
-        db.execute(sa.text("UPDATE alembic_version SET version_num = '0016'"))
+    go_back(url, "0016", NO_WORDS)
     with engine(url).connect() as db:
         assert not migrating.breaks_older_workers(db)
 
@@ -261,10 +259,7 @@ async def test_right_predictions_are_counted_from_the_migration_on(
 ) -> None:
     await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1))
     await store.close()
-    with engine(url).begin() as db:
-        for statement in NO_PREDICTIONS:
-            db.execute(sa.text(statement))
-        db.execute(sa.text("UPDATE alembic_version SET version_num = '0017'"))
+    go_back(url, "0017", NO_PREDICTIONS)
     with engine(url).connect() as db:
         assert not migrating.breaks_older_workers(db)
 

@@ -27,19 +27,16 @@ from bot.domain.table import (
     TableDeletion,
     lesson_channel,
 )
+from bot.storage import people_repository
 from bot.storage.bot_repository import INTERACTIONS_PER_STEP
-from bot.storage.people_repository import (
-    MAX_KNOWN_PEOPLE,
-    PREFERENCE_DEFAULTS,
-    PreferenceName,
-    Preferences,
-)
+from bot.storage.people_repository import PREFERENCE_DEFAULTS, PreferenceName, Preferences
 from bot.storage.problems import ChannelTaken, TableConflict, TooManyHosted
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from bot.storage.table_repository import TABLES_PER_STEP, TIMERS_PER_STEP
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import open_transaction, run_sql
+from tests.storage.conftest import GAMES
 from tests.tables import in_phase
 
 NOVEMBER = 1_793_491_200.0  # 2026-11-01
@@ -261,10 +258,7 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
         running, timers=moved, clicked_at=idle_since, players=(asked_later, computer)
     )
     assert await store.tables.load(paused.id) == replace(
-        paused,
-        timers=(dues[0], moved[1]),
-        clicked_at=idle_since,
-        players=(silent_since, computer),
+        paused, timers=(dues[0], moved[1]), clicked_at=idle_since, players=(silent_since, computer)
     ), "the end of the pause moves when they were asked"
     assert await store.tables.load(over.id) == over
 
@@ -303,14 +297,6 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
     assert (await left(running))[0] == 1000.0 + 5.0, "a clock that is set gives no time"
 
 
-async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
-    table = await committed(store, replace(lobby, timers=(Reminder("a", at=1000.0),)))
-    await store.deadlines.extend(145.5, 100.0, ONLY_SHARD, keep_minimum=True)
-
-    assert await store.tables.find_next_timers(1045.5, ONLY_SHARD) == {table.id: 1045.5}
-    assert await store.tables.find_next_timers(1045.0, ONLY_SHARD) == {}
-
-
 async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
     store: Store, lobby: Table
 ) -> None:
@@ -342,51 +328,33 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
 
 
 async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby: Table) -> None:
+    people = make_ranked_player(7, "Ada", 1), make_ranked_player(8, "Bo", 2)
     for at, game in enumerate(("secret_numbers", "secret_words", "secret_numbers")):
-        table = replace(lobby, game=game)
-        await store_finished_table(
-            store,
-            table,
-            make_ranked_player(7, "Ada", 1),
-            make_ranked_player(8, "Bo", 2),
-            at=float(at),
-        )
+        await store_finished_table(store, replace(lobby, game=game), *people, at=float(at))
 
     lines = await store.standings.find_scores(Page(lobby.guild, "secret_numbers"))
     assert [(line.name, line.games, line.at) for line in lines] == [("Ada", 2, 2.0), ("Bo", 2, 2.0)]
-    assert await store.standings.find_finished_games(lobby.guild) == (
-        "secret_numbers",
-        "secret_words",
-    )
+    finished = await store.standings.find_finished_games(lobby.guild)
+    assert finished == ("secret_numbers", "secret_words")
     assert await store.standings.find_finished_games(5) == ()
+    assert await store.standings.has_finished(7, "secret_words")
+    assert not await store.standings.has_finished(7, "other")
+    assert not await store.standings.has_finished(9, "secret_words")
 
 
 async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_come_last(
     store: Store, lobby: Table
 ) -> None:
     ada, bo = make_ranked_player(1, "Ada", 1), make_ranked_player(2, "Bo", 2)
-    await store_finished_table(store, lobby, ada, bo, at=NOVEMBER + 1)
-    await store_finished_table(
-        store,
-        lobby,
-        make_ranked_player(1, "Ada!", 1),
-        make_ranked_player(3, "Cleo", 2),
-        at=NOVEMBER + 2,
+    momo = Player("Momo", None, "sly", rank=2)
+    games = (
+        (lobby, ada, bo),
+        (lobby, make_ranked_player(1, "Ada!", 1), make_ranked_player(3, "Cleo", 2)),
+        (lobby, make_ranked_player(4, "Dan", 1), momo),
+        (replace(lobby, guild=2), make_ranked_player(1, "Ada elsewhere", 1), bo),
     )
-    await store_finished_table(
-        store,
-        lobby,
-        make_ranked_player(4, "Dan", 1),
-        Player("Momo", None, "sly", rank=2),
-        at=NOVEMBER + 3,
-    )
-    await store_finished_table(
-        store,
-        replace(lobby, guild=2),
-        make_ranked_player(1, "Ada elsewhere", 1),
-        bo,
-        at=NOVEMBER + 4,
-    )
+    for at, (table, *players) in enumerate(games, start=1):
+        await store_finished_table(store, table, *players, at=NOVEMBER + at)
 
     lines = await store.standings.find_scores(Page(lobby.guild, lobby.game))
     assert [(line.name, line.games, line.wins, line.rated) for line in lines] == [
@@ -395,21 +363,15 @@ async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_co
         ("Bo", 1, 0, 1),
         ("Dan", 1, 1, 0),
     ]
-    assert [line.name for line in await store.standings.find_scores(Page(2, lobby.game))] == [
-        "Ada elsewhere",
-        "Bo",
-    ]
+    elsewhere = await store.standings.find_scores(Page(2, lobby.game))
+    assert [line.name for line in elsewhere] == ["Ada elsewhere", "Bo"]
 
 
 async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby: Table) -> None:
-    november, december = 1_793_491_200.0, 1_796_083_200.0
-    for at in (november, november + 1):
-        await store_finished_table(
-            store, lobby, make_ranked_player(1, "Ada", 1), make_ranked_player(2, "Bo", 2), at=at
-        )
-    await store_finished_table(
-        store, lobby, make_ranked_player(1, "Ada", 2), make_ranked_player(2, "Bo", 1), at=december
-    )
+    december = 1_796_083_200.0
+    for at, ada, bo in ((NOVEMBER, 1, 2), (NOVEMBER + 1, 1, 2), (december, 2, 1)):
+        people = make_ranked_player(1, "Ada", ada), make_ranked_player(2, "Bo", bo)
+        await store_finished_table(store, lobby, *people, at=at)
 
     async def told(since: int) -> list[tuple[str, int, int]]:
         lines = await store.standings.find_scores(Page(lobby.guild, lobby.game, since))
@@ -491,16 +453,6 @@ async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> 
         assert [line.user for line in await store.standings.find_scores(page)] == [*found]
 
 
-async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
-    store: Store, lobby: Table
-) -> None:
-    await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1, 3))
-
-    assert await store.standings.has_finished(7, lobby.game)
-    assert not await store.standings.has_finished(7, "other")
-    assert not await store.standings.has_finished(8, lobby.game)
-
-
 async def test_of_an_evenings_people_it_is_known_who_hides(store: Store, lobby: Table) -> None:
     elsewhere = replace(lobby, channel=lobby.channel + 1)
     await store_finished_table(store, lobby, *(make_ranked_player(n, "Ada", n) for n in (1, 2)))
@@ -526,42 +478,29 @@ async def test_guesses_of_the_winner_are_counted_here_and_everywhere(
     assert await store.guesses.count_guesses(7, ALL_SERVERS) == {lobby.game: (3, 2)}
 
 
-async def test_each_server_is_greeted_once(store: Store) -> None:
+async def test_each_server_is_greeted_once_and_settings_are_kept_and_changed(store: Store) -> None:
     assert [await store.guilds.greet(guild) for guild in (5, 6, 5, 6)] == [True, True, False, False]
-
-
-async def test_settings_are_kept_and_changed(store: Store) -> None:
-    await store.bot.set_setting("commands", "abc")
-    await store.bot.set_setting("language", "de")
-    await store.bot.set_setting("commands", "def")
-
+    for key, value in (("commands", "abc"), ("language", "de"), ("commands", "def")):
+        await store.bot.set_setting(key, value)
     assert await store.bot.find_setting("commands") == "def"
     assert await store.bot.find_setting("language") == "de"
 
 
-@pytest.mark.parametrize("phase", ["over", "closed"])
 async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
-    store: Store, lobby: Table, phase: Phase
+    store: Store, lobby: Table
 ) -> None:
     kept = await committed(store, replace(lobby, channel=5))
     over = await store_finished_table(store, lobby, make_ranked_player(7, "Ada", 1))
-    old = await store.tables.commit(Commit(in_phase(over, phase), at=1.0))
-    await store.tables.delete(old.id)
+    closed = await store.tables.commit(Commit(in_phase(over, "closed"), at=1.0))
+    for old in (over, closed, kept):
+        await store.tables.delete(old.id)
 
-    assert await store.tables.load(old.id) is None
+    assert await store.tables.load(closed.id) is None
     assert set(await store.tables.find_next_timers(1e12, ONLY_SHARD)) == {kept.id}
-    assert await store.tables.load(kept.id) == kept
-    assert [
-        line.user for line in await store.standings.find_scores(Page(lobby.guild, lobby.game))
-    ] == [7]
-    assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"
-
-
-async def test_an_open_table_is_not_forgotten(store: Store, lobby: Table) -> None:
-    table = await committed(store, lobby)
-    await store.tables.delete(table.id)
-
-    assert await store.tables.load(table.id) == table
+    assert await store.tables.load(kept.id) == kept, "an open table is not forgotten"
+    lines = await store.standings.find_scores(Page(lobby.guild, lobby.game))
+    assert [line.user for line in lines] == [7]
+    assert (await committed(store, lobby)).id > closed.id, "old buttons must not fit a new table"
 
 
 async def in_two_shards(store: Store, lobby: Table) -> list[Table]:
@@ -654,15 +593,12 @@ CHOSEN: dict[PreferenceName, str | int] = {
 """For each of a person's settings a value that is not the default."""
 
 
-@pytest.mark.parametrize("pair", [*combinations(CHOSEN, 2)])
-async def test_two_settings_that_are_chosen_at_once_are_both_kept(
-    store: Store, pair: tuple[PreferenceName, PreferenceName]
-) -> None:
-    for user in range(1, 21):
-        await asyncio.gather(
-            *(store.people.set_preference(user, name, CHOSEN[name]) for name in pair)
-        )
+async def test_two_settings_that_are_chosen_at_once_are_both_kept(store: Store) -> None:
+    for user, pair in enumerate(5 * [*combinations(CHOSEN, 2)], start=1):
         chosen = {name: CHOSEN[name] for name in pair}
+        await asyncio.gather(
+            *(store.people.set_preference(user, name, value) for name, value in chosen.items())
+        )
         assert await store.people.find_preferences(user) == replace(Preferences(user), **chosen)
 
 
@@ -675,10 +611,15 @@ async def test_whoever_goes_back_to_all_defaults_has_no_row(store: Store, url: s
     assert run_sql(url, "SELECT * FROM preferences") == []
 
 
-async def test_of_many_people_only_some_settings_are_in_memory(store: Store) -> None:
-    for user in range(1, MAX_KNOWN_PEOPLE + 100):
+async def test_of_many_people_only_some_settings_are_in_memory(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people_repository, "MAX_KNOWN_PEOPLE", 20)
+    store = await Store.open(url, GAMES)
+    for user in range(1, 50):
         await store.people.load_preferences(user)
-    assert len(store.people._known) == MAX_KNOWN_PEOPLE
+    assert len(store.people._known) == 20
+    await store.close()
 
 
 async def test_what_was_read_before_a_setting_changed_is_not_remembered(store: Store) -> None:

@@ -39,17 +39,6 @@ async def work(db: Transaction) -> int:
     return 7
 
 
-async def test_a_command_that_was_killed_is_told_by_the_next_start_once(
-    url: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    await (await begin(url, REBUILD_OPTION)).close()
-    for told in (1, 1):
-        await (await Store.open(url, GAMES)).close()
-        assert (
-            caplog.text.count("--rebuild-ratings was interrupted and has changed nothing") == told
-        )
-
-
 async def test_nobody_starts_on_an_unfinished_copy_until_it_is_finished(
     url: str, tmp_path: Any
 ) -> None:

@@ -9,7 +9,7 @@ import pytest_asyncio
 from bot.discord_adapter.client import CatsClient
 from tests.patience import LENIENT_TIMEOUTS
 from tests.survival.loopback import Loopback, loopback
-from tests.survival.people import Person, ada_and_ben
+from tests.survival.people import People, ada_and_ben
 from tests.survival.processes import run_client
 
 
@@ -28,7 +28,7 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def people(discord: Loopback) -> tuple[Person, Person]:
+def people(discord: Loopback) -> People:
     return ada_and_ben(discord)
 
 

@@ -79,17 +79,21 @@ class Person:
         return [id_ for id_ in ids if id_.startswith(("c1:m:", "c1:l:"))]
 
 
-def ada_and_ben(discord: Loopback) -> tuple[Person, Person]:
+People = tuple[Person, Person]
+"""Ada and Ben."""
+
+
+def ada_and_ben(discord: Loopback) -> People:
     return Person(discord, 11, "Ada"), Person(discord, 12, "Ben")
 
 
-async def start_game(people: tuple[Person, Person]) -> None:
-    """Open a table, fill it and deal."""
+async def start_game(people: People) -> People:
+    """Open a table, fill it and deal; return who is asked first, and the other one."""
     ada, ben = people
     await ada.slash("play")
     await ben.press(":join:")
     await ada.press(":start:")
-    await find_asked_person(people)
+    return people if await find_asked_person(people) is ada else (ben, ada)
 
 
 async def find_asked_person(people: tuple[Person, ...]) -> Person:

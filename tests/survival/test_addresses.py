@@ -13,7 +13,7 @@ from tests.fake_discord import serve_app
 from tests.patience import until
 from tests.survival.emojis import FILES
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person, start_game
+from tests.survival.people import People, start_game
 from tests.survival.processes import run_process
 from tests.survival.test_checking import check
 
@@ -57,7 +57,7 @@ async def proxied(discord: Loopback) -> AsyncIterator[Proxy]:
 
 
 async def test_all_requests_of_a_process_go_through_the_proxy(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+    discord: Loopback, people: People, tmp_path: Path
 ) -> None:
     async with proxied(discord) as proxy:
         async with run_process(discord, tmp_path, API_BASE=f"{proxy.address}/") as process:

@@ -7,7 +7,7 @@ import pytest
 from bot.discord_adapter.client import CatsClient
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback
-from tests.survival.people import Person, find_asked_person, shows_hand, start_game
+from tests.survival.people import People, find_asked_person, shows_hand, start_game
 from tests.survival.processes import wait_until_at_rest
 
 ANSWERS = "/interactions/*"
@@ -33,10 +33,7 @@ def callbacks(discord: Loopback, click: Click) -> int:
 
 
 async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    caplog: pytest.LogCaptureFixture,
+    discord: Loopback, client: CatsClient, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -52,7 +49,7 @@ async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
 
 
 async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_not_to_the_board(
-    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+    discord: Loopback, client: CatsClient, people: People
 ) -> None:
     discord.names_answers = False
     ada, ben = people
@@ -66,14 +63,9 @@ async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_
 
 
 async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    caplog: pytest.LogCaptureFixture,
+    discord: Loopback, client: CatsClient, people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
-    (then,) = (person for person in people if person is not first)
+    first, then = await start_game(people)
     await first.press(":cat/", on=first.private())
     fail_after_effect(discord)
     skipped = await first.press(":skip", on=first.private())
@@ -90,7 +82,7 @@ async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
 async def test_an_answer_after_a_repeated_deferral_is_filled_in(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     kind: str,
@@ -111,12 +103,11 @@ async def test_an_answer_after_a_repeated_deferral_is_filled_in(
 async def test_a_screen_after_a_repeated_deferral_is_edited(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
+    first, _ = await start_game(people)
     monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
     fail_after_effect(discord)
     played = await first.press(":cat/", on=first.private())
@@ -126,12 +117,11 @@ async def test_a_screen_after_a_repeated_deferral_is_edited(
     assert warnings(caplog) == []
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
-@pytest.mark.parametrize("what", ["command", "join", "move"])
+@pytest.mark.parametrize(("what", "late"), [("command", True), ("join", False), ("move", True)])
 async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_nothing(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     what: str,
@@ -145,8 +135,7 @@ async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_noth
             await ada.slash("play")
             click = await ben.press(":join:")
         case _:
-            await start_game(people)
-            first = await find_asked_person(people)
+            first, _ = await start_game(people)
             click = await first.press(":cat/", on=first.private())
     await wait_until_at_rest(client)
     before = [shown.text for shown in discord.messages.values()]
@@ -163,7 +152,7 @@ async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_noth
 async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_there(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     late: bool,

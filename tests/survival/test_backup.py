@@ -16,7 +16,7 @@ from tests.postgres import shared_server
 from tests.survival.books import books, check
 from tests.survival.loopback import Loopback
 from tests.survival.people import (
-    Person,
+    People,
     find_asked_or_over,
     find_asked_person,
     is_over,
@@ -49,7 +49,7 @@ async def do(command: str, folder: Path, database: str) -> None:
     assert await process.wait() == 0
 
 
-async def play(people: tuple[Person, Person], moves: int, luck: Random) -> None:
+async def play(people: People, moves: int, luck: Random) -> None:
     """Let people play on."""
     for _ in range(moves):
         person = await find_asked_person(people)
@@ -57,7 +57,7 @@ async def play(people: tuple[Person, Person], moves: int, luck: Random) -> None:
 
 
 async def test_a_backup_of_a_running_game_is_restored_elsewhere_and_the_game_plays_on(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
+    discord: Loopback, people: People, tmp_path: Path, database: str
 ) -> None:
     luck = Random(5)
     async with run_process(discord, tmp_path, database=database):
@@ -83,7 +83,7 @@ async def test_a_backup_of_a_running_game_is_restored_elsewhere_and_the_game_pla
 
 async def _goes_on(
     discord: Loopback,
-    people: tuple[Person, Person],
+    people: People,
     folder: Path,
     database: str,
     before: list[tuple[int]],

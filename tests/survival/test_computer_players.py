@@ -11,7 +11,7 @@ from tests.forked import Forked
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import Loopback
 from tests.survival.patient_computers import aside_of, is_running
-from tests.survival.people import Person, play_until
+from tests.survival.people import People, Person, play_until
 from tests.survival.processes import run_process
 
 
@@ -39,7 +39,7 @@ async def play_until_all_moved(folder: Path, ada: Person) -> None:
 
 
 async def test_it_begins_with_the_first_fox_again_when_it_is_killed_and_ends_with_the_bot(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+    discord: Loopback, people: People, tmp_path: Path
 ) -> None:
     ada, _ = people
     async with run_process(discord, tmp_path) as bot:
@@ -58,7 +58,7 @@ async def test_it_begins_with_the_first_fox_again_when_it_is_killed_and_ends_wit
 
 
 async def test_it_ends_when_the_bot_is_killed(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+    discord: Loopback, people: People, tmp_path: Path
 ) -> None:
     async with run_process(discord, tmp_path) as bot:
         await play(people[0], "fox")
@@ -70,7 +70,7 @@ async def test_it_ends_when_the_bot_is_killed(
 
 @pytest.mark.parametrize(("level", "thinking"), [("tomcat", "process"), ("fox", "threads")])
 async def test_quick_levels_think_in_the_bot_and_with_the_setting_foxes_too(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, level: str, thinking: str
+    discord: Loopback, people: People, tmp_path: Path, level: str, thinking: str
 ) -> None:
     async with run_process(discord, tmp_path, COMPUTER_PLAYERS=thinking) as bot:
         await play(people[0], level)

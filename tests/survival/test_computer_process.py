@@ -198,9 +198,7 @@ def test_where_no_process_can_begin_computers_think_in_the_bot(
 
 
 def test_where_no_process_could_begin_one_is_tried_again_after_growing_pauses(
-    aside: ComputerProcess,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    aside: ComputerProcess, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = [1000.0]
     monkeypatch.setattr("bot.services.computer_process.monotonic", lambda: now[0])

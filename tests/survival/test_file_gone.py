@@ -15,7 +15,7 @@ from bot.storage.store import Store
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.storage.conftest import GAMES
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person
+from tests.survival.people import People
 from tests.survival.processes import run_process
 
 Mishap = Callable[[Path], object]
@@ -38,20 +38,18 @@ def moved_with_its_folder(path: Path) -> None:
     path.parent.rename(path.parent.with_name("elsewhere"))
 
 
-MISHAPS = pytest.mark.parametrize("mishap", [delete_file, replace_file, moved_with_its_folder])
-
-
-@MISHAPS
-@pytest.mark.parametrize("relative", [False, True], ids=["absolute", "relative"])
+@pytest.mark.logs_errors
+@pytest.mark.parametrize(
+    ("mishap", "relative"),
+    [(delete_file, False), (replace_file, True), (moved_with_its_folder, True)],
+)
 async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     mishap: Mishap,
     relative: bool,
-    request: pytest.FixtureRequest,
 ) -> None:
-    request.applymarker(pytest.mark.logs_errors)
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "data" / "cats.db"
     where = "data/cats.db" if relative else str(path)
@@ -80,7 +78,7 @@ async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
 
 
 async def test_people_the_log_and_the_exit_code_tell_that_the_file_is_gone(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+    discord: Loopback, people: People, tmp_path: Path
 ) -> None:
     ada, ben = people
     async with run_process(discord, tmp_path) as process:

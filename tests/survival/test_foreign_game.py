@@ -12,7 +12,7 @@ from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES, until
 from tests.survival.hostile import DEEDS, SECRET, install
 from tests.survival.loopback import CHANNEL, Loopback
 from tests.survival.patient_computers import aside_of, is_running
-from tests.survival.people import Person, play_until
+from tests.survival.people import People, Person, play_until
 from tests.survival.processes import run_process
 
 HARMLESS = {"prints", "loops"}
@@ -41,7 +41,7 @@ async def begin(discord: Loopback, deed: str, number: int) -> None:
 
 
 async def test_nothing_that_a_packages_computers_do_reaches_other_tables_or_keeps_the_bot(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+    discord: Loopback, people: People, tmp_path: Path
 ) -> None:
     install(tmp_path / "site")
     ada, _ = people
@@ -71,7 +71,7 @@ async def test_nothing_that_a_packages_computers_do_reaches_other_tables_or_keep
 
 @pytest.mark.parametrize("thinking", ["process", "threads"])
 async def test_an_endless_thought_ends_in_a_move_and_one_line_with_its_games_name(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, thinking: str
+    discord: Loopback, people: People, tmp_path: Path, thinking: str
 ) -> None:
     install(tmp_path / "site")
     ada, _ = people

@@ -14,7 +14,7 @@ from bot.storage.sqlite_database import SqliteDatabase
 from tests.patience import until
 from tests.survival.facts import facts
 from tests.survival.loopback import CHANNEL, GUILD, Loopback
-from tests.survival.people import Person, find_asked_person, start_game, take
+from tests.survival.people import People, find_asked_person, start_game, take
 
 
 async def let_grow(client: CatsClient, pages: int) -> None:
@@ -27,7 +27,7 @@ async def let_grow(client: CatsClient, pages: int) -> None:
 async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_on_later(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -59,10 +59,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
 
 
 async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    tmp_path: Path,
+    discord: Loopback, client: CatsClient, people: People, tmp_path: Path
 ) -> None:
     luck, path, cancelled = Random(5), tmp_path / "cats.db", 0
     client.services.lobby.make_seed = lambda: bytes(range(32))

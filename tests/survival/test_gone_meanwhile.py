@@ -8,7 +8,7 @@ import pytest
 from bot.discord_adapter.client import CatsClient
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback, Shown
-from tests.survival.people import COMPONENT, Person, find_asked_person, start_game
+from tests.survival.people import COMPONENT, People, Person, start_game
 from tests.survival.processes import wait_until_at_rest
 
 ANSWERS = "/interactions/*"
@@ -28,12 +28,11 @@ async def play_a_cat(discord: Loopback, who: Person) -> tuple[Click, Shown]:
 async def test_a_press_on_a_private_message_that_is_gone_is_answered_by_a_new_one(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     late: bool,
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
+    first, _ = await start_game(people)
     await wait_until_at_rest(client)
     with monkeypatch.context() as patched:
         if late:
@@ -50,13 +49,9 @@ async def test_a_press_on_a_private_message_that_is_gone_is_answered_by_a_new_on
 
 @pytest.mark.parametrize("then", [{}, {"status": 404, "code": 10062}], ids=["40060", "10062"])
 async def test_where_no_first_answer_is_taken_any_more_a_further_one_follows(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    then: dict[str, int],
+    discord: Loopback, client: CatsClient, people: People, then: dict[str, int]
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
+    first, _ = await start_game(people)
     await wait_until_at_rest(client)
     own = first.private()
     discord.fail("POST", ANSWERS, status=404, code=10008, done=True)
@@ -71,10 +66,7 @@ async def test_where_no_first_answer_is_taken_any_more_a_further_one_follows(
 
 
 async def test_an_answer_is_filled_in_though_the_word_of_its_deferral_came_late(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
+    discord: Loopback, client: CatsClient, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord has taken the deferral in time; only its own answer to that was slow."""
     ada, ben = people
@@ -98,7 +90,7 @@ async def test_an_answer_is_filled_in_though_the_word_of_its_deferral_came_late(
 async def test_a_deferral_that_may_not_have_arrived_decides_nothing(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     taken: bool,
@@ -126,7 +118,7 @@ async def test_a_deferral_that_may_not_have_arrived_decides_nothing(
 async def test_a_deferral_that_arrives_late_is_filled_in(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     in_time: bool,

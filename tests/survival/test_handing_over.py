@@ -28,7 +28,7 @@ from tests.databases import address, open_transaction, run_sql
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.postgres import shared_server
 from tests.survival.loopback import CHANNEL, Loopback
-from tests.survival.people import Person
+from tests.survival.people import People
 from tests.survival.processes import TOKEN, at_loopback, run_client, wait_until_at_rest
 
 JOINED = "Ben"
@@ -62,7 +62,7 @@ async def client(
 
 
 async def test_who_finds_no_tables_for_long_is_told_to_press_again(
-    access: SharedAccess, client: CatsClient, people: tuple[Person, Person]
+    access: SharedAccess, client: CatsClient, people: People
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -77,7 +77,7 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     discord: Loopback,
     access: SharedAccess,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(*LONG_WAIT)
@@ -96,7 +96,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     discord: Loopback,
     access: SharedAccess,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
@@ -126,10 +126,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
 
 
 async def test_tables_that_cannot_be_released_are_served_again(
-    discord: Loopback,
-    access: SharedAccess,
-    client: CatsClient,
-    people: tuple[Person, Person],
+    discord: Loopback, access: SharedAccess, client: CatsClient, people: People
 ) -> None:
     ada, ben = people
     await ada.slash("play")
@@ -143,7 +140,7 @@ async def test_tables_that_cannot_be_released_are_served_again(
 
 
 async def test_tables_that_cannot_be_taken_up_leave_nothing_behind(
-    access: SharedAccess, client: CatsClient, people: tuple[Person, Person], tmp_path: Path
+    access: SharedAccess, client: CatsClient, people: People, tmp_path: Path
 ) -> None:
     database = address(tmp_path / "cats.db")
     ada, ben = people
@@ -226,10 +223,7 @@ async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait
 
 
 async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
-    discord: Loopback,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    discord: Loopback, people: People, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     refused = []
 

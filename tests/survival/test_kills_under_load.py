@@ -9,7 +9,7 @@ from tests.survival.loopback import loopback
 from tests.survival.processes import run_process
 from tests.survival.town import Town, check_clicks, list_counted_moves
 
-KILLS, THOROUGH_KILLS = 3, 10
+KILLS, THOROUGH_KILLS = 4, 10
 """At least, on each database; the second with `--thorough`."""
 ANSWERS = 150
 """How many presses are answered at most between two kills; later on twice as many, and so on, until

@@ -10,15 +10,19 @@ from benchmarks.load import compared, main, table
 from benchmarks.measuring import Timing
 from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES
 
+TEXT_GAMES = ("catham_city", "quickpick")
 SHORT_TIMING = Timing(seconds=1.0, patience=HANG_TIMEOUT_SECONDS, constants=WITHOUT_PAUSES)
 
 
-@pytest.mark.parametrize("game", ["cloaked_cats", "catham_city", "quickpick"])
+@pytest.mark.parametrize(
+    "game",
+    ["cloaked_cats", *(pytest.param(each, marks=pytest.mark.thorough) for each in TEXT_GAMES)],
+)
 def test_people_play_at_some_tables_and_all_are_answered(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    text_only = game != "cloaked_cats"
+    text_only = game in TEXT_GAMES
     plan = Plan(game, channels=2, people=4, seats=3, think=(0.5, 0.6), text_only=text_only)
     outcome = asyncio.run(compared(plan, SHORT_TIMING, alone=2 if text_only else 0))
     assert outcome.bot.unanswered == outcome.floor.unanswered == 0
@@ -57,7 +61,7 @@ def test_two_workers_serve_a_crowd_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    plan = Plan("cloaked_cats", channels=4, people=3, seats=3, think=(0.5, 0.6), text_only=True)
+    plan = Plan("quickpick", channels=4, people=3, seats=3, think=(0.5, 0.6), text_only=True)
     outcome = asyncio.run(compared(plan, SHORT_TIMING, workers=2))
     assert outcome.bot.unanswered == 0
     assert outcome.bot.moves > 0

@@ -25,16 +25,12 @@ async def test_the_log_asks_for_new_ratings_until_they_are_made(
     discord: Loopback, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     shutil.copy(KEPT, tmp_path / "cats.db")
-    database = address(tmp_path / "cats.db")
-    assert WARNING in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
-    assert WARNING in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
+    database, new = address(tmp_path / "cats.db"), address(tmp_path / "new.db")
+    for _ in range(2):
+        log = await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
+        assert WARNING in log
     await maintenance.rebuild_all_ratings(database)
-    assert WARNING not in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
+    for url in (database, new):
+        log = await log_of_a_start(discord, tmp_path_factory.mktemp("start"), url)
+        assert WARNING not in log
     assert run_sql(database, "SELECT key FROM settings WHERE key = 'outdated-ratings'") == []
-
-
-async def test_a_new_database_has_no_ratings_to_make_anew(
-    discord: Loopback, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    database = address(tmp_path / "cats.db")
-    assert WARNING not in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)

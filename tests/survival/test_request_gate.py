@@ -19,7 +19,7 @@ from bot.discord_adapter.request_gate import DEFAULT_BLOCK_SECONDS, Purpose, Req
 from bot.services.messenger import Unreachable
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import CHANNEL, CHOICES, Loopback
-from tests.survival.people import Person, find_asked_person, start_game, take
+from tests.survival.people import People, find_asked_person, start_game, take
 from tests.survival.processes import run_client, wait_until_at_rest
 
 AUTOCOMPLETE = 4
@@ -62,10 +62,7 @@ def purpose_of(method: str, path: str) -> Purpose:
 
 
 async def test_each_request_says_what_it_is_for(
-    discord: Loopback,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    discord: Loopback, people: People, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     gate = Watched()
     session, luck = ShardSession(gate=gate), Random(5)
@@ -128,10 +125,7 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
 
 
 async def test_a_route_that_is_closed_for_one_bot_stays_open_for_another_in_this_process(
-    discord: Loopback,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    discord: Loopback, people: People, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     discord.fail("POST", "/channels/*/messages", status=429, retry_after=BLOCK_SECONDS)
     for database in ("first.db", "second.db"):
@@ -145,7 +139,7 @@ async def test_a_route_that_is_closed_for_one_bot_stays_open_for_another_in_this
 )
 async def test_while_the_address_is_blocked_nothing_goes(
     discord: Loopback,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
@@ -197,7 +191,7 @@ async def test_while_the_address_is_blocked_nothing_goes(
 @pytest.mark.logs_errors
 async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
     discord: Loopback,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
@@ -287,7 +281,7 @@ async def test_a_route_that_is_closed_for_hours_is_left_alone_and_told_once(
 
 async def test_an_answer_whose_route_is_closed_hides_its_token(
     discord: Loopback,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,

@@ -8,7 +8,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.discord_adapter.client import CatsClient
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person, find_asked_person, start_game
+from tests.survival.people import People, start_game
 from tests.survival.processes import wait_until_at_rest
 
 MADE = (
@@ -43,10 +43,9 @@ def made_objects(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_no_objects_are_made_of_what_is_sent_and_of_replies(
-    discord: Loopback, people: tuple[Person, Person], client: CatsClient, made_objects: list[str]
+    discord: Loopback, people: People, client: CatsClient, made_objects: list[str]
 ) -> None:
-    await start_game(people)
-    first = await find_asked_person(people)
+    first, _ = await start_game(people)
     await first.press(":cat/", on=first.private())
     await first.press(":skip", on=first.private())
     await first.slash("hand")
@@ -57,7 +56,7 @@ async def test_no_objects_are_made_of_what_is_sent_and_of_replies(
 
 
 async def test_of_an_edit_in_place_discord_is_not_asked_for_a_reply(
-    people: tuple[Person, Person], client: CatsClient, monkeypatch: pytest.MonkeyPatch
+    people: People, client: CatsClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replies: list[tuple[int, Any]] = []
     request = AsyncWebhookAdapter.request
@@ -69,8 +68,7 @@ async def test_of_an_edit_in_place_discord_is_not_asked_for_a_reply(
         return reply
 
     monkeypatch.setattr(AsyncWebhookAdapter, "request", noting)
-    await start_game(people)
-    first = await find_asked_person(people)
+    first, _ = await start_game(people)
     await first.press(":cat/", on=first.private())
     await first.press("c1:l:", on=first.private())
     await wait_until_at_rest(client)

@@ -7,9 +7,10 @@ from tests.patience import until
 from tests.survival import wire
 from tests.survival.facts import facts
 from tests.survival.loopback import GUILD, Loopback
-from tests.survival.people import Person, find_asked_person, start_game
+from tests.survival.people import People, find_asked_person, start_game
 from tests.survival.processes import run_client
 
+DATABASES = ("sqlite",)
 AWAY_SECONDS = 500.0
 """Seconds of the outage."""
 
@@ -26,10 +27,7 @@ async def wait_until_paused_for(database: str, what: str) -> None:
 
 
 async def test_the_time_of_an_outage_of_one_server_is_given_back(
-    discord: Loopback,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
-    database: str,
+    discord: Loopback, people: People, monkeypatch: pytest.MonkeyPatch, database: str
 ) -> None:
     now = [1_800_000_000.0]
     async with run_client(discord, monkeypatch, database, lambda: now[0]):
@@ -47,10 +45,7 @@ async def test_the_time_of_an_outage_of_one_server_is_given_back(
 
 
 async def test_a_server_that_is_away_at_the_start_waits_until_it_comes(
-    discord: Loopback,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
-    database: str,
+    discord: Loopback, people: People, monkeypatch: pytest.MonkeyPatch, database: str
 ) -> None:
     now = [1_800_000_000.0]
     async with run_client(discord, monkeypatch, database, lambda: now[0]) as client:

@@ -11,7 +11,7 @@ from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES
 from tests.postgres import Server
 from tests.survival.books import books, check
 from tests.survival.loopback import Click, Loopback
-from tests.survival.people import Person, find_asked_person, start_game, take
+from tests.survival.people import People, find_asked_person, start_game, take
 from tests.survival.processes import run_process
 
 TROUBLE = text("en")("store-trouble"), text("en")("one-moment")
@@ -25,20 +25,10 @@ def was_told_of_trouble(click: Click) -> bool:
 
 @pytest.mark.parametrize(
     ("begin", "end"),
-    [
-        ("stop", "start"),
-        ("kill", "start"),
-        ("demote", "promote"),
-        ("let_read_only", "let_write"),
-    ],
+    [("stop", "start"), ("kill", "start"), ("demote", "promote"), ("let_read_only", "let_write")],
 )
 async def test_who_presses_meanwhile_is_told_and_the_game_goes_on_without_a_restart(
-    discord: Loopback,
-    people: tuple[Person, Person],
-    tmp_path: Path,
-    server: Server,
-    begin: str,
-    end: str,
+    discord: Loopback, people: People, tmp_path: Path, server: Server, begin: str, end: str
 ) -> None:
     luck = Random(8)
     with server.database() as url:

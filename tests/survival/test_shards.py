@@ -58,7 +58,7 @@ def times_identified(discord: Loopback) -> Counter[int]:
     return Counter(shard for shard, _ in discord.identified)
 
 
-@pytest.mark.parametrize("at_once", [1, 4])
+@pytest.mark.parametrize("at_once", [1, pytest.param(4, marks=pytest.mark.thorough)])
 async def test_all_shards_come_up_and_move_once_in_a_release(
     tmp_path: Path, database: str, at_once: int
 ) -> None:
@@ -93,10 +93,7 @@ async def test_killed_workers_come_back_and_a_blip_moves_nothing(
 
 
 async def test_the_last_tenth_of_a_days_starts_is_left(tmp_path: Path, database: str) -> None:
-    async with (
-        loopback() as discord,
-        fleet(discord, tmp_path, database, CONSTANTS) as workers,
-    ):
+    async with loopback() as discord, fleet(discord, tmp_path, database, CONSTANTS) as workers:
         discord.buckets = 1
         discord.starts |= {"remaining": 101, "reset_after": 60_000}
         first = workers.start()
@@ -160,10 +157,7 @@ async def test_a_bot_near_the_limit_of_unverified_ones_is_told_so_once(
 async def test_a_gateway_that_refuses_the_first_connection_ends_with_a_sentence(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        loopback() as discord,
-        fleet(discord, tmp_path, database, CONSTANTS) as workers,
-    ):
+    async with loopback() as discord, fleet(discord, tmp_path, database, CONSTANTS) as workers:
         discord.refuses_gateways = True
         assert await workers.start().wait() == 1
     log = (tmp_path / "log").read_text()
@@ -171,14 +165,13 @@ async def test_a_gateway_that_refuses_the_first_connection_ends_with_a_sentence(
     assert "AttributeError" not in log
 
 
-@pytest.mark.parametrize(("there", "comes"), [("", "3"), ("1", "")])
+@pytest.mark.parametrize(
+    ("there", "comes"), [("", "3"), pytest.param("1", "", marks=pytest.mark.thorough)]
+)
 async def test_a_release_with_more_shards_begins_when_the_last_old_worker_has_ended(
     tmp_path: Path, database: str, there: str, comes: str
 ) -> None:
-    async with (
-        loopback() as discord,
-        fleet(discord, tmp_path, database, CONSTANTS) as workers,
-    ):
+    async with loopback() as discord, fleet(discord, tmp_path, database, CONSTANTS) as workers:
         old = workers.start(SHARDS=there)
         await discord.online.wait()
         new = [workers.start(SHARDS=comes or "3")]

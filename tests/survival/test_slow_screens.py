@@ -14,7 +14,7 @@ from bot.common.counters import Counters
 from bot.discord_adapter.client import CatsClient
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
-from tests.survival.people import COMPONENT, Person
+from tests.survival.people import COMPONENT, People, Person
 from tests.survival.processes import run_client, wait_until_at_rest
 from tests.tables import expect_match
 
@@ -68,7 +68,7 @@ def ben_begins(client: CatsClient) -> None:
     client.services.lobby.make_seed = lambda: bytes([5]) * 32
 
 
-async def sit_down(client: CatsClient, people: tuple[Person, Person]) -> None:
+async def sit_down(client: CatsClient, people: People) -> None:
     """Open a table with two people."""
     ada, ben = people
     await ada.slash("play")
@@ -77,7 +77,7 @@ async def sit_down(client: CatsClient, people: tuple[Person, Person]) -> None:
 
 
 async def test_a_slow_push_that_an_answer_overtook_is_shown_again(
-    discord: Loopback, people: tuple[Person, Person], run: Run
+    discord: Loopback, people: People, run: Run
 ) -> None:
     ada, ben = people
     async with run() as client:
@@ -96,7 +96,7 @@ async def test_a_slow_push_that_an_answer_overtook_is_shown_again(
 
 
 async def test_two_slow_pushes_to_who_clicks_on_the_board_are_one_message(
-    discord: Loopback, people: tuple[Person, Person], run: Run
+    discord: Loopback, people: People, run: Run
 ) -> None:
     ada, ben = people
     async with run() as client:
@@ -118,7 +118,7 @@ async def test_two_slow_pushes_to_who_clicks_on_the_board_are_one_message(
 
 
 async def test_eight_open_screens_show_a_reveal_before_a_slow_board(
-    discord: Loopback, people: tuple[Person, Person], run: Run
+    discord: Loopback, people: People, run: Run
 ) -> None:
     onlookers = [Person(discord, number, f"Onlooker {number}") for number in range(21, 27)]
     async with run() as client:
@@ -142,7 +142,7 @@ async def test_eight_open_screens_show_a_reveal_before_a_slow_board(
     assert "calls “Liar!”" in str(discord.board().wire)
 
 
-async def press_move(client: CatsClient, people: tuple[Person, Person], path: str) -> None:
+async def press_move(client: CatsClient, people: People, path: str) -> None:
     """Let whoever is asked press the button of a move."""
     table = expect_match(await client.services.tables.load(1))
     (prompt,) = table.prompts
@@ -202,7 +202,7 @@ def pictures(shown: Shown) -> list[str]:
 
 
 async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_are_drawn(
-    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+    discord: Loopback, people: People, run: Run, brush: Brush
 ) -> None:
     ada, _ = people
     async with run() as client:
@@ -222,7 +222,7 @@ async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_ar
 
 
 async def test_a_picture_that_fails_late_is_not_tried_again_and_again(
-    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+    discord: Loopback, people: People, run: Run, brush: Brush
 ) -> None:
     ada, _ = people
     async with run() as client:
@@ -244,7 +244,7 @@ async def test_a_picture_that_fails_late_is_not_tried_again_and_again(
 
 @asynccontextmanager
 async def bens_turn(
-    run: Run, brush: Brush, people: tuple[Person, Person]
+    run: Run, brush: Brush, people: People
 ) -> AsyncIterator[tuple[CatsClient, Shown, str]]:
     """Run a bot that draws at once, at whose table Ben is asked: his screen, a cat's id."""
     ada, ben = people
@@ -258,7 +258,7 @@ async def bens_turn(
 
 
 async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one(
-    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+    discord: Loopback, people: People, run: Run, brush: Brush
 ) -> None:
     _, ben = people
     async with bens_turn(run, brush, people) as (client, own, cat):
@@ -277,7 +277,7 @@ async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one
 
 
 async def test_a_late_picture_of_a_private_screen_is_made_up_for(
-    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+    discord: Loopback, people: People, run: Run, brush: Brush
 ) -> None:
     _, ben = people
     async with bens_turn(run, brush, people) as (client, own, cat):
@@ -301,7 +301,7 @@ def edit_after(click: Click, discord: Loopback) -> Request:
 
 
 async def test_a_picture_that_stays_is_not_sent_again(
-    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+    discord: Loopback, people: People, run: Run, brush: Brush
 ) -> None:
     _, ben = people
     async with bens_turn(run, brush, people) as (_, own, cat):
@@ -317,7 +317,7 @@ async def test_a_picture_that_stays_is_not_sent_again(
 
 
 async def test_a_picture_that_was_replaced_before_the_press_is_sent_again(
-    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+    discord: Loopback, people: People, run: Run, brush: Brush
 ) -> None:
     _, ben = people
     async with bens_turn(run, brush, people) as (_, own, _):
@@ -329,7 +329,7 @@ async def test_a_picture_that_was_replaced_before_the_press_is_sent_again(
 
 
 async def test_a_picture_that_is_replaced_while_the_answer_is_on_its_way_is_sent_again(
-    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+    discord: Loopback, people: People, run: Run, brush: Brush
 ) -> None:
     """Discord refuses an answer that keeps a file which hangs there no more."""
     _, ben = people
@@ -351,7 +351,7 @@ async def test_a_picture_that_is_replaced_while_the_answer_is_on_its_way_is_sent
 
 
 async def test_a_push_of_a_screen_whose_picture_failed_before_is_sent_once_more(
-    people: tuple[Person, Person], run: Run, brush: Brush
+    people: People, run: Run, brush: Brush
 ) -> None:
     """Only what stands there with all its pictures is not sent again."""
     _, ben = people

@@ -11,12 +11,12 @@ from bot.i18n import text
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.facts import facts
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person
+from tests.survival.people import People
 from tests.survival.processes import run_process
 
 
 async def test_a_process_stops_though_discord_answers_nothing(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+    discord: Loopback, people: People, tmp_path: Path
 ) -> None:
     ada, ben = people
     async with run_process(discord, tmp_path) as process:
@@ -42,7 +42,7 @@ async def test_a_process_stops_though_discord_answers_nothing(
 async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
     discord: Loopback,
     client: CatsClient,
-    people: tuple[Person, Person],
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
