@@ -2,8 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 import discord
 from discord import app_commands
@@ -15,7 +14,7 @@ from bot.discord_adapter.clicks import find_language, make_click
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.reply import Reply
 from bot.discord_adapter.request_gate import Purpose, tag_requests
-from bot.domain.changes import Refused
+from bot.domain.changes import Click, Refused
 from bot.domain.levels import list_level_choices
 from bot.domain.opening import TableOptions
 from bot.domain.options import CLOCKS
@@ -24,6 +23,7 @@ from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text
 from bot.presenters.standings import ProfileRequest
 
+P = ParamSpec("P")
 log = logging.getLogger(__name__)
 
 MAX_COMPUTERS = 24
@@ -253,16 +253,18 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     async def _answer_command(
         self,
         interaction: discord.Interaction[CatsClient],
-        run_command: Callable[..., Awaitable[Screen | None]],
-        **arguments: object,
+        run_command: Callable[Concatenate[Click, P], Awaitable[Screen | None]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> None:
         """Answer a command with the screen that `run_command` returns, if any."""
         with trace_work(interaction=interaction.id, shard=self.bot.shard.number):
             async with Reply(interaction) as reply:
                 await reply.admit()
                 click = make_click(interaction)
-                run = partial(run_command, **arguments)
-                reply.screen = await self.bot.services.presses.handle_command(click, run)
+                reply.screen = await self.bot.services.presses.handle_command(
+                    click, lambda click: run_command(click, *args, **kwargs)
+                )
 
 
 async def answer_outdated(
