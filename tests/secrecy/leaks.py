@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.engine.events import Event, EventRecord, Seat
 from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
 from bot.engine.moves import Move
-from bot.engine.package import GamePackage, GameRegistry
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Field, OpenScreen, Picture, Screen
 from bot.engine.screens import ScreenContext
 from bot.games.cloaked_cats.model.moves import GuessFeature
@@ -173,7 +173,7 @@ LEAKS: Sequence[type[Leaky]] = (
 
 def leaking(kind: type[Leaky]) -> GameRegistry:
     game = kind()
-    return {"cloaked_cats": GamePackage(game, game, PACKAGE.text)}
+    return {"cloaked_cats": replace(PACKAGE, game=game, screens=game)}
 
 
 class Breaking(CloakedCats, CloakedCatsScreens):

@@ -16,7 +16,7 @@ from bot.bench.moves import enter
 from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt, Timing
-from bot.engine.package import GamePackage, GameRegistry
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Field, Picture, Screen
 from bot.games.catham_city.model.state import State, View
 from bot.games.catham_city.package import PACKAGE
@@ -299,7 +299,7 @@ class InLog(Leaky):
 def leaking(kind: type[Leaky]) -> GameRegistry:
     """Return a registry in which Catham City leaks."""
     game = kind()
-    return {"catham_city": GamePackage(game, game, PACKAGE.text)}
+    return {"catham_city": replace(PACKAGE, game=game, screens=game)}
 
 
 @pytest.mark.parametrize("leak", [InText, InPicture, InDeadlines, InLog, InWhoIsAsked, InPace])

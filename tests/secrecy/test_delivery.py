@@ -3,10 +3,10 @@
 import logging
 
 import pytest
+from msgspec.structs import replace
 
 from bot.bench.traffic import EPHEMERAL_FLAG
 from bot.common.log import SecretlessFormatter
-from bot.engine.package import GamePackage
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import format_feature_label
 from bot.i18n import text
@@ -130,7 +130,7 @@ async def facts(world):
 async def test_an_error_of_the_rules_tells_the_log_nothing(open_world, caplog):
     game = Breaking()
     caplog.set_level(logging.DEBUG, "bot")
-    world = await open_world(registry={"cloaked_cats": GamePackage(game, game, PACKAGE.text)})
+    world = await open_world(registry={"cloaked_cats": replace(PACKAGE, game=game, screens=game)})
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     answer = await play_cat(find_asked_player(world))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt
-from bot.engine.package import GamePackage, GameRegistry
+from bot.engine.package import GameRegistry
 from bot.engine.screen import Picture, Screen
 from bot.games.quickpick.model.state import MASKS, State, View
 from bot.games.quickpick.package import PACKAGE
@@ -220,7 +220,7 @@ class InTime(Leaky):
 def leaking(kind: type[Leaky]) -> GameRegistry:
     """Return a registry in which Quickpick leaks."""
     game = kind()
-    return {"quickpick": GamePackage(game, game, PACKAGE.text)}
+    return {"quickpick": replace(PACKAGE, game=game, screens=game)}
 
 
 @pytest.mark.parametrize("leak", [InTitle, InAltText, InPicture, InTime])
