@@ -4,9 +4,8 @@ While the event loop is late, clicks wait until others have been served. Moves a
 Looks, which only show something, follow. The most recent look comes first, because it can still be
 answered in time. A click that has waited too long is refused: that sentence takes much less work
 than serving the click. Clicks do not wait when only the database or Discord is slow, because
-waiting would not help.
-
-discord.py's own cooldowns (`app_commands.checks.cooldown`) limit commands, but not presses.
+waiting would not help. discord.py's own cooldowns (`app_commands.checks.cooldown`) limit commands,
+but not presses.
 """
 
 import asyncio
@@ -42,9 +41,8 @@ TURN_TTL_SECONDS = 1.0
 FLOOD_WINDOW_SECONDS = 5.0
 """Length of the sliding window in which a person's clicks are counted."""
 MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
-"""Maximum time from a look, and from any other click, until it is served.
-
-Discord accepts an answer only within three seconds.
+"""Maximum time from a look, and from any other click, until it is served. Discord accepts an
+answer only within three seconds.
 """
 _WaitingPress = asyncio.Future[bool]
 """Completes with whether the click is served."""

@@ -47,10 +47,9 @@ FIRST_ANSWER_WINDOW_SECONDS = 3.0
 DEFERRAL_DELAY_SECONDS = 0.3
 """The time after which a deferral is sent if there is no answer yet."""
 OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
-"""The time from a click to its deferral while the event loop is late.
-
-A deferral takes half as much work as an answer and speeds up none. So while the loop has too much
-to do, it is sent only if there is still no answer after this time.
+"""The time from a click to its deferral while the event loop is late. A deferral takes half as
+much work as an answer and speeds up none. So while the loop has too much to do, it is sent only if
+there is still no answer after this time.
 """
 Interaction = discord.Interaction[CatsClient]
 
@@ -80,7 +79,6 @@ class Answer(NamedTuple):
     message: Message
     screen: Screen | None = None
     """The screen that the message shows, in place of the pressed message if that is ephemeral.
-
     None means that the message is a sentence of its own, so that the pressed one stays.
     """
 

@@ -55,9 +55,8 @@ class ShardSession(Struct, frozen=True):
     access: ShardAccess | None = None
     """Decides when the client connects and serves. None means that no other process does."""
     gate: RequestGate | None = None
-    """The gate that each request passes, which the clients of a process share.
-
-    None means one of the client's own, without checks.
+    """The gate that each request passes, which the clients of a process share. None means one of
+    the client's own, without checks.
     """
 
 
@@ -70,16 +69,13 @@ class ClientOptions(Struct, frozen=True):
     """Returns a monotonic time in seconds, for durations."""
     timings: Timings = DEFAULT_TIMINGS
     computers: int = 0
-    """The number of computer players in a new lobby."""
     emojis: bool = True
     """Whether the games' emojis are uploaded to Discord and used."""
     install_settings: bool = True
     """Whether install settings and profile are set at Discord."""
     most_clicks: int = 10
-    """How many clicks of one person are accepted within five seconds.
-
-    Autocomplete requests are counted separately, with the same limit. Discord sends one with each
-    typed letter.
+    """How many clicks of one person are accepted within five seconds. Autocomplete requests are
+    counted separately, with the same limit. Discord sends one with each typed letter.
     """
 
 
@@ -137,7 +133,6 @@ class CatsClient(commands.Bot):
         public_invite: bool = False,
         options: ClientOptions = DEFAULT_OPTIONS,
     ) -> None:
-        """Create a client that is not connected yet."""
         super().__init__(**_make_client_options(session, counters))
         self.last_messages = messages = LastMessages(options.steady)
         GatewayEvents(self, messages)
@@ -159,10 +154,7 @@ class CatsClient(commands.Bot):
         self._access = session.access or SingleProcessAccess()
         self._owns_renderer = renderer is None
         self.reply_tasks: set[asyncio.Task[None]] = set()
-        """The running tasks that answer presses and commands.
-
-        They end before the services do.
-        """
+        """The running tasks that answer presses and commands. They end before the services do."""
         once = self._does_setup = session.shard.number == 0  # shard 0 does it for the whole bot
         self._emojis = (
             Emojis(self, store, registry, events, should_upload=once) if options.emojis else None

@@ -31,8 +31,8 @@ from bot.storage.store import Store
 log = logging.getLogger(__name__)
 
 MAX_EMOJI_BYTES = 256 * 1024
-"""Maximum size in bytes of an emoji's image file, which is Discord's limit. A larger file raises an
-error.
+"""Maximum size in bytes of an emoji's image file, which is Discord's limit. A larger file raises
+an error.
 """
 EMOJI_NAME_PATTERN = re.compile(r"[a-z0-9_]{2,29}")
 """Matches the name of an emoji without a number at its end. With a number such as "_12", the name

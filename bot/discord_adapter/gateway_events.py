@@ -26,20 +26,17 @@ CHANNEL_DEFAULTS = {
     "message_count": 0,
     "member_count": 0,
 }
-"""Default values for fields of an interaction's channel that discord.py reads.
-
-Discord promises only id and type, and for threads their parent and metadata.
+"""Default values for fields of an interaction's channel that discord.py reads. Discord promises
+only id and type, and for threads their parent and metadata.
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
 """
 KEPT_MESSAGE_FIELDS = ("id", "type", "flags", "attachments")
-"""The fields of a pressed message's data that are passed to discord.py.
-
-Of public messages, these are also the components, which tell what kind of message it is.
+"""The fields of a pressed message's data that are passed to discord.py. Of public messages, these
+are also the components, which tell what kind of message it is.
 """
 LAST_MESSAGE_TTL_SECONDS = 5.0
-"""Seconds for which the id of a channel's newest message is remembered.
-
-Messages that are posted within this time may go unnoticed.
+"""Seconds for which the id of a channel's newest message is remembered. Messages that are posted
+within this time may go unnoticed.
 """
 THREAD_CHANNEL_TYPES = (10, 11, 12)
 """https://docs.discord.com/developers/resources/channel#channel-object-channel-types"""
@@ -51,7 +48,6 @@ class LastMessages:
     """Remembers the id of the newest message in each channel for a few seconds.
 
     It tells whether a board is still at the end of its channel, without a request for each move.
-
     Each interaction has the last message id of its channel, also in threads
     (https://github.com/discord/discord-api-docs/pull/7836). discord.py drops that id. Ephemeral
     messages do not count as a channel's messages.

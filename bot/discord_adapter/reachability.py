@@ -19,7 +19,6 @@ log = logging.getLogger(__name__)
 
 FIRST_ANSWER_TIMEOUT_SECONDS = 2.0
 """Seconds after which a first answer to a click counts as failed if Discord has not replied.
-
 Discord accepts a first answer within three seconds of the click.
 """
 PROBE_INTERVAL_SECONDS = 5.0

@@ -43,8 +43,8 @@ MAX_EDIT_LIMIT_WAIT_SECONDS = 2.0
 INVALID_STATUSES = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS)
 INVALID_WINDOW_SECONDS = 600.0
 MAX_INVALID_REQUESTS = 2_000
-"""Maximum number of invalid requests of one process within `INVALID_WINDOW_SECONDS`. Discord blocks
-an address after 10,000, so four processes at one address stay below.
+"""Maximum number of invalid requests of one process within `INVALID_WINDOW_SECONDS`. Discord
+blocks an address after 10,000, so four processes at one address stay below.
 """
 _MINOR_ID_PATTERN = r"(?<=/)(?<!channels/)(?<!guilds/)(?<!webhooks/)(?<!interactions/)[0-9]+"
 """Matches the ids in a path that do not tell routes apart, such as that of a message."""

@@ -83,7 +83,6 @@ class Answers(Struct, Generic[A], frozen=True, gc=False):
         If the player may change an earlier answer, the new answer replaces it.
 
         Args:
-            seat: The player who answers.
             decision: The number of the decision that the player answers, as in `Act.decision`.
             answer: The answer. It is not None.
 

@@ -17,13 +17,11 @@ from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, find_languages, text
 from bot.i18n.catalogue import Catalogue, find_unreadable_parts
 
 OVERRIDABLE_MESSAGES = ("illegal-move",)
-"""Keys of the bot's shared messages that a game may replace with its own text.
-
-Any other shared key in a game's own messages is a mistake.
+"""Keys of the bot's shared messages that a game may replace with its own text. Any other shared
+key in a game's own messages is a mistake.
 """
 MAX_LEVEL_CHOICES = 24
 """The maximum number of options for computer players in the menu of a table that gathers players.
-
 Each option is a level of play for a number of computer players. Discord allows 25 options in a
 select, and the menu also offers "our level".
 """
@@ -49,9 +47,8 @@ RENAMED_GAME_MEMBERS = {
     "lesson": "GamePackage.lesson",
     "teams": "GamePackage.teams",
 }
-"""Maps names that members of `Game` had in earlier contracts to what they are now.
-
-Used to tell the author of an older game what to rename or move.
+"""Maps names that members of `Game` had in earlier contracts to what they are now. Used to tell
+the author of an older game what to rename or move.
 """
 RENAMED_SCREENS_MEMBERS = {
     "private": "own_screen",

@@ -14,9 +14,9 @@ C = TypeVar("C")
 class AwardRules(Struct, Generic[C], frozen=True):
     """The awards that players can earn in a completed game for special feats.
 
-    For each award, the game has two messages: `award-title-<name>` is its title, and
-    `award-<name>` says what it is for. Give no award for something that luck alone or other players
-    alone did. All awards of a game may take at most 2 ms, because other tables wait for them.
+    For each award, the game has two messages: `award-title-<name>` is its title, and `award-<name>`
+    says what it is for. Give no award for something that luck alone or other players alone did. All
+    awards of a game may take at most 2 ms, because other tables wait for them.
     """
 
     checks: Mapping[str, Callable[[C, Seat], bool]]

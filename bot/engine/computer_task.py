@@ -11,9 +11,8 @@ from bot.engine.game import Game, IllegalMove
 from bot.engine.moves import Move
 
 MAX_FAILURE_CHARACTERS = 2_000
-"""The maximum number of characters in the description of a computer player's failure.
-
-A longer description is cut, such as the traceback of a deep recursion.
+"""The maximum number of characters in the description of a computer player's failure. A longer
+description is cut, such as the traceback of a deep recursion.
 """
 
 
@@ -23,9 +22,8 @@ class ComputerTaskResult(Struct, frozen=True):
     move: str | None = None
     """The chosen move as text, such as "bid/3/6". None means that the task failed."""
     failure: str = ""
-    """The failure as `bot.common.log.describe_failure` describes it, or "" if there is a move.
-
-    It begins with the exception's name, which ends at the first comma.
+    """The failure as `bot.common.log.describe_failure` describes it, or "" if there is a move. It
+    begins with the exception's name, which ends at the first comma.
     """
 
 
@@ -43,21 +41,16 @@ class ComputerTask(Struct, frozen=True):
     game: Game[Any, Any]
     """The rules of the game. Their method `Game.choose_move` chooses the move."""
     view: Any
-    """All that the computer player's seat may know of the game.
-
-    It excludes other players' secrets.
+    """All that the computer player's seat may know of the game. It excludes other players'
+    secrets.
     """
     moves: tuple[Move, ...]
-    """All legal moves of the computer player."""
     level: str
-    """The skill level of the computer player: one of `Game.levels`, or "absent".
-
-    "absent" plays for a person whose time ran out.
+    """The skill level of the computer player: one of `Game.levels`, or "absent". "absent" plays
+    for a person whose time ran out.
     """
     key: bytes
-    """The seed of the computer player's random choices.
-
-    The same task always gives the same move.
+    """The seed of the computer player's random choices. The same task always gives the same move.
     """
 
     def choose(self) -> ComputerTaskResult:

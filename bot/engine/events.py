@@ -15,9 +15,8 @@ from msgspec.structs import astuple
 from bot.engine.moves import get_tag, resolve_field_types
 
 Seat = int
-"""The number of a player at a table, counted clockwise from 0.
-
-As the type of a parameter `viewer`, `Seat | None` allows None for an onlooker, who does not play.
+"""The number of a player at a table, counted clockwise from 0. As the type of a parameter
+`viewer`, `Seat | None` allows None for an onlooker, who does not play.
 """
 
 
@@ -35,9 +34,8 @@ class Notice(Struct, frozen=True, gc=False):
 
     event: Event
     to: tuple[Seat, ...] | None = None
-    """The seats of the players who may know of the event.
-
-    None means everybody, including onlookers.
+    """The seats of the players who may know of the event. None means everybody, including
+    onlookers.
     """
 
 
@@ -48,14 +46,12 @@ class EventRecord(Struct, frozen=True, gc=False):
     """
 
     to: tuple[Seat, ...] | None
-    """The seats of the players who may know of the event.
-
-    None means everybody, including onlookers.
+    """The seats of the players who may know of the event. None means everybody, including
+    onlookers.
     """
     name: str
-    """The tag of the game's event.
-
-    A name that begins with "table-" is an event of the table itself.
+    """The tag of the game's event. A name that begins with "table-" is an event of the table
+    itself.
     """
     values: tuple[int | str, ...] = ()
     """The values of the event's fields, in order. A tuple's items take the place of the tuple."""

@@ -24,25 +24,22 @@ class Timing(Struct, frozen=True, gc=False):
     """How long computers and other people wait for an answer, in a game that is a race."""
 
     think_seconds: tuple[float, ...] = ()
-    """The seconds that a computer player waits before it answers, one number for each level.
-
-    () means that it waits as long as the table's pause setting says. That setting also applies when
-    a computer answers for an absent person. If the number for its level changes, a waiting computer
+    """The seconds that a computer player waits before it answers, one number for each level. ()
+    means that it waits as long as the table's pause setting says. That setting also applies when a
+    computer answers for an absent person. If the number for its level changes, a waiting computer
     player starts to wait again.
     """
     min_think_seconds: float = 0.0
     """The minimum wait of a computer player of any level. The rules refuse an earlier answer."""
     skip_seconds: float | None = None
     """The seconds of silence after which anybody at the table may let the computer play the turn.
-
     The computer then takes over at once. None means that people wait for half of the deadline, at
     most two minutes. The silent person is then called and has 15 seconds to press a button. Only
     decisions with a `clock` can be skipped.
     """
     timeout_message: str = ""
-    """The last part of the keys of the messages that say that this decision's time ran out.
-
-    The game then has two messages: `table-time-out-<timeout_message>` for everybody, and
+    """The last part of the keys of the messages that say that this decision's time ran out. The
+    game then has two messages: `table-time-out-<timeout_message>` for everybody, and
     `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
     shared message, which says that the computer plays the turn.
     """
@@ -52,80 +49,66 @@ class Prompt(Struct, frozen=True, gc=False):
     """A decision that the game waits for: who has to answer what, and until when."""
 
     decision: int
-    """The number of the decision.
-
-    An answer to an earlier decision has another number and is refused. Players who are asked at the
-    same time share this number. Another player's answer never changes it.
+    """The number of the decision. An answer to an earlier decision has another number and is
+    refused. Players who are asked at the same time share this number. Another player's answer
+    never changes it.
     """
     seat: Seat | None
-    """The number of the player who has to answer, counted from 0.
-
-    None means that the table itself pauses, so that people can follow the game. The action `Elapse`
-    ends that pause.
+    """The number of the player who has to answer, counted from 0. None means that the table itself
+    pauses, so that people can follow the game. The action `Elapse` ends that pause.
     """
     kind: str
-    """The game's own name for the kind of question, such as "cat", "guess" or "slap".
-
-    The game's screens use this name to choose what to show.
+    """The game's own name for the kind of question, such as "cat", "guess" or "slap". The game's
+    screens use this name to choose what to show.
     """
     clock: str = ""
-    """The name of the deadline for this decision, such as "turn:12".
-
-    "" means no deadline. Prompts with the same name share one deadline. The deadline runs as long
-    as `Game.prompts` returns a prompt with its name.
+    """The name of the deadline for this decision, such as "turn:12". "" means no deadline. Prompts
+    with the same name share one deadline. The deadline runs as long as `Game.prompts` returns a
+    prompt with its name.
     """
     seconds: float | None = None
-    """The length of the deadline, or of the table's own pause, in seconds.
+    """The length of the deadline, or of the table's own pause, in seconds. None means that a
+    deadline takes the time that the table's host chose, and that a pause ends at once.
 
-    None means that a deadline takes the time that the table's host chose, and that a pause ends at
-    once.
-
-    A deadline with a length of its own suits a race for the first click: unless it begins a turn,
-    no new message then mentions a player who does not click in time.
-
-    If a pause becomes shorter while it runs, it ends this many seconds after the change, and never
-    later than planned before.
+    A deadline with a length of its own suits a race for the first click: unless it begins a
+    turn, no new message then mentions a player who does not click in time. If a pause becomes
+    shorter while it runs, it ends this many seconds after the change, and never later than
+    planned before.
     """
     timing: Timing = Timing()
     irrevocable: bool = False
-    """Whether a wrong answer costs the player something and cannot be taken back.
-
-    If so, a press right after the message changed is ignored. The person probably meant the button
-    that was there before.
+    """Whether a wrong answer costs the player something and cannot be taken back. If so, a press
+    right after the message changed is ignored. The person probably meant the button that was there
+    before.
     """
     turn: str = ""
-    """The name of the deadline with which the turn began, if this decision has another one.
-
-    If one of a turn's deadlines passes, the computer plays the rest of the turn. It stops as soon
-    as the person answers a decision of the turn. "" means that the turn began with `clock`.
+    """The name of the deadline with which the turn began, if this decision has another one. If one
+    of a turn's deadlines passes, the computer plays the rest of the turn. It stops as soon as the
+    person answers a decision of the turn. "" means that the turn began with `clock`.
     """
     may_end_early: bool = False
-    """Whether the table's own pause ends as soon as all people have pressed "Continue".
-
-    It suits a pause in which people read or talk. Until then, each player's own screen has that
-    button. If the pause has a `clock` and no `seconds`, it lasts as long as a deadline: at a table
-    without a time limit, until all are ready.
+    """Whether the table's own pause ends as soon as all people have pressed "Continue". It suits a
+    pause in which people read or talk. Until then, each player's own screen has that button. If
+    the pause has a `clock` and no `seconds`, it lasts as long as a deadline: at a table without a
+    time limit, until all are ready.
     """
     ready_label: str = ""
     """The key of a message of the game that replaces "Continue", such as "button-ready-to-vote".
-
     It suits a time to talk (`may_end_early`). The board then has the button, too, and says who has
     pressed it. "" means "Continue".
     """
     has_answered: bool = False
-    """Whether the player has answered already, and may only change that answer.
-
-    It suits a vote that people may change until the last vote is in. The prompt keeps its decision
-    number, and a new answer replaces the old one. Nobody waits for such a player: there is no
-    deadline, no mention and no computer's move. If the player repeats the answer, `Game.apply`
-    returns an equal state and no events, and the table makes no step of it.
+    """Whether the player has answered already, and may only change that answer. It suits a vote
+    that people may change until the last vote is in. The prompt keeps its decision number, and a
+    new answer replaces the old one. Nobody waits for such a player: there is no deadline, no
+    mention and no computer's move. If the player repeats the answer, `Game.apply` returns an equal
+    state and no events, and the table makes no step of it.
     """
     clock_share: float = 1.0
-    """The share of the table's time limit that this decision's deadline takes.
-
-    It is above 0 and at most 1. It suits a quick answer, such as a secret card, in a game that also
-    has long debates. No share makes a deadline shorter than 30 seconds. A deadline with a length of
-    its own (`seconds`) ignores it. Prompts that share a deadline have the same share.
+    """The share of the table's time limit that this decision's deadline takes. It is above 0 and
+    at most 1. It suits a quick answer, such as a secret card, in a game that also has long
+    debates. No share makes a deadline shorter than 30 seconds. A deadline with a length of its own
+    (`seconds`) ignores it. Prompts that share a deadline have the same share.
     """
 
     @property
@@ -151,9 +134,8 @@ class Act(Struct, frozen=True, gc=False):
     """The number of the decision that the player answers, as in `Prompt.decision`."""
     move: Move
     at: int
-    """Discord's id of the button press, which contains the time of the press.
-
-    A computer player's answer gets an id made from the time at which the answer was due.
+    """Discord's id of the button press, which contains the time of the press. A computer player's
+    answer gets an id made from the time at which the answer was due.
     """
     by_computer: bool = False
     """Whether the computer chose the move, for a computer player or for a silent person."""
@@ -169,9 +151,8 @@ class ActRecord(Struct, frozen=True, gc=False, tag="Act", omit_defaults=True):
     at: int
     """Discord's id of the button press, or for a computer player an id made from the due time."""
     by_computer: bool = False
-    """Whether the computer chose the move, for a computer player or for a silent person.
-
-    It is False in games that older versions of the bot stored.
+    """Whether the computer chose the move, for a computer player or for a silent person. It is
+    False in games that older versions of the bot stored.
     """
 
 
@@ -204,11 +185,9 @@ class StepRecord(Struct, frozen=True, gc=False):
     step: int
     """The number of the step within its game. The deal is step 0."""
     at: float
-    """The time of the step, in seconds since 1970."""
     action: ActionRecord | None
-    """The action that caused the events.
-
-    None means that this step is the deal, or that something happened at the table, such as a pause.
+    """The action that caused the events. None means that this step is the deal, or that something
+    happened at the table, such as a pause.
     """
     events: tuple[EventRecord, ...]
     """The events of this step. Names of events of the table itself begin with "table-"."""
@@ -220,11 +199,9 @@ class LogEntry(Struct, frozen=True, gc=False):
     step: int
     """The number of the step within its game. The deal is step 0."""
     at: float
-    """The time of the step, in seconds since 1970."""
     action: Action | None
-    """The action that caused the events.
-
-    None means that this step is the deal, or that something happened at the table, such as a pause.
+    """The action that caused the events. None means that this step is the deal, or that something
+    happened at the table, such as a pause.
     """
     notices: tuple[Notice, ...]
     """The game's events of this step, each with the players who were allowed to see it."""
@@ -251,10 +228,9 @@ class Place(Struct, frozen=True, gc=False):
     points: int
     """The player's points, as the final screen shows them."""
     team: str = ""
-    """The name of the player's team, one of `GamePackage.teams`.
-
-    All members of a team share a rank. "" means that the game has no teams, or in
-    `Game.interim_standings` that the player's team is still secret.
+    """The name of the player's team, one of `GamePackage.teams`. All members of a team share a
+    rank. "" means that the game has no teams, or in `Game.interim_standings` that the player's
+    team is still secret.
     """
 
 
@@ -269,14 +245,12 @@ class Option(Struct, frozen=True, gc=False):
     choices: tuple[str, ...]
     """The names of the choices. The first one is the default."""
     parts: tuple[str, ...] = ()
-    """The names of parts that the host can combine instead of taking one of `choices`.
-
-    () means that this option has no such parts.
+    """The names of parts that the host can combine instead of taking one of `choices`. () means
+    that this option has no such parts.
     """
     picks: int = 0
-    """The number of `parts` that the host has to pick, no more and no fewer.
-
-    The picked parts are stored as one choice: joined with "." in the order of `parts`.
+    """The number of `parts` that the host has to pick, no more and no fewer. The picked parts are
+    stored as one choice: joined with "." in the order of `parts`.
     """
     always_named: bool = False
     """Whether a table's lobby, where players gather, names the choice even if it is the default."""
@@ -394,41 +368,36 @@ class Game(ABC, Generic[S, V]):
     options: tuple[Option, ...] = ()
     """The settings, such as rule variants, that a table's host chooses before the game."""
     levels: tuple[str, ...] = ("computer",)
-    """The names of the skill levels of the game's computer players, weakest first.
-
-    If there is only one level, people never see its name.
+    """The names of the skill levels of the game's computer players, weakest first. If there is
+    only one level, people never see its name.
     """
     level_win_rates: Mapping[int, tuple[float, ...]] = {}
-    """Maps a number of players to how often each level of computer players wins.
-
-    Each tuple has a rate from 0 to 1 for every level except the weakest. The rate is the share of
-    games that a single computer player of this level wins against players of the next weaker level.
-    The game's arena, a tournament of computer players, measures it. The winners of a game share it:
+    """Maps a number of players to how often each level of computer players wins. Each tuple has a
+    rate from 0 to 1 for every level except the weakest. The rate is the share of games that a
+    single computer player of this level wins against players of the next weaker level. The
+    game's arena, a tournament of computer players, measures it. The winners of a game share it:
     in a game of two equal teams, each of five players wins 0.2 games.
 
-    For a number of players that was not measured, the next smaller measured number is used, or else
-    the next larger one. {} means that nothing was measured.
+    For a number of players that was not measured, the next smaller measured number is used, or
+    else the next larger one. {} means that nothing was measured.
     """
     fast_levels: tuple[str, ...] = ()
-    """The levels of computer players that choose a move within 5 ms of processor time.
-
-    These levels run in the bot's own process. All other levels, and all levels of games from other
-    Python packages, run in a separate process, so that they do not delay anybody's click. The level
-    "absent", which plays for a person whose time ran out, can be one of the fast levels. `python -m
-    benchmarks.rules` measures the times.
+    """The levels of computer players that choose a move within 5 ms of processor time. These
+    levels run in the bot's own process. All other levels, and all levels of games from other
+    Python packages, run in a separate process, so that they do not delay anybody's click. The
+    level "absent", which plays for a person whose time ran out, can be one of the fast levels.
+    `python -m benchmarks.rules` measures the times.
     """
     max_actions: int = 2_000
-    """The maximum number of actions in a game, whoever plays it.
-
-    The contract suite reports a game that takes more. To find the number, play the slowest possible
-    game once, such as one in which each bid is the lowest. Players who change an answer again and
-    again (`Prompt.has_answered`), or who agree to get nowhere, do not count.
+    """The maximum number of actions in a game, whoever plays it. The contract suite reports a game
+    that takes more. To find the number, play the slowest possible game once, such as one in which
+    each bid is the lowest. Players who change an answer again and again (`Prompt.has_answered`),
+    or who agree to get nowhere, do not count.
     """
     rules: int = 1
-    """The version number of the game's rules, counted from 1.
-
-    Each table is stored with the version by which it was dealt. Increase the number whenever the
-    same random seed would deal a different game.
+    """The version number of the game's rules, counted from 1. Each table is stored with the
+    version by which it was dealt. Increase the number whenever the same random seed would deal a
+    different game.
     """
 
     @property
@@ -586,7 +555,6 @@ class Game(ABC, Generic[S, V]):
         level.
 
         Args:
-            view: All that the computer player's seat may know.
             level: One of `levels`, or "absent", which plays for a person whose time ran out.
 
         Returns:

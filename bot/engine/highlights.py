@@ -23,7 +23,6 @@ def choose_highlights(
 
     Args:
         found: All highlights of the game. If two exclude each other, the earlier one is chosen.
-        computers: The seats of the computer players.
     """
     found = tuple(found)
     people = _choose_different([h for h in found if h.seat not in computers], MAX_HIGHLIGHTS)

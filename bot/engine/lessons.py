@@ -25,7 +25,6 @@ class Lesson(Struct, frozen=True, gc=False):
     seat: Seat
     """The seat of the person who learns. Computers play all others."""
     seats: int = 2
-    """The number of players."""
 
 
 def format_lesson_hint(sentences: str, context: ScreenContext) -> str:

@@ -7,7 +7,6 @@ import numpy as np
 
 WITHOUT_FALSE_ALARMS = np.errstate(invalid="ignore")
 """Decorates functions that multiply matrices, so that they do not warn of invalid values.
-
 OpenBLAS, which multiplies them, now and then raises that flag though all values are finite:
 https://github.com/numpy/numpy/issues/24067
 """

@@ -16,27 +16,21 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, fields
 
 MAX_CACHED_PATHS = 100_000
-"""The maximum number of moves whose text (path) is kept in memory.
-
-If more are needed, all are dropped. The limit exceeds the number of distinct moves in all games
-that run at the same time.
+"""The maximum number of moves whose text (path) is kept in memory. If more are needed, all are
+dropped. The limit exceeds the number of distinct moves in all games that run at the same time.
 """
 MAX_CACHED_MOVES = 10_000
-"""The maximum number of paths (moves as text) whose parsed moves are kept in memory.
-
-Beyond it, the moves that were not used for the longest time are dropped. People press far fewer in
-a minute.
+"""The maximum number of paths (moves as text) whose parsed moves are kept in memory. Beyond it,
+the moves that were not used for the longest time are dropped. People press far fewer in a minute.
 """
 MAX_DIGITS_PER_NUMBER = 9
-"""The maximum number of digits of a number in a path, which is a move as text.
-
-A path with a longer number is rejected as invalid.
+"""The maximum number of digits of a number in a path, which is a move as text. A path with a
+longer number is rejected as invalid.
 """
 
 FieldValue = int | str | tuple[int, ...]
-"""The value of one field of a move: a number, a word or several numbers.
-
-A word consists of ASCII characters without "/" and ".".
+"""The value of one field of a move: a number, a word or several numbers. A word consists of ASCII
+characters without "/" and ".".
 """
 
 
@@ -126,7 +120,6 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
     (3,)
 
     Args:
-        moves: The legal moves.
         prefix: The fields that the player has chosen so far.
     """
     place = len(prefix.values)
@@ -142,7 +135,6 @@ def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, .
     the next field.
 
     Args:
-        moves: The legal moves.
         prefix: The fields that the player has chosen so far.
     """
     if prefix.kind is None:

@@ -27,27 +27,23 @@ class GamePackage(Struct, frozen=True):
     """
 
     game: Game[Any, Any]
-    """The rules of the game."""
     screens: Screens[Any]
     """The object that makes the messages in which people see the game."""
     text: Path
-    """The folder of the game's texts, with one file for each language that the game has.
-
-    The message `game-title` is the game's name.
+    """The folder of the game's texts, with one file for each language that the game has. The
+    message `game-title` is the game's name.
     """
     pictures: Pictures | None = None
-    """What the game shows at tables with pictures.
-
-    None means that all tables of the game are text only, and people cannot turn pictures on.
+    """What the game shows at tables with pictures. None means that all tables of the game are text
+    only, and people cannot turn pictures on.
     """
     rulebook: Rulebook = Rulebook()
     pages: ExtraPages = NO_PAGES
     lesson: Lesson | None = None
     awards: AwardRules[Any] = NO_AWARDS
     numbers: Mapping[str, NumberCounter] = {}
-    """Maps the names of at most two numbers that tell much of a completed game to what counts them.
-
-    They stand in the line of the end that people copy. For each, the game has a message
+    """Maps the names of at most two numbers that tell much of a completed game to what counts
+    them. They stand in the line of the end that people copy. For each, the game has a message
     `number-<name>` with the placeholder `{ $count }`.
     """
     replays: Replays = Replays()
@@ -57,20 +53,18 @@ class GamePackage(Struct, frozen=True):
     """The names of the teams (sides) that win or lose together. () means that all play alone.
 
     Each team has at least one member in every game. For each team, the game has a message
-    `team-<name>`, such as "The cats". The end, the history, ratings and what onlookers guess then
-    speak of teams. A game whose team is a single one, such as "The thief", also replaces the
-    message `over-team-won`.
+    `team-<name>`, such as "The cats". The end, the history, ratings and what onlookers guess
+    then speak of teams. A game whose team is a single one, such as "The thief", also replaces
+    the message `over-team-won`.
     """
     offered: bool = True
     """Whether people can start this game. If not, games that are already running still continue."""
     is_package: bool = False
-    """Whether the game comes from another Python package, which is installed beside the bot.
-
-    The computer players of such a game run in a process of their own.
+    """Whether the game comes from another Python package, which is installed beside the bot. The
+    computer players of such a game run in a process of their own.
     """
     emojis: Mapping[str, str] = {}
     """Maps the file name of each of the game's signs (small images) to the emoji uploaded for it.
-
     An entry maps, for example, "top-hat" to "<:top_hat:42>". Signs without an emoji are missing.
     """
 

@@ -25,14 +25,11 @@ class Rulebook(Struct, frozen=True):
     """The pages of a game's rules."""
 
     pages: tuple[str, ...] = ("",)
-    """The names of the pages, in order.
-
-    A page named "turn" shows the messages `rules-turn-title` and `rules-turn`. The page named ""
-    shows `game-title` and `game-rules`.
+    """The names of the pages, in order. A page named "turn" shows the messages `rules-turn-title`
+    and `rules-turn`. The page named "" shows `game-title` and `game-rules`.
     """
     make_page: Callable[[str, ScreenContext], RulesPage] = lambda name, context: RulesPage()  # noqa: ARG005
     """Returns what a page shows in addition to its title and text, given its name.
-
     `ScreenContext.names` is empty, because the reader need not sit at a table.
     """
 
@@ -56,17 +53,15 @@ class ExtraPages(Struct, frozen=True):
     """Pages beside the board, such as a score sheet, that people may open in the game."""
 
     find_names: Callable[[Any], tuple[str, ...]]
-    """Returns the names of the pages that the reader with this view may open.
-
-    The table adds a button for each page, whose label is the message `button-<name>`. It adds none
-    if the own screen has a button with `TableAction("page", name)` already.
+    """Returns the names of the pages that the reader with this view may open. The table adds a
+    button for each page, whose label is the message `button-<name>`. It adds none if the own
+    screen has a button with `TableAction("page", name)` already.
     """
     make_page: Callable[[str, Any, ScreenContext], Screen]
-    """Returns a page, given its name and the reader's view.
-
-    Buttons on a page may only lead to parts of the same page: `TableAction("page",
-    "<name>-<part>")`. A part is a number from 1 to 999. The name may then have "-" and the number
-    of a part at its end. If the part does not exist, return another part.
+    """Returns a page, given its name and the reader's view. Buttons on a page may only lead to
+    parts of the same page: `TableAction("page", "<name>-<part>")`. A part is a number from 1 to
+    999. The name may then have "-" and the number of a part at its end. If the part does not
+    exist, return another part.
     """
 
 

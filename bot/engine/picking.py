@@ -38,10 +38,8 @@ def make_pick_rows(
 ) -> tuple[tuple[Button, ...], ...]:
     """Return a button for each number that can be picked, and a row to confirm or start again.
 
-    The buttons are in rows of nearly equal length.
-
-    The button to confirm works once the picked numbers complete a legal move. If there are moves of
-    another kind, a button leads back to them.
+    The buttons are in rows of nearly equal length. The button to confirm works once the picked
+    numbers complete a legal move. If there are moves of another kind, a button leads back to them.
 
     Args:
         prefix: The beginning of the move before the field of several numbers, such as

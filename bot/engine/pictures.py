@@ -15,9 +15,8 @@ class Pictures(Struct, frozen=True):
     """The pictures of a game, beside those that its screens contain."""
 
     draw_banner: Callable[[str], bytes] | None = None
-    """Draws the picture above the lobby as a JPEG, from the game's title.
-
-    The message `banner-alt` describes it in words.
+    """Draws the picture above the lobby as a JPEG, from the game's title. The message `banner-alt`
+    describes it in words.
     """
     signs: Path | None = None
     """The folder of the game's signs: small images that become emojis in its texts and buttons.
@@ -26,13 +25,11 @@ class Pictures(Struct, frozen=True):
     ending, has 2 to 29 lower case letters, digits and "-".
     """
     shown_events: tuple[str, ...] = ()
-    """The names (tags) of public events that the board's picture already shows.
-
-    A board with a picture has no lines about them, nor about what happened before them.
+    """The names (tags) of public events that the board's picture already shows. A board with a
+    picture has no lines about them, nor about what happened before them.
     """
     find_reveal: Callable[[Any, ScreenContext], Picture | None] = lambda view, context: None  # noqa: ARG005
     """Returns the picture that the board shows of the last reveal, or None if it shows none.
-
     People who only watch see it on their own screens, too. It suits a game that has
     `Screens.reveals`, but does not pause after them. During a pause, they see the whole board.
     """
@@ -42,7 +39,6 @@ def make_banner_picture(say: Text, draw_banner: Callable[[str], bytes]) -> Pictu
     """Return the title picture (banner) of a game, which is shown while the players gather.
 
     Args:
-        say: Returns messages of the game in the reader's language.
         draw_banner: Draws the banner as a JPEG from the game's title.
     """
     return Picture("banner.jpg", say("banner-alt"), draw_banner, (say("game-title"),))

@@ -37,17 +37,15 @@ class Predictions(Struct, frozen=True):
     find: Callable[[Any], Prediction | None]
     """Returns the question for an onlooker's view, or None if there is none now."""
     settle: Callable[[Event], str]
-    """Returns the choice that a public event proves right, as text, or "" if it proves none.
-
-    The event follows on a state with the question.
+    """Returns the choice that a public event proves right, as text, or "" if it proves none. The
+    event follows on a state with the question.
     """
     describe: Callable[[Any, Prediction, ScreenContext], str] = (
         lambda view, asked, context: context.say(f"predict-{asked.kind}")  # noqa: ARG005
     )
-    """Returns the question as people read it, given an onlooker's view.
-
-    The default is the message `predict-<kind>`. Replace it if the question has to name what it is
-    about, such as the last bid.
+    """Returns the question as people read it, given an onlooker's view. The default is the message
+    `predict-<kind>`. Replace it if the question has to name what it is about, such as the last
+    bid.
     """
 
     def find_right(self, game: Game[Any, Any], records: Iterable[EventRecord]) -> str:

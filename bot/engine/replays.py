@@ -19,7 +19,6 @@ class ReplayedStep(LogEntry, frozen=True, gc=False):
 
     views: tuple[Any, ...]
     """The views after the step: that of onlookers, then that of each player in the order of seats.
-
     A view is what somebody can see of the game.
     """
 
@@ -36,16 +35,14 @@ class Highlight(Struct, frozen=True, gc=False):
     when: str
     """The turn or round, such as "Round 3" (messages `when-turn`, `when-round`), or "" for none."""
     text: str
-    """A sentence that says what the player did and why it matters.
-
-    It has at most 90 characters, not counting names.
+    """A sentence that says what the player did and why it matters. It has at most 90 characters,
+    not counting names.
     """
     tells_result: bool = False
     """Whether the sentence says who wins or loses in the end. Replays show it at the end only."""
     told_event: str = ""
-    """The name of the step's event of which the sentence tells everything, or "" for none.
-
-    Replays leave out the line about that event.
+    """The name of the step's event of which the sentence tells everything, or "" for none. Replays
+    leave out the line about that event.
     """
 
 
@@ -72,27 +69,24 @@ class Replays(Struct, frozen=True):
     """What a game tells of its finished games, apart from the steps themselves."""
 
     find_rounds: Callable[[Sequence[LogEntry]], tuple[int, ...]] = lambda log: ()  # noqa: ARG005
-    """Returns the numbers of the steps with which rounds begin, from all steps of a game.
-
-    The first round begins with the deal, which is step 0. Replays number the rounds, and lead from
-    one to the next. () means that the game has no rounds.
+    """Returns the numbers of the steps with which rounds begin, from all steps of a game. The
+    first round begins with the deal, which is step 0. Replays number the rounds, and lead from one
+    to the next. () means that the game has no rounds.
     """
     find_highlights: Callable[[Sequence[ReplayedStep], ScreenContext], Iterable[Highlight]] = (
         lambda log, context: ()  # noqa: ARG005
     )
     """Returns remarkable steps, each with a sentence about it, from all steps and hidden events.
-
-    The best come first. `choose_highlights` in `bot/engine/highlights.py` chooses which of them are
-    told, so return what is remarkable of several players. The function runs in a thread and may
-    take at most two seconds.
+    The best come first. `choose_highlights` in `bot/engine/highlights.py` chooses which of them
+    are told, so return what is remarkable of several players. The function runs in a thread and
+    may take at most two seconds.
     """
     find_film_scenes: Callable[
         [Screens[Any], Sequence[ReplayedStep], ScreenContext], Iterable[FilmScene]
     ] = lambda screens, log, context: ()  # noqa: ARG005
-    """Returns the scenes of a film that shares a finished game, in the order of the game.
-
-    It gets the game's screens, and all steps with what everybody could see of them and nothing
-    else: public events, no actions, and the onlookers' view as the only view. The context has no
+    """Returns the scenes of a film that shares a finished game, in the order of the game. It gets
+    the game's screens, and all steps with what everybody could see of them and nothing else:
+    public events, no actions, and the onlookers' view as the only view. The context has no
     emojis, and `pictures` is False, so that lines name the players.
 
     Without scenes, the film shows the steps with events in `Screens.reveals`, or else the end of

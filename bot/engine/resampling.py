@@ -27,7 +27,6 @@ def deal_until_fits(
     the secret roles or cards, and this function keeps what the viewer could believe.
 
     Args:
-        game: The rules of the game.
         state: The real state.
         viewer: The player's seat. None means an onlooker.
         deal: Returns the state with its hidden parts drawn at random.

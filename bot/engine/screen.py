@@ -15,9 +15,8 @@ class SubmitMove(Struct, frozen=True, gc=False):
     """The effect of a button that submits a complete move as the answer to the game's question."""
 
     decision: int
-    """The number of the decision that the move answers.
-
-    A press whose number is no longer current is too late.
+    """The number of the decision that the move answers. A press whose number is no longer current
+    is too late.
     """
     path: str
     """The move as text, such as "bid/3/6"."""
@@ -29,9 +28,8 @@ class OpenScreen(Struct, frozen=True, gc=False):
     decision: int
     """The number of the decision that the person is answering. 0 means that there is none."""
     path: str = ""
-    """The part of a move that the person has chosen so far, as text, such as "bid/3".
-
-    "" means that nothing is chosen.
+    """The part of a move that the person has chosen so far, as text, such as "bid/3". "" means
+    that nothing is chosen.
     """
 
 
@@ -98,9 +96,8 @@ class Select(Struct, frozen=True, gc=False):
     chosen: tuple[str, ...] = ()
     """The values of the options that are already selected when the menu appears."""
     descriptions: tuple[str, ...] = ()
-    """The description below the label of each option, in the order of the options.
-
-    Each has at most 100 characters. () means that the options have no descriptions.
+    """The description below the label of each option, in the order of the options. Each has at
+    most 100 characters. () means that the options have no descriptions.
     """
 
 
@@ -112,16 +109,14 @@ class Picture(Struct, frozen=True, gc=False):
     """
 
     name: str
-    """The name of the picture's file in Discord's message, such as "hand.jpg".
-
-    The name does not depend on what the picture shows, so that it reveals nothing.
+    """The name of the picture's file in Discord's message, such as "hand.jpg". The name does not
+    depend on what the picture shows, so that it reveals nothing.
     """
     alt: str
     """The alternative text, which screen readers read aloud, with at most 1,024 characters."""
     function: Callable[..., bytes]
-    """The function that draws the picture as a JPEG.
-
-    It runs in a thread and uses nothing but its arguments.
+    """The function that draws the picture as a JPEG. It runs in a thread and uses nothing but its
+    arguments.
     """
     arguments: tuple[object, ...]
     """The arguments of `function`: all that the picture depends on. They are hashable."""
@@ -188,14 +183,12 @@ class Screen(Struct, frozen=True, gc=False):
     below: Picture | None = None
     """The picture below the text. None means no picture."""
     rows: tuple[tuple[Button | Link | Select, ...], ...] = ()
-    """The rows of controls below the message, at most five.
-
-    Each row has up to five buttons or one menu.
+    """The rows of controls below the message, at most five. Each row has up to five buttons or one
+    menu.
     """
     content: str = ""
-    """Plain text above everything else in the message.
-
-    Discord notifies people only if this text mentions them.
+    """Plain text above everything else in the message. Discord notifies people only if this text
+    mentions them.
     """
     mentions: tuple[int, ...] = ()
     """The ids of the users whom Discord notifies if `content` mentions them."""

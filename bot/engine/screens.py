@@ -14,9 +14,8 @@ from bot.engine.teams import describe_teams, name_team
 from bot.i18n import Text
 
 MAX_NEWS_LINES = 3
-"""The maximum number of lines in which a player's own screen tells what has just happened.
-
-Further lines are left out.
+"""The maximum number of lines in which a player's own screen tells what has just happened. Further
+lines are left out.
 """
 
 
@@ -27,41 +26,32 @@ class ScreenContext(Struct, frozen=True, gc=False):
     """
 
     say: Text
-    """The function that returns a message of the bot or of the game in the reader's language."""
     names: tuple[str, ...]
-    """The players' display names for texts, one for each seat in order.
-
-    Markup in them is escaped.
+    """The players' display names for texts, one for each seat in order. Markup in them is escaped.
     """
     labels: tuple[str, ...]
     """The players' display names for buttons, one for each seat in order. They are plain text."""
     pictures: bool
-    """Whether the table shows pictures.
-
-    False if people chose text only, and always for a game that has no pictures.
+    """Whether the table shows pictures. False if people chose text only, and always for a game
+    that has no pictures.
     """
     emojis: Mapping[str, str] = {}
     """Maps the names of the game's signs (small images of players, cards and the like) to emojis.
-
     A name is that of the sign's file without its ending. A standard emoji replaces a missing one.
     At a table without pictures all are missing, because these emojis are pictures, too.
     """
     lesson: bool = False
-    """Whether the reader is in a lesson, a first game that teaches the rules to one person.
-
-    A lesson has no public board. The person's own screen then also shows what the board would show,
+    """Whether the reader is in a lesson, a first game that teaches the rules to one person. A
+    lesson has no public board. The person's own screen then also shows what the board would show,
     and explains each rule when the person first needs it.
     """
     letters: tuple[int, ...] = ()
-    """The number of the letter that stands for each player in pictures, by seat.
-
-    0 is A, 1 is B. () means that each player's letter has the number of their seat.
+    """The number of the letter that stands for each player in pictures, by seat. 0 is A, 1 is B.
+    () means that each player's letter has the number of their seat.
     """
 
     ended: bool = False
-    """Whether the game is over.
-
-    If people ended it early, the view still shows an unfinished game.
+    """Whether the game is over. If people ended it early, the view still shows an unfinished game.
     """
 
     def letter(self, seat: Seat) -> int:
@@ -90,16 +80,13 @@ class Question(Struct, Generic[V], frozen=True, gc=False):
     seat: Seat
     """The number of the player, counted from 0."""
     prompt: Prompt | None
-    """The decision that the player has to make.
-
-    None means that the game asks the player for nothing. `moves` is then empty.
+    """The decision that the player has to make. None means that the game asks the player for
+    nothing. `moves` is then empty.
     """
     moves: tuple[Move, ...]
-    """All moves with which the player may answer."""
     entered: Prefix
-    """The part of a move that the player has chosen so far.
-
-    At least one of `moves` begins with it. If `moves` is empty, nothing is chosen.
+    """The part of a move that the player has chosen so far. At least one of `moves` begins with
+    it. If `moves` is empty, nothing is chosen.
     """
     context: ScreenContext
     """The facts about the table and the reader that the screen needs, such as names."""
@@ -169,11 +156,10 @@ class Screens(ABC, Generic[ShownViewT]):
     """
 
     reveals: tuple[str, ...] = ()
-    """The names (tags) of public events at which everybody at the table looks up at once.
-
-    Examples are the lifting of the cups or the answer to a guess. Every own screen that is open
-    changes then, also those of players who have nothing to do. Other events change only the screens
-    of players whom they concern.
+    """The names (tags) of public events at which everybody at the table looks up at once. Examples
+    are the lifting of the cups or the answer to a guess. Every own screen that is open changes
+    then, also those of players who have nothing to do. Other events change only the screens of
+    players whom they concern.
     """
 
     @abstractmethod
@@ -181,8 +167,8 @@ class Screens(ABC, Generic[ShownViewT]):
         """Return the board: the public message that shows the game to the whole channel.
 
         With pictures, the board has no title, and its text holds what the pictures do not show: the
-        players' names and points. Without pictures, the text holds everything, the
-        most important facts first. The button "In words" shows this text, too.
+        players' names and points. Without pictures, the text holds everything, the most important
+        facts first. The button "In words" shows this text, too.
 
         The table adds the questions that are open, who has to answer them and by when, the last
         events, and its own row of buttons. A game that is played on the board itself adds up to
@@ -249,9 +235,9 @@ class Screens(ABC, Generic[ShownViewT]):
         """Return at most three lines that tell one player what happened since their last answer.
 
         Write in the second person, and leave out what does not concern the player. The oldest line
-        comes first. The default describes the private events (`Notice.to`), the last three if
-        there are more. If the result is empty, the table shows one line about the last public
-        event instead, except in a lesson.
+        comes first. The default describes the private events (`Notice.to`), the last three if there
+        are more. If the result is empty, the table shows one line about the last public event
+        instead, except in a lesson.
 
         Args:
             notices: The events that the player may see, in their order, from the player's last
@@ -264,8 +250,8 @@ class Screens(ABC, Generic[ShownViewT]):
     def end(self, view: ShownViewT, places: Sequence[Place], context: ScreenContext) -> Screen:
         """Return the final public message of a finished game, without buttons.
 
-        It shows the winner, and for what each player got points. The default has only one line
-        for each player, with place and points. In a game with teams, it has one line for each team,
+        It shows the winner, and for what each player got points. The default has only one line for
+        each player, with place and points. In a game with teams, it has one line for each team,
         with the names of its members.
         """
         told = describe_teams(places, context.names, context.say) or (

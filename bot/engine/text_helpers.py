@@ -20,30 +20,25 @@ ZERO_WIDTH_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 MEDALS = ("🥇", "🥈", "🥉")
 """The medal emojis for the players on ranks 1, 2 and 3, in this order."""
 MEDAL_NAME_WIDTHS = (18, 13, 9, 6)
-"""The maximum widths of a name in the line that tells the result of a game.
-
-The unit is a quarter of an em (the font size). The widths are tried from left to right.
+"""The maximum widths of a name in the line that tells the result of a game. The unit is a quarter
+of an em (the font size). The widths are tried from left to right.
 """
 MAX_MEDALS_WIDTH = 200
-"""The width of that line from which on names are shortened, in quarters of an em.
-
-It has room for six people with short names, on about two lines of a phone.
+"""The width of that line from which on names are shortened, in quarters of an em. It has room for
+six people with short names, on about two lines of a phone.
 """
 SEAT_LETTERS = "ABCDEFGH"
-"""The letters that stand for players in pictures.
-
-The index is the number from `ScreenContext.letter`.
+"""The letters that stand for players in pictures. The index is the number from
+`ScreenContext.letter`.
 """
 NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant", "mark-stood-in")
 """The keys of the messages that follow a player's name to mark a computer, or an absent player.
-
-They mark, in this order: a computer player, a player who is away, a player who has left, and, after
-the game, a player for whom the computer made most moves.
+They mark, in this order: a computer player, a player who is away, a player who has left, and,
+after the game, a player for whom the computer made most moves.
 """
 SMALL_LETTER_WIDTH, CAPITAL_WIDTH, EAST_ASIAN_WIDTH = 2, 3, 4
-"""The assumed widths of a small letter, a capital letter and an East Asian character.
-
-The unit is a quarter of an em, which is the font size.
+"""The assumed widths of a small letter, a capital letter and an East Asian character. The unit is
+a quarter of an em, which is the font size.
 """
 EXTRA_WIDE_RANGES = (
     (0x0600, 0x0605, 11),  # Arabic number signs
@@ -64,8 +59,8 @@ EXTRA_WIDE_RANGES = (
 """Ranges of very wide characters: first code, last code, and the width of the widest character.
 
 The width is in quarters of an em (the font size), measured in the Noto fonts
-(https://fonts.google.com/noto). Unicode's own widths (https://www.unicode.org/reports/tr11/) only
-distinguish one and two columns.
+(https://fonts.google.com/noto). Unicode's own widths (https://www.unicode.org/reports/tr11/)
+only distinguish one and two columns.
 """
 CAPITAL_WIDTH_LETTERS, EAST_ASIAN_WIDTH_SIGNS = "mw", "MW@%"
 """Small letters as wide as capitals, and other characters as wide as East Asian ones."""
@@ -160,7 +155,6 @@ def mark_players(marks: Mapping[str, Collection[Seat]], context: ScreenContext) 
 
     Args:
         marks: Maps each mark, such as an emoji, to the seats that have it.
-        context: The names of the players.
     """
     return "\n".join(
         " ".join([*(mark for mark, seats in marks.items() if seat in seats), name])
@@ -225,14 +219,12 @@ class SeatFormatter(Struct, frozen=True):
     """
 
     sign_file: str
-    """The common beginning of the names of the players' emoji files.
-
-    An example is "cup" for "cup-a" and "cup-b".
+    """The common beginning of the names of the players' emoji files. An example is "cup" for
+    "cup-a" and "cup-b".
     """
     signs: tuple[str, ...]
-    """The standard emojis that are used if the bot has no emoji of its own for a player.
-
-    The index is the number of the player's letter (0 is A), or the seat if `is_numbered` is True.
+    """The standard emojis that are used if the bot has no emoji of its own for a player. The index
+    is the number of the player's letter (0 is A), or the seat if `is_numbered` is True.
     """
     max_name_width: int
     """The maximum width of a shortened name, in quarters of an em (the font size)."""
@@ -277,13 +269,11 @@ class ComponentFormatter(Struct, frozen=True):
     files: tuple[str, ...]
     """The names of the emoji files without their endings. The index is the component's number."""
     signs: tuple[str, ...]
-    """The standard emojis that are used if the bot has no emoji of its own for a component.
-
-    The index is the component's number.
+    """The standard emojis that are used if the bot has no emoji of its own for a component. The
+    index is the component's number.
     """
     name: Callable[[int, Text], str]
     """The function that returns the name of a component, such as a card, for use in a sentence.
-
     Its arguments are the component's number and the messages in the reader's language.
     """
 
@@ -301,7 +291,6 @@ def list_seats_from(first: Seat | None, count: int) -> tuple[Seat, ...]:
 
     Args:
         first: The seat of the player who comes first, or None for the order of the seats.
-        count: The number of players.
     """
     seats = range(count)
     return (*seats[first or 0 :], *seats[: first or 0])
@@ -349,7 +338,6 @@ def truncate_text(text: str, max_length: int) -> str:
     If the text was cut, it ends with "…".
 
     Args:
-        text: The text.
         max_length: The maximum number of characters, as `count_utf16_units` counts them.
     """
     if count_utf16_units(text) <= max_length:

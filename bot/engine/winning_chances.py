@@ -14,12 +14,10 @@ from bot.engine.events import Seat
 
 MIN_TURN_PERCENT = 20
 """The smallest change of a player's chance to win that is worth telling, in percentage points.
-
 Smaller changes are never reported as a turning point.
 """
 MIN_PREFERRED_TURN_RATIO = 0.8
 """The minimum size of a preferred change, as a share of the largest change, to be told instead.
-
 Within one step, the change for the player who acted is preferred. Between steps, a rise is
 preferred to a fall.
 """

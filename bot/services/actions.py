@@ -23,19 +23,15 @@ class ActionRequest(Struct, frozen=True):
 
     click: Click
     table_id: int = 0
-    """The id of the table to whose message the pressed button belongs.
-
-    0 means that there is none.
+    """The id of the table to whose message the pressed button belongs. 0 means that there is none.
     """
     argument: str = ""
     """A value for the action from the button or menu, such as a page's name or a chosen option."""
 
 
 Handler = Callable[[ActionRequest], Awaitable[Screen | None]]
-"""A method that carries out an action.
-
-It returns the screen that answers the press, or None if the table's public message shows the
-result.
+"""A method that carries out an action. It returns the screen that answers the press, or None if
+the table's public message shows the result.
 """
 
 
@@ -56,9 +52,8 @@ class Action(Struct, frozen=True):
     only_while_open: bool = False
     """Whether the action belongs to panels that are out of date once the table is over."""
     names_game: bool = False
-    """Whether the argument begins with the name of a game.
-
-    If that game is not installed, the action is refused.
+    """Whether the argument begins with the name of a game. If that game is not installed, the
+    action is refused.
     """
 
 

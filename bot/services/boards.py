@@ -43,7 +43,6 @@ PRIORITY_AFTER_CLICK_SECONDS = 60.0
 """
 MAX_BOARD_WAIT_SECONDS = 1.5
 """The maximum number of seconds that the answer to a press waits for the table's public message.
-
 After that, the answer is sent anyway. It is longer than the pause between two edits of a message,
 and shorter than Discord waits for an answer.
 """
@@ -51,27 +50,23 @@ MAX_LOOK_SECONDS = 3.0
 """The maximum number of seconds that an answer waits to learn whether a message still exists."""
 MIN_REPOST_INTERVAL_SECONDS = 30.0
 """The number of seconds after a post of a table's public message in which it is not posted again.
-
 It applies to the command that asks for a new post. Within that time, the command only updates the
 message.
 """
 MISSING_ACCESS_CODE = 50001
-"""Discord's error code for a channel to which the bot has no access, such as a private thread.
-
-See https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+"""Discord's error code for a channel to which the bot has no access, such as a private thread. See
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 """
 BLOCKED_BY_FILTER_CODE = 200000
 """Discord's error code for a message that a content filter blocks, usually because of a name."""
 NO_ACCESS_GRACE_SECONDS = 60.0
 """The number of seconds for which the bot must lack access to a channel before the table pauses.
-
 Access may be missing for a moment while permissions change, and during outages of Discord.
 """
 
 DELETE_RETRY_DELAYS_SECONDS = (2.0, 15.0, 60.0, 600.0)
-"""The numbers of seconds to wait before each next try to delete a replaced message.
-
-The last delay is repeated until the deletion succeeds.
+"""The numbers of seconds to wait before each next try to delete a replaced message. The last delay
+is repeated until the deletion succeeds.
 """
 
 

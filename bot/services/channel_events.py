@@ -18,7 +18,6 @@ log = logging.getLogger(__name__)
 
 MIN_SECONDS_BETWEEN_REOPENINGS = 6 * 3600.0
 """The minimum number of seconds between two times that the bot reopens the same archived thread.
-
 If the thread is archived again before that, its table pauses.
 """
 

@@ -31,14 +31,12 @@ log = logging.getLogger(__name__)
 
 
 MAX_THINKING_SECONDS = 30.0
-"""The maximum number of seconds to wait for a computer player's choice of a move.
-
-A thread that takes longer counts as stuck and gets no new tasks.
+"""The maximum number of seconds to wait for a computer player's choice of a move. A thread that
+takes longer counts as stuck and gets no new tasks.
 """
 SLOW_LEVELS_WORKER_NAME = "slow-levels"
-"""The name of the worker that all slow levels of the bot's own games share.
-
-All other workers are named after their game.
+"""The name of the worker that all slow levels of the bot's own games share. All other workers are
+named after their game.
 """
 
 
@@ -126,10 +124,8 @@ class ComputerExecutor:
     def _get_worker(self, game: str, package: GamePackage, *, is_quick: bool) -> "_Worker":
         """Return the worker that runs a level of a game.
 
-        Create it if there is none.
-
-        The fast levels of each game, and each game from a package, have a worker of their own. So
-        no other game can delay them.
+        Create it if there is none. The fast levels of each game, and each game from a package, have
+        a worker of their own. So no other game can delay them.
         """
         in_process = self._may_use_processes and (package.is_package or not is_quick)
         if in_process and package.is_package:

@@ -18,7 +18,6 @@ from bot.services.sessions import ComputerTaskKey
 
 MAX_COMPUTER_DELAY_SECONDS = 1.0
 """The number of seconds after the pause that a computer player may still take to choose its move.
-
 After that, a faster level chooses the move. After three seconds people begin to wonder.
 """
 

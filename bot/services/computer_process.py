@@ -50,45 +50,33 @@ PROCESS_MODULE = "bot.services.computer_process"
 PROJECT_ROOT = Path(__file__).parents[2]
 """The working directory of the separate process. `PROCESS_MODULE` can be imported from there."""
 MAX_THOUGHT_SECONDS = 10.0
-"""The maximum number of seconds that the process may take for one move.
-
-After that it is killed.
-
+"""The maximum number of seconds that the process may take for one move. After that it is killed.
 The slowest move needs one second of processor time, and on a busy machine four times as long.
 """
 MAX_START_SECONDS = 30.0
 """The maximum number of seconds that the process may take to start. After that it is killed."""
 MAX_PROCESS_STARTS = 2
-"""The maximum number of times in a row that the bot tries to start the process.
-
-If all fail, the bot runs computer players itself for a while. A task during which the process dies
-is also tried at most this often.
+"""The maximum number of times in a row that the bot tries to start the process. If all fail, the
+bot runs computer players itself for a while. A task during which the process dies is also tried at
+most this often.
 """
 START_RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 """After how many seconds the bot tries again to start the process. The last number repeats."""
 PROCESS_NICENESS = 5
-"""The number by which the priority of the process is lowered, as in `os.nice`.
-
-While the bot is busy, the process then gets a quarter of a processor.
+"""The number by which the priority of the process is lowered, as in `os.nice`. While the bot is
+busy, the process then gets a quarter of a processor.
 """
 MAX_MEMORY_BYTES = 512 * 2**20
-"""The maximum memory in bytes that the process may use.
-
-Beyond it, games get a `MemoryError`.
-
-The game Sly Foxes takes 105 MB with NumPy.
+"""The maximum memory in bytes that the process may use. Beyond it, games get a `MemoryError`. The
+game Sly Foxes takes 105 MB with NumPy.
 """
 MAX_ANSWER_BYTES = 2**16
-"""The maximum length in bytes of an answer of the process.
-
-A longer answer counts as invalid.
-
-A move takes a few bytes, and the report of a failure a few thousand.
+"""The maximum length in bytes of an answer of the process. A longer answer counts as invalid. A
+move takes a few bytes, and the report of a failure a few thousand.
 """
 READY_NUMBER = 0
-"""The question number in the first answer of the process, which says that it has started.
-
-Real questions have higher numbers.
+"""The question number in the first answer of the process, which says that it has started. Real
+questions have higher numbers.
 """
 
 
@@ -182,9 +170,8 @@ class ComputerProcess:
     def _start_with_retries(self) -> Popen[bytes] | None:
         """Start the process and return it.
 
-        None means that it cannot be started now.
-
-        At most `MAX_PROCESS_STARTS` tries in a row are made, then none for a while.
+        None means that it cannot be started now. At most `MAX_PROCESS_STARTS` tries in a row are
+        made, then none for a while.
         """
         if monotonic() < self._next_start_at:
             return None

@@ -39,18 +39,16 @@ class Conversation:
     is_delete_throttled: bool = False
     """Whether a copy was deleted so recently that the next deletion has to wait."""
     lesson: int = 0
-    """The id of the lesson that the person takes while they wait for the game. 0 means none.
-
-    Once it is over, its message shows the person's own screen, if no newer one does.
+    """The id of the lesson that the person takes while they wait for the game. 0 means none. Once
+    it is over, its message shows the person's own screen, if no newer one does.
     """
     kept_until: float = 0.0
     """Until when the conversation is kept for the lesson, in seconds of the steady clock."""
     last_move: tuple[int, str] | None = None
     """The person's last move and its decision, to recognize a second press of its button."""
     unread_seats: dict[Seat, None] | None = None
-    """The seats that have moved while the person reads a page, in order.
-
-    None means that the person has missed nothing yet.
+    """The seats that have moved while the person reads a page, in order. None means that the
+    person has missed nothing yet.
     """
 
     @property

@@ -16,10 +16,8 @@ from bot.services.messenger import NoAccess, Unreachable
 log = logging.getLogger(__name__)
 
 MAX_PUBLIC_MESSAGES_IN_FLIGHT, MAX_PRIVATE_MESSAGES_IN_FLIGHT = 16, 8
-"""Private messages have slots of their own, so that slow webhooks delay no board.
-
-Discord accepts 50 requests per second:
-https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+"""Private messages have slots of their own, so that slow webhooks delay no board. Discord accepts
+50 requests per second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 """The delays after each failure in a row. The last one is repeated."""
@@ -30,14 +28,12 @@ Target = tuple[int, ...]
 """The key of a message: (table id) for the board, (table id, user id) for an own screen.
 
 (table id, message id) means a public message about the finished game, and (table id, 0) the
-deletion of replaced boards. A third number distinguishes further messages of the same user, such as
-`PAGE_NEWS_TARGET` or the id of an interaction.
+deletion of replaced boards. A third number distinguishes further messages of the same user, such
+as `PAGE_NEWS_TARGET` or the id of an interaction.
 """
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
-"""Renders a message with the newest content and sends it.
-
-It returns the refusal if Discord does not let the bot send the message, and raises `Unreachable` if
-a later try may succeed.
+"""Renders a message with the newest content and sends it. It returns the refusal if Discord does
+not let the bot send the message, and raises `Unreachable` if a later try may succeed.
 """
 
 

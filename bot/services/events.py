@@ -23,11 +23,9 @@ class TableChanged(Struct, frozen=True):
     change: Change
     """The change. `change.table` is the table as it was stored."""
     package: GamePackage
-    """The game of the table, with its rules and texts."""
     answered_user: int | None = None
-    """The user id of the person who sees the change in the answer to their own click.
-
-    Their own screen is therefore not updated separately. None means that there is no such person.
+    """The user id of the person who sees the change in the answer to their own click. Their own
+    screen is therefore not updated separately. None means that there is no such person.
     """
     pressed_message: int = 0
     """The id of the message whose button caused the change. 0 means that no button did."""

@@ -25,19 +25,16 @@ from bot.storage.personal_data import FinishedGame, StoredRows
 EXPORT_FILE_NAME = "cloaked-cats.json"
 """The name of the file with a person's data. ".gz" is added if the file is compressed."""
 MAX_PLAIN_FILE_BYTES = 1_000_000
-"""The maximum size in bytes of an uncompressed file with a person's data.
-
-Larger files are compressed.
+"""The maximum size in bytes of an uncompressed file with a person's data. Larger files are
+compressed.
 """
 EXPORT_FORMAT_VERSION = 2
-"""The version of the format of the file with a person's data.
-
-Increase it when a field changes its meaning.
+"""The version of the format of the file with a person's data. Increase it when a field changes its
+meaning.
 """
 EXPORTED_IDS = {"user": "user", "guild": "server", "record": "record", "table": "table"}
-"""Maps the columns that hold ids to the fields of the file with a person's data.
-
-The file has ids as text, because many programs round numbers beyond 2^53.
+"""Maps the columns that hold ids to the fields of the file with a person's data. The file has ids
+as text, because many programs round numbers beyond 2^53.
 """
 
 

@@ -24,23 +24,19 @@ log = logging.getLogger(__name__)
 
 
 MIN_CLOCK_JUMP_SECONDS = 2.0
-"""The minimum difference in seconds that shows that somebody has set the machine's clock.
-
-It is the difference between the machine's clock and a clock that runs steadily.
+"""The minimum difference in seconds that shows that somebody has set the machine's clock. It is
+the difference between the machine's clock and a clock that runs steadily.
 """
 MAX_CLOCK_SKEW_SECONDS = 2.0
-"""The maximum difference in seconds between the bot's clock and Discord's.
-
-Beyond it, the log warns the operator.
+"""The maximum difference in seconds between the bot's clock and Discord's. Beyond it, the log
+warns the operator.
 """
 USUAL_LATENCY_SECONDS = 0.5
-"""The maximum number of seconds that a press usually takes from Discord to the bot.
-
-The bot's clock counts as correct if it seems to be ahead by no more than this.
+"""The maximum number of seconds that a press usually takes from Discord to the bot. The bot's
+clock counts as correct if it seems to be ahead by no more than this.
 """
 MIN_SKEW_PRESSES = 5
 """The minimum number of presses to compare before the bot's clock counts as ahead of Discord's.
-
 Fewer are not enough, because each of them may have been delayed.
 """
 MAX_SKEW_PRESSES = 64
@@ -66,9 +62,8 @@ class Clock:
         self.monotonic = monotonic
         """Returns the time of a steady clock in seconds, which nobody can set."""
         self._wall_at_zero: float | None = None
-        """The machine's time when the steady clock was at 0, in seconds since 1970.
-
-        None means that the clock was not used yet.
+        """The machine's time when the steady clock was at 0, in seconds since 1970. None means
+        that the clock was not used yet.
         """
         self._press_delays: deque[float] = deque(maxlen=MAX_SKEW_PRESSES)
         """How many seconds the newest presses took from Discord to this process, by this clock."""
@@ -118,11 +113,9 @@ class Clock:
     def seconds_ahead(self) -> float:
         """The number of seconds by which this clock is ahead of Discord's.
 
-        A negative number means that this clock is behind.
-
-        The press with the smallest delay gives the estimate, because a press cannot arrive before
-        it was made. A lead counts as 0 if it may be the usual delay of presses, or if fewer than
-        `MIN_SKEW_PRESSES` presses show it.
+        A negative number means that this clock is behind. The press with the smallest delay gives
+        the estimate, because a press cannot arrive before it was made. A lead counts as 0 if it may
+        be the usual delay of presses, or if fewer than `MIN_SKEW_PRESSES` presses show it.
         """
         ahead = min(self._press_delays, default=0.0)
         seems = ahead > 0 and (
@@ -172,14 +165,12 @@ class Heartbeat:
         self._last_beat_at: float | None = None
         """The time of the last heartbeat in seconds since 1970. None means that there was none."""
         self._last_written_at = 0.0
-        """The time of the last heartbeat that this process has written, in seconds since 1970.
-
-        0 means that it has written none.
+        """The time of the last heartbeat that this process has written, in seconds since 1970. 0
+        means that it has written none.
         """
         self._extending_until: float | None = None
-        """The end of the time by which deadlines are being extended, or could not be extended.
-
-        If extending them fails midway, a part of it may be stored, so it has to be completed. None
+        """The end of the time by which deadlines are being extended, or could not be extended. If
+        extending them fails midway, a part of it may be stored, so it has to be completed. None
         means that there is nothing to complete.
         """
         self._has_unpublished_deadlines = False
@@ -223,9 +214,8 @@ class Heartbeat:
     async def catch_up(self) -> None:
         """Move deadlines if there was an outage, or if somebody has set the machine's clock.
 
-        Call this before somebody acts or a timer fires.
-
-        In all other cases, it does nothing and needs no database.
+        Call this before somebody acts or a timer fires. In all other cases, it does nothing and
+        needs no database.
 
         Raises:
             StoreProblem: The database cannot be used.
@@ -353,9 +343,8 @@ class Heartbeat:
     async def _beat(self, *, only_if_outage: bool = False) -> None:
         """Write a heartbeat.
 
-        If there was an outage, or if somebody has set the machine's clock, move the deadlines.
-
-        With `only_if_outage`, do nothing if no deadlines have to move. Raises `StoreProblem` if the
+        If there was an outage, or if somebody has set the machine's clock, move the deadlines. With
+        `only_if_outage`, do nothing if no deadlines have to move. Raises `StoreProblem` if the
         database cannot be used.
         """
         async with self._beat_lock:

@@ -27,9 +27,8 @@ from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing
 
 MAX_CACHED_REPLAYS = 32
-"""The maximum number of replays in memory.
-
-The least recently used ones are dropped. A replay takes half a megabyte at most.
+"""The maximum number of replays in memory. The least recently used ones are dropped. A replay
+takes half a megabyte at most.
 """
 
 EVENING_SECONDS = 12 * 3600.0

@@ -19,9 +19,8 @@ from bot.services.actions import ActionRequest, action
 from bot.services.service import Service, Shared
 
 LESSON_SEED = bytes(32)
-"""The fixed seed from which all random draws of a lesson follow.
-
-It is not secret. Computer players decide in the same way in each lesson.
+"""The fixed seed from which all random draws of a lesson follow. It is not secret. Computer
+players decide in the same way in each lesson.
 """
 
 

@@ -51,20 +51,17 @@ from bot.storage.problems import ChannelTaken, TooManyHosted
 
 SECONDS_PER_HOUR = 3600.0
 MAX_HOSTED_TABLES = 5
-"""The maximum number of open tables that one person may host in a server.
-
-A person who hosts this many cannot open another one.
+"""The maximum number of open tables that one person may host in a server. A person who hosts this
+many cannot open another one.
 """
 MAX_OPENED_TABLES_PER_HOUR = 30
 """The maximum number of tables that one person may open within an hour, on all servers of a shard.
-
 Each posts a message and is kept for a day or longer, even if nobody plays there.
 """
 MAX_LISTED_TABLES = 10
-"""The maximum number of tables in the list of those that a person hosts.
-
-Further ones are left out. It is larger than `MAX_HOSTED_TABLES`, because people can also become the
-host of tables that others opened.
+"""The maximum number of tables in the list of those that a person hosts. Further ones are left
+out. It is larger than `MAX_HOSTED_TABLES`, because people can also become the host of tables that
+others opened.
 """
 
 
@@ -392,10 +389,9 @@ class Lobbies(Service):
     async def start_game(self, request: ActionRequest) -> Screen | None:
         """Start the game.
 
-        If the person may not do that, ask the host to start it.
-
-        `lobby_calls.may_start` decides who may start the game. The answer is the person's private
-        view. Those of the other players are updated.
+        If the person may not do that, ask the host to start it. `lobby_calls.may_start` decides who
+        may start the game. The answer is the person's private view. Those of the other players are
+        updated.
         """
         click, table_id = request.click, request.table_id
         level = await self._find_level_like_us(await self._tables.load(table_id, click))

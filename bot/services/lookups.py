@@ -17,28 +17,22 @@ from bot.domain.table import OPEN_PHASES, Commit, Table, is_over, lesson_channel
 from bot.storage.store import Store
 
 MAX_CACHED_PLACES = 8192
-"""The maximum number of channels and lessons for which the open table's id is cached.
-
-The least recently used ones are dropped.
+"""The maximum number of channels and lessons for which the open table's id is cached. The least
+recently used ones are dropped.
 """
 MAX_CACHED_PEOPLE = 8192
-"""The maximum number of cached query results about people.
-
-Each says which tables a person hosts in a server, or whether they have finished a game of some
-kind. The least recently used ones are dropped.
+"""The maximum number of cached query results about people. Each says which tables a person hosts
+in a server, or whether they have finished a game of some kind. The least recently used ones are
+dropped.
 """
 MAX_CACHED_PAGES = 64
-"""The maximum number of cached pages of servers' scoreboards.
-
-The least recently used are dropped.
+"""The maximum number of cached pages of servers' scoreboards. The least recently used are dropped.
 """
 MAX_CACHED_LENGTHS = 256
 """The maximum number of cached lengths of games, one for each game and number of players."""
 LOOKUP_TTL_SECONDS = 600.0
-"""The maximum age in seconds of cached results that another process may change.
-
-For example, a person may also play on servers that another process handles. Older results are read
-again.
+"""The maximum age in seconds of cached results that another process may change. For example, a
+person may also play on servers that another process handles. Older results are read again.
 """
 
 K = TypeVar("K")
@@ -55,10 +49,8 @@ class Cache(Generic[K, V]):
         """Store the values in `values`, which may drop any of them to limit their number or age."""
         self._values = values
         self._pending_reads: dict[K, object] = {}
-        """A marker for each key that is being read at the moment.
-
-        If the key changes in the meantime, the marker is removed, and the result of the read is not
-        cached.
+        """A marker for each key that is being read at the moment. If the key changes in the
+        meantime, the marker is removed, and the result of the read is not cached.
         """
 
     async def get_or_read(self, key: K, read: Callable[[], Awaitable[V]]) -> V:

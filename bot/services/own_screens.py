@@ -57,8 +57,8 @@ class OwnScreens(Service):
         """Show the own screens of all people anew for whom a change of a table is news.
 
         The answer to the click that caused the change may show it already. Short answers to people
-        with news are deleted. So are all outdated panels when the game starts or is over.
-        Who has left the table sees that in their message once.
+        with news are deleted. So are all outdated panels when the game starts or is over. Who has
+        left the table sees that in their message once.
         """
         before, change, package = event.before, event.change, event.package
         after, answered, own = change.table, event.answered_user, self._conversations

@@ -27,7 +27,6 @@ from bot.services.sessions import BOARD_USER_ID
 
 OUT_OF_SIGHT_SECONDS = 600.0
 """The number of seconds by which a table's message must be older than the newest one to be moved.
-
 People probably cannot see it any more by then.
 """
 
@@ -50,8 +49,8 @@ class Gameplay(Service):
         Otherwise the answer is a new own screen, or None if it would be a `QuietScreen`.
 
         A misclick, a late move or an illegal move is answered with a sentence that explains it. A
-        second press of the same button is answered like the first one.
-        Errors of `Tables.submit` other than `Stale` and `IllegalMove` pass through.
+        second press of the same button is answered like the first one. Errors of `Tables.submit`
+        other than `Stale` and `IllegalMove` pass through.
 
         Args:
             decision: The number of the decision that the pressed button belongs to.
@@ -101,7 +100,6 @@ class Gameplay(Service):
         """Return the screen that tells a person why their move does not count.
 
         None means that the person has just made the same move, so that nothing is to be explained.
-
         After a press in the own screen, the reason stands above its buttons. If the decision is
         still open, all fields of `move` but the last stay chosen. After a press on the public
         message, the reason is a new ephemeral message. An older one may be gone, because Discord
@@ -265,10 +263,8 @@ class Gameplay(Service):
     async def show_page(self, request: ActionRequest) -> Screen:
         """Show a page about the game.
 
-        If it does not exist any more, show the own screen instead.
-
-        The action's argument is the page's name. The page is made in a thread, because that may
-        take 100 ms.
+        If it does not exist any more, show the own screen instead. The action's argument is the
+        page's name. The page is made in a thread, because that may take 100 ms.
         """
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)

@@ -36,7 +36,6 @@ class Erasure(Service):
         super().__init__(shared)
         self._last_erasure_mark: str | None = None
         """A marker in the database that changes whenever people's data is deleted, as last read.
-
         It is used to notice that other processes have deleted data. None means that nothing was
         deleted yet, or that the marker was not read yet.
         """

@@ -59,15 +59,13 @@ log = logging.getLogger(__name__)
 
 
 MAX_TABLES_PER_LOOK = 50
-"""The maximum number of tables whose timers start to fire at the same time.
-
-Further ones follow at the next look at the timers.
+"""The maximum number of tables whose timers start to fire at the same time. Further ones follow at
+the next look at the timers.
 """
 REFUSED_RETRY_SECONDS = 30.0
 """The number of seconds until a timer is tried again after the table refused its change."""
 COMPUTER_RETRY_SECONDS = 5.0
 """The number of seconds until a computer player chooses again after the rules refused its move.
-
 The move may have come too early.
 """
 MAX_SLEEP_SECONDS = 3600.0
@@ -101,9 +99,8 @@ class Scheduler(Service):
         self._erasure_interval_seconds = (
             ERASURE_CHECK_INTERVAL_SECONDS if shared.shard.total > 1 else MAX_SLEEP_SECONDS
         )
-        """The number of seconds between two checks for requests to erase data.
-
-        Only requests that other processes got wait for such a check.
+        """The number of seconds between two checks for requests to erase data. Only requests that
+        other processes got wait for such a check.
         """
 
     def on_table_changed(self, event: TableChanged) -> None:

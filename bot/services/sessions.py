@@ -43,9 +43,8 @@ MAX_KNOWN_CLICKS = 8192
 MAX_CACHED_RESTING_TABLES = 256
 """The number of tables without a running game in memory. Those with one always stay there."""
 MAX_UNUSED_SESSIONS = 512
-"""The number of sessions above which unused ones are dropped from memory for the first time.
-
-After that, the limit is this number plus twice the number of those that are left.
+"""The number of sessions above which unused ones are dropped from memory for the first time. After
+that, the limit is this number plus twice the number of those that are left.
 """
 FIRST_RETRY_SECONDS = 30.0
 """The delay after the first failure of a table's timers. Each further one in a row doubles it."""
@@ -65,9 +64,8 @@ class BoardState:
     """The part of a board's state that only memory holds."""
 
     may_have_unknown_post: bool = False
-    """Whether the channel may contain a post of the board whose id was not stored.
-
-    This happens if the process stops right after Discord has accepted the post.
+    """Whether the channel may contain a post of the board whose id was not stored. This happens if
+    the process stops right after Discord has accepted the post.
     """
     unsaved_update: Callable[[Board], Board] | None = None
     """Changes the stored board to what Discord has accepted, before anything else happens to it."""
@@ -75,7 +73,6 @@ class BoardState:
     """When this process last posted the board, in seconds since 1970."""
     last_shown_hash: int | None = None
     """Hash of the message id and screen that Discord accepted last, used to skip identical edits.
-
     None means that it is unknown what the message shows.
     """
     is_nameless: bool = False
@@ -115,14 +112,12 @@ class TableSession:
     )
     """The computer players' moves that are being chosen in advance."""
     refused_decisions: frozenset[SeatDecision] = frozenset()
-    """The open decisions for which the game's rules have refused a computer player's move."""
     failures: int = 0
     """How many times in a row the table's timers have failed."""
     logged_failure_at: float = -inf
     shown_layouts: dict[int, tuple[int, float]] = field(default_factory=dict)
-    """Hashes of what the buttons of a message do, and since when, by the event loop's clock.
-
-    The key is the user id of the person who sees the message, or `BOARD_USER_ID`.
+    """Hashes of what the buttons of a message do, and since when, by the event loop's clock. The
+    key is the user id of the person who sees the message, or `BOARD_USER_ID`.
     """
     _board: BoardState | None = None
 

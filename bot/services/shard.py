@@ -48,7 +48,6 @@ from bot.storage.store import Store
 
 MAX_BOARD_REPAIR_AGE_SECONDS = 7 * 86_400.0
 """The age in seconds of a finished table above which its outdated board is not updated any more.
-
 The board is the table's public message. It may be outdated if the bot stopped before it showed a
 change.
 """

@@ -13,7 +13,6 @@ from bot.services.service import Service, Shared
 
 SECONDS_BETWEEN_SHARES = 60.0
 """The minimum number of seconds between two posts of one kind by one person in the same channel.
-
 One kind shares a finished game, scores or a profile with everybody there. The other one opens a
 watch party.
 """

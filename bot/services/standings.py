@@ -27,9 +27,8 @@ from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing, may_share
 
 FIRST_PAGE = ScoresRequest()
-"""A request for the first page of scores of the channel's game.
-
-That is the game that is played in the channel, or was played there last.
+"""A request for the first page of scores of the channel's game. That is the game that is played in
+the channel, or was played there last.
 """
 
 

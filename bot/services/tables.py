@@ -49,8 +49,8 @@ log = logging.getLogger(__name__)
 
 MAX_CHANGE_TRIES = 4
 """The maximum number of tries to make a change when other changes of the same table interfere.
-
-Each try starts from the newest version of the table. If all fail, the person is asked to try again.
+Each try starts from the newest version of the table. If all fail, the person is asked to try
+again.
 """
 
 

@@ -6,9 +6,8 @@ from bot.domain.table import Table, next_timer
 from bot.services.sessions import TableSessions
 
 MAX_STALE_HEAP_ENTRIES = 64
-"""The number of heap entries above which outdated entries are removed for the first time.
-
-After each removal, the limit is this number plus twice the number of entries left.
+"""The number of heap entries above which outdated entries are removed for the first time. After
+each removal, the limit is this number plus twice the number of entries left.
 """
 
 
@@ -24,9 +23,8 @@ class TimerHeap:
         self._heap: list[tuple[float, int]] = []
         self._rebuild_threshold = MAX_STALE_HEAP_ENTRIES
         self.loaded_until = 0.0
-        """The time up to which timers were loaded from the database, in seconds since 1970.
-
-        Later timers are not known here.
+        """The time up to which timers were loaded from the database, in seconds since 1970. Later
+        timers are not known here.
         """
 
     def load(self, next_times: dict[int, float], loaded_until: float) -> None:

@@ -35,9 +35,8 @@ from bot.services.sharing import Sharing
 TAKEOVER_SECONDS = 120
 """The number of seconds without a press of the leader after which another person may lead."""
 BREAK_SECONDS = 900
-"""The number of seconds without a press after which a watch party takes a break.
-
-Then one button remains, with which anybody becomes the leader.
+"""The number of seconds without a press after which a watch party takes a break. Then one button
+remains, with which anybody becomes the leader.
 """
 
 
@@ -47,9 +46,7 @@ class Place(Struct, frozen=True):
     channel: int
     message: int
     record: int
-    """The id of the finished game's table."""
     language: str
-    """The language of the finished game's table, and of the message."""
 
     @property
     def target(self) -> Target:

@@ -23,9 +23,8 @@ FILE_OPTION = "--backup"
 FOLDER_PREFIX = ".cats-backup-"
 """The beginning of the names of temporary folders, in which backups are written."""
 LOCK_NAME = "lock"
-"""The name of a file in the temporary folder of a backup, locked while the backup runs.
-
-If the file is not locked, the backup was interrupted and the folder can be removed.
+"""The name of a file in the temporary folder of a backup, locked while the backup runs. If the
+file is not locked, the backup was interrupted and the folder can be removed.
 """
 
 

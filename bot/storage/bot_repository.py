@@ -14,18 +14,16 @@ from bot.storage.shards import Shard
 from bot.storage.statements import Statement, insert_missing, insert_or_replace, param
 
 INTERACTIONS_KEPT_SECONDS = 3600.0
-"""The number of seconds for which the ids of handled clicks and commands are kept.
-
-This is longer than the 900 seconds in which Discord lets the bot answer a click or command.
+"""The number of seconds for which the ids of handled clicks and commands are kept. This is longer
+than the 900 seconds in which Discord lets the bot answer a click or command.
 """
 INTERACTIONS_PER_STEP = 1000
 """About how many ids of handled clicks and commands one transaction deletes."""
 SHARD_COUNT_KEY = "shards"
 """The key of the database setting that holds the number of the bot's shards."""
 LAST_ERASURE_KEY = "forgotten"
-"""The key of a database setting whose value changes whenever data of people is deleted.
-
-Each process of the bot compares the value with the last one, to know when to drop cached data.
+"""The key of a database setting whose value changes whenever data of people is deleted. Each
+process of the bot compares the value with the last one, to know when to drop cached data.
 """
 
 _OF = param("of")

@@ -22,16 +22,14 @@ P = ParamSpec("P")
 R = TypeVar("R", bound="Repository")
 T = TypeVar("T")
 Batch = Sequence[tuple[Statement, Sequence[Row]]]
-"""Statements to run in their order, each with a list of rows.
-
-It runs once for each row. A row holds the values of the statement's parameters.
+"""Statements to run in their order, each with a list of rows. It runs once for each row. A row
+holds the values of the statement's parameters.
 """
 Query = tuple[Statement, Row]
 """A SELECT statement with the values of its parameters."""
 MAX_TRIES = 5
-"""The maximum number of attempts to write if other processes hinder the write.
-
-The first attempt is included. If the last one fails, its error is raised.
+"""The maximum number of attempts to write if other processes hinder the write. The first attempt
+is included. If the last one fails, its error is raised.
 """
 
 

@@ -70,9 +70,8 @@ IS_HOSTED = (
     OPEN_TABLES,
     tables.c.channel >= 0,
 )
-"""SQL conditions that a game table is open and hosted by a person in a server, and no lesson.
-
-A lesson stores a negative number as its channel.
+"""SQL conditions that a game table is open and hosted by a person in a server, and no lesson. A
+lesson stores a negative number as its channel.
 """
 COUNT_HOSTED = Statement(sa.select(sa.func.count()).select_from(tables).where(*IS_HOSTED))
 """Query for the number of open game tables that a person hosts in a server, without lessons."""
@@ -89,9 +88,8 @@ INSERT_SEAT = Statement(sa.insert(seats))
 DELETE_TIMERS = Statement(sa.delete(timers).where(timers.c.table == _OF_TABLE))
 INSERT_TIMER = Statement(sa.insert(timers))
 _EMPTY_TIMER = dict.fromkeys(column.name for column in timers.c)
-"""Default values for a row of the database table of timers, which are None for every column.
-
-Each kind of timer overrides the columns that it uses.
+"""Default values for a row of the database table of timers, which are None for every column. Each
+kind of timer overrides the columns that it uses.
 """
 INSERT_INPUT = Statement(sa.insert(inputs))
 INSERT_EVENT = Statement(sa.insert(events).inline(), ["table", "step", "to", "name", "values"])
@@ -127,9 +125,7 @@ class ClickNote(NamedTuple):
     """
 
     table: int
-    """The id of the game table."""
     user: int
-    """Discord's id of the person."""
     at: float
     """The time of the click in seconds since 1970."""
 
@@ -142,7 +138,6 @@ class StatementRuns(NamedTuple):
 
 WritableChange = Commit | BoardUpdate | ClickNote | StatementRuns | None
 """Something to write to the database: a change of a game table or its board, or a click's time.
-
 None adds nothing, but makes the writer store the remembered clicks.
 """
 WaitingChange = tuple[WritableChange, asyncio.Future[Any]]
@@ -160,9 +155,8 @@ class GroupWriter:
         self._counters = counters
         self._waiting: list[WaitingChange] = []
         self._clicks: dict[tuple[int, int], float] = {}
-        """The times of clicks that changed nothing and are not stored yet.
-
-        Keys: table id, user id.
+        """The times of clicks that changed nothing and are not stored yet. Keys: table id, user
+        id.
         """
         self._throttle = LogThrottle(time.monotonic)
         self._task: asyncio.Task[None] | None = None

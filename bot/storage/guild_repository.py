@@ -141,7 +141,6 @@ class GuildRepository(Repository):
 
     SELECT_KNOWN = tuple(_select_known(each.c.guild) for each in (tables, standings, records))
     """The queries for the servers with game tables, ratings or records, one query for each kind.
-
     The results and parameters are those of `_select_known`.
     """
 

@@ -18,14 +18,12 @@ from bot.storage.schema import metadata
 log = logging.getLogger(__name__)
 
 OLDEST_REVISION = "0014"
-"""The oldest revision of the schema that can be migrated, from version 0.3.0 of the bot.
-
-A revision is the migration tool Alembic's name for one version of the schema.
+"""The oldest revision of the schema that can be migrated, from version 0.3.0 of the bot. A
+revision is the migration tool Alembic's name for one version of the schema.
 """
 NEWEST_REVISION = "0020"
-"""The revision of the schema in `schema.py`, the newest one.
-
-A test checks that it is the revision of the newest migration.
+"""The revision of the schema in `schema.py`, the newest one. A test checks that it is the revision
+of the newest migration.
 """
 REVISION_TABLE = sa.Table(
     "alembic_version",
@@ -37,9 +35,8 @@ REVISION_TABLE = sa.Table(
 MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
 """The folder with the migrations, scripts that each bring the schema to the next revision."""
 COMPATIBILITY_ATTRIBUTE = "compatible_with_older_workers"
-"""The name of a module attribute that a migration can set to True.
-
-It says that processes of the bot with the older schema may keep running during the migration.
+"""The name of a module attribute that a migration can set to True. It says that processes of the
+bot with the older schema may keep running during the migration.
 """
 
 
@@ -71,7 +68,6 @@ class ExaminedDatabase(Struct, frozen=True):
     """Whether a bot uses the database right now."""
     leftover_file: str | None = None
     """The name of a file in the same folder that belonged to a lost database, such as its lock.
-
     None means that no such file was found.
     """
 

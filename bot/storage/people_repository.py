@@ -14,25 +14,21 @@ from bot.storage.schema import preferences, retention
 from bot.storage.statements import Statement, insert_or_replace, param
 
 ProfileVisibility = Literal["me", "server", "everybody"]
-"""The people who may see a person's profile.
-
-They are only that person ("me"), people on the same servers ("server"), or everybody ("everybody").
+"""The people who may see a person's profile. They are only that person ("me"), people on the same
+servers ("server"), or everybody ("everybody").
 """
 RETENTION_CHOICES_DAYS = (730, 365, 90, 30)
 """The numbers of days that a server or person can choose for keeping records of finished games.
-
 The first one is the default.
 """
 
 MAX_KNOWN_PEOPLE = 8192
-"""The maximum number of people whose settings are kept in memory.
-
-The least recently used ones are dropped, and read again when they are needed.
+"""The maximum number of people whose settings are kept in memory. The least recently used ones are
+dropped, and read again when they are needed.
 """
 MAX_SETTINGS_AGE_SECONDS = 30.0
-"""The number of seconds after which a person's settings in memory are read again.
-
-Another process may have changed them.
+"""The number of seconds after which a person's settings in memory are read again. Another process
+may have changed them.
 """
 
 _USER = param("of_user")
@@ -43,15 +39,13 @@ class Preferences(Struct, frozen=True, gc=False):
     """A person's own settings. The default values apply until the person changes them."""
 
     user: int
-    """Discord's id of the person."""
     seen_by: ProfileVisibility = "server"
     """Who may see the person's profile, which shows the person's results and ratings."""
     served: bool = True
     """Whether the bot reacts to this person at all."""
     days: int = 0
-    """The number of days for which the person's name is kept in records of finished games.
-
-    0 means the bot's default.
+    """The number of days for which the person's name is kept in records of finished games. 0 means
+    the bot's default.
     """
     in_words: bool = False
     """Whether the bot shows everything to this person in words, without pictures."""
@@ -79,9 +73,8 @@ class PeopleRepository(Repository):
         self._fresh: TTLCache[int, None] = TTLCache(MAX_KNOWN_PEOPLE, MAX_SETTINGS_AGE_SECONDS)
         """The people whose settings were read so recently that they need not be read again."""
         self._pending_reads: dict[int, object] = {}
-        """A marker for each person whose settings are being read.
-
-        If they change in the meantime, the marker is removed, and what was read is not remembered.
+        """A marker for each person whose settings are being read. If they change in the meantime,
+        the marker is removed, and what was read is not remembered.
         """
 
     SELECT_PREFERENCES = Statement(sa.select(*preferences.c).where(preferences.c.user == _USER))
@@ -131,9 +124,8 @@ class PeopleRepository(Repository):
     UPSERT_PREFERENCES = tuple(
         Statement(insert_or_replace(preferences, name)) for name in PREFERENCE_DEFAULTS
     )
-    """Statements that store one setting of a person, in the order of `PREFERENCE_DEFAULTS`.
-
-    The person's other settings stay as they are.
+    """Statements that store one setting of a person, in the order of `PREFERENCE_DEFAULTS`. The
+    person's other settings stay as they are.
     """
     DELETE_DEFAULTS = Statement(
         sa.delete(preferences).where(

@@ -42,7 +42,6 @@ from bot.storage.schema import (
 from bot.storage.statements import Statement, insert_missing, make_literals, param
 
 FinishedGame = tuple[Record, Course]
-"""The record of a finished game, and its steps."""
 StoredRows = dict[str, list[dict[str, Any]]]
 """Rows about a person, as values by column. Each key is the name of their database table."""
 TABLES_PER_STEP = 200
@@ -57,10 +56,9 @@ LOCK_RECORD = Statement(
     .where(records.c.id == param("id"))
     .with_for_update()
 )
-"""Query for a finished game's record and its packed steps.
-
-In PostgreSQL, it also locks the record until the transaction ends. If two processes erase different
-people from it at once, the second one then reads what the first has written.
+"""Query for a finished game's record and its packed steps. In PostgreSQL, it also locks the record
+until the transaction ends. If two processes erase different people from it at once, the second one
+then reads what the first has written.
 """
 UPDATE_RECORD = Statement(
     sa.update(records)
@@ -186,9 +184,8 @@ class PersonalData(Repository):
             )
         ),
     )
-    """Statements that delete a person's ratings, results, guesses and settings.
-
-    The person's wish that the bot never reacts to them stays stored.
+    """Statements that delete a person's ratings, results, guesses and settings. The person's wish
+    that the bot never reacts to them stays stored.
     """
     DELETE_LESSONS = Statement(
         sa.delete(tables).where(
@@ -228,9 +225,8 @@ class PersonalData(Repository):
         .limit(TABLES_PER_STEP)
         .with_for_update(of=tables)
     )
-    """Query for the next game tables, with all values that may contain a person's id or name.
-
-    In PostgreSQL, it also locks their rows until the transaction ends, because these values are
+    """Query for the next game tables, with all values that may contain a person's id or name. In
+    PostgreSQL, it also locks their rows until the transaction ends, because these values are
     written back. Another process could change them in between.
     """
     SELECT_SEATS_OF_STEP = Statement(

@@ -32,15 +32,13 @@ CONNECTIONS_PER_PROCESS = 3
 OLDEST_SERVER_VERSION = 14
 """The oldest major version of the PostgreSQL server that the bot supports."""
 RECONNECT_PAUSE_SECONDS = 0.5
-"""The minimum number of seconds between a failed attempt to connect and the next attempt.
-
-During this pause, all callers get the error of the failed attempt.
+"""The minimum number of seconds between a failed attempt to connect and the next attempt. During
+this pause, all callers get the error of the failed attempt.
 """
 LOCK_WAIT_SECONDS = 1.0
-"""The maximum number of seconds to wait for the lock on the database after connecting.
-
-If another process has the lock for longer, connecting fails. The server needs a moment to notice
-that a process with the lock has died.
+"""The maximum number of seconds to wait for the lock on the database after connecting. If another
+process has the lock for longer, connecting fails. The server needs a moment to notice that a
+process with the lock has died.
 """
 
 
@@ -53,30 +51,26 @@ class LockKey(IntEnum):
     """
 
     DATABASE = 0x43617401
-    """Locks the whole database.
-
-    The bot's processes share this lock; an offline command has it alone.
+    """Locks the whole database. The bot's processes share this lock; an offline command has it
+    alone.
     """
     COUNT = 0x43617402
     """Locks the number of shards. The process of the bot that decides it has this lock alone."""
     WORKER = 0x43617403
-    """Marks a worker: a process of the bot that is willing to serve shards.
-
-    The lock's second number is that of the worker's database session.
+    """Marks a worker: a process of the bot that is willing to serve shards. The lock's second
+    number is that of the worker's database session.
     """
     SHARD = 0x43617404
     """Marks a shard that a worker serves. The second number is the shard's."""
     READY = 0x43617405
     """Marks a shard that a worker could take over without delay from the worker that serves it.
-
     The lock's second number is the shard's.
     """
     SCHEMA = 0x43617406
     """Locks the database's schema while a process creates or migrates it."""
     JOINED = 0x43617407
-    """Marks a worker that has just joined the others.
-
-    The lock's second number is that of the worker's database session.
+    """Marks a worker that has just joined the others. The lock's second number is that of the
+    worker's database session.
     """
 
 
@@ -89,9 +83,8 @@ _CONNECTION_PARAMETERS = {
     "keepalives_count": "2",
     "tcp_user_timeout": "8000",
 }
-"""Default connection parameters for libpq, PostgreSQL's client library.
-
-Parameters in the database's address override them:
+"""Default connection parameters for libpq, PostgreSQL's client library. Parameters in the
+database's address override them:
 https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
 """
 _SET_UP_SESSION = f"SET statement_timeout = '{STATEMENT_TIMEOUT_SECONDS}s';"
@@ -116,17 +109,15 @@ RELEASE_LOCK_SQL = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
 _SELECT_REVISION = "SELECT version_num FROM alembic_version"
 """SQL that reads the version of the database's schema."""
 SELECT_SESSION = "SELECT pg_backend_pid()"
-"""SQL that returns the process id of the server's session that runs the query.
-
-The driver's own number for the connection may be that of a connection pooler instead.
+"""SQL that returns the process id of the server's session that runs the query. The driver's own
+number for the connection may be that of a connection pooler instead.
 """
 END_FORMER_SESSIONS = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
 WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
 """
-"""SQL that ends all other sessions with the same application name as this one.
-
-Such a session can outlive a lost connection on the server, and keep its locks.
+"""SQL that ends all other sessions with the same application name as this one. Such a session can
+outlive a lost connection on the server, and keep its locks.
 """
 
 Connection = psycopg.AsyncConnection[Any]
@@ -184,7 +175,6 @@ class ReconnectingConnection:
         self._connection: Connection | None = None
         self._failed: tuple[float, StoreProblem] | None = None
         """The time and error of the last failed attempt to connect; None if no attempt has failed.
-
         The time is in seconds of the monotonic clock.
         """
 
@@ -309,7 +299,6 @@ _LIBPQ_MESSAGES = {
     "server certificate for": "store-server-certificate",
 }
 """Maps parts of the messages of libpq and psycopg to the keys of the bot's own error messages.
-
 PostgreSQL's client library is named libpq. Its messages are in English, because the bot sets no
 other language: https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-*.c`.
 """
@@ -462,20 +451,18 @@ https://www.postgresql.org/docs/current/errcodes-appendix.html
 _LOST_CODES = ("08", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04")
 """Prefixes of PostgreSQL's error codes that mean that the connection has ended."""
 _OUTDATED_CODES = ("0A000", "25006", "26000", "3F000", "42501", "42P01")
-"""PostgreSQL's error codes that a new session may not meet.
-
-They come from what is fixed when a session begins: the server that it leads to, whether it may
-write, its role, its search path and its prepared statements.
+"""PostgreSQL's error codes that a new session may not meet. They come from what is fixed when a
+session begins: the server that it leads to, whether it may write, its role, its search path and
+its prepared statements.
 """
 _HINDERED_CODES = ("40001", "40P01")
 """PostgreSQL's error codes for a serialization failure and a deadlock. A retry may succeed."""
 _EXPECTED_VIOLATIONS = {"interactions_pkey": RepeatedInteraction, "tables_open": ChannelTaken}
 """Maps the name of a violated unique constraint to the error to raise for it."""
 _HINDERED_CONSTRAINTS = ("preferences_pkey", "records_pkey", "retention_pkey", "standings_pkey")
-"""Names of unique constraints after whose violation a write is tried again.
-
-They are violated if another process has just inserted the same row, where the transaction has read
-before that there is none. The second attempt reads that row.
+"""Names of unique constraints after whose violation a write is tried again. They are violated if
+another process has just inserted the same row, where the transaction has read before that there is
+none. The second attempt reads that row.
 """
 
 

@@ -60,9 +60,8 @@ _AGE_PROBLEM_KEYS = {
     SchemaAge.NEWER: "store-server-newer",
 }
 _BEGIN_WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED"
-"""SQL that begins a transaction in which each statement sees all data committed before it.
-
-If a statement has to wait for a locked row, it then sees the row's new values.
+"""SQL that begins a transaction in which each statement sees all data committed before it. If a
+statement has to wait for a locked row, it then sees the row's new values.
 """
 _BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 """SQL that begins a read-only transaction in which all reads see the data of the same moment."""
@@ -74,9 +73,8 @@ _AFTER_GUARD = "SELECT 1"
 _LOCK_SCHEMA = f"SELECT pg_advisory_xact_lock({LockKey.SCHEMA:d}, 0)"
 """SQL that keeps other processes from migrating the database until the transaction ends."""
 _LOCK_UNUSED = f"SELECT pg_try_advisory_xact_lock({LockKey.DATABASE:d}, 0)"
-"""SQL that returns whether no process of the bot uses the database.
-
-If none does, it also keeps others from using the database until the transaction ends.
+"""SQL that returns whether no process of the bot uses the database. If none does, it also keeps
+others from using the database until the transaction ends.
 """
 _SELECT_LAST_ID = "SELECT last_value, is_called FROM {table}_id_seq"
 _SET_LAST_ID = "SELECT setval('{table}_id_seq', $1::bigint, false)"

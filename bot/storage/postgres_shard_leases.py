@@ -46,10 +46,8 @@ WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
     AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND held.classid::bigint = ANY($1::bigint[])
 """
-"""SQL that lists all locks with the `LockKey`s in an array.
-
-The columns are the `LockKey`, the lock's second number, the number of the session, and its idle
-time in seconds.
+"""SQL that lists all locks with the `LockKey`s in an array. The columns are the `LockKey`, the
+lock's second number, the number of the session, and its idle time in seconds.
 """
 _END_WORKER = """
 SELECT pg_terminate_backend(other.pid)
@@ -59,7 +57,6 @@ WHERE other.datname = current_database()
         = regexp_replace(frozen.application_name, '[a-z]*$', '')
 """
 """SQL that ends all database sessions of a frozen worker, of which one session's number is given.
-
 The application names of a worker's sessions differ only in the letters at the end.
 """
 _LOCK_KEYS = (LockKey.WORKER, LockKey.SHARD, LockKey.READY, LockKey.JOINED)
@@ -89,10 +86,9 @@ class PostgresShardLeases(ShardLeases):
     async def join_workers(self, timeout_seconds: float = 0.0) -> AsyncIterator[bool]:
         """Begin a session. When the `with` block ends, join the workers.
 
-        If there is no other worker, others that want to join wait until the block ends.
-
-        An earlier session of this worker is ended first. If it stayed open, the others would take
-        it for a frozen worker.
+        If there is no other worker, others that want to join wait until the block ends. An earlier
+        session of this worker is ended first. If it stayed open, the others would take it for a
+        frozen worker.
 
         Raises:
             StoreProblem: The server cannot be reached or used.

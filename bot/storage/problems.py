@@ -29,9 +29,8 @@ class StoreProblem(LoggedProblem):
     """
 
     setting = "DATABASE_URL"
-    """The name of the setting or command-line option with the database's address.
-
-    It appears in the error message, so that the bot's operator knows what to correct.
+    """The name of the setting or command-line option with the database's address. It appears in
+    the error message, so that the bot's operator knows what to correct.
     """
 
     def __init__(self, key: str, **values: str) -> None:

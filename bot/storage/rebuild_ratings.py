@@ -29,10 +29,9 @@ from bot.storage.standings_repository import INSERT_READING, INSERT_RESULT, SECO
 from bot.storage.statements import Statement, param
 
 ROWS_PER_STEP = 500
-"""The maximum number of records that one query reads, or of ratings that one call writes.
-
-A call can write more rows than this, because a record has several results, and monthly counts are
-written together with the ratings.
+"""The maximum number of records that one query reads, or of ratings that one call writes. A call
+can write more rows than this, because a record has several results, and monthly counts are written
+together with the ratings.
 """
 
 
@@ -53,9 +52,8 @@ DELETE_RESULTS = (
     Statement(sa.delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
 )
 INSERT_STANDING = Statement(sa.insert(standings))
-"""INSERT for a standing: a person's rating and number of games, for one game and one server.
-
-The server can also be `ALL_SERVERS`.
+"""INSERT for a standing: a person's rating and number of games, for one game and one server. The
+server can also be `ALL_SERVERS`.
 """
 INSERT_MONTH = Statement(sa.insert(months))
 SELECT_EARLIER = Statement(sa.select(*earlier.c))
@@ -73,10 +71,9 @@ class RatingRebuild:
         self._recent_records: dict[int, deque[Record]] = {}
         self._month = 0.0
         self._games_this_month = Counter[tuple[str, int, int]]()
-        """How often one person changed another's rating, as in `Past.games_this_month`.
-
-        Only the month of the latest added record counts (`_month`). Each key is the name of a kind
-        of game, the id of the person whose rating changed, and the id of the other person.
+        """How often one person changed another's rating, as in `Past.games_this_month`. Only the
+        month of the latest added record counts (`_month`). Each key is the name of a kind of game,
+        the id of the person whose rating changed, and the id of the other person.
         """
         self._last_games: dict[Key, dict[int, float]] = {}
 

@@ -32,21 +32,18 @@ from bot.storage.standings_repository import SECONDS_PER_DAY
 from bot.storage.statements import ZERO_LITERAL, Row, Statement, insert_missing, match_key, param
 
 STANDINGS_KEPT_SECONDS = 365 * SECONDS_PER_DAY
-"""The number of seconds after a person's last game until their ratings are deleted.
-
-Their numbers of games are deleted with the ratings.
+"""The number of seconds after a person's last game until their ratings are deleted. Their numbers
+of games are deleted with the ratings.
 """
 REMOVED_GUILDS_KEPT_SECONDS = 30 * SECONDS_PER_DAY
 """The number of seconds for which a server's data is kept after the bot was removed from it."""
 TABLES_PER_STEP = 4
-"""The maximum number of game tables that one transaction deletes.
-
-It is small because some hundred rows belong to each table.
+"""The maximum number of game tables that one transaction deletes. It is small because some hundred
+rows belong to each table.
 """
 ROWS_PER_STEP = 50
-"""The maximum number of records of finished games that one transaction deletes.
-
-It is also the maximum number of people whose data on a server one transaction deletes.
+"""The maximum number of records of finished games that one transaction deletes. It is also the
+maximum number of people whose data on a server one transaction deletes.
 """
 PEOPLE_PER_STEP = 100
 """The maximum number of people or servers that one transaction reads when all are searched."""
@@ -127,7 +124,6 @@ class Retention(Repository):
         )
     )
     """Creates a person's count of games whose records were deleted, unless there is one already.
-
     The new count has zeros, and the person's newest name.
     """
     UPDATE_EARLIER = Statement(
@@ -135,9 +131,8 @@ class Retention(Repository):
         .where(*match_key(earlier))
         .values(games=earlier.c.games + 1, wins=earlier.c.wins + param("won"), at=param("at"))
     )
-    """Adds one game to a person's count of games whose records were deleted.
-
-    Run `INSERT_EARLIER` first: it creates the count if it is missing.
+    """Adds one game to a person's count of games whose records were deleted. Run `INSERT_EARLIER`
+    first: it creates the count if it is missing.
     """
     DELETE_RECORD = Statement(sa.delete(records).where(records.c.id == param("of_record")))
 
@@ -169,9 +164,8 @@ class Retention(Repository):
         .where(results.c.record == _ID)
         .with_for_update()
     )
-    """Query for each person's result in a recorded game.
-
-    In PostgreSQL, it also locks the rows, so that two processes do not both count and delete them.
+    """Query for each person's result in a recorded game. In PostgreSQL, it also locks the rows, so
+    that two processes do not both count and delete them.
     """
 
     async def _find_results(self, db: Transaction, record: int) -> list[dict[str, Any]]:

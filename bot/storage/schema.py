@@ -45,34 +45,28 @@ class Json(sa.TypeDecorator[object]):
 metadata = sa.MetaData()
 
 ENDED_PHASES = ("over", "closed")
-"""The phases of a game table that has ended.
-
-They are "over" if the game was played to its end, and "closed" if it was not.
+"""The phases of a game table that has ended. They are "over" if the game was played to its end,
+and "closed" if it was not.
 """
 
 OPEN_TABLES = sa.text("phase IN ('lobby', 'playing')")
-"""The SQL condition that a game table is in its lobby or its game is being played.
-
-There is an index of only these rows. A query must repeat the condition exactly to use the index.
+"""The SQL condition that a game table is in its lobby or its game is being played. There is an
+index of only these rows. A query must repeat the condition exactly to use the index.
 """
 IS_ASIDE = sa.text("phase = 'aside'")
-"""The SQL condition that a game table was put aside: its game goes on later.
-
-Until then another table may be open in its channel.
+"""The SQL condition that a game table was put aside: its game goes on later. Until then another
+table may be open in its channel.
 """
 PAUSED_TABLES = sa.text("paused != ''")
 """The SQL condition that a game table is paused. There is an index of only these rows."""
 TABLES_WITH_REPLACED_BOARDS = sa.text("replaced != '[]'")
-"""The SQL condition that older public messages of a game have yet to be deleted in Discord.
-
-The game's present public message has replaced them. There is an index of only these rows.
+"""The SQL condition that older public messages of a game have yet to be deleted in Discord. The
+game's present public message has replaced them. There is an index of only these rows.
 """
 VISIBLE_PROFILES = sa.text("seen_by = 'everybody'")
 """The SQL condition that everybody may see a person's profile. An index has only these rows."""
 HIDDEN_PROFILES = sa.text("seen_by = 'me'")
-"""The SQL condition that only the person may see their own profile.
-
-An index has only these rows.
+"""The SQL condition that only the person may see their own profile. An index has only these rows.
 """
 
 
@@ -203,9 +197,8 @@ events = sa.Table(
     sa.Column("values", Json(tuple[int | str, ...]), nullable=False),
     sa.Index("events_table", "table", "id"),
 )
-"""What happened in each game, step by step, such as a move or a player who left.
-
-The column `to` has the seats that may know of the event. NULL means that everybody may.
+"""What happened in each game, step by step, such as a move or a player who left. The column `to`
+has the seats that may know of the event. NULL means that everybody may.
 """
 
 transcript_steps = sa.Table(
@@ -216,9 +209,8 @@ transcript_steps = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("views", sa.LargeBinary, nullable=False),
 )
-"""What each step of a running game showed to its players and onlookers.
-
-The rows are deleted when the record of the finished game is written from them.
+"""What each step of a running game showed to its players and onlookers. The rows are deleted when
+the record of the finished game is written from them.
 """
 
 interactions = sa.Table(
@@ -262,9 +254,8 @@ earlier = sa.Table(
     sa.Index("earlier_user", "user", "guild"),
     sa.Index("earlier_guild", "guild", "user"),
 )
-"""Each person's numbers of games and wins for which no record is kept any more.
-
-There is a row for each server and game.
+"""Each person's numbers of games and wins for which no record is kept any more. There is a row for
+each server and game.
 """
 
 records = sa.Table(
@@ -291,9 +282,8 @@ participants = sa.Table(
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Index("participants_user", "user", "record"),
 )
-"""The people who took part in each recorded game.
-
-They played it, ended it early, or guessed its winner.
+"""The people who took part in each recorded game. They played it, ended it early, or guessed its
+winner.
 """
 
 results = sa.Table(
@@ -325,9 +315,8 @@ guesses = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Index("guesses_user", "user"),
 )
-"""The onlookers' guesses about which player will win a running game.
-
-Nobody else sees a guess until the game ends.
+"""The onlookers' guesses about which player will win a running game. Nobody else sees a guess
+until the game ends.
 """
 
 readings = sa.Table(
@@ -451,9 +440,8 @@ erasure = sa.Table(
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The people who asked the bot to erase their data.
-
-A person's row is deleted when the data has been erased.
+"""The people who asked the bot to erase their data. A person's row is deleted when the data has
+been erased.
 """
 
 deadline_extensions = sa.Table(
@@ -466,7 +454,6 @@ deadline_extensions = sa.Table(
     sa.Column("least", sa.Boolean, nullable=False),
     sa.Column("moved", ID_TYPE, nullable=False),  # the id of the last game table done
 )
-"""Extensions of a shard's deadlines after an outage of the bot, one row per shard.
-
-Its row is deleted when the timers of all its open game tables have been postponed.
+"""Extensions of a shard's deadlines after an outage of the bot, one row per shard. Its row is
+deleted when the timers of all its open game tables have been postponed.
 """

@@ -24,9 +24,8 @@ class LeaseView(Struct, frozen=True):
     ready_workers: Mapping[int, int]
     """Maps shards to the worker that is already connected to take the shard over."""
     new_workers: tuple[int, ...] = ()
-    """The workers that have just joined.
-
-    While there are any, shards move only if the worker that serves them is about to end.
+    """The workers that have just joined. While there are any, shards move only if the worker that
+    serves them is about to end.
     """
 
 

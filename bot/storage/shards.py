@@ -18,7 +18,6 @@ class Shard(Struct, frozen=True):
     number: int = 0
     """Counts from 0."""
     total: int = 1
-    """The number of all shards of the bot."""
 
     def contains_guild(self, guild: int) -> bool:
         """Tell whether a server belongs to this shard.

@@ -20,9 +20,8 @@ from bot.storage.statements import Row, Statement, convert_row, read_row, split_
 
 DIALECT = sqlite.dialect()
 LOCK_TIMEOUT_SECONDS = 5.0
-"""The maximum number of seconds to wait while another program writes to the same file.
-
-After that, the transaction fails.
+"""The maximum number of seconds to wait while another program writes to the same file. After that,
+the transaction fails.
 """
 CACHE_KILOBYTES = 500
 SYNCHRONOUS_MODE = "FULL"
@@ -53,11 +52,9 @@ class Connection(Transaction):
         """Create a connection to the file at `path`; call `Connection.open` instead."""
         self._path = path
         self._cursor: sqlite3.Cursor
-        """The only cursor, which runs all statements.
-
-        It is kept because freeing a cursor in another thread resets its statement, while the
-        connection's thread may already be running that statement again:
-        https://github.com/python/cpython/issues/118172
+        """The only cursor, which runs all statements. It is kept because freeing a cursor in
+        another thread resets its statement, while the connection's thread may already be running
+        that statement again: https://github.com/python/cpython/issues/118172
         """
         self._driver = aiosqlite.Connection(self._connect, iter_chunk_size=1)
         self._driver._thread.daemon = True

@@ -29,25 +29,21 @@ from bot.storage.unfinished import check_copied
 log = logging.getLogger(__name__)
 
 SHARED_MEMORY_BYTES = 32 * 1024
-"""The number of bytes by which SQLite enlarges the file that its processes share as memory.
-
-With less free space on the disk, SQLite reports an I/O error, though the disk is full.
+"""The number of bytes by which SQLite enlarges the file that its processes share as memory. With
+less free space on the disk, SQLite reports an I/O error, though the disk is full.
 https://www.sqlite.org/walformat.html
 """
 BEGIN_WRITING = "BEGIN IMMEDIATE"
-"""SQL that begins a transaction with SQLite's write lock from the start.
-
-If a transaction first reads and then asks for the lock, it may fail instead of waiting.
+"""SQL that begins a transaction with SQLite's write lock from the start. If a transaction first
+reads and then asks for the lock, it may fail instead of waiting.
 """
 TRIAL_SUFFIX = "-checked"
-"""The end of the name of a trial file, which is created to test whether the folder takes files.
-
-It is as long as "-journal", which SQLite itself appends to the database's name.
+"""The end of the name of a trial file, which is created to test whether the folder takes files. It
+is as long as "-journal", which SQLite itself appends to the database's name.
 """
 OWNER_FILE_MODE = 0o600
-"""The permissions of a new database file: only its owner reads and writes it.
-
-SQLite gives the files that it creates beside it the same permissions.
+"""The permissions of a new database file: only its owner reads and writes it. SQLite gives the
+files that it creates beside it the same permissions.
 """
 OWNER_FOLDER_MODE = 0o700
 SIDE_FILE_SUFFIXES = (".lock", "-wal", "-shm", "-journal")
@@ -71,9 +67,8 @@ _PROBLEM_KEYS = {
     sqlite3.SQLITE_IOERR_SHMMAP: "store-no-locks",
 }
 _KEYS_WITHOUT_LOCKS = ("store-locked", "store-unreachable", "store-failing")
-"""The keys of errors that SQLite also reports if the file system has no locks.
-
-It takes most of the system's error codes for a lock that another process has:
+"""The keys of errors that SQLite also reports if the file system has no locks. It takes most of
+the system's error codes for a lock that another process has:
 https://github.com/sqlite/sqlite/blob/master/src/os_unix.c, `sqliteErrorFromPosixError`.
 """
 _AGE_PROBLEM_KEYS = {

@@ -13,15 +13,13 @@ Row = Mapping[str, object]
 """The values of a statement's parameters. Each key is the name of a parameter."""
 Converter = Callable[[Any], Any]
 FLOAT_OID = 701
-"""PostgreSQL's number for its type of floats.
-
-SQLAlchemy needs this number to choose the conversion of floats in results.
+"""PostgreSQL's number for its type of floats. SQLAlchemy needs this number to choose the
+conversion of floats in results.
 """
 Clause = sa.Select[Any] | sa.UpdateBase
 ROWS_PER_INSERT = 16
-"""The number of rows that one INSERT statement writes when many rows are inserted.
-
-The driver waits between two statements, so a statement with several rows saves time.
+"""The number of rows that one INSERT statement writes when many rows are inserted. The driver
+waits between two statements, so a statement with several rows saves time.
 """
 
 ZERO_LITERAL: sa.ColumnElement[Any] = sa.literal_column("0")
@@ -34,9 +32,8 @@ class CompiledStatement(NamedTuple):
     sql: str
     """The SQL of one run, with placeholders for the parameters."""
     insert_many: str
-    """The SQL of an INSERT that writes `ROWS_PER_INSERT` rows at once.
-
-    It is "" if the statement is no INSERT of given values.
+    """The SQL of an INSERT that writes `ROWS_PER_INSERT` rows at once. It is "" if the statement
+    is no INSERT of given values.
     """
     names: tuple[str, ...]
     """The names of the parameters, in the order in which `sql` uses them."""
@@ -44,12 +41,10 @@ class CompiledStatement(NamedTuple):
     """The values of parameters that are part of the statement, so that callers do not give them."""
     converters: Mapping[str, Converter]
     """Maps names of parameters to functions that convert values for the database driver.
-
     Parameters whose values need no conversion are left out.
     """
     result_converters: tuple[Converter | None, ...]
     """One function for each column of the result, which converts the driver's value for Python.
-
     None means that the value needs no conversion.
     """
 

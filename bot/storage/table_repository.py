@@ -56,9 +56,8 @@ TIMERS_PER_STEP = 1000
 TABLES_PER_STEP = 500
 """The maximum number of game tables read in one transaction when all tables are searched."""
 PageKey = tuple[float, int]
-"""The position up to which a long search has read: a time, and the id of a game table.
-
-The time is that of a timer, or of the end of the table's game.
+"""The position up to which a long search has read: a time, and the id of a game table. The time is
+that of a timer, or of the end of the table's game.
 """
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in TIMER_KINDS}
@@ -66,9 +65,8 @@ _ID = param("id")
 _CHANNEL = param("channel")
 _OF_SHARD = is_in_shard(tables.c.guild)
 _IS_ON_BOARD = tables.c.channel >= 0
-"""The SQL condition that a game table is no lesson.
-
-Only other tables are shown in a channel. A lesson stores a negative number as its channel.
+"""The SQL condition that a game table is no lesson. Only other tables are shown in a channel. A
+lesson stores a negative number as its channel.
 """
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
 """The columns of `seats` that hold the fields of a `Player`, in the order of the fields."""
@@ -122,9 +120,8 @@ _RUNS = sa.or_(
     timers.c.kind.in_(make_literals(map(kind_of, UNPAUSED_TIMER_KINDS))),
     timers.c.table.not_in(sa.select(tables.c.id).where(PAUSED_TABLES)),
 )
-"""The SQL condition that a timer is running, and not stopped by a pause of its game table.
-
-Timers of `UNPAUSED_TIMER_KINDS` run even during a pause.
+"""The SQL condition that a timer is running, and not stopped by a pause of its game table. Timers
+of `UNPAUSED_TIMER_KINDS` run even during a pause.
 """
 
 
@@ -346,7 +343,6 @@ class TableRepository(Repository):
         _select_last_ended(sa.or_(tables.c.phase == "over", tables.c.ended_by.is_not(None)))
     )
     """Query for the id of the channel's last game table that was played or ended by a person.
-
     Tables that closed by themselves do not count.
     """
 

@@ -20,16 +20,13 @@ from bot.storage.schema import settings
 log = logging.getLogger(__name__)
 
 MARK_KEY = "unfinished-command"
-"""The key of the database setting that names a command which has begun but not ended.
-
-It is used to notice at the next start that the command was interrupted.
+"""The key of the database setting that names a command which has begun but not ended. It is used
+to notice at the next start that the command was interrupted.
 """
 COPY_OPTION = "--copy-to"
 """The command-line option that copies a database. The name is also stored while the copy runs."""
 REBUILD_OPTION = "--rebuild-ratings"
-"""The command-line option that computes all ratings again.
-
-The name is also stored while it runs.
+"""The command-line option that computes all ratings again. The name is also stored while it runs.
 """
 
 T = TypeVar("T")

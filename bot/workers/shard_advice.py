@@ -35,7 +35,6 @@ async def advise_host(clients: Mapping[int, CatsClient], shard_count: int) -> No
 
     Args:
         clients: Maps the shards of this process to their clients, and may change meanwhile.
-        shard_count: The number of the bot's shards in all processes.
     """
     pause, told = FIRST_ADVICE_DELAY_SECONDS, False
     while True:

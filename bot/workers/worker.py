@@ -47,9 +47,8 @@ WAITING_ERRORS = (TimeoutError, discord.RateLimited)
 """Errors after which even the first connection is tried again, because Discord may be back soon."""
 CONNECTION_RETRY_SECONDS = 5.0
 REJOIN_DELAY_SECONDS = 2.0
-"""Seconds for which a worker claims only its connected shards after it had lost the database.
-
-In this time, the other workers can claim the shards that they are still connected to.
+"""Seconds for which a worker claims only its connected shards after it had lost the database. In
+this time, the other workers can claim the shards that they are still connected to.
 """
 FORMER_LEASES_TIMEOUT_SECONDS = 1.0
 """Maximum seconds that a starting worker waits for the locks of a worker that has ended."""
@@ -59,7 +58,6 @@ class WantedShards(Struct, frozen=True):
     """The number of shards that this worker expects."""
 
     recommended: int
-    """Discord's number."""
     set_by_host: int | None = None
     """The number that the bot's host has set. None means that `recommended` is used."""
 
