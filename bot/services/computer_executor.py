@@ -31,13 +31,9 @@ log = logging.getLogger(__name__)
 
 
 MAX_THINKING_SECONDS = 30.0
-"""The maximum number of seconds to wait for a computer player's choice of a move. A thread that
-takes longer counts as stuck and gets no new tasks.
-"""
+"""A thread that takes longer for a choice counts as stuck and gets no new tasks."""
 SLOW_LEVELS_WORKER_NAME = "slow-levels"
-"""The name of the worker that all slow levels of the bot's own games share. All other workers are
-named after their game.
-"""
+"""The name of the worker for slow levels of the bot's own games. Others are named after a game."""
 
 
 class ComputerExecutor:
@@ -47,14 +43,7 @@ class ComputerExecutor:
     """
 
     def __init__(self, *, in_processes: bool = False) -> None:
-        """Prepare to run tasks.
-
-        Threads and processes are started when they are first needed.
-
-        Args:
-            in_processes: Whether slow levels and games from packages may run in separate processes.
-                If not, all run in threads.
-        """
+        """Prepare to run slow levels and games from packages in processes, or all in threads."""
         self._may_use_processes = in_processes
         self._logged_faults: set[tuple[str, str]] = set()
         self._workers: dict[tuple[str, bool], _Worker] = {}
@@ -88,11 +77,8 @@ class ComputerExecutor:
     def log_fault(self, table: Table, description: str, level: int = logging.ERROR) -> None:
         """Log a fault of a table's game, such as a computer player that fails.
 
-        If the same kind of fault of this game was logged before, it is logged as DEBUG.
-
-        Args:
-            description: What happened. The part before the first comma is the kind of fault.
-            level: The level of the first log entry, from the module `logging`.
+        A kind of fault, which is what stands before the first comma, is logged once for each game,
+        and then as DEBUG.
         """
         fault = table.game, description.split(",", 1)[0]
         if fault in self._logged_faults:

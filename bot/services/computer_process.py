@@ -50,34 +50,23 @@ PROCESS_MODULE = "bot.services.computer_process"
 PROJECT_ROOT = Path(__file__).parents[2]
 """The working directory of the separate process. `PROCESS_MODULE` can be imported from there."""
 MAX_THOUGHT_SECONDS = 10.0
-"""The maximum number of seconds that the process may take for one move. After that it is killed.
-The slowest move needs one second of processor time, and on a busy machine four times as long.
-"""
+"""The slowest move needs one second of processor time, and on a busy machine four times as long."""
 MAX_START_SECONDS = 30.0
 """The maximum number of seconds that the process may take to start. After that it is killed."""
 MAX_PROCESS_STARTS = 2
-"""The maximum number of times in a row that the bot tries to start the process. If all fail, the
-bot runs computer players itself for a while. A task during which the process dies is also tried at
-most this often.
+"""If so many starts fail in a row, the bot runs computer players itself for a while. A task during
+which the process dies is also tried at most this often.
 """
 START_RETRY_DELAYS_SECONDS = (30.0, 120.0, 600.0, 3600.0)
 """After how many seconds the bot tries again to start the process. The last number repeats."""
 PROCESS_NICENESS = 5
-"""The number by which the priority of the process is lowered, as in `os.nice`. While the bot is
-busy, the process then gets a quarter of a processor.
-"""
+"""As in `os.nice`. While the bot is busy, the process then gets a quarter of a processor."""
 MAX_MEMORY_BYTES = 512 * 2**20
-"""The maximum memory in bytes that the process may use. Beyond it, games get a `MemoryError`. The
-game Sly Foxes takes 105 MB with NumPy.
-"""
+"""Beyond it, games get a `MemoryError`. A game with NumPy takes 105 MB."""
 MAX_ANSWER_BYTES = 2**16
-"""The maximum length in bytes of an answer of the process. A longer answer counts as invalid. A
-move takes a few bytes, and the report of a failure a few thousand.
-"""
+"""A move takes a few bytes, and the report of a failure a few thousand."""
 READY_NUMBER = 0
-"""The question number in the first answer of the process, which says that it has started. Real
-questions have higher numbers.
-"""
+"""The number of the first answer of the process, which says that it has started."""
 
 
 class Answer(Struct, frozen=True):
@@ -116,11 +105,8 @@ class ComputerProcess:
 
         The calling thread waits until the process is free and has answered. If the process dies
         during the task, the task is tried once more. A task that takes too long is not repeated. If
-        no process can be started now, the task runs in the calling thread.
-
-        Args:
-            task: Everything from which to choose the move. An error of `pickle` for it passes
-                through.
+        no process can be started now, the task runs in the calling thread. Errors of `pickle` for
+        the task pass through.
 
         Raises:
             CancelledError: `close` was called in the meantime.
@@ -279,10 +265,7 @@ def main() -> None:
 
 
 def _limit_memory() -> None:
-    """Limit the memory of this process to `MAX_MEMORY_BYTES`, if the operating system allows that.
-
-    Allocations beyond the limit fail with a `MemoryError`.
-    """
+    """Limit the memory of this process to `MAX_MEMORY_BYTES`, if the operating system allows it."""
     with suppress(ImportError, OSError, ValueError):  # Windows, a sandbox, a lower limit
         import resource  # noqa: PLC0415 - Windows has none
 

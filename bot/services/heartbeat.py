@@ -24,21 +24,13 @@ log = logging.getLogger(__name__)
 
 
 MIN_CLOCK_JUMP_SECONDS = 2.0
-"""The minimum difference in seconds that shows that somebody has set the machine's clock. It is
-the difference between the machine's clock and a clock that runs steadily.
-"""
+"""The difference to a steady clock that shows that somebody has set the machine's clock."""
 MAX_CLOCK_SKEW_SECONDS = 2.0
-"""The maximum difference in seconds between the bot's clock and Discord's. Beyond it, the log
-warns the operator.
-"""
+"""The difference between the bot's clock and Discord's beyond which the log warns the operator."""
 USUAL_LATENCY_SECONDS = 0.5
-"""The maximum number of seconds that a press usually takes from Discord to the bot. The bot's
-clock counts as correct if it seems to be ahead by no more than this.
-"""
+"""What a press usually takes at most. A clock that seems to be ahead by no more is correct."""
 MIN_SKEW_PRESSES = 5
-"""The minimum number of presses to compare before the bot's clock counts as ahead of Discord's.
-Fewer are not enough, because each of them may have been delayed.
-"""
+"""The presses to compare before the bot's clock counts as ahead, as some may have been delayed."""
 MAX_SKEW_PRESSES = 64
 """The maximum number of presses whose times are compared with Discord's clock, the newest ones."""
 
@@ -52,19 +44,12 @@ class Clock:
     """
 
     def __init__(self, wall_clock: Callable[[], float], monotonic: Callable[[], float]) -> None:
-        """Use the machine's clock, and a steady clock that nobody can set.
-
-        Args:
-            wall_clock: Returns the machine's time in seconds since 1970, such as `time.time`.
-            monotonic: Returns steady seconds, such as `time.monotonic`.
-        """
+        """Use the machine's clock, such as `time.time`, and a steady one that nobody can set."""
         self._wall_clock = wall_clock
         self.monotonic = monotonic
         """Returns the time of a steady clock in seconds, which nobody can set."""
         self._wall_at_zero: float | None = None
-        """The machine's time when the steady clock was at 0, in seconds since 1970. None means
-        that the clock was not used yet.
-        """
+        """The machine's time when the steady clock was at 0, once the clock has been used."""
         self._press_delays: deque[float] = deque(maxlen=MAX_SKEW_PRESSES)
         """How many seconds the newest presses took from Discord to this process, by this clock."""
         self._has_warned = False
@@ -93,11 +78,8 @@ class Clock:
     def measure_skew(self, pressed_at: float) -> None:
         """Compare this clock with Discord's, using a press that has just arrived.
 
-        If the clocks differ too much, the log warns the operator once.
-
-        Args:
-            pressed_at: Discord's time of the press in seconds since 1970. It is part of the id of
-                the press: https://docs.discord.com/developers/reference#snowflakes
+        If the clocks differ too much, the log warns the operator once. Discord's time of the press
+        is part of its id: https://docs.discord.com/developers/reference#snowflakes
         """
         self._press_delays.append(self.now() - pressed_at)
         ahead = self.seconds_ahead
@@ -144,15 +126,7 @@ class Heartbeat:
     def __init__(
         self, store: Store, shard: Shard, clock: Clock, seconds: float, events: Events
     ) -> None:
-        """Prepare the heartbeat of a shard.
-
-        `start` starts it.
-
-        Args:
-            seconds: The number of seconds between two heartbeats that are written to the database.
-            events: Publishes `ReachabilityChanged`, `DeadlinesMoving` before and after timers move
-                in the database, and `DeadlinesMoved` once people can reach the bot after that.
-        """
+        """Prepare to write a heartbeat to the database each time so many seconds have passed."""
         self._store = store
         self._shard = shard
         self.clock = clock
@@ -165,9 +139,7 @@ class Heartbeat:
         self._last_beat_at: float | None = None
         """The time of the last heartbeat in seconds since 1970. None means that there was none."""
         self._last_written_at = 0.0
-        """The time of the last heartbeat that this process has written, in seconds since 1970. 0
-        means that it has written none.
-        """
+        """When this process has written its last heartbeat, or 0."""
         self._extending_until: float | None = None
         """The end of the time by which deadlines are being extended, or could not be extended. If
         extending them fails midway, a part of it may be stored, so it has to be completed. None
@@ -179,13 +151,10 @@ class Heartbeat:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self, *, is_reachable: bool) -> None:
-        """Start the heartbeat.
+        """Start the heartbeat. None is noted until people can reach the bot (`mark_reachable`).
 
-        No heartbeat is noted until people can reach the bot, see `mark_reachable`.
-
-        Args:
-            is_reachable: Whether people can reach the bot already, because another process served
-                the tables until now. The time before the start is then no outage.
+        They can already if another process served the tables until now. The time before the start
+        is then no outage.
         """
         self.clock.synchronize()
         await self._store.deadlines.finish(self._shard)
@@ -200,11 +169,7 @@ class Heartbeat:
             await self._beat_and_publish()
 
     def mark_unreachable(self, seconds: float = 0.0) -> None:
-        """Note that people cannot reach the bot now.
-
-        Args:
-            seconds: How long the bot was already out of reach when this is called, in seconds.
-        """
+        """Note that people cannot reach the bot now, and could not for some seconds before."""
         self._note_beat()
         if self._is_reachable and self._last_beat_at is not None:
             self._last_beat_at = min(self._last_beat_at, self.clock.now() - seconds)
