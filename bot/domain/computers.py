@@ -93,5 +93,5 @@ def _random_key(table: Match, seat: Seat) -> bytes:
 
 def seats_computers_answer(table: Table) -> tuple[Seat, ...]:
     """Return the seats for which a computer answers when a running timer ends."""
-    rows = () if table.paused else table.timers
-    return tuple(due.seat for due in rows if isinstance(due, ComputerTurn))
+    timers = () if table.paused else table.timers
+    return tuple(timer.seat for timer in timers if isinstance(timer, ComputerTurn))

@@ -71,7 +71,7 @@ def apply_consequences(
     begins = table.paused_at if table.paused else now
     asked = find_waiting(table.prompts) if table.is_lesson else table.waiting()
     newly = tuple(prompt for prompt in asked if not _was_asked_before(table, prompt))
-    dues = (
+    timers = (
         *_idle_timers(table, now),
         *_game_timers(
             table,
@@ -81,15 +81,15 @@ def apply_consequences(
         ),
         *_call_timers(table, newly, change.calls, begins),
     )
-    for due in table.timers:
-        if isinstance(due, Skip) and seat_decision(due) in map(seat_decision, asked):
-            dues = (*dues, due)
+    for timer in table.timers:
+        if isinstance(timer, Skip) and seat_decision(timer) in map(seat_decision, asked):
+            timers = (*timers, timer)
     for prompt in newly:
         if prompt.seat is not None:
             player = table.players[prompt.seat]
             player = replace(player, asked=prompt.decision, asked_at=begins)
             table = table.set_player(prompt.seat, player)
-    return replace(change, table=replace(table, timers=dues))
+    return replace(change, table=replace(table, timers=timers))
 
 
 def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
@@ -100,8 +100,8 @@ def set_resting_timers(table: Lobby | Finished, now: float) -> Lobby | Finished:
     if isinstance(table, Finished) and not table.ended_at:
         table = replace(table, ended_at=now)
         is_due = bool(table.seed) and not table.is_lesson
-    dues = _idle_timers(table, now)
-    return replace(table, timers=(known or keep, *dues) if is_due else dues)
+    timers = _idle_timers(table, now)
+    return replace(table, timers=(known or keep, *timers) if is_due else timers)
 
 
 def _clear_past_overdue(table: Match) -> Match:
@@ -128,7 +128,7 @@ def _call_timers(
     """
     if table.is_lesson:
         return ()
-    dues = []
+    timers = []
     for prompt in table.waiting():
         if prompt.seat is None or not may_be_called(prompt):
             continue
@@ -141,8 +141,8 @@ def _call_timers(
         elif player.clicked_at > player.asked_at:
             continue
         if known:
-            dues.append(known)
-    return tuple(dues)
+            timers.append(known)
+    return tuple(timers)
 
 
 def _seconds_until_call(seconds: float | None) -> float:
@@ -155,7 +155,7 @@ def _seconds_until_call(seconds: float | None) -> float:
 def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
     """Return the timers that close an unused table, warn its players before that, or delete it."""
     if isinstance(table, Lobby):
-        call = (due for due in table.timers if isinstance(due, Deadline))
+        call = (timer for timer in table.timers if isinstance(timer, Deadline))
         return (*call, IdleCheck("close", at=lobby_closing_time(table)))
     if isinstance(table, Match):
         close = IdleCheck("close", at=table.clicked_at + IDLE_SECONDS_UNTIL_GAME_CLOSES)
@@ -186,39 +186,39 @@ def _game_timers(
     Timers that already run are kept. A lesson gets no new ones for moves and pauses, because they
     wait for the learner (`add_next_step`).
     """
-    dues: list[Timer] = []
-    for row in _list_automatic_timers(table, package, starts_at, computer_pause_seconds):
-        known = find_timer(table, row)
-        if known and isinstance(row, PauseEnd):
-            known = min(known, row, key=lambda due: due.at)
+    timers: list[Timer] = []
+    for timer in _list_automatic_timers(table, package, starts_at, computer_pause_seconds):
+        known = find_timer(table, timer)
+        if known and isinstance(timer, PauseEnd):
+            known = min(known, timer, key=lambda each: each.at)
         if known or not table.is_lesson:
-            dues.append(known or row)
+            timers.append(known or timer)
     clocks = set[str]()
     for prompt in table.waiting():
         if prompt.clock and prompt.clock not in clocks:
             clocks.add(prompt.clock)
             seconds = deadline_seconds(table.clock, prompt)
-            dues.extend(_clock_timers(table, prompt.clock, seconds, starts_at))
-    return tuple(dues)
+            timers.extend(_clock_timers(table, prompt.clock, seconds, starts_at))
+    return tuple(timers)
 
 
 def _list_automatic_timers(
     table: Match, package: GamePackage, starts_at: float, computer_pause_seconds: float
 ) -> tuple[ComputerTurn | PauseEnd, ...]:
-    dues: list[ComputerTurn | PauseEnd] = []
+    timers: list[ComputerTurn | PauseEnd] = []
     for prompt in table.prompts:
         if prompt.seat is None:
             seconds = _pause_seconds(table, package, prompt)
             if seconds is not None:
-                dues.append(PauseEnd(prompt.decision, at=starts_at + seconds))
+                timers.append(PauseEnd(prompt.decision, at=starts_at + seconds))
         elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, package)
             waits = max(
                 computer_pause_seconds if own is None else own, prompt.timing.min_think_seconds
             )
             pause = round(1000 * (own or 0))
-            dues.append(ComputerTurn(*seat_decision(prompt), pause, at=starts_at + waits))
-    return tuple(dues)
+            timers.append(ComputerTurn(*seat_decision(prompt), pause, at=starts_at + waits))
+    return tuple(timers)
 
 
 def _pause_seconds(table: Match, package: GamePackage, pause: Prompt) -> float | None:
@@ -241,25 +241,25 @@ def add_next_step(table: Match, package: GamePackage, now: float) -> Match:
     That is the moves of all computers that answer the same decision, or the end of a pause. They
     are due at once, except for a minimum thinking time of the rules.
     """
-    rows = _list_automatic_timers(table, package, now, 0.0)
-    turns = [row for row in rows if isinstance(row, ComputerTurn)]
+    timers = _list_automatic_timers(table, package, now, 0.0)
+    turns = [timer for timer in timers if isinstance(timer, ComputerTurn)]
     if turns:
-        first = min(turns, key=lambda row: row.at)
-        rows = tuple(row for row in turns if row.decision == first.decision)
+        first = min(turns, key=lambda each: each.at)
+        timers = tuple(timer for timer in turns if timer.decision == first.decision)
     elif any(prompt.seat is not None for prompt in find_waiting(table.prompts)):
         return table
     new = tuple(
-        row.until(_find_earliest_time(table, row, now))
-        for row in rows
-        if find_timer(table, row) is None
+        timer.until(_find_earliest_time(table, timer, now))
+        for timer in timers
+        if find_timer(table, timer) is None
     )
     return replace(table, timers=(*table.timers, *new)) if new else table
 
 
-def _find_earliest_time(table: Match, row: ComputerTurn | PauseEnd, now: float) -> float:
-    if isinstance(row, PauseEnd):
+def _find_earliest_time(table: Match, timer: ComputerTurn | PauseEnd, now: float) -> float:
+    if isinstance(timer, PauseEnd):
         return now
-    player, prompt = table.players[row.seat], table.prompt_of(row.seat)
+    player, prompt = table.players[timer.seat], table.prompt_of(timer.seat)
     if prompt is None or player.asked != prompt.decision:
         return now
     return max(now, player.asked_at + prompt.timing.min_think_seconds)
@@ -277,7 +277,9 @@ def _clock_timers(
 ) -> tuple[Timer, ...]:
     """Return the deadline named `clock` and its reminder, which are new if there are none yet."""
     kept = tuple(
-        due for due in table.timers if isinstance(due, Deadline | Reminder) and due.clock == clock
+        timer
+        for timer in table.timers
+        if isinstance(timer, Deadline | Reminder) and timer.clock == clock
     )
     if kept or seconds is None:
         return kept

@@ -68,8 +68,8 @@ def call_host(table: Table, now: float) -> Change:
         raise Refused("host-answered", name=format_host_name(table))
     seat = table.players.index(host)
     table = table.set_player(seat, replace(host, asked=START_DECISION, asked_at=now))
-    row = make_deadline(HOST_CLOCK, HOST_ANSWER_SECONDS, now)
-    return Change(replace(table, timers=(*table.timers, row)), calls=((START_DECISION, seat),))
+    timer = make_deadline(HOST_CLOCK, HOST_ANSWER_SECONDS, now)
+    return Change(replace(table, timers=(*table.timers, timer)), calls=((START_DECISION, seat),))
 
 
 def invite_to_rematch(table: Lobby) -> Change:
@@ -122,5 +122,5 @@ def end_call(table: Lobby) -> Lobby:
     if host is not None and host.overdue == HOST_CLOCK:
         table = table.set_player(table.players.index(host), replace(host, overdue=""))
     return replace(
-        table, timers=tuple(due for due in table.timers if not isinstance(due, Deadline))
+        table, timers=tuple(timer for timer in table.timers if not isinstance(timer, Deadline))
     )

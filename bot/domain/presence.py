@@ -51,9 +51,9 @@ def resume(table: T, now: float) -> T:
         least = now + timer.least if isinstance(timer, DEADLINE_KINDS) and timer.least else 0.0
         return timer.until(max(timer.at + pause, least))
 
-    dues = tuple(map(later, table.timers))
+    timers = tuple(map(later, table.timers))
     players = tuple(replace(player, asked_at=player.asked_at + pause) for player in table.players)
-    return replace(table, paused="", paused_at=0.0, timers=dues, players=players)
+    return replace(table, paused="", paused_at=0.0, timers=timers, players=players)
 
 
 def note_arrival(table: Table, click: Click, now: float) -> Change:
@@ -77,9 +77,9 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
     back = table.players[seat].away
     player = return_player(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:MAX_NAME_LENGTH], clicked_at=now)
-    for due in table.timers:
-        if isinstance(due, Skip) and due.seat == seat:
-            table = remove_timer(table, due)
+    for timer in table.timers:
+        if isinstance(timer, Skip) and timer.seat == seat:
+            table = remove_timer(table, timer)
     host = click.user if player.confirmed and is_host_gone(table, now) else table.host
     table = replace(table.set_player(seat, player), clicked_at=now, host=host)
     if isinstance(table, Lobby) and host == click.user:
@@ -132,10 +132,10 @@ def call_person(table: Table, call: Call, now: float) -> Change:
     """Make the next board mention all people whose timers for calls have run out."""
     if not isinstance(table, Match):
         return Change(table)
-    due = (call, *(row for row in table.timers if isinstance(row, Call) and row.at <= now))
-    to = {seat_decision(row) for row in due}
+    calls = (call, *(row for row in table.timers if isinstance(row, Call) and row.at <= now))
+    to = {seat_decision(each) for each in calls}
     waits = tuple(seat_decision(prompt) for prompt in table.waiting())
-    rest = tuple(row for row in table.timers if row not in due)
+    rest = tuple(each for each in table.timers if each not in calls)
     return Change(replace(table, timers=rest), calls=tuple(each for each in waits if each in to))
 
 

@@ -66,8 +66,8 @@ def hand_over(table: Table, seat: Seat) -> Change:
 
 def find_skip(table: Table, prompt: Prompt) -> Skip | None:
     """Return the timer that lets the computer answer a decision for a silent person, or None."""
-    skips = (due for due in table.timers if isinstance(due, Skip))
-    return next((due for due in skips if seat_decision(due) == seat_decision(prompt)), None)
+    skips = (timer for timer in table.timers if isinstance(timer, Skip))
+    return next((timer for timer in skips if seat_decision(timer) == seat_decision(prompt)), None)
 
 
 def list_skippable(table: Table, user: int) -> tuple[tuple[Prompt, float], ...]:
@@ -88,7 +88,7 @@ def list_skippable(table: Table, user: int) -> tuple[tuple[Prompt, float], ...]:
 def find_next_skip(table: Table, user: int, now: float) -> float:
     """Return when it changes next whom a person can skip, or 0 for never."""
     called = ((find_skip(table, prompt), at) for prompt, at in list_skippable(table, user))
-    times = (due.at if due else earliest for due, earliest in called)
+    times = (timer.at if timer else earliest for timer, earliest in called)
     return min((at for at in times if at > now), default=0.0)
 
 
@@ -124,15 +124,15 @@ def ask_to_skip(table: Table, user: int, decision: SeatDecision, now: float) -> 
         raise Refused("skip-too-soon", name=name, until=str(ceil(earliest)))
     if prompt.timing.skip_seconds is not None:
         return _skip(table, prompt)
-    due = Skip(*decision, SKIP_ANSWER_SECONDS, at=now + SKIP_ANSWER_SECONDS)
+    timer = Skip(*decision, SKIP_ANSWER_SECONDS, at=now + SKIP_ANSWER_SECONDS)
     table = remove_timer(table, Call(*decision))
-    return Change(replace(table, timers=(*table.timers, due)), calls=(decision,))
+    return Change(replace(table, timers=(*table.timers, timer)), calls=(decision,))
 
 
-def end_skip(table: Table, due: Skip) -> Change:
+def end_skip(table: Table, timer: Skip) -> Change:
     """Let the computer play a turn for a person who was called and has not pressed anything."""
     waiting = table.waiting() if isinstance(table, Match) else ()
-    owed = [prompt for prompt in waiting if seat_decision(prompt) == seat_decision(due)]
+    owed = [prompt for prompt in waiting if seat_decision(prompt) == seat_decision(timer)]
     return _skip(table, owed[0]) if owed else Change(table)
 
 

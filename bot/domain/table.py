@@ -114,9 +114,9 @@ SeatDecision = tuple[int, Seat]
 """The number of a decision, and of the seat that has to answer it. -1 stands for no seat."""
 
 
-def kind_of(row: type[Struct]) -> str:
+def kind_of(timer: type[Struct]) -> str:
     """Return the name under which a type of timer is stored in the database."""
-    return str(row.__struct_config__.tag)
+    return str(timer.__struct_config__.tag)
 
 
 def seat_decision(question: Prompt | Call | Skip) -> SeatDecision:
@@ -563,35 +563,35 @@ LONG_CLOCK_SECONDS = 120.0
 """The minimum length in seconds of a deadline that counts as long."""
 
 
-def find_timer(table: Table, row: Timer) -> Timer | None:
-    """Return the table's timer that equals `row` apart from its time, or None if there is none."""
-    return next((due for due in table.timers if due.is_for_the_same_as(row)), None)
+def find_timer(table: Table, timer: Timer) -> Timer | None:
+    """Return the table's timer that equals another one apart from its time, if there is one."""
+    return next((each for each in table.timers if each.is_for_the_same_as(timer)), None)
 
 
 def clock_end(table: Table, clock: str) -> float | None:
     """Return the time at which a deadline of the table ends, or None if it has no such deadline."""
-    rows = (due for due in table.timers if isinstance(due, Deadline) and due.clock == clock)
-    return next((due.at for due in rows), None)
+    timers = (each for each in table.timers if isinstance(each, Deadline) and each.clock == clock)
+    return next((each.at for each in timers), None)
 
 
 def next_timer(table: Table) -> Timer | None:
     """Return the table's timer that fires first, or None if no timer can fire."""
     runs = (
-        due for due in table.timers if not table.paused or isinstance(due, UNPAUSED_TIMER_KINDS)
+        each for each in table.timers if not table.paused or isinstance(each, UNPAUSED_TIMER_KINDS)
     )
-    return min(runs, key=lambda due: (due.at, due.kind), default=None)
+    return min(runs, key=lambda each: (each.at, each.kind), default=None)
 
 
-def remove_timer(table: T, row: Timer) -> T:
-    """Return the table without one of its timers. The time of `row` is ignored."""
+def remove_timer(table: T, timer: Timer) -> T:
+    """Return the table without one of its timers. The time of `timer` is ignored."""
     return replace(
-        table, timers=tuple(due for due in table.timers if not due.is_for_the_same_as(row))
+        table, timers=tuple(each for each in table.timers if not each.is_for_the_same_as(timer))
     )
 
 
-def postpone_timer(table: T, row: Timer, at: float) -> T:
+def postpone_timer(table: T, timer: Timer, at: float) -> T:
     """Return the table with a new time for one of its timers."""
-    return replace(table, timers=(*remove_timer(table, row).timers, row.until(at)))
+    return replace(table, timers=(*remove_timer(table, timer).timers, timer.until(at)))
 
 
 def make_deadline(clock: str, seconds: float, starts_at: float) -> Deadline:

@@ -191,9 +191,9 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
     may_guess = is_calm and table.takes_guesses
     buttons = _board_buttons(table, context, may_guess=may_guess)
     screen = replace(screen, content=content, rows=(*screen.rows, buttons))
-    for due in table.timers:
-        if isinstance(due, Skip) and not table.paused:
-            screen = skipping.add_call(screen, owed, due, context)
+    for timer in table.timers:
+        if isinstance(timer, Skip) and not table.paused:
+            screen = skipping.add_call(screen, owed, timer, context)
     if not is_fixed and not table.paused:
         screen = consent.add_request(screen, owed, table, package, context)
     screen = replace(screen, text=join_lines(screen.text, guesses)) if guesses else screen

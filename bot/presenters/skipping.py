@@ -47,15 +47,15 @@ def make_skip_buttons(
     return arrange_in_rows(buttons)
 
 
-def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext) -> Screen:
+def add_call(screen: Screen, owed: list[str], timer: Skip, context: ScreenContext) -> Screen:
     """Return a board on which a player is called to be skipped, with a button to answer the call.
 
     The call is put before the other lines in `owed`. Beside a picture, it takes their place.
     """
-    name = context.names[due.seat]
+    name = context.names[timer.seat]
     if context.pictures:
         owed.clear()
-    owed.insert(0, context.say("owed-skip", name=name, until=str(ceil(due.at))))
+    owed.insert(0, context.say("owed-skip", name=name, until=str(ceil(timer.at))))
     answer = Button(context.say("button-here"), TableAction("here"), "good", "👋")
     *rows, last = screen.rows
     if len(screen.rows) == MAX_ROWS_PER_MESSAGE or (answer,) in rows:
@@ -65,7 +65,7 @@ def add_call(screen: Screen, owed: list[str], due: Skip, context: ScreenContext)
 
 def find_call_key(table: Table, users: tuple[int, ...]) -> str:
     """Return the key of the text that mentions people who owe an answer, or may be skipped."""
-    skipped = {table.players[due.seat].user for due in table.timers if isinstance(due, Skip)}
+    skipped = {table.players[timer.seat].user for timer in table.timers if isinstance(timer, Skip)}
     return "call-skip" if skipped.issuperset(users) else "call"
 
 

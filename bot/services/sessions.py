@@ -290,7 +290,7 @@ class TableSessions:
 
     def apply_record(self, table: Table) -> None:
         """Remove the timer that stores a game's record, which is done by now."""
-        rest = tuple(due for due in table.timers if not isinstance(due, RecordSaving))
+        rest = tuple(timer for timer in table.timers if not isinstance(timer, RecordSaving))
         self._cache_table(replace(table, timers=rest))
 
     def note_look(self, table: Table, user: int, now: float) -> Table:
@@ -339,8 +339,10 @@ def _set_look_time(table: Table, user: int, at: float) -> Table:
     if seat is None:
         return table
     player = replace(table.players[seat], clicked_at=at)
-    dues = tuple(due for due in table.timers if not isinstance(due, Call) or due.seat != seat)
-    return replace(table.set_player(seat, player), clicked_at=at, timers=dues)
+    timers = tuple(
+        timer for timer in table.timers if not isinstance(timer, Call) or timer.seat != seat
+    )
+    return replace(table.set_player(seat, player), clicked_at=at, timers=timers)
 
 
 @contextmanager
