@@ -21,6 +21,7 @@ from tests.play.evening import (
     rewrite,
     sit_down,
     skip,
+    step_ahead,
     take_turn,
 )
 from tests.play.outages import HEARTBEAT_WRITE_SECONDS
@@ -59,21 +60,24 @@ async def test_at_each_point_of_a_game(open_world: OpenWorld) -> None:
     own = who.private()
     await restart(world, crash=False)
     assert deadline(world) == until + 3, "they were nobody's"
-    guess = (await who.press(choices(own)[0].custom_id, on=own)).shown
-    assert guess.matching("c1:m:*:skip")
+    answer = await who.press(choices(own)[0].custom_id, on=own)
+    assert answer.shown.matching("c1:m:*:skip")
     until = deadline(world) or 0
     await restart(world, crash=True, down=7200)
     assert abs((deadline(world) or 0) - until - 7200) <= 6, "the board shows the new deadline"
-    answer = await who.press(choices(guess)[0].custom_id, on=guess)
-    assert "somebody else's turn" in answer.text
+    guessed = find_asked_player(world)
+    await step_ahead(world)  # by a right guess
     assert "guesses:" in world.board().text
+    if find_asked_or_none(world) is guessed:
+        await skip(guessed)
+    step = (await load_table(world)).step
 
     for crash in (False, True):
         own = await hand(find_asked_player(world))
         await restart(world, crash=crash)
         await find_asked_player(world).press(choices(own)[0].custom_id, on=own)
         await skip(find_asked_player(world))
-    assert (await load_table(world)).step == 6
+    assert (await load_table(world)).step == step + 4
 
     await finish(world)
     text = world.board().text

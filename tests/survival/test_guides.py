@@ -127,6 +127,7 @@ def test_what_measures_is_there_and_tells_what_it_does(
         monkeypatch.setattr(sys, "argv", [words[-1], "--help"])
         with pytest.raises(SystemExit) as ended:
             if words[0] == "-m":
+                monkeypatch.delitem(sys.modules, words[1], raising=False)  # of another test
                 runpy.run_module(words[1], run_name="__main__")
             else:
                 runpy.run_path(str(ROOT / words[0]), run_name="__main__")

@@ -206,7 +206,7 @@ async def test_errors_are_counted_by_module(
         discord.fail("POST", "/interactions/*", **REFUSED_CONTENT)
         await people[0].slash("help")
         now = await figures(port)
-    assert now["cats_errors_total", "bot.discord_adapter.reply"] == 1
+    assert now["cats_errors_total", "bot.discord_adapter.answers"] == 1
     assert now["cats_refusals_total", "not-shown"] == 1
 
 
