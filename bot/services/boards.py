@@ -7,6 +7,7 @@ import asyncio
 import logging
 import math
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -461,8 +462,12 @@ class Boards(Service):
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
         version = table.version - 1 if unsure or late_pictures else table.version
-        state.unsaved_update = lambda board: board.show_version(
-            message, version, mentions, table.version
+        state.unsaved_update = partial(
+            Board.show_version,
+            message=message,
+            version=version,
+            mentions=mentions,
+            moved_version=table.version,
         )
         await self._save_pending_update(table.id)
         if late_pictures:

@@ -59,8 +59,9 @@ async def test_who_presses_meanwhile_is_told_and_the_game_goes_on_without_a_rest
         check(held)
         assert held.tables[0].step > 10
     log = (tmp_path / "log").read_text()
-    assert log.count(" WARNING bot.storage.database: the database cannot be used: store-") == 3
-    assert log.count(" INFO bot.storage.database: the database can be used again") == 3
+    lost = log.count(" WARNING bot.storage.database: the database cannot be used: store-")
+    assert 1 <= lost <= 3, "once for each outage, unless the leases alone have noticed it"
+    assert log.count(" INFO bot.storage.database: the database can be used again") == lost
     assert " ERROR " not in log
     assert "postgres@" not in log
     assert str(server.folder) not in log
