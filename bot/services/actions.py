@@ -23,26 +23,20 @@ class ActionRequest(Struct, frozen=True):
 
     click: Click
     table_id: int = 0
-    """The id of the table to whose message the pressed button belongs. 0 means that there is none.
-    """
+    """The table to whose message the pressed button belongs, or 0."""
     argument: str = ""
     """A value for the action from the button or menu, such as a page's name or a chosen option."""
 
 
 Handler = Callable[[ActionRequest], Awaitable[Screen | None]]
-"""A method that carries out an action. It returns the screen that answers the press, or None if
-the table's public message shows the result.
-"""
+"""Carries out an action. It returns the screen that answers, or None if the board shows it."""
 
 
 class Action(Struct, frozen=True):
-    """The name and properties of an action that buttons can ask for.
-
-    An action is anything but a move, such as joining a table.
-    """
+    """The name and properties of an action that buttons can ask for."""
 
     name: str
-    """The action's name, as it is written into the custom ids of buttons."""
+    """As it is written into the custom ids of buttons."""
     is_look: bool = False
     """Whether the action only shows something. Such actions are served last under load."""
     in_direct_messages: bool = False
@@ -52,20 +46,14 @@ class Action(Struct, frozen=True):
     only_while_open: bool = False
     """Whether the action belongs to panels that are out of date once the table is over."""
     names_game: bool = False
-    """Whether the argument begins with the name of a game. If that game is not installed, the
-    action is refused.
-    """
+    """Whether the argument begins with the name of a game, which has to be installed."""
 
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[Screen | None]])
 
 
 def action(name: str, **known: bool) -> Callable[[Method], Method]:
-    """Return a decorator that declares that a method carries out the action with this name.
-
-    Args:
-        known: Further fields of `Action`, such as `is_look=True`.
-    """
+    """Declare that a method carries out an action. `known` are further fields of `Action`."""
 
     def declare(method: Method) -> Method:
         declared = getattr(method, "actions", ())
@@ -92,15 +80,7 @@ class Actions:
         return known[0] if known else None
 
     async def run(self, name: str, request: ActionRequest) -> Screen | None:
-        """Carry out an action by calling the method that declares it.
-
-        Returns:
-            The screen that answers the press, or None if the table's public message shows the
-            result.
-
-        Raises:
-            KeyError: There is no action of that name.
-        """
+        """Carry out an action. Raises `KeyError` if there is none of that name."""
         _, handler = self._handlers[name]
         return await handler(request)
 

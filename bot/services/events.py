@@ -19,16 +19,13 @@ class TableChanged(Struct, frozen=True):
     """Published when a change of a table was stored in the database."""
 
     before: Table
-    """The table before the change."""
     change: Change
-    """The change. `change.table` is the table as it was stored."""
+    """`change.table` is the table as it was stored."""
     package: GamePackage
     answered_user: int | None = None
-    """The user id of the person who sees the change in the answer to their own click. Their own
-    screen is therefore not updated separately. None means that there is no such person.
-    """
+    """Who sees the change in the answer to their own click, so that nothing else shows it."""
     pressed_message: int = 0
-    """The id of the message whose button caused the change. 0 means that no button did."""
+    """The message whose button caused the change, or 0."""
 
 
 class TimersChanged(Struct, frozen=True):
@@ -44,10 +41,7 @@ class TableDropped(Struct, frozen=True):
 
 
 class CommitUnknown(Struct, frozen=True):
-    """Published when the database's answer to a write was lost.
-
-    It is then unknown whether the change was stored.
-    """
+    """Published when it is unknown whether a change was stored, as the answer was lost."""
 
 
 class AnswerBegun(Struct, frozen=True):
@@ -76,25 +70,19 @@ class ReachabilityChanged(Struct, frozen=True):
 class DeadlinesMoving(Struct, frozen=True):
     """Published right before and after all timers of a shard are moved in the database.
 
-    A shard is Discord's share of the servers. Timers in memory are then out of date.
+    Timers in memory are then out of date.
     """
 
 
 class DeadlinesMoved(Struct, frozen=True):
-    """Published when all timers of a shard were moved in the database and people can reach the bot.
-
-    A shard is Discord's share of the servers.
-    """
+    """Published when all timers of a shard were moved and people can reach the bot."""
 
 
 E = TypeVar("E", bound=Struct)
 
 
 class Events:
-    """Passes each event to the functions that subscribed to its type.
-
-    They are called in the order in which they subscribed.
-    """
+    """Passes each event to the functions that subscribed to its type, in their order."""
 
     def __init__(self) -> None:
         self._listeners: dict[type[Struct], list[Callable[[Any], None]]] = {}
@@ -103,7 +91,7 @@ class Events:
         """Call a function with each event of a type from now on.
 
         Args:
-            listener: The function to call. It must return without waiting.
+            listener: It must return without waiting.
         """
         self._listeners.setdefault(kind, []).append(listener)
 
