@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from bot.discord_adapter.client import CatsClient
+import discord
+
+from bot.discord_adapter.shard_access import ShardClient
 from bot.workers.identify_queue import IdentifyQueue
 
 TAKEOVER_WAIT_SECONDS = 1.5
@@ -27,7 +29,7 @@ class SharedAccess:
         """
         self._queue = queue
         self._serves_at_once = serves_at_once
-        self._client: CatsClient | None = None
+        self._client: ShardClient | None = None
         """The client, or None before its login."""
         self._serving_event = asyncio.Event()
         self._has_handed_over = False
@@ -40,11 +42,11 @@ class SharedAccess:
         """Whether the client serves the tables."""
         return self._serving_event.is_set()
 
-    async def wait_to_identify(self, client: CatsClient) -> None:
+    async def wait_to_identify(self, client: discord.Client) -> None:
         """Wait for the shard's turn among the shards of all workers."""
         await self._queue.note_identify(client)
 
-    async def begin(self, client: CatsClient) -> None:
+    async def begin(self, client: ShardClient) -> None:
         """Serve the tables if the client is to do so at once."""
         self._client = client
         if self._serves_at_once:
