@@ -6,6 +6,7 @@ import runpy
 import shlex
 import shutil
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -125,9 +126,9 @@ def test_what_measures_is_there_and_tells_what_it_does(
     for command in MEASURING:
         _, *words = command.split()
         monkeypatch.setattr(sys, "argv", [words[-1], "--help"])
-        with pytest.raises(SystemExit) as ended:
+        with pytest.raises(SystemExit) as ended, warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # another test has imported it
             if words[0] == "-m":
-                monkeypatch.delitem(sys.modules, words[1], raising=False)  # of another test
                 runpy.run_module(words[1], run_name="__main__")
             else:
                 runpy.run_path(str(ROOT / words[0]), run_name="__main__")
