@@ -389,6 +389,7 @@ def test_a_link_to_the_board_leads_there_and_not_out_of_the_demo(browser: Browse
         page.locator("button.component-button", has_text=other("game-title")).first.click()
         link = page.get_by_role("link", name=say("button-board"))
         address = link.get_attribute("href")
+        wait_until_drawn(page)  # what is drawn later would move the board away
         link.click()
         assert address
         board = f'#channel-message-list [data-message-id="{address.rpartition("/")[2]}"]'
