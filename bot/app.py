@@ -101,8 +101,6 @@ async def serve_bot(token: Secret, settings: Settings, registry: GameRegistry, s
     """Connect to Discord and serve games until a signal stops the process.
 
     Args:
-        token: The bot's token at Discord.
-        settings: The settings of this process.
         registry: The games that people can play.
         say: Looks up texts for the bot's host.
 

@@ -52,9 +52,8 @@ MAX_NAMED_SERVERS = 10
 MAX_CLOCK_SKEW_SECONDS = 2.0
 """Maximum seconds by which this machine's clock may differ from Discord's to pass the check."""
 MAX_SERVERS_WITH_ANY_SHARD_COUNT = 150_000
-"""Maximum number of servers for which Discord accepts any number of shards.
-
-With more servers, Discord accepts only multiples of its recommended number of shards:
+"""Maximum number of servers for which Discord accepts any number of shards. With more servers,
+Discord accepts only multiples of its recommended number of shards:
 https://docs.discord.com/developers/events/gateway#sharding-for-large-bots
 """
 MAX_ANSWER_BYTES = 1000

@@ -51,9 +51,8 @@ COMMAND_MESSAGES: dict[str, tuple[str | None, str]] = {
     "export": (None, "export-stopped"),
     "forget": (None, "forget-host-stopped"),
 }
-"""Maps each command to the keys of two messages, for its beginning and for its end by Ctrl-C.
-
-None means that nothing is printed at the beginning.
+"""Maps each command to the keys of two messages, for its beginning and for its end by Ctrl-C. None
+means that nothing is printed at the beginning.
 """
 
 

@@ -27,9 +27,8 @@ from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
 DATABASE_ANSWER_TIMEOUT_SECONDS = 1.0
-"""The maximum time to wait for the database's answer to a query.
-
-For this long after a query was sent, its answer is reused, and no new query is sent.
+"""The maximum time to wait for the database's answer to a query. For this long after a query was
+sent, its answer is reused, and no new query is sent.
 """
 MAX_CONNECTIONS = 32
 """When a further connection is opened, the oldest one is closed."""

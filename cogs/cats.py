@@ -34,9 +34,8 @@ OUTDATED_COMMAND_ERRORS = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""Errors that discord.py raises for a command that this version of the bot does not have.
-
-The same errors are raised if it has the command, but with other options.
+"""Errors that discord.py raises for a command that this version of the bot does not have. The same
+errors are raised if it has the command, but with other options.
 """
 
 OPTION_VALUE_TYPES = {
@@ -121,8 +120,6 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         """Open a table in this channel, at which people can sit down to play a game.
 
         Args:
-            interaction: The command to answer.
-            game: The name of the game.
             clock: The time limit of a turn in minutes, or "none". None means the game's default.
             computers: The number of computer players to add. None means the bot's setting.
             language: The language of the table. None means the person's own language.

@@ -22,9 +22,8 @@ BENCH_SETTINGS: dict[str, Any] = {
     "between_edits": 0.0,
     "most_clicks": UNLIMITED_CLICKS,
 }
-"""The settings of a bot in the simulated Discord, unless a test has others.
-
-simcord knows neither emojis nor install settings. Its time stands still between two clicks.
+"""The settings of a bot in the simulated Discord, unless a test has others. simcord knows neither
+emojis nor install settings. Its time stands still between two clicks.
 """
 
 

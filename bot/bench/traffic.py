@@ -34,7 +34,6 @@ class Request:
     at: float
     """The time of the request, in seconds since the world began."""
     message: int | None = None
-    """The id of the message that Discord answered with."""
     pinged: tuple[int, ...] = ()
     """The ids of the people whom a new message notifies. An edit never notifies anybody."""
     error: str = ""

@@ -38,7 +38,6 @@ SETTLE_TIMEOUT_SECONDS = 300.0
 """Real seconds: a slow machine must not make a test fail."""
 
 Start = Callable[[str], Awaitable[tuple[CatsClient, Store]]]
-"""Creates a bot and its store on the database with a URL."""
 
 
 class Answer:

@@ -22,9 +22,8 @@ LEASE_VALID_SECONDS = 5.0
 LEASE_TIMEOUT_SECONDS = 6.0
 """The time without a check after which others end a worker's database sessions, and its leases."""
 REBALANCE_DELAY_SECONDS = 60.0
-"""The time from the newest worker's start until shards are spread evenly.
-
-A rolling release, which replaces the workers one by one, may take this long.
+"""The time from the newest worker's start until shards are spread evenly. A rolling release, which
+replaces the workers one by one, may take this long.
 """
 
 STATEMENT_TIMEOUT_SECONDS = 30

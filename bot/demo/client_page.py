@@ -135,7 +135,6 @@ WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 """Texts of simcord's page between « and », and the keys of the bot's messages that replace them.
-
 The path of the file comes first. The characters around a text only help to find the place.
 """
 

@@ -44,15 +44,13 @@ if TYPE_CHECKING:
 
 
 CHROMIUM_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The names of Chromium's program. The first found is used.
-
-`chromium-headless-shell` draws the same pages without a window, in less CPU time.
+"""The names of Chromium's program. The first found is used. `chromium-headless-shell` draws the
+same pages without a window, in less CPU time.
 https://playwright.dev/python/docs/browsers#chromium-headless-shell
 """
 CHROMIUM_ARGUMENTS = ("--no-sandbox", "--font-render-hinting=none")
-"""The first lets Chromium run as root. The second makes letters as wide as with a window.
-
-Without it, `chromium-headless-shell` places letters at whole pixels, and lines break elsewhere.
+"""The first lets Chromium run as root. The second makes letters as wide as with a window. Without
+it, `chromium-headless-shell` places letters at whole pixels, and lines break elsewhere.
 https://chromium.googlesource.com/chromium/src/+/main/headless/public/switches.cc
 """
 MISSING_PACKAGE = (

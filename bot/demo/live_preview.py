@@ -44,9 +44,8 @@ STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
 SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
 VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 PREVIEW_KEY = "demo"
-"""The key that a browser must send to use the pages.
-
-It need not be secret: the server listens on this machine only, and refuses other sites.
+"""The key that a browser must send to use the pages. It need not be secret: the server listens on
+this machine only, and refuses other sites.
 """
 
 SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {

@@ -15,9 +15,8 @@ EVENTS_WITH_NAMES = (
 )
 """The events whose values contain people's display names, which can be removed from them."""
 DEFAULT_MAX_FILE_BYTES = 10 * 1024 * 1024
-"""The limit of servers without boosts.
-
-See https://docs.discord.com/developers/reference#uploading-files.
+"""The limit of servers without boosts. See
+https://docs.discord.com/developers/reference#uploading-files.
 """
 
 
@@ -39,7 +38,6 @@ class Click(Struct, frozen=True):
     """Whether the click came from an ephemeral message, which an answer can replace."""
     is_private_thread: bool = False
     missing_permissions: tuple[str, ...] = ()
-    """Discord's names of the permissions that the bot needs here and does not have."""
     newest_message: int = 0
     """The id of the channel's newest message. 0 means that it is unknown."""
     guild: int = 0
@@ -48,9 +46,8 @@ class Click(Struct, frozen=True):
     message: int = 0
     """The id of the message whose button was pressed. 0 means that the click is a command."""
     public_actions: frozenset[tuple[int, str]] = frozenset()
-    """The table's id and the name of each action on the pressed message, if it is public.
-
-    Discord sends them with the click. The custom id of the click itself can be forged.
+    """The table's id and the name of each action on the pressed message, if it is public. Discord
+    sends them with the click. The custom id of the click itself can be forged.
     """
 
 

@@ -33,9 +33,8 @@ from bot.engine.package import GamePackage
 
 MIN_CLOCK_SECONDS_WITH_REMINDER = 3600.0
 MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
-"""The limits of the time until a person who has not clicked is mentioned.
-
-Between them, it is a third of the decision's time limit.
+"""The limits of the time until a person who has not clicked is mentioned. Between them, it is a
+third of the decision's time limit.
 """
 IDLE_SECONDS_UNTIL_LOBBY_CLOSES, IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = (
     86_400.0,

@@ -121,9 +121,8 @@ def _letter_of_name(player: Player) -> int:
 
 
 Verdict = Literal["fair", "differs", "lost-track"]
-"""The result of dealing and playing a finished game again from its secret seed.
-
-"differs": the seed gives another deal. "lost-track": the deal is the same, but not the steps.
+"""The result of dealing and playing a finished game again from its secret seed. "differs": the
+seed gives another deal. "lost-track": the deal is the same, but not the steps.
 """
 
 

@@ -115,7 +115,6 @@ class Record(Struct, frozen=True, gc=False):
     seats: tuple[Participant, ...]
     leavers: tuple[Leaver, ...]
     moves: int
-    """The number of moves that people and computers made."""
     rated: bool
     """Whether enough people played a game of enough moves to its end, so that it changes ratings.
     """
@@ -268,7 +267,6 @@ class Stored(NamedTuple):
     """Everything that the database stored about a table while its game was running."""
 
     inputs: list[tuple[int, ActionRecord, float]]
-    """The actions of the game, each with the number of its step and its time."""
     events: list[tuple[int, EventRecord]]
     """Events, each with the number of the step in which it happened."""
     transcript_steps: list[tuple[int, float, bytes]]

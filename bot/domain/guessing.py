@@ -17,9 +17,8 @@ from bot.engine.predictions import Prediction
 
 PREDICTED_EVENT, CLAIRVOYANT_EVENT = "table-predicted", "table-clairvoyant"
 MIN_CLAIRVOYANT_CALLS = 10
-"""The minimum number of right predictions and guesses that make one clairvoyant.
-
-All kept games of a person count, on all servers.
+"""The minimum number of right predictions and guesses that make one clairvoyant. All kept games of
+a person count, on all servers.
 """
 
 

@@ -8,9 +8,8 @@ from bot.domain.table import Finished, Match, Player, Table, clock_seconds
 from bot.engine.events import Seat
 
 SILENT_HOST_SECONDS, SILENT_HOST_SECONDS_WITHOUT_CLOCK = 3600.0, 86_400.0
-"""The seconds without a click after which the next person who clicks becomes host.
-
-The second value is for tables without a time limit for turns.
+"""The seconds without a click after which the next person who clicks becomes host. The second
+value is for tables without a time limit for turns.
 """
 
 

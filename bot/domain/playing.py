@@ -11,9 +11,8 @@ from bot.engine.game import ActionRecord, ActRecord, Elapse, IllegalMove, Prompt
 from bot.engine.package import GamePackage, GameRegistry
 
 MIN_SHARED_SECONDS = 30.0
-"""The minimum length in seconds of a deadline that takes a share of the table's time limit.
-
-People are mentioned before it ends. If the whole time limit is shorter, the deadline takes all.
+"""The minimum length in seconds of a deadline that takes a share of the table's time limit. People
+are mentioned before it ends. If the whole time limit is shorter, the deadline takes all.
 """
 
 

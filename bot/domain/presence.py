@@ -32,9 +32,8 @@ from bot.domain.table import (
 from bot.engine.events import EventRecord, Seat
 
 MISSES_UNTIL_AWAY = 2
-"""The number of deadlines missed in a row after which a person counts as away.
-
-From then on the computer plays for the person without waiting, until the person clicks again.
+"""The number of deadlines missed in a row after which a person counts as away. From then on the
+computer plays for the person without waiting, until the person clicks again.
 """
 
 
@@ -61,10 +60,9 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
 
     A person who has a seat there counts as present again, and nobody can skip them for now. They
     become host if the host has been silent for too long. A game that was put aside goes on. It
-    cannot be stored as going on while another table is open in its channel.
-
-    A click in the table's channel also proves that the bot can reach the channel, and ends a pause
-    for that reason, even if the person has no seat.
+    cannot be stored as going on while another table is open in its channel. A click in the table's
+    channel also proves that the bot can reach the channel, and ends a pause for that reason, even
+    if the person has no seat.
     """
     seat = table.seat_of(click.user)
     reachable = not find_missing_permissions(click, text_only=table.text_only)
@@ -164,7 +162,6 @@ counts as abandoned.
 
 ABANDONED_SECONDS_BETWEEN_CLICKS = 2 * 86_400.0
 """The number of seconds without any click after which every running game counts as abandoned.
-
 People are never away in a game without a time limit.
 """
 

@@ -1,10 +1,9 @@
 """Ratings of how well people play, computed from places in games of two or more players.
 
-A rating is a normal distribution with the mean `mu` and the standard deviation `sigma`.
-
-The model is that of Bradley and Terry, extended to more than two players. Weng and Lin update it
-after each game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library
-openskill implements it. Its Plackett-Luce model is not used, because it ranks ties wrongly:
+A rating is a normal distribution with the mean `mu` and the standard deviation `sigma`. The model
+is that of Bradley and Terry, extended to more than two players. Weng and Lin update it after each
+game (A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011). The library openskill
+implements it. Its Plackett-Luce model is not used, because it ranks ties wrongly:
 https://github.com/vivekjoshy/openskill.py/issues/155.
 
 In a game with teams, a side plays as well as its members do on average, so that five against three
@@ -38,10 +37,9 @@ from bot.domain.results import (
 from bot.engine.game import Game
 
 SKILL_SPREAD_PER_GAME = 12.5
-"""The standard deviation of how well a person plays from game to game, in units of `mu`.
-
-A higher value means that luck matters more. With the library's own value, a third of it,
-predictions are too certain (`tests/domain/test_ratings.py`).
+"""The standard deviation of how well a person plays from game to game, in units of `mu`. A higher
+value means that luck matters more. With the library's own value, a third of it, predictions are
+too certain (`tests/domain/test_ratings.py`).
 """
 RATING_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=SKILL_SPREAD_PER_GAME)
 COMPUTER_SIGMA = 1.0

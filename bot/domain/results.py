@@ -13,15 +13,13 @@ MU, SIGMA = 25.0, 25.0 / 3
 """The mean and the standard deviation of the rating of a person who has not played yet."""
 
 ALL_SIGMA = 2 * SIGMA
-"""The standard deviation of a new person's rating from all games.
-
-It is wide, because levels of computers are further apart than people are: a new person who beats
-the weakest level twice reaches the rating of the next level.
+"""The standard deviation of a new person's rating from all games. It is wide, because levels of
+computers are further apart than people are: a new person who beats the weakest level twice reaches
+the rating of the next level.
 """
 
 MIN_OPPONENTS = 4
 """The number of different opponents that a person needs before their rating counts as certain.
-
 Only people whose games changed the rating count. Further opponents are not counted.
 """
 OUTDATED_RATINGS = "outdated-ratings"

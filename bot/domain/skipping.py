@@ -26,9 +26,8 @@ SILENT_SECONDS, SILENT_SECONDS_WITHOUT_CLOCK = 120.0, 600.0
 
 
 MAX_SECONDS_UNTIL_SKIP = 120.0
-"""The maximum seconds of silence until anybody may skip a person for one turn.
-
-Half of the time limit counts if it is shorter, and a game's own `Timing.skip_seconds`.
+"""The maximum seconds of silence until anybody may skip a person for one turn. Half of the time
+limit counts if it is shorter, and a game's own `Timing.skip_seconds`.
 """
 
 

@@ -125,10 +125,9 @@ def seat_decision(question: Prompt | Call | Skip) -> SeatDecision:
 
 
 Phase = Literal["lobby", "playing", "aside", "over", "closed"]
-"""The phase of a table's life, as it is stored and named in texts.
-
-"aside" is a running game that has made room for another table in its channel. "over" is a game
-played to its end. "closed" is a table that was closed before that.
+"""The phase of a table's life, as it is stored and named in texts. "aside" is a running game that
+has made room for another table in its channel. "over" is a game played to its end. "closed" is a
+table that was closed before that.
 """
 OPEN_PHASES: tuple[Phase, ...] = ("lobby", "playing")
 """The phases of tables that take their channel's only place, so that no other one can open."""
@@ -320,7 +319,6 @@ class _Table(Struct, frozen=True, gc=False):
     """The user id of the host, who chooses the options. None means that no person is left."""
     players: tuple[Player, ...] = ()
     step: int = 0
-    """The number of actions since the start of the game."""
     public_events: tuple[EventRecord, ...] = ()
     """The newest events that everybody may see, the newest last."""
     recent: tuple[TableEvent, ...] = ()

@@ -31,9 +31,8 @@ NUMBER_DATA_KEYS = {
     "numbering_systems",
     "plural_form",
 }
-"""The keys of Babel's data about a language that messages need, for numbers and plural forms.
-
-All other data is dropped to save memory.
+"""The keys of Babel's data about a language that messages need, for numbers and plural forms. All
+other data is dropped to save memory.
 """
 UNUSED_GLOBAL_DATA_KEYS = (
     "all_currencies",
