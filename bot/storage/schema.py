@@ -5,13 +5,19 @@ needs a migration in `migrations/versions`. A test checks that all migrations to
 tables below.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.schema import SchemaItem
+from sqlalchemy.types import TypeEngine
 
 from bot.domain.game_records import Record
 from bot.domain.table import Applicant, Leaver, Person, SeatDecision
 from bot.engine.game import ActionRecord
 
+_Type = TypeEngine[Any] | type[TypeEngine[Any]]
 ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite integers have up to 64 bits
 """The column type for ids that the database generates: a 64-bit integer in every database."""
 
@@ -82,34 +88,32 @@ def _partial_index(
     return sa.Index(name, *columns, unique=unique, sqlite_where=condition)
 
 
-tables = sa.Table(
+def _table(name: str, *parts: SchemaItem, **options: Any) -> sa.Table:
+    return sa.Table(name, metadata, *parts, **options)
+
+
+def _columns(**types: _Type) -> Iterator[sa.Column[Any]]:
+    for name, type_ in types.items():
+        yield sa.Column(name, type_, nullable=False)
+
+
+def _key_columns(**types: _Type) -> Iterator[sa.Column[Any]]:
+    for name, type_ in types.items():
+        yield sa.Column(name, type_, primary_key=True, autoincrement=False)
+
+
+tables = _table(
     "tables",
-    metadata,
     sa.Column("id", ID_TYPE, primary_key=True),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("guild", sa.BigInteger, nullable=False),
-    sa.Column("channel", sa.BigInteger, nullable=False),
-    sa.Column("language", sa.Text, nullable=False),
-    sa.Column("clock", sa.Text, nullable=False),
-    sa.Column("opened_at", sa.Float, nullable=False),
-    sa.Column("clicked_at", sa.Float, nullable=False),
-    sa.Column("phase", sa.Text, nullable=False),
-    sa.Column("paused", sa.Text, nullable=False),
-    sa.Column("paused_at", sa.Float, nullable=False),
-    sa.Column("text_only", sa.Boolean, nullable=False),
-    sa.Column("pace", sa.Text, nullable=False),
-    sa.Column("options", Json(tuple[tuple[str, str], ...]), nullable=False),
+    *_columns(version=sa.Integer, game=sa.Text, guild=sa.BigInteger, channel=sa.BigInteger),
+    *_columns(language=sa.Text, clock=sa.Text, opened_at=sa.Float, clicked_at=sa.Float),
+    *_columns(phase=sa.Text, paused=sa.Text, paused_at=sa.Float, text_only=sa.Boolean),
+    *_columns(pace=sa.Text, options=Json(tuple[tuple[str, str], ...])),
     sa.Column("host", sa.BigInteger),
-    sa.Column("seed", sa.LargeBinary, nullable=False),
-    sa.Column("dealt", sa.LargeBinary, nullable=False),
-    sa.Column("state", sa.LargeBinary, nullable=False),
-    sa.Column("step", sa.Integer, nullable=False),
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("leavers", Json(tuple[Leaver, ...]), nullable=False),
+    *_columns(seed=sa.LargeBinary, dealt=sa.LargeBinary, state=sa.LargeBinary, step=sa.Integer),
+    *_columns(rules=sa.Integer, leavers=Json(tuple[Leaver, ...])),
     # The people whom the host removed from the lobby; once the game runs, those who guess.
-    sa.Column("removed", Json(tuple[Person, ...]), nullable=False),
-    sa.Column("ended_at", sa.Float, nullable=False),
+    *_columns(removed=Json(tuple[Person, ...]), ended_at=sa.Float),
     sa.Column("ended_by", sa.BigInteger),
     sa.Column("is_language_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("applicants", Json(tuple[Applicant, ...]), nullable=False, server_default="[]"),
@@ -136,101 +140,81 @@ def _table_column(primary_key: bool = False) -> sa.Column[int]:
     return sa.Column("table", ID_TYPE, target, primary_key=primary_key, nullable=False)
 
 
-boards = sa.Table(
+boards = _table(
     "boards",
-    metadata,
     _table_column(primary_key=True),
     sa.Column("message", sa.BigInteger),
-    sa.Column("shown", sa.Integer, nullable=False),
-    sa.Column("mentions", Json(tuple[int, ...]), nullable=False),
+    *_columns(shown=sa.Integer, mentions=Json(tuple[int, ...])),
     # The game table's version at which the board was asked to move to the end of the channel.
-    sa.Column("wanted", sa.Integer, nullable=False),
-    sa.Column("calls", Json(tuple[SeatDecision, ...]), nullable=False),
-    sa.Column("replaced", Json(tuple[int, ...]), nullable=False),
+    *_columns(wanted=sa.Integer, calls=Json(tuple[SeatDecision, ...])),
+    *_columns(replaced=Json(tuple[int, ...])),
     _partial_index("boards_replaced", TABLES_WITH_REPLACED_BOARDS, "table"),
 )
 """The boards of game tables: the state of each game's public message in its channel."""
 
-seats = sa.Table(
+seats = _table(
     "seats",
-    metadata,
     _table_column(primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("name", sa.Text, nullable=False),
+    *_key_columns(seat=sa.Integer),
+    *_columns(name=sa.Text),
     sa.Column("user", sa.BigInteger),
-    sa.Column("level", sa.Text, nullable=False),
-    sa.Column("confirmed", sa.Boolean, nullable=False),
-    sa.Column("misses", sa.Integer, nullable=False),
-    sa.Column("away", sa.Boolean, nullable=False),
-    sa.Column("overdue", sa.Text, nullable=False),
-    sa.Column("clicked_at", sa.Float, nullable=False),
+    *_columns(level=sa.Text, confirmed=sa.Boolean, misses=sa.Integer, away=sa.Boolean),
+    *_columns(overdue=sa.Text, clicked_at=sa.Float),
     sa.Column("asked", sa.Integer),
-    sa.Column("asked_at", sa.Float, nullable=False),
-    sa.Column("acted", sa.Integer, nullable=False),
-    sa.Column("renewed", sa.Text, nullable=False),
-    sa.Column("rank", sa.Integer, nullable=False),
-    sa.Column("points", sa.Integer, nullable=False),
+    *_columns(asked_at=sa.Float, acted=sa.Integer, renewed=sa.Text, rank=sa.Integer),
+    *_columns(points=sa.Integer),
     sa.Column("letter", sa.Integer),
     sa.Column("agreed_step", sa.Integer),
     sa.Column("joined_step", sa.Integer, nullable=False, server_default="0"),
 )
 """The players of each game table, one row per seat."""
 
-inputs = sa.Table(
+inputs = _table(
     "inputs",
-    metadata,
     _table_column(primary_key=True),
-    sa.Column("step", sa.Integer, primary_key=True),
-    sa.Column("given", Json(ActionRecord), nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
+    *_key_columns(step=sa.Integer),
+    *_columns(given=Json(ActionRecord), at=sa.Float),
 )
 """All actions in each game, such as the players' moves, numbered by step."""
 
-events = sa.Table(
+events = _table(
     "events",
-    metadata,
     sa.Column("id", ID_TYPE, primary_key=True),
     _table_column(),
-    sa.Column("step", sa.Integer, nullable=False),
+    *_columns(step=sa.Integer),
     sa.Column("to", Json(tuple[int, ...])),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("values", Json(tuple[int | str, ...]), nullable=False),
+    *_columns(name=sa.Text, values=Json(tuple[int | str, ...])),
     sa.Index("events_table", "table", "id"),
 )
 """What happened in each game, step by step, such as a move or a player who left. The column `to`
 has the seats that may know of the event. NULL means that everybody may.
 """
 
-transcript_steps = sa.Table(
+transcript_steps = _table(
     "told",
-    metadata,
     _table_column(primary_key=True),
-    sa.Column("step", sa.Integer, primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("views", sa.LargeBinary, nullable=False),
+    *_key_columns(step=sa.Integer),
+    *_columns(at=sa.Float, views=sa.LargeBinary),
 )
 """What each step of a running game showed to its players and onlookers. The rows are deleted when
 the record of the finished game is written from them.
 """
 
-interactions = sa.Table(
+interactions = _table(
     "interactions",
-    metadata,
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("at", sa.Float, nullable=False),
+    *_key_columns(id=sa.BigInteger),
+    *_columns(at=sa.Float),
     sa.Index("interactions_at", "at"),
 )
 """Discord's ids of clicks and commands that were handled, so that none is handled twice."""
 
-timers = sa.Table(
+timers = _table(
     "due",
-    metadata,
     _table_column(primary_key=True),
     # The timer's number, which is unique only within its game table.
-    sa.Column("place", sa.Integer, primary_key=True),
+    *_key_columns(place=sa.Integer),
     sa.Column("guild", sa.BigInteger, nullable=False),  # the table's server
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
+    *_columns(kind=sa.Text, at=sa.Float),
     sa.Column("clock", sa.Text),
     sa.Column("least", sa.Float),
     sa.Column("decision", sa.Integer),
@@ -241,15 +225,10 @@ timers = sa.Table(
 )
 """The timers of game tables: what a table will do by itself, such as end a turn, and when."""
 
-earlier = sa.Table(
+earlier = _table(
     "earlier",
-    metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
-    sa.Column("wins", sa.Integer, nullable=False),
+    *_key_columns(guild=sa.BigInteger, game=sa.Text, user=sa.BigInteger),
+    *_columns(name=sa.Text, games=sa.Integer, wins=sa.Integer),
     sa.Column("at", sa.Float, nullable=False),  # when the last of these games ended
     sa.Index("earlier_user", "user", "guild"),
     sa.Index("earlier_guild", "guild", "user"),
@@ -258,16 +237,12 @@ earlier = sa.Table(
 each server and game.
 """
 
-records = sa.Table(
+records = _table(
     "records",
-    metadata,
     # The id of the game's table.
-    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("guild", sa.BigInteger, nullable=False),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("ended_at", sa.Float, nullable=False),
-    sa.Column("about", Json(Record), nullable=False),
-    sa.Column("course", sa.LargeBinary, nullable=False),
+    *_key_columns(id=sa.BigInteger),
+    *_columns(guild=sa.BigInteger, game=sa.Text, ended_at=sa.Float, about=Json(Record)),
+    *_columns(course=sa.LargeBinary),
     sa.Column("channel", sa.BigInteger, nullable=False),  # 0: an older version did not note it
     sa.Index("records_guild", "guild", "ended_at", "id"),
     sa.Index("records_channel", "channel", "ended_at", "id"),
@@ -275,120 +250,89 @@ records = sa.Table(
 )
 """The records of finished games, with all that is needed to list and replay them."""
 
-participants = sa.Table(
+participants = _table(
     "participants",
-    metadata,
     sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    *_key_columns(user=sa.BigInteger),
     sa.Index("participants_user", "user", "record"),
 )
 """The people who took part in each recorded game. They played it, ended it early, or guessed its
 winner.
 """
 
-results = sa.Table(
+results = _table(
     "results",
-    metadata,
     sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("guild", sa.BigInteger, nullable=False),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("people", sa.Integer, nullable=False),
-    sa.Column("rank", sa.Integer, nullable=False),
-    sa.Column("points", sa.Integer, nullable=False),
-    sa.Column("rated", sa.Boolean, nullable=False),
-    sa.Column("mu", sa.Float, nullable=False),
-    sa.Column("everywhere", sa.Float, nullable=False),
-    sa.Column("awards", Json(tuple[str, ...]), nullable=False),
+    *_key_columns(user=sa.BigInteger),
+    *_columns(guild=sa.BigInteger, game=sa.Text, at=sa.Float, people=sa.Integer, rank=sa.Integer),
+    *_columns(points=sa.Integer, rated=sa.Boolean, mu=sa.Float, everywhere=sa.Float),
+    *_columns(awards=Json(tuple[str, ...])),
     sa.Index("results_user", "user", "at"),
     sa.Index("results_fared", "user", "guild", "at"),
 )
 """Each person's result in each recorded game, with the person's ratings after the game."""
 
-guesses = sa.Table(
+guesses = _table(
     "guesses",
-    metadata,
     _table_column(primary_key=True),
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
+    *_key_columns(user=sa.BigInteger),
+    *_columns(name=sa.Text, seat=sa.Integer),
     sa.Index("guesses_user", "user"),
 )
 """The onlookers' guesses about which player will win a running game. Nobody else sees a guess
 until the game ends.
 """
 
-readings = sa.Table(
+readings = _table(
     "readings",
-    metadata,
     sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("guild", sa.BigInteger, nullable=False),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("foresaw", sa.Boolean, nullable=False),
+    *_key_columns(user=sa.BigInteger),
+    *_columns(guild=sa.BigInteger, game=sa.Text, foresaw=sa.Boolean),
     sa.Index("readings_user", "user", "guild"),
 )
 """The onlookers' guesses about the winner of each recorded game, and whether they were right."""
 
-predictions = sa.Table(
+predictions = _table(
     "predictions",
-    metadata,
     sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("correct", sa.Integer, nullable=False),
+    *_key_columns(user=sa.BigInteger),
+    *_columns(correct=sa.Integer),
     sa.Index("predictions_user", "user"),
 )
 """How many predictions of each onlooker came true in a recorded game, if any did."""
 
-durations = sa.Table(
+durations = _table(
     "durations",
-    metadata,
     sa.Column("record", sa.ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("seats", sa.Integer, nullable=False),
-    sa.Column("seconds", sa.Float, nullable=False),
+    *_columns(game=sa.Text, seats=sa.Integer, seconds=sa.Float),
     sa.Index("durations_game", "game", "seats", "record"),
 )
 """How long recorded games took that people alone played to the end, with the usual options."""
 
-preferences = sa.Table(
+preferences = _table(
     "preferences",
-    metadata,
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("seen_by", sa.Text, nullable=False),
-    sa.Column("served", sa.Boolean, nullable=False),
+    *_key_columns(user=sa.BigInteger),
+    *_columns(seen_by=sa.Text, served=sa.Boolean),
     # The days for which records of games are kept. 0 means that the default number applies.
-    sa.Column("days", sa.Integer, nullable=False),
+    *_columns(days=sa.Integer),
     sa.Column("in_words", sa.Boolean, nullable=False, server_default=sa.false()),
     _partial_index("preferences_seen", VISIBLE_PROFILES, "user"),
     _partial_index("preferences_hidden", HIDDEN_PROFILES, "user"),
 )
 """Each person's own settings, such as who may see their profile."""
 
-retention = sa.Table(
+retention = _table(
     "retention",
-    metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("days", sa.Integer, nullable=False),
+    *_key_columns(guild=sa.BigInteger),
+    *_columns(days=sa.Integer),
 )
 """The servers that chose how many days records of games are kept. All others use the default."""
 
-standings = sa.Table(
+standings = _table(
     "standings",
-    metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("mu", sa.Float, nullable=False),
-    sa.Column("sigma", sa.Float, nullable=False),
-    sa.Column("rated", sa.Integer, nullable=False),
-    sa.Column("all_mu", sa.Float, nullable=False),
-    sa.Column("all_sigma", sa.Float, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
-    sa.Column("wins", sa.Integer, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
+    *_key_columns(guild=sa.BigInteger, game=sa.Text, user=sa.BigInteger),
+    *_columns(name=sa.Text, mu=sa.Float, sigma=sa.Float, rated=sa.Integer, all_mu=sa.Float),
+    *_columns(all_sigma=sa.Float, games=sa.Integer, wins=sa.Integer, at=sa.Float),
     sa.Column("opponents", sa.Integer, nullable=False, server_default="0"),
     sa.Index("standings_user", "user", "at"),
     sa.Index("standings_guild", "guild", "user"),
@@ -396,62 +340,52 @@ standings = sa.Table(
 )
 """Each person's ratings and numbers of games and wins, by server and game."""
 
-months = sa.Table(
+months = _table(
     "months",
-    metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("game", sa.Text, primary_key=True),
-    sa.Column("month", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("games", sa.Integer, nullable=False),
-    sa.Column("wins", sa.Integer, nullable=False),
+    *_key_columns(guild=sa.BigInteger, game=sa.Text, month=sa.Integer, user=sa.BigInteger),
+    *_columns(games=sa.Integer, wins=sa.Integer),
     sa.Index("months_user", "user"),
     sa.Index("months_guild", "guild", "user"),
 )
 """Each person's numbers of games and wins in each month, by server and game."""
 
-removed_guilds = sa.Table(
+removed_guilds = _table(
     "removed_guilds",
-    metadata,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    *_key_columns(guild=sa.BigInteger),
     sa.Column("at", sa.Float, nullable=False),  # when the bot was removed from the server
 )
 """The servers from which the bot was removed, each with the time of the removal."""
 
-settings = sa.Table(
+settings = _table(
     "settings",
-    metadata,
-    sa.Column("key", sa.Text, primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
+    *_key_columns(key=sa.Text),
+    *_columns(value=sa.Text),
 )
 """Internal settings of the bot: a text for each key."""
 
-heartbeat = sa.Table(
+heartbeat = _table(
     "heartbeat",
-    metadata,
-    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("at", sa.Float, nullable=False),
+    *_key_columns(shard=sa.Integer),
+    *_columns(at=sa.Float),
 )
 """The last time at which people could reach the bot, for each of its shards."""
 
-erasure = sa.Table(
+erasure = _table(
     "forgetting",
-    metadata,
-    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("at", sa.Float, nullable=False),
+    *_key_columns(user=sa.BigInteger),
+    *_columns(at=sa.Float),
 )
 """The people who asked the bot to erase their data. A person's row is deleted when the data has
 been erased.
 """
 
-deadline_extensions = sa.Table(
+deadline_extensions = _table(
     "forgiving",
-    metadata,
-    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+    *_key_columns(shard=sa.Integer),
     sa.Column("at", sa.Float, nullable=False),  # when the outage ended
     sa.Column("seconds", sa.Float, nullable=False),  # by how much the timers are postponed
     # Whether people must also have at least `Deadline.least` seconds left after the outage.
-    sa.Column("least", sa.Boolean, nullable=False),
+    *_columns(least=sa.Boolean),
     sa.Column("moved", ID_TYPE, nullable=False),  # the id of the last game table done
 )
 """Extensions of a shard's deadlines after an outage of the bot, one row per shard. Its row is
