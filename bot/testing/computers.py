@@ -31,11 +31,9 @@ MAX_REPEATS, SECONDS_BEFORE_REPEAT = 5, 0.2
 MAX_TIMED_STEPS, MAX_TIMED_CHOICES = 40, 3
 
 
-@rule(
-    "Each level, and the computer for absent people, always chooses the same legal move.",
-    method_name="game.choose_move",
-)
+@rule("game.choose_move")
 def _check_computers_move_legally(play: Play) -> None:
+    """Each level, and the computer for absent people, always chooses the same legal move."""
     for step, seat in _sample_prompts(play, play.rng):
         moves = play.game.legal_paths(step.state, seat)
         for level in list_checked_levels(play):
@@ -47,12 +45,12 @@ def _check_computers_move_legally(play: Play) -> None:
                 raise Broken(f"{level} chooses now this, now that", step.number)
 
 
-@rule(
-    "A computer player's move does not depend on what is hidden from its seat.",
-    method_name="game.choose_move",
-)
+@rule("game.choose_move")
 def _check_computers_use_views_only(play: Play) -> None:
-    """Check that computers know neither hidden facts nor what the rules' object remembers."""
+    """A computer player's move does not depend on what is hidden from its seat.
+
+    Check that computers know neither hidden facts nor what the rules' object remembers.
+    """
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
         other = play.game.resample_hidden(step.state, seat, rng)
@@ -73,12 +71,9 @@ def _check_computers_use_views_only(play: Play) -> None:
                 raise Broken(why, step.number)
 
 
-@rule(
-    "The game and its views can be pickled, as slow computer players run in another process.",
-    method_name="game.choose_move",
-    games_per_check=10,
-)
+@rule("game.choose_move", games_per_check=10)
 def _check_picklable(play: Play) -> None:
+    """The game and its views can be pickled, as slow computer players run in another process."""
     for step, seat in _sample_prompts(play, play.rng):
         pickle.dumps((play.game, play.game.view(step.state, seat)))
 
@@ -107,22 +102,17 @@ def choose_path(
     return choose_as_computer(game or play.game, state, seat, level, rng)
 
 
-@rule(
-    "A menu can hold the levels for all seats but the host's: at most 24 choices.",
-    games_per_check=10,
-)
+@rule(games_per_check=10)
 def _check_levels_fit_menu(play: Play) -> None:
+    """A menu can hold the levels for all seats but the host's: at most 24 choices."""
     levels, others = len(play.game.levels), play.game.seats[-1] - 1
     if (choices := count_level_choices(play.game)) > MAX_LEVEL_CHOICES:
         raise Broken(f"{levels} levels for {others} other seats are {choices}")
 
 
-@rule(
-    "`fast_levels` names only existing levels, and `level_win_rates` has a rate for each "
-    "level but the weakest.",
-    games_per_check=10,
-)
+@rule(games_per_check=10)
 def _check_level_names_and_rates(play: Play) -> None:
+    """`fast_levels` names only existing levels, and `level_win_rates` has a rate for each level but the weakest."""  # noqa: E501
     unknown = {*play.game.fast_levels} - {*play.game.levels, ABSENT_PLAYERS}
     if unknown:
         raise Broken(f"`fast_levels` names {', '.join(sorted(unknown))}: there is no such level")
@@ -173,10 +163,9 @@ def _compute_slowdown(yardsticks: Iterable[float]) -> float:
     return median(yardsticks) / YARDSTICK_SECONDS
 
 
-@rule(
-    "The rules apply at least 20,000 moves a second.", method_name="game.apply", games_per_check=10
-)
+@rule("game.apply", games_per_check=10)
 def _check_rules_speed(play: Play) -> None:
+    """The rules apply at least 20,000 moves a second."""
     found = measure_moves_per_second(play)
     for _ in range(MAX_REPEATS):
         if found < MIN_MOVES_PER_SECOND:
@@ -186,12 +175,9 @@ def _check_rules_speed(play: Play) -> None:
         raise Broken(f"the rules take {found:,.0f} moves a second")
 
 
-@rule(
-    "A computer player chooses within a second, and within 5 ms if `fast_levels` has its level.",
-    method_name="game.choose_move",
-    games_per_check=5,
-)
+@rule("game.choose_move", games_per_check=5)
 def _check_computers_speed(play: Play) -> None:
+    """A computer player chooses within a second, and within 5 ms if `fast_levels` has its level."""
     game = play.game
     for step in play.sample_steps(MAX_TIMED_CHOICES, play.rng):
         seats = [prompt.seat for prompt in game.prompts(step.state) if prompt.seat is not None]

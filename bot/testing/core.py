@@ -25,10 +25,9 @@ NOT_ASKED_ERRORS = (Stale, IllegalMove)
 """`IllegalMove` is allowed, too, as its message can tell that the player has answered already."""
 
 
-@rule(
-    "Every game ends, however it is played, and raises no error before.", method_name="game.apply"
-)
+@rule("game.apply")
 def _check_game_ends(play: Play) -> None:
+    """Every game ends, however it is played, and raises no error before."""
     if play.failure:
         raise Broken(play.failure, len(play.steps))
     for seats in play.game.seats:
@@ -39,18 +38,17 @@ def _check_game_ends(play: Play) -> None:
             raise Broken(why, 0) from problem
 
 
-@rule("States and views are frozen structs.", method_name="game.view", games_per_check=10)
+@rule("game.view", games_per_check=10)
 def _check_frozen_structs(play: Play) -> None:
+    """States and views are frozen structs."""
     for what in (play.steps[0].state, play.game.view(play.steps[0].state, None)):
         if not isinstance(what, Struct) or not type(what).__struct_config__.frozen:
             raise Broken(f"{type(what).__name__} is not a frozen struct", 0)
 
 
-@rule(
-    "States and views can be converted to JSON and back without loss.",
-    method_name="game.load_state",
-)
+@rule("game.load_state")
 def _check_json_round_trip(play: Play) -> None:
+    """States and views can be converted to JSON and back without loss."""
     for step in play.steps:
         state = step.state
         if play.game.load_state(encode(state)) != state:
@@ -62,16 +60,18 @@ def _check_json_round_trip(play: Play) -> None:
                 raise Broken(f"the view of {name_viewer(viewer)} differs once stored", step.number)
 
 
-@rule("A state takes at most four kilobytes as JSON.", method_name="game.deal")
+@rule("game.deal")
 def _check_state_size(play: Play) -> None:
+    """A state takes at most four kilobytes as JSON."""
     for step in play.steps:
         size = len(encode(step.state))
         if size > MAX_STATE_KILOBYTES * 1024:
             raise Broken(f"a state takes {size:,} bytes", step.number)
 
 
-@rule("The same deal and the same actions always make the same game.", method_name="game.apply")
+@rule("game.apply")
 def _check_deterministic_steps(play: Play) -> None:
+    """The same deal and the same actions always make the same game."""
     state, events = play.game.begin(
         play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
     )
@@ -82,11 +82,9 @@ def _check_deterministic_steps(play: Play) -> None:
             raise Broken("the same input makes another state, or tells other events", step.number)
 
 
-@rule(
-    "The game has standings exactly when it asks nobody any more, and ties share a rank.",
-    method_name="game.standings",
-)
+@rule("game.standings")
 def _check_final_standings(play: Play) -> None:
+    """The game has standings exactly when it asks nobody any more, and ties share a rank."""
     for step in play.steps:
         asked = play.game.prompts(step.state)
         found = play.game.standings(step.state)
@@ -111,11 +109,9 @@ def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
         raise Broken(f"the best place does not come first: {places}", step.number)
 
 
-@rule(
-    "The places so far are none, or one for each player, and those at the end are the final ones.",
-    method_name="game.interim_standings",
-)
+@rule("game.interim_standings")
 def _check_interim_standings(play: Play) -> None:
+    """The places so far are none, or one for each player, and those at the end are the final ones."""  # noqa: E501
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         found = play.game.interim_standings(step.state)
         if found and play.game.prompts(step.state):
@@ -128,12 +124,12 @@ def _check_interim_standings(play: Play) -> None:
         )
 
 
-@rule(
-    "If the game has teams, each player is in one, each has members, and they share a rank.",
-    method_name="game.standings",
-)
+@rule("game.standings")
 def _check_teams(play: Play) -> None:
-    """Check the teams of all places. Before the end, a player's team may still be secret."""
+    """If the game has teams, each player is in one, each has members, and they share a rank.
+
+    Check the teams of all places. Before the end, a player's team may still be secret.
+    """
     teams = play.package.teams
     if len({*teams}) != len(teams):
         raise Broken(f"`teams` names a team twice: {teams}")
@@ -157,11 +153,9 @@ def _check_members(team: str, places: tuple[Place, ...], step: Step) -> None:
         raise Broken(f"{why}: a team wins or loses together", step.number)
 
 
-@rule(
-    "Legal moves are distinct, and their paths are ASCII with at most 60 characters.",
-    method_name="game.legal_moves",
-)
+@rule("game.legal_moves")
 def _check_move_paths(play: Play) -> None:
+    """Legal moves are distinct, and their paths are ASCII with at most 60 characters."""
     for step in play.steps:
         for seat in range(play.setup.seats):
             moves = play.game.legal_paths(step.state, seat)
@@ -172,11 +166,9 @@ def _check_move_paths(play: Play) -> None:
                     raise Broken(f"a move of {len(move)} characters: {move!r}", step.number)
 
 
-@rule(
-    "Each path converts back to its move, and each stored event back to its event.",
-    method_name="game.legal_moves",
-)
+@rule("game.legal_moves")
 def _check_moves_and_events_parse(play: Play) -> None:
+    """Each path converts back to its move, and each stored event back to its event."""
     for step in play.steps:
         for seat in range(play.setup.seats):
             for move in play.game.legal_moves(step.state, seat):
@@ -187,11 +179,9 @@ def _check_moves_and_events_parse(play: Play) -> None:
             raise Broken(f"events are not read as they were stored: {names}", step.number)
 
 
-@rule(
-    "`apply` accepts exactly the moves in `legal_moves`, and does not change the state.",
-    method_name="game.apply",
-)
+@rule("game.apply")
 def _check_only_legal_moves(play: Play) -> None:
+    """`apply` accepts exactly the moves in `legal_moves`, and does not change the state."""
     rng = play.rng
     past = {act.move for _, _, act in play.answers}
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
@@ -271,12 +261,12 @@ def _make_near_misses(moves: Iterable[str]) -> set[str]:
     return found
 
 
-@rule(
-    "`apply` refuses `Leave` while a computer may take the seat, and accepts it otherwise.",
-    method_name="game.apply",
-)
+@rule("game.apply")
 def _check_leave_or_replace(play: Play) -> None:
-    """Check refusals only: random players try otherwise whether they may leave."""
+    """`apply` refuses `Leave` while a computer may take the seat, and accepts it otherwise.
+
+    Check refusals only: random players try otherwise whether they may leave.
+    """
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         if not play.game.computer_may_take(step.state):
             continue
@@ -288,11 +278,9 @@ def _check_leave_or_replace(play: Play) -> None:
             raise Broken(f"seat {seat} leaves, though a computer may take it", step.number)
 
 
-@rule(
-    "Each seat has at most one prompt, and has legal moves exactly while it is asked.",
-    method_name="game.legal_moves",
-)
+@rule("game.legal_moves")
 def _check_moves_while_asked(play: Play) -> None:
+    """Each seat has at most one prompt, and has legal moves exactly while it is asked."""
     for step in play.steps:
         seats = [prompt.seat for prompt in play.game.prompts(step.state)]
         if len(set(seats)) != len(seats):
@@ -304,12 +292,12 @@ def _check_moves_while_asked(play: Play) -> None:
                 raise Broken(f"seat {seat} {'has ' if moves else ''}{has}", step.number)
 
 
-@rule(
-    "One seat's answer never changes the decision number of another seat's prompt.",
-    method_name="game.prompts",
-)
+@rule("game.prompts")
 def _check_stable_decisions(play: Play) -> None:
-    """Check prompts of which one with the same seat, kind and clock exists after the answer."""
+    """One seat's answer never changes the decision number of another seat's prompt.
+
+    Check prompts of which one with the same seat, kind and clock exists after the answer.
+    """
     for before, after, act in play.answers:
         still = {_identify_prompt(prompt): prompt for prompt in play.game.prompts(after.state)}
         for prompt in play.game.prompts(before.state):
@@ -320,9 +308,12 @@ def _check_stable_decisions(play: Play) -> None:
                 raise Broken(f"{why} by seat {act.seat}'s answer", after.number)
 
 
-@rule("A seat's answer answers for nobody else.", method_name="game.apply")
+@rule("game.apply")
 def _check_answer_for_oneself(play: Play) -> None:
-    """Check that an answer closes no other seat's prompt, unless the decision is over for all."""
+    """A seat's answer answers for nobody else.
+
+    Check that an answer closes no other seat's prompt, unless the decision is over for all.
+    """
     for before, after, act in play.answers:
         asked, still = (play.list_others_asked(step.state, act) for step in (before, after))
         answered = [seat for seat in asked if seat not in still]
@@ -337,11 +328,9 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
     return prompt.seat, prompt.kind, prompt.clock
 
 
-@rule(
-    "A prompt's `think_seconds` has a number for each level, or is empty.",
-    method_name="game.prompts",
-)
+@rule("game.prompts")
 def _check_think_seconds(play: Play) -> None:
+    """A prompt's `think_seconds` has a number for each level, or is empty."""
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
             if len(prompt.timing.think_seconds) not in (0, len(play.game.levels)):
@@ -350,11 +339,9 @@ def _check_think_seconds(play: Play) -> None:
                 )
 
 
-@rule(
-    "A prompt's `clock_share` is above 0 and at most 1, and the same for all with its clock.",
-    method_name="game.prompts",
-)
+@rule("game.prompts")
 def _check_clock_share(play: Play) -> None:
+    """A prompt's `clock_share` is above 0 and at most 1, and the same for all with its clock."""
     for step in play.steps:
         shares = dict[str, float]()
         for prompt in play.game.prompts(step.state):
@@ -366,12 +353,12 @@ def _check_clock_share(play: Play) -> None:
                 raise Broken(f"{why} {share}", step.number)
 
 
-@rule(
-    "The number of an answered or closed decision is never used again, except to change an answer.",
-    method_name="game.prompts",
-)
+@rule("game.prompts")
 def _check_new_decision_numbers(play: Play) -> None:
-    """Check that an answered decision stays open only to change the answer (`has_answered`)."""
+    """The number of an answered or closed decision is never used again, except to change an answer.
+
+    Check that an answered decision stays open only to change the answer (`has_answered`).
+    """
     closed = set[tuple[Seat | None, int]]()
     for before, after in play.transitions:
         asked, still = _list_decisions(play, before.state), _list_decisions(play, after.state)
@@ -396,11 +383,9 @@ def _list_decisions(play: Play, state: Any) -> dict[tuple[Seat | None, int], boo
     return {(prompt.seat, prompt.decision): prompt.has_answered for prompt in prompts}
 
 
-@rule(
-    "An answer that may still change can be repeated, which changes nothing.",
-    method_name="game.apply",
-)
+@rule("game.apply")
 def _check_repeat_changes_nothing(play: Play) -> None:
+    """An answer that may still change can be repeated, which changes nothing."""
     for _, step, act in play.answers:
         if _list_decisions(play, step.state).get((act.seat, act.decision)):
             state, events = play.game.step(step.state, act, PythonChance(0))
@@ -413,12 +398,12 @@ def _describe_seat(seat: Seat | None) -> str:
     return "the table's own pause" if seat is None else f"seat {seat}"
 
 
-@rule(
-    "Each turn of a seat, and each round of all seats, has a clock with a new name.",
-    method_name="game.prompts",
-)
+@rule("game.prompts")
 def _check_new_clock_names(play: Play) -> None:
-    """Check that nobody gets a clock that began without them, or after answering within it."""
+    """Each turn of a seat, and each round of all seats, has a clock with a new name.
+
+    Check that nobody gets a clock that began without them, or after answering within it.
+    """
     running, done = _group_by_clock(play, play.steps[0].state), dict[str, set[Seat]]()
     for before, after in play.transitions:
         action = after.action

@@ -90,12 +90,9 @@ def find_common_facts(play: Play, numbers: range, known: Facts | None = None) ->
     return common or {}
 
 
-@rule(
-    "`resample_hidden` returns only states that could be: their like is dealt, and plays on.",
-    method_name="game.resample_hidden",
-    games_per_check=10,
-)
+@rule("game.resample_hidden", games_per_check=10)
 def _check_resample_possible_states(play: Play) -> None:
+    """`resample_hidden` returns only states that could be: their like is dealt, and plays on."""
     _check_like_a_deal(play)
     _check_plays_on(play)
 

@@ -44,11 +44,9 @@ TABLE_EVENT = EventRecord(None, "table-back", ("Ada",))
 """An event of the table itself. Logs of real games contain such events, too."""
 
 
-@rule(
-    "Every message exists in all languages of the game, with the same placeholders.",
-    games_per_check=1000,
-)
+@rule(games_per_check=1000)
 def _check_texts_in_all_languages(play: Play) -> None:
+    """Every message exists in all languages of the game, with the same placeholders."""
     languages = find_languages(play.package.text)
     if not languages:
         raise Broken(f"{play.package.text} has none of {', '.join(LANGUAGES)}")
@@ -108,11 +106,9 @@ def _check_message(say: Text, key: str, values: dict[str, int | str]) -> None:
         raise Broken(f"in {say.language}: {unfilled}") from unfilled
 
 
-@rule(
-    "Every event can be described in all languages to everybody who may know of it.",
-    method_name="screens.describe_event",
-)
+@rule("screens.describe_event")
 def _check_events_have_words(play: Play) -> None:
+    """Every event can be described in all languages to everybody who may know of it."""
     for language in LANGUAGES:
         context = make_context(play, language)
         for step in play.steps:
@@ -169,11 +165,9 @@ def _find_news(play: Play, step: Step, viewer: Seat | None) -> list[EventRecord]
     return news[-MAX_BOARD_EVENTS:] if viewer is None else news
 
 
-@rule(
-    "Discord accepts every screen, in all languages, with the longest names.",
-    method_name="screens.own_screen",
-)
+@rule("screens.own_screen")
 def _check_screens_fit_discord(play: Play) -> None:
+    """Discord accepts every screen, in all languages, with the longest names."""
     rng = play.rng
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
         context = make_context(play, rng.choice(LANGUAGES), uses_long_names=rng.random() < 0.5)
@@ -190,11 +184,9 @@ def _check_screens_fit_discord(play: Play) -> None:
                     raise Broken(f"{what} in {context.say.language}: {problem}", step.number)
 
 
-@rule(
-    "Each legal move can be entered by pressing buttons of the board and the own screen.",
-    method_name="screens.own_screen",
-)
+@rule("screens.own_screen")
 def _check_buttons_reach_moves(play: Play) -> None:
+    """Each legal move can be entered by pressing buttons of the board and the own screen."""
     rng = play.rng
     for step in play.sample_steps(MAX_CHECKED_STEPS, rng):
         context = make_context(play, rng.choice(LANGUAGES))
@@ -209,11 +201,9 @@ def _check_buttons_reach_moves(play: Play) -> None:
             _press_to_move(play, step, prompt, context, rng)
 
 
-@rule(
-    "A seat that is not asked has an own screen, without any button for a move.",
-    method_name="screens.own_screen",
-)
+@rule("screens.own_screen")
 def _check_no_buttons_unasked(play: Play) -> None:
+    """A seat that is not asked has an own screen, without any button for a move."""
     context = make_context(play, LANGUAGES[0])
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         asked = {prompt.seat for prompt in play.game.prompts(step.state)}
@@ -227,11 +217,9 @@ def _check_no_buttons_unasked(play: Play) -> None:
                     raise Broken(f"seat {seat} is asked nothing, and can press", step.number)
 
 
-@rule(
-    "The final board names every player, and each is told the result, in all languages.",
-    method_name="screens.end",
-)
+@rule("screens.end")
 def _check_end_names_players(play: Play) -> None:
+    """The final board names every player, and each is told the result, in all languages."""
     step = play.steps[-1]
     if play.failure:
         return
@@ -251,11 +239,9 @@ def _check_end_names_players(play: Play) -> None:
                     raise Broken(f"{name_viewer(seat)} is not told how it ended", step.number)
 
 
-@rule(
-    "A screen's pictures and texts do not depend on what is hidden from its reader.",
-    method_name="screens.own_screen",
-)
+@rule("screens.own_screen")
 def _check_screens_hide_secrets(play: Play) -> None:
+    """A screen's pictures and texts do not depend on what is hidden from its reader."""
     for step, viewer, other in resample_steps(play):
         context = make_context(play, LANGUAGES[0])
         shown = (step.state, other)
@@ -271,10 +257,9 @@ def _check_screens_hide_secrets(play: Play) -> None:
                 raise Broken(f"{why} what is hidden from them", step.number)
 
 
-@rule(
-    "At a table without pictures, the board has text and no picture.", method_name="screens.board"
-)
+@rule("screens.board")
 def _check_text_only_boards(play: Play) -> None:
+    """At a table without pictures, the board has text and no picture."""
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         context = make_context(play, LANGUAGES[0])
         board = _render_board(play, step, replace(context, pictures=False))
@@ -284,12 +269,9 @@ def _check_text_only_boards(play: Play) -> None:
             raise Broken("a board that is text only says nothing", step.number)
 
 
-@rule(
-    "Discord accepts every page of the rules in all languages, and no page has buttons.",
-    method_name="rulebook.make_page",
-    games_per_check=1000,
-)
+@rule("rulebook.make_page", games_per_check=1000)
 def _check_rules_pages_fit(play: Play) -> None:
+    """Discord accepts every page of the rules in all languages, and no page has buttons."""
     for language in LANGUAGES:
         for pictures in {play.package.pictures is not None, False}:
             context = ScreenContext(text(language, play.package.text), (), (), pictures)
@@ -430,11 +412,9 @@ def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[Submit
             yield press
 
 
-@rule(
-    "Awards go to existing seats, once each, and every award has its messages.",
-    method_name="awards.summarise",
-)
+@rule("awards.summarise")
 def _check_awards(play: Play) -> None:
+    """Awards go to existing seats, once each, and every award has its messages."""
     for language in LANGUAGES:
         for award in play.package.awards.names:
             for key in (f"award-{award}", f"award-title-{award}"):
@@ -447,8 +427,9 @@ def _check_awards(play: Play) -> None:
         raise Broken("the same game brings other awards")
 
 
-@rule("The numbers of a game are at most two, each with its message.")
+@rule()
 def _check_numbers(play: Play) -> None:
+    """The numbers of a game are at most two, each with its message."""
     numbers = play.package.numbers
     if len(numbers) > MAX_NUMBERS:
         raise Broken(f"`numbers` has more than {MAX_NUMBERS} names")
@@ -460,11 +441,9 @@ def _check_numbers(play: Play) -> None:
             _check_message(text(language, play.package.text), f"number-{name}", {**values})
 
 
-@rule(
-    "What onlookers predict is the same question in each view, has texts, and is answered once.",
-    method_name="predictions.find",
-)
+@rule("predictions.find")
 def _check_predictions(play: Play) -> None:
+    """What onlookers predict is the same question in each view, has texts, and is answered once."""
     predictions = play.package.predictions
     if predictions is None:
         return

@@ -335,12 +335,16 @@ class PlayedRule(Rule, frozen=True):
 
 
 def rule(
-    statement: str, *, method_name: str = "", games_per_check: int = 1
+    method_name: str = "", *, games_per_check: int = 1
 ) -> Callable[[Callable[[Play], None]], PlayedRule]:
-    """Turn a function named `_check_<name>` into the rule with that name."""
+    """Turn a function named `_check_<name>` into the rule with that name.
+
+    The rule's statement is the first line of the function's docstring.
+    """
 
     def make(check: Callable[[Play], None]) -> PlayedRule:
         name = check.__name__.removeprefix("_check_").replace("_", "-")
+        statement = (check.__doc__ or "").partition("\n")[0]
         return PlayedRule(name, statement, check, games_per_check, method_name)
 
     return make

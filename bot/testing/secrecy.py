@@ -68,18 +68,17 @@ def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
     return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
 
 
-@rule(
-    "A viewer's view, moves and prompts do not depend on what is hidden from the viewer.",
-    method_name="game.view",
-)
+@rule("game.view")
 def _check_views_hide_secrets(play: Play) -> None:
+    """A viewer's view, moves and prompts do not depend on what is hidden from the viewer."""
     for step, viewer, other in resample_steps(play):
         if encode_knowledge(play, other, viewer) != encode_knowledge(play, step.state, viewer):
             raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step.number)
 
 
-@rule("No event tells a viewer more than the viewer's view contains.", method_name="game.apply")
+@rule("game.apply")
 def _check_events_match_views(play: Play) -> None:
+    """No event tells a viewer more than the viewer's view contains."""
     ignored: Step | None = None
     for other in _find_alternatives(play):
         after, viewer = other.step, other.viewer
@@ -158,11 +157,9 @@ def try_action(play: Play, state: Any, action: ActionRecord, step: int) -> Resul
     return None
 
 
-@rule(
-    "While others still answer the same decision, an answer changes nobody else's view and news.",
-    method_name="game.view",
-)
+@rule("game.view")
 def _check_answers_stay_hidden(play: Play) -> None:
+    """While others still answer the same decision, an answer changes nobody else's view and news."""  # noqa: E501
     if play.package.race:
         return
     rng = play.rng
@@ -193,8 +190,9 @@ def _compare_answers(play: Play, step: Step, act: ActRecord, move: str, other: R
             raise Broken(f"{why} while seat {still} is still asked: {what}", step.number)
 
 
-@rule("Events are for existing seats, or for everybody.", method_name="game.apply")
+@rule("game.apply")
 def _check_event_recipients(play: Play) -> None:
+    """Events are for existing seats, or for everybody."""
     for step in play.steps:
         for event in step.events:
             if event.to is not None and not {*event.to} <= {*range(play.setup.seats)}:
@@ -209,12 +207,9 @@ class Secret(NamedTuple):
     viewer: Seat | None
 
 
-@rule(
-    "`resample_hidden` deals again whatever one seat sees and the viewer does not.",
-    method_name="game.resample_hidden",
-    games_per_check=4,
-)
+@rule("game.resample_hidden", games_per_check=4)
 def _check_resample_all_secrets(play: Play) -> None:
+    """`resample_hidden` deals again whatever one seat sees and the viewer does not."""
     _check_resampling_changes(play)
     _check_secrets_are_resampled(play)
 

@@ -136,12 +136,11 @@ def _vary_moves(play: Play, rng: Random) -> Iterator[SimilarGame]:
             yield SimilarGame(step, Step(step.number, action, state, events), viewers)
 
 
-@rule(
-    "What is dealt or drawn, and a viewer does not see, is told to them by no event.",
-    method_name="game.deal",
-)
+@rule("game.deal")
 def _check_events_hide_draws(play: Play) -> None:
-    """Check the events of the deal, and of later steps with random draws.
+    """What is dealt or drawn, and a viewer does not see, is told to them by no event.
+
+    Check the events of the deal, and of later steps with random draws.
 
     A draw that changes nobody's view, such as a roll of dice without effect, may be told to all.
     """
@@ -197,12 +196,11 @@ def _find_similar_games(play: Play, rng: Random) -> Iterator[SimilarGame]:
     yield from islice(_vary_moves(play, rng), MAX_FOLLOWED_MOVES)
 
 
-@rule(
-    "Of two games that look the same, nothing tells a viewer which one it is.",
-    method_name="game.prompts",
-)
+@rule("game.prompts")
 def _check_similar_games_look_alike(play: Play) -> None:
-    """Check all that leaves a game: prompts, moves, events, screens, refusals, places and awards.
+    """Of two games that look the same, nothing tells a viewer which one it is.
+
+    Check all that leaves a game: prompts, moves, events, screens, refusals, places and awards.
 
     By what the views begin to differ, which may be right, `list_revelations` tells.
     """
@@ -360,11 +358,9 @@ def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[
     return [Compared(viewer, "the awards", found)]
 
 
-@rule(
-    "When all answer together, the computer for absent people does not choose by what they hide.",
-    method_name="game.choose_move",
-)
+@rule("game.choose_move")
 def _check_absent_moves_hide_secrets(play: Play) -> None:
+    """When all answer together, the computer for absent people does not choose by what they hide."""  # noqa: E501
     rng = play.rng
     for similar in islice(_vary_draws(play, play.steps[0], rng), 1):
         for moment in _follow(play, similar, similar.viewers):
