@@ -10,7 +10,7 @@ import logging
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -36,6 +36,38 @@ COUNTED_PACKAGES = ("aiohttp", "asyncio", "bot", "cogs", "discord")
 Prometheus would see no increase in a counter that only appears with its first error.
 """
 UNKNOWN_GAME = "unknown"
+HELP_TEXTS = {
+    "cats_presses": "Presses of buttons and selects at tables, including refused ones.",
+    "cats_moves": "Moves stored in the database, including those of computer players.",
+    "cats_refusals": "Clicks refused with a message to the user, by the message's key.",
+    "cats_board_requests": "Board messages that Discord accepted, by kind (edit or post).",
+    "cats_computer_fallback_moves": (
+        "Moves chosen by a faster level, because the player's own level took too long."
+    ),
+    "cats_errors": "Log records of level ERROR or CRITICAL, by logger.",
+    "cats_acknowledgement_seconds": (
+        "Seconds from the arrival of a press or "
+        "command to Discord's acknowledgement of the first answer."
+    ),
+    "cats_commit_seconds": "Seconds from the start of a change to its durable commit.",
+    "cats_group_changes": "Number of changes committed in one transaction.",
+    "cats_picture_seconds": "Seconds spent drawing one picture.",
+    "cats_computer_delay_seconds": (
+        "Seconds from the end of a computer player's pause to the commit of its move."
+    ),
+    "cats_stale_boards": "Boards that do not show their table's newest state yet.",
+    "cats_shards": "Shards of this process, by state.",
+    "cats_gateway_up": (
+        "1 if the shard is connected to Discord's gateway and serves people, otherwise 0."
+    ),
+    "cats_identifies_remaining": (
+        "Identify calls that Discord still allows until its daily limit resets."
+    ),
+    "cats_clock_difference_seconds": "Seconds by which this machine's clock is ahead of Discord's.",
+    "cats_database_up": "1 if the database answers within one second, otherwise 0.",
+    "cats_tables": "Open tables in the whole database, by phase.",
+}
+M = TypeVar("M", Counter, Gauge, Histogram)
 
 
 class ServedShard(Struct, frozen=True):
@@ -58,96 +90,33 @@ class Metrics(Counters):
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         GCCollector(registry=self._registry)
-        self._create_counters()
-        self._create_histograms()
-        self._create_gauges()
-
-    def _create_counters(self) -> None:
-        counter = partial(Counter, registry=self._registry)
-        self._presses = counter(
-            "cats_presses",
-            "Presses of buttons and selects at tables, including refused ones.",
-            ["game"],
+        create = self._create
+        self._presses = create(Counter, "cats_presses", "game")
+        self._moves = create(Counter, "cats_moves", "game")
+        self._refusals = create(Counter, "cats_refusals", "key")
+        self._boards = create(Counter, "cats_board_requests", "kind")
+        self._hurried_moves = create(Counter, "cats_computer_fallback_moves")
+        self._errors = create(Counter, "cats_errors", "logger")
+        answers, pictures = ANSWER_BUCKETS_SECONDS, PICTURE_BUCKETS_SECONDS
+        self._acknowledge = create(Histogram, "cats_acknowledgement_seconds", buckets=answers)
+        self._commit = create(Histogram, "cats_commit_seconds", buckets=answers)
+        self._groups = create(Histogram, "cats_group_changes", buckets=GROUP_BUCKETS_CHANGES)
+        self._pictures = create(Histogram, "cats_picture_seconds", buckets=pictures)
+        self._computer_delays = create(
+            Histogram, "cats_computer_delay_seconds", buckets=LATENESS_BUCKETS_SECONDS
         )
-        self._moves = counter(
-            "cats_moves",
-            "Moves stored in the database, including those of computer players.",
-            ["game"],
-        )
-        self._refusals = counter(
-            "cats_refusals",
-            "Clicks refused with a message to the user, by the message's key.",
-            ["key"],
-        )
-        self._boards = counter(
-            "cats_board_requests",
-            "Board messages that Discord accepted, by kind (edit or post).",
-            ["kind"],
-        )
-        self._hurried_moves = counter(
-            "cats_computer_fallback_moves",
-            "Moves chosen by a faster level, because the player's own level took too long.",
-        )
-        self._errors = counter(
-            "cats_errors", "Log records of level ERROR or CRITICAL, by logger.", ["logger"]
-        )
-
-    def _create_histograms(self) -> None:
-        histogram = partial(Histogram, registry=self._registry)
-        self._acknowledge = histogram(
-            "cats_acknowledgement_seconds",
-            "Seconds from the arrival of a press or command"
-            " to Discord's acknowledgement of the first answer.",
-            buckets=ANSWER_BUCKETS_SECONDS,
-        )
-        self._commit = histogram(
-            "cats_commit_seconds",
-            "Seconds from the start of a change to its durable commit.",
-            buckets=ANSWER_BUCKETS_SECONDS,
-        )
-        self._groups = histogram(
-            "cats_group_changes",
-            "Number of changes committed in one transaction.",
-            buckets=GROUP_BUCKETS_CHANGES,
-        )
-        self._pictures = histogram(
-            "cats_picture_seconds",
-            "Seconds spent drawing one picture.",
-            buckets=PICTURE_BUCKETS_SECONDS,
-        )
-        self._computer_delays = histogram(
-            "cats_computer_delay_seconds",
-            "Seconds from the end of a computer player's pause to the commit of its move.",
-            buckets=LATENESS_BUCKETS_SECONDS,
-        )
-
-    def _create_gauges(self) -> None:
-        gauge = partial(Gauge, registry=self._registry)
-        self._stale_boards = gauge(
-            "cats_stale_boards", "Boards that do not show their table's newest state yet."
-        )
-        self._shards = gauge("cats_shards", "Shards of this process, by state.", ["state"])
-        self._gateway_up = gauge(
-            "cats_gateway_up",
-            "1 if the shard is connected to Discord's gateway and serves people, otherwise 0.",
-            ["shard"],
-        )
-        self._identifies_left = gauge(
-            "cats_identifies_remaining",
-            "Identify calls that Discord still allows until its daily limit resets.",
-        )
+        self._stale_boards = create(Gauge, "cats_stale_boards")
+        self._shards = create(Gauge, "cats_shards", "state")
+        self._gateway_up = create(Gauge, "cats_gateway_up", "shard")
+        self._identifies_left = create(Gauge, "cats_identifies_remaining")
         self._identifies_left.set(math.nan)
-        self._clock_difference = gauge(
-            "cats_clock_difference_seconds",
-            "Seconds by which this machine's clock is ahead of Discord's.",
-        )
+        self._clock_difference = create(Gauge, "cats_clock_difference_seconds")
         self._clock_difference.set(math.nan)
-        self._database_up = gauge(
-            "cats_database_up", "1 if the database answers within one second, otherwise 0."
-        )
-        self._tables = gauge(
-            "cats_tables", "Open tables in the whole database, by phase.", ["phase"]
-        )
+        self._database_up = create(Gauge, "cats_database_up")
+        self._tables = create(Gauge, "cats_tables", "phase")
+
+    def _create(self, kind: type[M], name: str, *labels: str, **options: Any) -> M:
+        return kind(name, HELP_TEXTS[name], labels, registry=self._registry, **options)
 
     def count_press(self, game: str) -> None:
         self._presses.labels(game or UNKNOWN_GAME).inc()
