@@ -22,6 +22,7 @@ from bot.engine.package import GameRegistry, find_offered_games, find_taught_gam
 from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES, text
 from bot.presenters.standings import ProfileRequest
+from bot.services.actions import ActionRequest, Handler
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
@@ -190,7 +191,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     @app_commands.command(description=localize("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the score of this channel's game, and the server's ranking of its players."""
-        await self._answer_command(interaction, self.bot.services.standings.show_scores)
+        await self._answer_action(interaction, self.bot.services.standings.show_scores)
 
     @app_commands.command(description=localize("command-profile"))
     @app_commands.describe(person=localize("command-profile-person"))
@@ -206,7 +207,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     @app_commands.command(description=localize("command-history"))
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
         """List the channel's finished games, from which the person can open a replay."""
-        await self._answer_command(interaction, self.bot.services.history.show_list)
+        await self._answer_action(interaction, self.bot.services.history.show_list)
 
     @app_commands.command(description=localize("command-leave"))
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
@@ -225,27 +226,35 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game, or else of this channel's table, or else of the first game."""
-        await self._answer_command(interaction, self.bot.services.commands.show_rules, game=game)
+        await self._answer_action(interaction, self.bot.services.commands.show_rules, game or "")
 
     @app_commands.command(description=localize("command-privacy"))
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Explain what the bot stores about people, and offer choices about the person's data."""
-        await self._answer_command(interaction, self.bot.services.privacy.show_stored_data)
+        await self._answer_action(interaction, self.bot.services.privacy.show_stored_data)
 
     @app_commands.command(description=localize("command-export"))
     async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Answer with a file of everything that the bot stores about the person."""
-        await self._answer_command(interaction, self.bot.services.privacy.export)
+        await self._answer_action(interaction, self.bot.services.privacy.export)
 
     @app_commands.command(description=localize("command-forget"))
     async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Delete everything that the bot stores about the person, after a confirmation."""
-        await self._answer_command(interaction, self.bot.services.privacy.confirm_erasure)
+        await self._answer_action(interaction, self.bot.services.privacy.ask_to_forget)
 
     @app_commands.command(description=localize("command-help"))
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do, and which games it has."""
-        await self._answer_command(interaction, self.bot.services.commands.show_help)
+        await self._answer_action(interaction, self.bot.services.commands.show_help)
+
+    async def _answer_action(
+        self, interaction: discord.Interaction[CatsClient], run: Handler, argument: str = ""
+    ) -> None:
+        """Answer a command with what a button without a table shows."""
+        await self._answer_command(
+            interaction, lambda click: run(ActionRequest(click, argument=argument))
+        )
 
     async def _answer_command(
         self,

@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Literal, NamedTuple
 
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, convert
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
@@ -246,18 +246,11 @@ def _list_participants(
         if isinstance(answer, ActRecord) and step.step > table.players[answer.seat].joined_step:
             lead[answer.seat] += 1 if answer.by_computer else -1
     return tuple(
-        Participant(
-            player.name,
-            player.user,
-            player.level,
-            player.away,
-            player.rank,
-            player.points,
-            player.letter,
-            mu,
-            lead[seat] > 0,
-            team,
-            player.joined_step,
+        replace(
+            convert(player, Participant, from_attributes=True),
+            mu=mu,
+            by_computer=lead[seat] > 0,
+            team=team,
         )
         for seat, (player, mu, team) in enumerate(zip(table.players, computers, teams, strict=True))
     )
@@ -271,7 +264,7 @@ class Stored(NamedTuple):
     """Events, each with the number of the step in which it happened."""
     transcript_steps: list[tuple[int, float, bytes]]
     """The steps that changed what anybody could see: number, time, and JSON."""
-    guesses: tuple[OnlookerGuess, ...]
+    guesses: tuple[OnlookerGuess, ...] = ()
 
 
 MAX_COUNTED_GAP_SECONDS = 300.0
@@ -304,24 +297,17 @@ def make_stored_record(
     stored: Stored,
     weight: RatingWeight,
     choose_awards: ChooseAwards,
-    find_numbers: FindNumbers = no_numbers,
+    find_numbers: FindNumbers,
 ) -> tuple[Record, bytes]:
     """Return the record of a finished game, and all its steps in compressed form."""
-    course = make_course(table, stored.inputs, stored.events, stored.transcript_steps)
+    course = make_course(table, stored)
     record = make_record(table, course, weight, stored.guesses, choose_awards(course.steps))
     return replace(record, numbers=find_numbers(course.steps)), pack_course(course)
 
 
-def make_course(
-    table: Finished,
-    inputs: list[tuple[int, ActionRecord, float]],
-    events: list[tuple[int, EventRecord]],
-    transcript_steps: list[tuple[int, float, bytes]],
-) -> Course:
-    """Combine the stored actions, events and views of a game into a list of its steps.
-
-    The arguments are those of `Stored`.
-    """
+def make_course(table: Finished, stored: Stored) -> Course:
+    """Combine the stored actions, events and views of a game into a list of its steps."""
+    inputs, events, transcript_steps, _ = stored
     at = {step: time for step, _, time in inputs} | {
         step: time for step, time, _ in transcript_steps
     }

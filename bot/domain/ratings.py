@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from openskill.models import BradleyTerryFull
 
 from bot.common.snowflakes import snowflake_time
-from bot.domain.game_records import Record
+from bot.domain.game_records import Participant, Record
 from bot.domain.results import (
     ALL_SERVERS,
     MIN_OPPONENTS,
@@ -130,19 +130,6 @@ MIN_ACCOUNT_AGE_SECONDS = 7 * 86_400.0
 """The minimum age of a Discord account whose games change other people's ratings."""
 
 
-class _Player(Struct, frozen=True, gc=False):
-    """A player who gets a place in a finished game, as the rating model needs it."""
-
-    user: int | None
-    name: str
-    rank: int
-    points: int
-    mu: float
-    by_computer: bool = False
-    team: str = ""
-    """The name of the player's team. "" means that the player plays alone, or has left."""
-
-
 def make_rating_update(record: Record, past: Past) -> RatingUpdate:
     """Return everything that a finished game changes in the results and ratings of its people.
 
@@ -154,7 +141,7 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
     people = {player.user: player for player in players if player.user is not None}
     opponents = _find_opponents(record, people, past)
 
-    def gone_on(guild: int, user: int, player: _Player) -> Standing:
+    def gone_on(guild: int, user: int, player: Participant) -> Standing:
         key = guild, record.game, user
         old = past.standings.get(key) or Standing(*key)
         return replace(
@@ -206,7 +193,7 @@ def make_rating_update(record: Record, past: Past) -> RatingUpdate:
 
 
 def _find_opponents(
-    record: Record, people: Mapping[int, _Player], past: Past
+    record: Record, people: Mapping[int, Participant], past: Past
 ) -> dict[int, tuple[int, ...]]:
     """Map each person to the other people who change that person's rating in this game.
 
@@ -231,7 +218,7 @@ def _find_opponents(
     }
 
 
-def _is_against(player: _Player, other: _Player) -> bool:
+def _is_against(player: Participant, other: Participant) -> bool:
     """Tell whether another player's place counts for a player's rating.
 
     Nobody gains from a member of the same team, nor does a member of a team from who has left.
@@ -264,7 +251,9 @@ def _list_awards(record: Record, user: int) -> tuple[str, ...]:
     return tuple(award for award, seat in record.awards if seat in seats)
 
 
-def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
+def _rate_people(
+    players: Sequence[Participant], ratings: Mapping[int, Rating]
+) -> dict[int, Rating]:
     """Map each person's user id to their rating after a game.
 
     Computer players count as opponents. No rating rises by what the computer achieved on a person's
@@ -274,8 +263,8 @@ def _rate_people(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> d
     return _rate_all(players, ratings) | _rate_all(members, ratings)
 
 
-def _rate_all(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
-    sides: dict[str | int, list[_Player]] = {}
+def _rate_all(players: Sequence[Participant], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
+    sides: dict[str | int, list[Participant]] = {}
     for number, player in enumerate(players):
         sides.setdefault(player.team or number, []).append(player)
     before = [
@@ -295,7 +284,7 @@ def _rate_all(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict
     }
 
 
-def _list_players(record: Record) -> Iterator[_Player]:
+def _list_players(record: Record) -> Iterator[Participant]:
     """Yield the players who get a place: all who stayed, then those who left, the last one first.
 
     A computer that played on for a person who left has no place of its own. Nor has a person who
@@ -307,16 +296,17 @@ def _list_players(record: Record) -> Iterator[_Player]:
     for number, seat in enumerate(record.seats):
         is_computer = seat.level and number not in left
         if seat.user in record.starters or is_computer:
-            yield _Player(
-                seat.user, seat.name, seat.rank, seat.points, seat.mu, seat.by_computer, seat.team
-            )
+            yield seat
     gone = {
         each.user: each
         for each in record.leavers
         if each.user in record.starters and each.user not in stayed
     }
     for behind, leaver in enumerate(reversed(gone.values()), 1):
-        yield _Player(leaver.user, leaver.name, last + behind, 0, 0.0)
+        rank = last + behind
+        yield Participant(
+            leaver.name, leaver.user, "", away=False, rank=rank, points=0, letter=None
+        )
 
 
 def start_of_day(at: float) -> float:

@@ -6,6 +6,9 @@ The rules do not run again, so later changes of the rules do not alter a replay.
 from collections.abc import Sequence
 from typing import overload
 
+from msgspec import convert
+from msgspec.structs import replace
+
 from bot.domain.game_records import Course, Record
 from bot.domain.table import Finished, Player
 from bot.domain.transcripts import TranscriptStep, read_transcript
@@ -78,16 +81,7 @@ def replay_steps(course: Course, package: GamePackage) -> Steps:
 def make_finished_table(record: Record, course: Course, erased_name: str) -> Finished:
     """Rebuild the table of a finished game from its record, without a state of the game."""
     players = tuple(
-        Player(
-            seat.name or erased_name,
-            seat.user,
-            seat.level,
-            away=seat.away,
-            rank=seat.rank,
-            points=seat.points,
-            letter=seat.letter,
-            joined_step=seat.joined_step,
-        )
+        replace(convert(seat, Player, from_attributes=True), name=seat.name or erased_name)
         for seat in record.seats
     )
     return Finished(

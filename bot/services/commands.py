@@ -156,57 +156,45 @@ class Commands(Service):
         return await self._lessons.learn(request.click, _parse_game(request))
 
     @action("rules", names_game=True, is_look=True, in_direct_messages=True)
-    async def show_rules_page(self, request: ActionRequest) -> Screen:
-        """Show a page of a game's rules. The action's argument is "<game>/<page>"."""
-        page = parse_page(request.argument.partition("/")[2])
-        return await self.show_rules(request.click, _parse_game(request), page, request.table_id)
+    async def show_rules(self, request: ActionRequest) -> Screen:
+        """Show a page of a game's rules. The action's argument is "<game>/<page>".
 
-    async def show_rules(
-        self, click: Click, game: str | None = None, page: int = 0, table_id: int = 0
-    ) -> Screen:
-        """Show a page of a game's rules.
-
-        Args:
-            game: The game's name. None means the game of the table, or else the first game that the
-                bot offers.
-            page: The number of the page, from 0.
-            table_id: The id of the table where the rules were opened. 0 means the channel's table,
-                if it has one.
+        By default, the game is that of the table, or else the first that the bot offers. The table
+        is the channel's if the request has none.
 
         Raises:
             Refused: The bot does not have the game.
         """
-        table = None
-        if not table_id:
+        click, table = request.click, None
+        game, _, page = request.argument.partition("/")
+        if not request.table_id:
             table = await self._tables.find_latest_table(click.channel)
         with suppress(Refused):  # the rules can be read even if the table is gone
             table = table or await self._tables.record_arrival(
-                table_id, click, skip_channel_check=True
+                request.table_id, click, skip_channel_check=True
             )
-        if game is None:
+        if not game:
             game = table.game if table else next(iter(find_offered_games(self._registry)))
         if game not in self._registry:
             raise Refused("game-unknown")
         reads_text = self._tables.reads_text(click.user)
         return panels.render_rules(
-            game, self._registry[game], page, click.language, table, reads_text=reads_text
+            game,
+            self._registry[game],
+            parse_page(page),
+            click.language,
+            table,
+            reads_text=reads_text,
         )
 
     @action("help", is_look=True)
-    async def show_help_part(self, request: ActionRequest) -> Screen:
-        """Show one part of the help. The action's argument is the name of the part."""
-        return await self.show_help(request.click, request.argument)
-
-    async def show_help(self, click: Click, part: str = "") -> Screen:
+    async def show_help(self, request: ActionRequest) -> Screen:
         """Show an overview of what the bot can do, or one part of the help.
 
-        Args:
-            part: "commands", "trouble", or "" for the overview.
+        The action's argument is "commands", "trouble", or "" for the overview.
         """
-        contact = self._messenger.support_contact()
-        return welcome.render_help(
-            click.language, find_offered_games(self._registry), part, contact
-        )
+        games, contact = find_offered_games(self._registry), self._messenger.support_contact()
+        return welcome.render_help(request.click.language, games, request.argument, contact)
 
 
 def _parse_game(request: ActionRequest) -> str:

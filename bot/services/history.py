@@ -71,32 +71,27 @@ class History(Service):
         )
 
     @action("history", is_look=True)
-    async def show_list_page(self, request: ActionRequest) -> Screen:
-        """Show the page of a list of finished games that a button asks for.
-
-        The action's argument has the form that `parse_list_request` reads.
-        """
-        return await self.show_list(request.click, parse_list_request(request.argument))
-
-    async def show_list(self, click: Click, request: ListRequest = FIRST_PAGE) -> Screen:
+    async def show_list(self, request: ActionRequest) -> Screen:
         """Show a list of finished games: those of this channel, or those of this person.
 
-        If the requested page does not exist, the first page is shown. The first page of a channel
-        also says who won how often this evening, and links to the person's game that was put aside.
+        The action's argument has the form that `parse_list_request` reads. If the requested page
+        does not exist, the first page is shown. The first page of a channel also says who won how
+        often this evening, and links to the person's game that was put aside.
         """
-        records = await self._load_records(click, request)
-        if request.page and not records:
-            return await self.show_list(click, ListRequest(request.list_name))
+        click, asked = request.click, parse_list_request(request.argument)
+        records = await self._load_records(click, asked)
+        if asked.page and not records:
+            return await self.show_list(ActionRequest(click, argument=asked.list_name))
         evening = Evening()
-        if request == FIRST_PAGE:
+        if asked == FIRST_PAGE:
             since = self._clock.now() - EVENING_SECONDS
             evening = await self._store.records.find_evening(click.channel, since)
         say = text(click.language)
         screen = history_list.render_list(
-            say, records, self._registry, request.page, request.list_name, evening
+            say, records, self._registry, asked.page, asked.list_name, evening
         )
         aside = None
-        if request == FIRST_PAGE:
+        if asked == FIRST_PAGE:
             aside = await self._tables.find_aside_table(click.channel, click.user)
         if aside is None:
             return screen

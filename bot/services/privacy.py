@@ -8,7 +8,7 @@ from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.domain import leaving, seating
-from bot.domain.changes import EVENTS_WITH_NAMES, Change, Click, Refused, close_table
+from bot.domain.changes import EVENTS_WITH_NAMES, Change, Refused, close_table
 from bot.domain.table import Lobby, Table
 from bot.engine.events import EventRecord
 from bot.engine.screen import Screen
@@ -122,19 +122,13 @@ class Privacy(Service):
         """The ids of people whose data was erased at once on their last request."""
 
     @action("privacy", is_look=True, in_direct_messages=True)
-    async def show_again(self, request: ActionRequest) -> Screen:
-        """Show the privacy screen after a button press.
-
-        `show_stored_data` does the same for a command.
-        """
-        return await self.show_stored_data(request.click)
-
-    async def show_stored_data(self, click: Click) -> Screen:
+    async def show_stored_data(self, request: ActionRequest) -> Screen:
         """Show what the bot stores about people, and the choices that this person has.
 
         If the person has asked the bot to ignore them, the only choice is to be served again. A
         person who may manage the server can also choose how long its games are stored.
         """
+        click = request.click
         chosen = await self._store.people.find_preferences(click.user)
         if not chosen.served:
             return render_unserved(text(click.language))
@@ -152,15 +146,14 @@ class Privacy(Service):
         Raises:
             Refused: The argument is no such value.
         """
-        click = request.click
         known = next(
             (each for each in get_args(ProfileVisibility) if each == request.argument), None
         )
         if known is None:
             raise Refused("old-button")
-        await self._store.people.set_preference(click.user, "seen_by", known)
+        await self._store.people.set_preference(request.click.user, "seen_by", known)
         self._lookups.forget_scores()
-        return await self.show_stored_data(click)
+        return await self.show_stored_data(request)
 
     @action("keep-mine", in_direct_messages=True)
     async def set_own_retention(self, request: ActionRequest) -> Screen:
@@ -171,10 +164,9 @@ class Privacy(Service):
         Raises:
             Refused: The argument is no such number.
         """
-        click = request.click
         days = _parse_days(request.argument)
-        await self._store.people.set_preference(click.user, "days", days)
-        return await self.show_stored_data(click)
+        await self._store.people.set_preference(request.click.user, "days", days)
+        return await self.show_stored_data(request)
 
     @action("keep-here")
     async def set_server_retention(self, request: ActionRequest) -> Screen:
@@ -189,7 +181,7 @@ class Privacy(Service):
         if not click.can_manage_server:
             raise Refused("only-server-managers")
         await self._store.people.set_retention_days(click.guild, _parse_days(request.argument))
-        return await self.show_stored_data(click)
+        return await self.show_stored_data(request)
 
     @action("in-words", in_direct_messages=True)
     async def choose_words(self, request: ActionRequest) -> Screen:
@@ -200,40 +192,29 @@ class Privacy(Service):
         click, reads_text = request.click, request.argument == "yes"
         await self._store.people.set_preference(click.user, "in_words", reads_text)
         key = "words-always" if reads_text else "words-pictures"
-        return replace(await self.show_stored_data(click), note=text(click.language)(key))
+        return replace(await self.show_stored_data(request), note=text(click.language)(key))
 
     @action("serve", in_direct_messages=True)
     async def serve_again(self, request: ActionRequest) -> Screen:
         """Let the bot serve a person again who had asked it to ignore them."""
-        click = request.click
-        await self._store.people.set_preference(click.user, "served", True)
-        return await self.show_stored_data(click)
+        await self._store.people.set_preference(request.click.user, "served", True)
+        return await self.show_stored_data(request)
 
     @action("export", in_direct_messages=True)
-    async def export_again(self, request: ActionRequest) -> Screen:
-        """Send the person their data after a button press.
-
-        `export` does the same after a command.
-        """
-        return await self.export(request.click)
-
-    async def export(self, click: Click) -> Screen:
+    async def export(self, request: ActionRequest) -> Screen:
         """Answer with a file of everything that is stored about this person.
 
         Raises:
             Refused: The person cannot have a file now (`Exporting.make_file`).
         """
-        file = await self._exporting.make_file(click)
-        return Screen("", content=text(click.language)("export-done"), attachment=file)
+        file = await self._exporting.make_file(request.click)
+        say = text(request.click.language)
+        return Screen("", content=say("export-done"), attachment=file)
 
     @action("forget", in_direct_messages=True)
     async def ask_to_forget(self, request: ActionRequest) -> Screen:
-        """Ask the person to confirm the erasure of their data after a button press."""
-        return await self.confirm_erasure(request.click)
-
-    async def confirm_erasure(self, click: Click) -> Screen:
-        """Ask the person to confirm that all data about them is to be erased, after a command."""
-        return ask_to_forget(text(click.language))
+        """Ask the person to confirm that all data about them is to be erased."""
+        return ask_to_forget(text(request.click.language))
 
     @action("forget-yes", in_direct_messages=True)
     async def forget(self, request: ActionRequest) -> Screen:

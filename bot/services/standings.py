@@ -26,11 +26,6 @@ from bot.services.actions import ActionRequest, action
 from bot.services.service import Service, Shared
 from bot.services.sharing import Sharing, may_share
 
-FIRST_PAGE = ScoresRequest()
-"""A request for the first page of scores of the channel's game. That is the game that is played in
-the channel, or was played there last.
-"""
-
 
 class Standings(Service):
     """Shows scoreboards of servers and profiles of people, and shares them in channels."""
@@ -40,28 +35,26 @@ class Standings(Service):
         self._sharing = sharing
 
     @action("scores", is_look=True)
-    async def show_scores_page(self, request: ActionRequest) -> Screen:
-        """Show the page of the server's scoreboard that a button asks for.
+    async def show_scores(self, request: ActionRequest) -> Screen:
+        """Show the score of the game in this channel, and a page of the server's scoreboard.
 
-        The action's argument names the game, the time span and the page.
+        The action's argument names the scoreboard's game, the time span and the page. By default,
+        these are the channel's game, which is or was played there last, and the first page.
         """
-        return await self.show_scores(request.click, parse_scores_request(request.argument))
-
-    async def show_scores(self, click: Click, request: ScoresRequest = FIRST_PAGE) -> Screen:
-        """Show the score of the game in this channel, and a page of the server's scoreboard."""
+        click, asked = request.click, parse_scores_request(request.argument)
         table = await self._tables.find_open_table(click.channel)
         if not isinstance(table, Match):
             table = await self._tables.find_finished_table(click.channel)
         score = None
         if isinstance(table, Match | Finished):
             score = self._format_score(table, click.language)
-        return await self._render_scores(click, request, table.game if table else "", score)
+        return await self._render_scores(click, asked, table.game if table else "", score)
 
     @action("share-scores")
     async def share_scores(self, request: ActionRequest) -> Screen:
         """Post the scores that a person is looking at in the channel, without notifying anybody.
 
-        The action's argument is that of `show_scores_page`. The answer to the press is the same
+        The action's argument is that of `show_scores`. The answer to the press is the same
         screen, with a sentence that the post is there.
 
         Raises:
@@ -71,10 +64,12 @@ class Standings(Service):
         with self._sharing.admit(click, text_only=True):
             self._lookups.forget_scores()  # somebody may have hidden in another process
             language = await self._sharing.find_language(click)
-            shown = await self.show_scores(replace(click, language=language), asked)
+            shown = await self.show_scores(
+                replace(request, click=replace(click, language=language))
+            )
             row = self._sharing.make_row(text(language), asked.game)
             await self._sharing.post(click, replace(shown, rows=(row,)))
-        shown = await self.show_scores(click, asked)
+        shown = await self.show_scores(request)
         return replace(shown, note=text(click.language)("shared"))
 
     def _format_score(self, table: Match | Finished, language: str) -> str:

@@ -14,6 +14,7 @@ from bot.domain.game_records import (
     RatingWeight,
     Record,
     Step,
+    Stored,
     make_course,
     make_record,
     pack_course,
@@ -52,12 +53,12 @@ TABLE = Finished(
     leavers=(Leaver(8, "Ada"),),
 )
 ACT = ActRecord(0, 1, "cut/3", 77)
-COURSE = make_course(
-    TABLE,
+STORED = Stored(
     [(1, ACT, 20.0)],
     [(0, CUT), (0, LEFT), (1, WON)],
     [(0, 10.0, b'[{"a":1}]'), (1, 20.0, b"[{}]")],
 )
+COURSE = make_course(TABLE, STORED)
 
 
 def test_what_happened_stands_with_its_step() -> None:
@@ -68,7 +69,7 @@ def test_what_happened_stands_with_its_step() -> None:
 
 
 def test_a_game_that_began_in_an_older_version_lacks_what_that_did_not_store() -> None:
-    course = make_course(TABLE, [(1, ACT, 20.0)], [(0, CUT)], [])
+    course = make_course(TABLE, Stored([(1, ACT, 20.0)], [(0, CUT)], []))
     assert course.steps == (
         Step(0, 5.0, None, (CUT,), Raw(b"null")),
         Step(1, 20.0, ACT, (), Raw(b"null")),
@@ -209,7 +210,7 @@ def test_a_seat_is_played_by_the_computer_if_it_made_more_than_half_of_its_moves
     inputs: list[tuple[int, ActionRecord, float]] = [
         (step, act, 20.0) for step, act in enumerate(played, 1)
     ]
-    course = make_course(TABLE, inputs, [], [])
+    course = make_course(TABLE, Stored(inputs, [], []))
     record = make_record(TABLE, course, RatingWeight((0.0, 0.0)))
     assert [seat.by_computer for seat in record.seats] == [is_told, True]
     told = (EventRecord(None, "table-stood-in", (0,)),) if is_told else ()
@@ -226,7 +227,7 @@ def test_whoever_took_a_computers_seat_is_in_the_game_but_it_counts_for_the_othe
         (step, act, 20.0) for step, act in enumerate(played, 1)
     ]
     table = replace(TABLE, players=(ada, ben, dan), leavers=())
-    course = make_course(table, inputs, [], [])
+    course = make_course(table, Stored(inputs, [], []))
     guesses = (OnlookerGuess("Cleo", 3, 1), OnlookerGuess("Dan", 4, 0))
     awards = (("first", 2), ("second", 0))
     record = make_record(table, course, RatingWeight((0.0,) * 3), guesses, awards)

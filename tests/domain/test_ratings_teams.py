@@ -71,9 +71,7 @@ def make_year(luck: Random) -> Iterator[Record]:
         )
 
 
-def rate_alone(
-    players: Sequence[ratings._Player], before: Mapping[int, Rating]
-) -> dict[int, Rating]:
+def rate_alone(players: Sequence[Participant], before: Mapping[int, Rating]) -> dict[int, Rating]:
     """Rate a game as it was done before there were teams."""
     old = [
         Rating(each.mu, COMPUTER_SIGMA) if each.user is None else before[each.user]
