@@ -7,9 +7,18 @@ the methods that read and write one part of the database, such as game tables.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterator,
+    Sequence,
+)
 from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from functools import wraps
+from operator import methodcaller
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.storage.problems import StoreProblem, WriteHindered
@@ -298,6 +307,22 @@ class Repository:
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
+
+    async def iterate_rows(
+        self, query: Statement, rows_per_page: int, **values: object
+    ) -> AsyncIterator[tuple[Any, ...]]:
+        """Yield the rows of a SELECT, which runs in a transaction of its own for each page.
+
+        The SELECT returns the rows whose first column is greater than its parameter `after`, in the
+        order of that column. The column has no negative numbers.
+        """
+        after: int | None = -1
+        while after is not None:
+            read = methodcaller("rows", query, after=after, **values)
+            rows: list[tuple[Any, ...]] = await self._transactions.read(read)
+            for row in rows:
+                yield row
+            after = rows[-1][0] if len(rows) == rows_per_page else None
 
 
 def reads(

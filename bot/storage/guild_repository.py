@@ -98,13 +98,10 @@ class GuildRepository(Repository):
 
         `present_guilds` includes those that are unavailable because of an outage of Discord.
         """
-        removed, known = set[int](), set[int]()
-        after: int | None = -1
-        while after is not None:
-            guilds, after = await self.find_removed(after, shard)
-            removed.update(guilds)
+        rows = self.iterate_rows(self.SELECT_REMOVED, GUILDS_PER_STEP, **shard_params(shard))
+        removed, known = {guild async for (guild,) in rows}, set[int]()
         for query in self.SELECT_KNOWN:
-            after = -1
+            after: int | None = -1
             while after is not None:
                 guilds, after = await self.find_known(after, query, shard)
                 known.update(guilds)
@@ -119,25 +116,6 @@ class GuildRepository(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
-
-    @reads
-    async def find_removed(
-        self, db: Transaction, after: int, shard: Shard
-    ) -> tuple[list[int], int | None]:
-        """Return the ids of a shard's next servers from which the bot was removed, in order.
-
-        Args:
-            after: The id of the last server that was read before, or -1 at the start.
-
-        Returns:
-            The ids, and the value of `after` for the next call. That value is None if there are no
-                more servers.
-        """
-        guilds = [
-            guild
-            for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, **shard_params(shard))
-        ]
-        return guilds, guilds[-1] if len(guilds) == GUILDS_PER_STEP else None
 
     SELECT_KNOWN = tuple(_select_known(each.c.guild) for each in (tables, standings, records))
     """The queries for the servers with game tables, ratings or records, one query for each kind.

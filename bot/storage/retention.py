@@ -182,29 +182,10 @@ class Retention(Repository):
 
     async def _delete_records_of_servers(self, now: float) -> None:
         """Delete records of games that are older than the server of the game wants to keep them."""
-        after: int | None = -1
-        while after is not None:
-            chosen, after = await self._find_choices(after, self.SELECT_SERVER_DAYS)
-            for guild, days in chosen:
-                old = {"guild": guild, "before": now - days * SECONDS_PER_DAY}
-                while ids := await self._find_old(self.SELECT_OLD_OF_SERVER, old):
-                    await self._delete_records(ids)
-
-    @reads
-    async def _find_choices(
-        self, db: Transaction, after: int, query: Statement
-    ) -> tuple[list[tuple[int, int]], int | None]:
-        """Return the next servers or people, each with the number of days they chose.
-
-        Records of games are kept for that many days. The second result is the next value of
-        `after`, None at the end.
-
-        Args:
-            after: The id of the last server or person that was read before, or -1 at the start.
-            query: `SELECT_SERVER_DAYS` or `SELECT_PERSON_DAYS`.
-        """
-        choices: list[Any] = await db.rows(query, after=after)
-        return choices, choices[-1][0] if len(choices) == PEOPLE_PER_STEP else None
+        async for guild, days in self.iterate_rows(self.SELECT_SERVER_DAYS, PEOPLE_PER_STEP):
+            old = {"guild": guild, "before": now - days * SECONDS_PER_DAY}
+            while ids := await self._find_old(self.SELECT_OLD_OF_SERVER, old):
+                await self._delete_records(ids)
 
     SELECT_PERSON_DAYS = Statement(
         sa.select(preferences.c.user, preferences.c.days)
@@ -215,12 +196,9 @@ class Retention(Repository):
 
     async def _delete_records_of_people(self, now: float) -> None:
         """Erase people from records of games that are older than these people have chosen."""
-        after: int | None = -1
-        while after is not None:
-            chosen, after = await self._find_choices(after, self.SELECT_PERSON_DAYS)
-            for user, days in chosen:
-                while await self._erase_from_records(user, now - days * SECONDS_PER_DAY):
-                    pass
+        async for user, days in self.iterate_rows(self.SELECT_PERSON_DAYS, PEOPLE_PER_STEP):
+            while await self._erase_from_records(user, now - days * SECONDS_PER_DAY):
+                pass
 
     SELECT_OLD_OF_PERSON = Statement(
         sa.select(participants.c.record)
@@ -266,12 +244,10 @@ class Retention(Repository):
     async def _delete_removed_servers(self, now: float) -> None:
         """Delete the data of servers from which the bot was removed at least 30 days ago."""
         before = now - REMOVED_GUILDS_KEPT_SECONDS
-        after: int | None = -1
-        while after is not None:
-            guilds, after = await self.find_removed(after, before)
-            for guild in guilds:
-                while await self.delete_some_of_guild(guild, before):
-                    pass
+        removed = self.iterate_rows(self.SELECT_REMOVED, GUILDS_PER_STEP, before=before)
+        async for (guild,) in removed:
+            while await self.delete_some_of_guild(guild, before):
+                pass
 
     SELECT_REMOVED = Statement(
         sa.select(removed_guilds.c.guild)
@@ -279,25 +255,6 @@ class Retention(Repository):
         .order_by(removed_guilds.c.guild)
         .limit(GUILDS_PER_STEP)
     )
-
-    @reads
-    async def find_removed(
-        self, db: Transaction, after: int, before: float
-    ) -> tuple[list[int], int | None]:
-        """Return the ids of the next servers from which the bot was removed, up to a certain time.
-
-        Args:
-            after: The id of the last server that was read before, or -1 at the start.
-            before: The latest time of the removal, in seconds since 1970.
-
-        Returns:
-            The ids, and the value of `after` for the next call. None in its place means that there
-                are no more servers.
-        """
-        guilds = [
-            guild for (guild,) in await db.rows(self.SELECT_REMOVED, after=after, before=before)
-        ]
-        return guilds, guilds[-1] if len(guilds) == GUILDS_PER_STEP else None
 
     SELECT_REMOVED_AT = Statement(
         sa.select(removed_guilds.c.at).where(

@@ -64,7 +64,7 @@ READS = {
     "check", "open_leases", "close", "flush", "open",
     "bot.find_setting", "bot.read_last_heartbeat", "bot.shard_count",
     "deadlines.wait_while_extending",
-    "guilds.find_known", "guilds.find_removed",
+    "guilds.find_known",
     "guesses.count_guesses", "standings.count_team_games", "records.find_channel_records",
     "records.find_durations", "standings.find_earned_awards",
     "records.find_evening",

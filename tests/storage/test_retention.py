@@ -222,14 +222,14 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
 ) -> None:
     await store_finished_game(store, lobby, 0.0, ADA)
     await store.guilds.note_removed([lobby.guild], 0.0)
-    gone = store.retention.find_removed
+    iterate_rows = store.retention.iterate_rows
 
-    async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
-        found = await gone(*args, **named)
-        await store.guilds.note_joined([lobby.guild])
-        return found
+    async def overtaken(*args: Any, **named: Any) -> AsyncIterator[tuple[Any, ...]]:
+        async for row in iterate_rows(*args, **named):
+            await store.guilds.note_joined([lobby.guild])
+            yield row
 
-    monkeypatch.setattr(store.retention, "find_removed", overtaken)
+    monkeypatch.setattr(store.retention, "iterate_rows", overtaken)
     await clean_up(store, MONTH)
     assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
