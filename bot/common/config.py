@@ -39,9 +39,8 @@ COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
 LOG_FORMATS = ("text", "json")
 COMPUTER_PLAYERS_CHOICES = ("process", "threads")
 YES_NO_CHOICES = ("no", "yes")
-LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOG_LEVELS = ("INFO", "DEBUG", "WARNING", "ERROR", "CRITICAL")
 """The allowed log levels, lowest first."""
-DEFAULT_LOG_LEVEL = "INFO"
 DEMO_LOG_LEVEL = "WARNING"
 """The level of the demo, whose visitors see only records that they can act on."""
 DEMO_PORT = 8000
@@ -183,12 +182,17 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             wrong.append(StartProblem(key, **values))
             return default
 
+    def choose(name: str, choices: Sequence[str]) -> str:
+        return read(name, partial(_parse_choice, choices), choices[0])
+
+    is_host_alone = "METRICS_HOST" in found and "METRICS_PORT" not in found
+    unused = [StartProblem("setting-metrics-host-alone")] * is_host_alone
     settings = Settings(
         discord_token=read("DISCORD_TOKEN", _parse_token, None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
         shards=read("SHARDS", _make_number_parser(MAX_SHARDS), None, most=str(MAX_SHARDS)),
-        log_level=read("LOG_LEVEL", _make_choice_parser(LOG_LEVELS), DEFAULT_LOG_LEVEL),
-        log_format=read("LOG_FORMAT", _make_choice_parser(LOG_FORMATS), LOG_FORMATS[0]),
+        log_level=choose("LOG_LEVEL", LOG_LEVELS),
+        log_format=choose("LOG_FORMAT", LOG_FORMATS),
         metrics_address=read(
             "METRICS_PORT",
             lambda port: MetricsAddress(
@@ -205,20 +209,11 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             DEFAULT_REQUESTS_PER_SECOND,
             most=str(MAX_REQUESTS_PER_SECOND),
         ),
-        computer_players=read(
-            "COMPUTER_PLAYERS",
-            _make_choice_parser(COMPUTER_PLAYERS_CHOICES),
-            COMPUTER_PLAYERS_CHOICES[0],
-        ),
+        computer_players=choose("COMPUTER_PLAYERS", COMPUTER_PLAYERS_CHOICES),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
         support_contact=read("SUPPORT_CONTACT", _parse_contact, "", most=str(MAX_CONTACT_LENGTH)),
-        public_invite=read("PUBLIC_INVITE", _make_choice_parser(YES_NO_CHOICES), YES_NO_CHOICES[0])
-        == "yes",
-        warnings=(
-            *source.warnings,
-            *_find_line_problems(source.lines),
-            *_find_unused_settings(found),
-        ),
+        public_invite=choose("PUBLIC_INVITE", YES_NO_CHOICES) == "yes",
+        warnings=(*source.warnings, *_find_line_problems(source.lines), *unused),
     )
     return settings, wrong
 
@@ -261,19 +256,12 @@ def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
                 yield StartProblem("setting-line-unknown", line=number)
 
 
-def _find_unused_settings(environment: Mapping[str, str]) -> Iterator[StartProblem]:
-    """Yield a problem for each setting that has no effect because another setting is missing."""
-    if "METRICS_HOST" in environment and "METRICS_PORT" not in environment:
-        yield StartProblem("setting-metrics-host-alone")
-
-
 def _make_number_parser(max_value: int) -> Callable[[str], int]:
     return partial(parse_number, min_value=1, max_value=max_value)
 
 
-def _make_choice_parser(values: Sequence[str]) -> Callable[[str], str]:
-    """Return a function that accepts these values in any case, and returns them as spelled here."""
-    return lambda value: values[[each.lower() for each in values].index(value.lower())]
+def _parse_choice(choices: Sequence[str], value: str) -> str:
+    return choices[[each.lower() for each in choices].index(value.lower())]
 
 
 def _parse_language(value: str) -> str | None:

@@ -1,10 +1,12 @@
 """Gives the services of a shard what most of them use."""
 
+from dataclasses import dataclass
+
 from bot.common.counters import Counters
 from bot.common.timings import Timings
 from bot.domain.changes import Click
 from bot.domain.table import Table
-from bot.engine.package import GameRegistry
+from bot.engine.package import GamePackage
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.services.background import Background
@@ -21,36 +23,37 @@ from bot.storage.shards import Shard
 from bot.storage.store import Store
 
 
+@dataclass(eq=False)
 class Shared:
     """Creates and holds what three or more services of one shard use."""
 
-    def __init__(
-        self,
-        store: Store,
-        shard: Shard,
-        registry: GameRegistry,
-        messenger: Messenger,
-        clock: Clock,
-        timings: Timings,
-        counters: Counters,
-    ) -> None:
-        self.store = store
-        self.shard = shard
-        self.registry = dict(registry)
-        """The installed games, with the emojis that they have now."""
-        self.messenger = messenger
-        self.clock = clock
-        self.timings = timings
-        self.counters = counters
+    store: Store
+    shard: Shard
+    registry: dict[str, GamePackage]
+    """The installed games, with the emojis that they have now."""
+    messenger: Messenger
+    clock: Clock
+    timings: Timings
+    counters: Counters
+
+    def __post_init__(self) -> None:
+        store, clock, timings = self.store, self.clock, self.timings
         self.events = events = Events()
         self.background = Background()
         self.delivery = Delivery(self.background)
-        self.heartbeat = Heartbeat(store, shard, clock, timings.heartbeat, events)
+        self.heartbeat = Heartbeat(store, self.shard, clock, timings.heartbeat, events)
         self.sessions = sessions = TableSessions(store, clock)
         self.lookups = lookups = Lookups(store)
         self.conversations = Conversations(sessions, self.background, clock, events)
         self.tables = Tables(
-            store, sessions, lookups, self.registry, self.heartbeat, events, timings.pause, counters
+            store,
+            sessions,
+            lookups,
+            self.registry,
+            self.heartbeat,
+            events,
+            timings.pause,
+            self.counters,
         )
         self.missing_games = MissingGames(self.tables, sessions, clock, events)
 

@@ -80,7 +80,9 @@ class ShardServices:
             executor: Runs the computer players. Whoever created it has to close it. None means that
                 the services create and close one of their own.
         """
-        self._shared = shared = Shared(store, shard, registry, messenger, clock, timings, counters)
+        self._shared = shared = Shared(
+            store, shard, dict(registry), messenger, clock, timings, counters
+        )
         self._is_rechecking = False
         self._owns_executor = executor is None
         self.clock = clock

@@ -6,6 +6,7 @@ A record is all that is kept of a finished game. Lists of past games and replays
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec.structs import asdict
 
 from bot.domain.game_records import (
     ChooseAwards,
@@ -170,15 +171,7 @@ class RecordRepository(Repository):
         In both cases, delete what was only needed to make the record. `others` are statements that
         write what else is stored with the record.
         """
-        row = {
-            "id": record.id,
-            "guild": record.guild,
-            "channel": record.channel,
-            "game": record.game,
-            "ended_at": record.ended_at,
-            "about": record,
-            "course": course,
-        }
+        row = {**asdict(record), "about": record, "course": course}
         batch: Batch = [(each, [{"of_table": record.id}]) for each in self.DELETE_SOURCES]
         if not await db.rows(self.SELECT_ABOUT, id=record.id):
             past = await find_past(db, record)
