@@ -50,6 +50,11 @@ class Click(Struct, frozen=True):
     sends them with the click. The custom id of the click itself can be forged.
     """
 
+    @property
+    def short_name(self) -> str:
+        """The person's name as tables store it."""
+        return self.name[:MAX_NAME_LENGTH]
+
 
 class Change(Struct, frozen=True):
     """The table after a change that is not stored yet, and the actions and events in between."""

@@ -6,14 +6,7 @@ is open. Whoever agreed to end the game and then makes a move has taken that bac
 
 from msgspec.structs import replace
 
-from bot.domain.changes import (
-    MAX_NAME_LENGTH,
-    Change,
-    Click,
-    Refused,
-    close_table,
-    make_table_event,
-)
+from bot.domain.changes import Change, Click, Refused, close_table, make_table_event
 from bot.domain.host import check_host
 from bot.domain.leaving import seat_person
 from bot.domain.playing import may_be_called
@@ -120,7 +113,7 @@ def end_table(table: Table, package: GamePackage, click: Click) -> Change:
         table = _note_agreement(table, seat)
         if find_asked(table, package):
             return Change(table)
-    told = make_table_event("table-ended", click.name[:MAX_NAME_LENGTH])
+    told = make_table_event("table-ended", click.short_name)
     if len(find_agreed(table)) > 1:
         told = make_table_event(ENDED_TOGETHER_EVENT)
     return Change(replace(table.close(), ended_by=click.user), events=(told,))
@@ -169,7 +162,7 @@ def ask_for_seat(table: Table, package: GamePackage, click: Click) -> Change:
     obstacle = find_obstacle(table, package, click.user)
     if obstacle:
         raise Refused(obstacle)
-    asks = Applicant(click.user, click.name[:MAX_NAME_LENGTH])
+    asks = Applicant(click.user, click.short_name)
     table = _clear_request(table)
     return Change(replace(table, applicants=(*table.applicants, asks)))
 

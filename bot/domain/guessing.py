@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused, make_table_event
+from bot.domain.changes import Change, Click, Refused, make_table_event
 from bot.domain.display_names import escape_name
 from bot.domain.table import Finished, Match, Person, Table
 from bot.engine.events import EventRecord, Seat
@@ -69,7 +69,7 @@ def guess_winner(table: Table, package: GamePackage, click: Click, seat: Seat) -
         raise Refused("guess-not-yours")
     if not can_guess_winner(table):
         raise Refused("guess-too-late")
-    guesser = find_guesser(table, click.user) or Person(click.user, click.name[:MAX_NAME_LENGTH])
+    guesser = find_guesser(table, click.user) or Person(click.user, click.short_name)
     if guesser.winner == seat:
         return Change(table)
     if not package.teams and not can_win(table, package, seat):
@@ -108,7 +108,7 @@ def predict(table: Table, package: GamePackage, click: Click, decision: str, cho
         raise Stale
     if choice not in map(str, asked.choices):
         raise Stale
-    guesser = find_guesser(table, click.user) or Person(click.user, click.name[:MAX_NAME_LENGTH])
+    guesser = find_guesser(table, click.user) or Person(click.user, click.short_name)
     guesser = replace(guesser, prediction=choice, decision=asked.decision, outcome="")
     return Change(set_guesser(table, guesser))
 

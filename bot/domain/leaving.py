@@ -2,14 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.domain.changes import (
-    MAX_NAME_LENGTH,
-    Change,
-    Click,
-    Refused,
-    close_table,
-    make_table_event,
-)
+from bot.domain.changes import Change, Click, Refused, close_table, make_table_event
 from bot.domain.computers import make_computer_player
 from bot.domain.host import find_next_person
 from bot.domain.levels import middle_level, newest_level
@@ -89,7 +82,7 @@ def come_back(table: Table, click: Click, now: float) -> Change:
     if table.paused:  # everybody who is still here is away
         table = resume(table, now)
     seat, former = left.seat, table.players[left.seat]
-    player = Player(click.name[:MAX_NAME_LENGTH], click.user, joined_step=left.joined_step)
+    player = Player(click.short_name, click.user, joined_step=left.joined_step)
     table = seat_person(table, seat, player, now)
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from bot.domain.changes import (
-    MAX_NAME_LENGTH,
     Change,
     Click,
     Refused,
@@ -74,7 +73,7 @@ def note_arrival(table: Table, click: Click, now: float) -> Change:
         table = replace(table, phase="playing")
     back = table.players[seat].away
     player = return_player(table, seat) if back else table.players[seat]
-    player = replace(player, name=click.name[:MAX_NAME_LENGTH], clicked_at=now)
+    player = replace(player, name=click.short_name, clicked_at=now)
     for timer in table.timers:
         if isinstance(timer, Skip) and timer.seat == seat:
             table = remove_timer(table, timer)

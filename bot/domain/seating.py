@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.domain.changes import MAX_NAME_LENGTH, Change, Click, Refused, close_table
+from bot.domain.changes import Change, Click, Refused, close_table
 from bot.domain.host import format_host_name
 from bot.domain.table import Finished, Lobby, Match, Person, Player, Table
 from bot.engine.events import Seat
@@ -11,7 +11,7 @@ from bot.engine.package import GamePackage
 
 def make_player(click: Click, now: float) -> Player:
     """Return a player with the name and user id of the person who clicks."""
-    return Player(name=click.name[:MAX_NAME_LENGTH], user=click.user, clicked_at=now)
+    return Player(name=click.short_name, user=click.user, clicked_at=now)
 
 
 def require_lobby(table: Table) -> Lobby:

@@ -16,18 +16,9 @@ from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.common.numbers import parse_id, parse_page
-from bot.domain import (
-    computers,
-    consent,
-    dealing,
-    host,
-    levels,
-    lobby_calls,
-    opening,
-    options,
-    seating,
-)
+from bot.domain import computers, consent, dealing, levels, lobby_calls, opening, options, seating
 from bot.domain.changes import Asleep, Change, Click, Refused, close_table, find_missing_permissions
+from bot.domain.host import check_host, format_host_name
 from bot.domain.opening import TableOptions
 from bot.domain.table import Finished, Lobby, Match, Table, is_over
 from bot.engine.package import GamePackage, find_offered_games
@@ -408,7 +399,7 @@ class Lobbies(Service):
         table = await self._tables.submit(table_id, started, click)
         until = lobby_calls.host_answer_deadline(table)
         if until is not None:
-            say, name = text(click.language), host.format_host_name(table)
+            say, name = text(click.language), format_host_name(table)
             return screens.render_sentence(say, "host-called", name=name, until=str(int(until)))
         screen = self._render_own_screen(table, click)
         return None if isinstance(screen, QuietScreen) else screen
@@ -446,7 +437,7 @@ class Lobbies(Service):
         click = request.click
         table = await self._tables.record_arrival(request.table_id, click)
         lobby = seating.require_lobby(table)
-        host.check_host(lobby, click)
+        check_host(lobby, click)
         package = self._tables.find_package(lobby)
         return panel(lobby, package, screens.make_context(table, package, click.language))
 
@@ -471,7 +462,7 @@ class Lobbies(Service):
         click = request.click
 
         def changed(table: Table) -> Change:
-            host.check_host(table, click)
+            check_host(table, click)
             return options.set_option(table, self._tables.find_package(table), name, choice)
 
         return await self._tables.submit(request.table_id, changed, click)
@@ -489,7 +480,7 @@ class Lobbies(Service):
         click, who = request.click, request.argument
 
         def removed(table: Table) -> Change:
-            host.check_host(table, click)
+            check_host(table, click)
             back = who.removeprefix(LET_BACK_PREFIX)
             if back != who:
                 return seating.allow_back(table, parse_id(back))
@@ -539,7 +530,7 @@ class Lobbies(Service):
             chosen_for: Lobby | Finished = _require_finished(table, click)
         else:
             chosen_for = seating.require_lobby(table)
-            host.check_host(table, click)
+            check_host(table, click)
         offered = find_offered_games(self._registry)
         games = {name: package for name, package in offered.items() if name != table.game}
         if not games:
@@ -560,7 +551,7 @@ class Lobbies(Service):
         self._check_offered(game)
 
         def replace_game(table: Table) -> Change:
-            host.check_host(table, click)
+            check_host(table, click)
             lobby, registry = seating.require_lobby(table), self._registry
             return Change(opening.change_game(lobby, game, registry[table.game], registry[game]))
 

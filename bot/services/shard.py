@@ -2,8 +2,6 @@
 
 import asyncio
 
-from bot.common.counters import NO_COUNTERS, Counters
-from bot.common.timings import DEFAULT_TIMINGS, Timings
 from bot.engine.package import GameRegistry
 from bot.services.actions import Actions
 from bot.services.boards import Boards
@@ -26,13 +24,11 @@ from bot.services.events import (
     TimersChanged,
 )
 from bot.services.exporting import Exporting
-from bot.services.heartbeat import Clock
 from bot.services.history import History
 from bot.services.leaving import Leaving
 from bot.services.lessons import Lessons
 from bot.services.lobby import HostedTables, Lobbies
 from bot.services.making_room import MakingRoom
-from bot.services.messenger import Messenger
 from bot.services.own_screens import OwnScreens
 from bot.services.play import Gameplay
 from bot.services.presses import PressHandler
@@ -43,8 +39,6 @@ from bot.services.sharing import Sharing
 from bot.services.standings import Standings
 from bot.services.watch_parties import WatchParties
 from bot.storage.problems import StoreProblem
-from bot.storage.shards import Shard
-from bot.storage.store import Store
 
 MAX_BOARD_REPAIR_AGE_SECONDS = 7 * 86_400.0
 """The age in seconds of a finished table above which its outdated board is not updated any more.
@@ -59,33 +53,21 @@ class ShardServices:
     """All services for the tables of one shard, which is Discord's share of the servers."""
 
     def __init__(
-        self,
-        store: Store,
-        shard: Shard,
-        registry: GameRegistry,
-        messenger: Messenger,
-        clock: Clock,
-        timings: Timings = DEFAULT_TIMINGS,
-        computers: int = 0,
-        counters: Counters = NO_COUNTERS,
-        executor: ComputerExecutor | None = None,
+        self, shared: Shared, computers: int, executor: ComputerExecutor | None = None
     ) -> None:
         """Create the services and connect them to each other.
 
         `start` starts them.
 
         Args:
-            timings: The seconds between heartbeats, before computers' moves, and between edits of a
-                message.
+            computers: The number of computer players that a new table has by default.
             executor: Runs the computer players. Whoever created it has to close it. None means that
                 the services create and close one of their own.
         """
-        self._shared = shared = Shared(
-            store, shard, dict(registry), messenger, clock, timings, counters
-        )
+        self._shared = shared
         self._is_rechecking = False
         self._owns_executor = executor is None
-        self.clock = clock
+        self.clock = shared.clock
         self.registry = shared.registry
         self.background = shared.background
         self.delivery = shared.delivery

@@ -16,6 +16,7 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from bot.common.counters import NO_COUNTERS
 from bot.common.timings import Timings
 from bot.domain.changes import Click
 from bot.domain.computers import make_computer_task
@@ -28,6 +29,7 @@ from bot.services import computer_moves as thinking
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.heartbeat import Clock
 from bot.services.messenger import Messenger, PostedMessage
+from bot.services.service import Shared
 from bot.services.shard import ShardServices
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
@@ -117,15 +119,13 @@ class Evening:
     async def begin(self, pause: float) -> None:
         """Start the bot."""
         registry = {GAME: replace(REGISTRY[GAME], game=self.game)}
-        self.services = ShardServices(
-            self.store,
-            ONLY_SHARD,
-            registry,
-            make_quiet_messenger(),
-            Clock(lambda: self.now, lambda: self.now),
+        clock = Clock(lambda: self.now, lambda: self.now)
+        timings, quiet = (
             Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
-            executor=self.executor,
+            make_quiet_messenger(),
         )
+        shared = Shared(self.store, ONLY_SHARD, registry, quiet, clock, timings, NO_COUNTERS)
+        self.services = ShardServices(shared, computers=0, executor=self.executor)
         await self.services.start(is_reachable=False)
         await self.services.heartbeat.mark_reachable()
 
