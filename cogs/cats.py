@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 from discord import app_commands
@@ -25,6 +25,7 @@ from bot.presenters.standings import ProfileRequest
 from bot.services.actions import ActionRequest, Handler
 
 P = ParamSpec("P")
+Callback = TypeVar("Callback", bound=Callable[..., Awaitable[None]])
 log = logging.getLogger(__name__)
 
 MAX_COMPUTERS = 24
@@ -50,6 +51,21 @@ OPTION_VALUE_TYPES = {
 def localize(key: str) -> locale_str:
     """Return a shared text that Discord shows to each reader in the reader's language."""
     return locale_str(text("en")(key), key=key)
+
+
+def localize_options(command: str, *options: str) -> Callable[[Callback], Callback]:
+    """Set the translated names and descriptions of a command's options."""
+    keys = {option: f"command-{command}-{option.replace('_', '-')}" for option in options}
+
+    def decorate(callback: Callback) -> Callback:
+        app_commands.rename(**{name: localize(f"{key}-name") for name, key in keys.items()})(
+            callback
+        )
+        return app_commands.describe(**{name: localize(key) for name, key in keys.items()})(
+            callback
+        )
+
+    return decorate
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -88,22 +104,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         return True
 
     @app_commands.command(description=localize("command-play"))
-    @app_commands.describe(
-        game=localize("command-play-game"),
-        clock=localize("command-play-clock"),
-        computers=localize("command-play-computers"),
-        language=localize("command-play-language"),
-        text_only=localize("command-play-text-only"),
-        level=localize("command-play-level"),
-    )
-    @app_commands.rename(
-        game=localize("command-play-game-name"),
-        clock=localize("command-play-clock-name"),
-        computers=localize("command-play-computers-name"),
-        language=localize("command-play-language-name"),
-        text_only=localize("command-play-text-only-name"),
-        level=localize("command-play-level-name"),
-    )
+    @localize_options("play", "game", "clock", "computers", "language", "text_only", "level")
     @app_commands.choices(
         clock=[Choice(name=localize(f"clock-{clock}"), value=clock) for clock in CLOCKS],
         language=[Choice(name=localize(f"language-{name}"), value=name) for name in LANGUAGES],
@@ -167,8 +168,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         ][:25]
 
     @app_commands.command(description=localize("command-learn"))
-    @app_commands.describe(game=localize("command-play-game"))
-    @app_commands.rename(game=localize("command-play-game-name"))
+    @localize_options("play", "game")
     async def learn(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
@@ -194,8 +194,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         await self._answer_action(interaction, self.bot.services.standings.show_scores)
 
     @app_commands.command(description=localize("command-profile"))
-    @app_commands.describe(person=localize("command-profile-person"))
-    @app_commands.rename(person=localize("command-profile-person-name"))
+    @localize_options("profile", "person")
     async def profile(
         self, interaction: discord.Interaction[CatsClient], person: discord.User | None = None
     ) -> None:
@@ -220,8 +219,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         await self._answer_command(interaction, self.bot.services.commands.ask_to_end)
 
     @app_commands.command(description=localize("command-rules"))
-    @app_commands.describe(game=localize("command-play-game"))
-    @app_commands.rename(game=localize("command-play-game-name"))
+    @localize_options("play", "game")
     async def rules(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
