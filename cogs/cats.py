@@ -25,6 +25,7 @@ from bot.presenters.standings import ProfileRequest
 from bot.services.actions import ActionRequest, Handler
 
 P = ParamSpec("P")
+Interaction = discord.Interaction[CatsClient]
 Callback = TypeVar("Callback", bound=Callable[..., Awaitable[None]])
 log = logging.getLogger(__name__)
 
@@ -111,7 +112,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
     )
     async def play(
         self,
-        interaction: discord.Interaction[CatsClient],
+        interaction: Interaction,
         game: str,
         clock: str | None = None,
         computers: app_commands.Range[int, 0, MAX_COMPUTERS] | None = None,
@@ -133,9 +134,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         await self._answer_command(interaction, open_lobby, game=game, options=options)
 
     @play.autocomplete("level")
-    async def offer_levels(
-        self, interaction: discord.Interaction[CatsClient], current: str
-    ) -> list[Choice[str]]:
+    async def offer_levels(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Suggest the levels of computer players in the chosen game, while the person types.
 
         discord.py would send the returned list itself. This method sends it instead, so that the
@@ -146,9 +145,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
             await interaction.response.autocomplete(self._match_levels(interaction, current))
         return []
 
-    def _match_levels(
-        self, interaction: discord.Interaction[CatsClient], current: str
-    ) -> list[Choice[str]]:
+    def _match_levels(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Return the levels of the chosen game whose name contains the typed text.
 
         The list is empty if the game is not known, or if the person sends too many requests. It has
@@ -169,9 +166,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     @app_commands.command(description=localize("command-learn"))
     @localize_options("play", "game")
-    async def learn(
-        self, interaction: discord.Interaction[CatsClient], game: str | None = None
-    ) -> None:
+    async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """Begin a lesson, in which the person learns a game alone in an ephemeral message.
 
         Without a game, it is the running lesson, or else that of the first game that has one.
@@ -179,75 +174,71 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
         await self._answer_command(interaction, self.bot.services.lessons.learn, game=game)
 
     @app_commands.command(description=localize("command-hand"))
-    async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def hand(self, interaction: Interaction) -> None:
         """Show the person's own screen at the table of this channel."""
         await self._answer_command(interaction, self.bot.services.commands.show_own_screen)
 
     @app_commands.command(description=localize("command-board"))
-    async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def board(self, interaction: Interaction) -> None:
         """Post the board again at the end of the channel."""
         await self._answer_command(interaction, self.bot.services.commands.post_board)
 
     @app_commands.command(description=localize("command-scores"))
-    async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def scores(self, interaction: Interaction) -> None:
         """Show the score of this channel's game, and the server's ranking of its players."""
         await self._answer_action(interaction, self.bot.services.standings.show_scores)
 
     @app_commands.command(description=localize("command-profile"))
     @localize_options("profile", "person")
-    async def profile(
-        self, interaction: discord.Interaction[CatsClient], person: discord.User | None = None
-    ) -> None:
+    async def profile(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Show the ratings, games and awards that a person, or the sender, shares."""
         user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
         show = self.bot.services.standings.show_profile
         await self._answer_command(interaction, show, request=ProfileRequest(user), name=name)
 
     @app_commands.command(description=localize("command-history"))
-    async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def history(self, interaction: Interaction) -> None:
         """List the channel's finished games, from which the person can open a replay."""
         await self._answer_action(interaction, self.bot.services.history.show_list)
 
     @app_commands.command(description=localize("command-leave"))
-    async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def leave(self, interaction: Interaction) -> None:
         """Leave this channel's table, or else end the lesson that the person is taking."""
         await self._answer_command(interaction, self.bot.services.commands.leave)
 
     @app_commands.command(description=localize("command-end"))
-    async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def end(self, interaction: Interaction) -> None:
         """Close this channel's table for all players, after a confirmation."""
         await self._answer_command(interaction, self.bot.services.commands.ask_to_end)
 
     @app_commands.command(description=localize("command-rules"))
     @localize_options("play", "game")
-    async def rules(
-        self, interaction: discord.Interaction[CatsClient], game: str | None = None
-    ) -> None:
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """Show the rules of a game, or else of this channel's table, or else of the first game."""
         await self._answer_action(interaction, self.bot.services.commands.show_rules, game or "")
 
     @app_commands.command(description=localize("command-privacy"))
-    async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def privacy(self, interaction: Interaction) -> None:
         """Explain what the bot stores about people, and offer choices about the person's data."""
         await self._answer_action(interaction, self.bot.services.privacy.show_stored_data)
 
     @app_commands.command(description=localize("command-export"))
-    async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def export(self, interaction: Interaction) -> None:
         """Answer with a file of everything that the bot stores about the person."""
         await self._answer_action(interaction, self.bot.services.privacy.export)
 
     @app_commands.command(description=localize("command-forget"))
-    async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def forget(self, interaction: Interaction) -> None:
         """Delete everything that the bot stores about the person, after a confirmation."""
         await self._answer_action(interaction, self.bot.services.privacy.ask_to_forget)
 
     @app_commands.command(description=localize("command-help"))
-    async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
+    async def help(self, interaction: Interaction) -> None:
         """Show what the bot can do, and which games it has."""
         await self._answer_action(interaction, self.bot.services.commands.show_help)
 
     async def _answer_action(
-        self, interaction: discord.Interaction[CatsClient], run: Handler, argument: str = ""
+        self, interaction: Interaction, run: Handler, argument: str = ""
     ) -> None:
         """Answer a command with what a button without a table shows."""
         await self._answer_command(
@@ -256,7 +247,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
 
     async def _answer_command(
         self,
-        interaction: discord.Interaction[CatsClient],
+        interaction: Interaction,
         run_command: Callable[Concatenate[Click, P], Awaitable[Screen | None]],
         *args: P.args,
         **kwargs: P.kwargs,
@@ -271,9 +262,7 @@ class Cats(commands.GroupCog, name="cats", group_description=localize("command-c
                 )
 
 
-async def answer_outdated(
-    interaction: discord.Interaction[CatsClient], problem: app_commands.AppCommandError
-) -> None:
+async def answer_outdated(interaction: Interaction, problem: app_commands.AppCommandError) -> None:
     """Answer a command that this version of the bot does not have, or not with these options.
 
     Such a command comes from an older version, or is forged. A request for suggestions gets no

@@ -372,9 +372,8 @@ class Lobbies(Service):
         await self._tables.submit(
             request.table_id, cancelled, click, answer_shows_change=click.is_ephemeral
         )
-        return (
-            screens.render_sentence(text(click.language), "closed") if click.is_ephemeral else None
-        )
+        say = text(click.language)
+        return screens.render_sentence(say, "closed") if click.is_ephemeral else None
 
     @action("start")
     async def start_game(self, request: ActionRequest) -> Screen | None:

@@ -107,14 +107,8 @@ class DeadlineExtensions(Repository):
             keep_minimum: Whether each deadline must also leave at least `Deadline.least` seconds
                 from `now` on.
         """
-        row = {
-            "shard": shard.number,
-            "at": now,
-            "seconds": seconds,
-            "least": keep_minimum,
-            "moved": 0,
-        }
-        await db.run(self.INSERT_EXTENSION, [row])
+        row = {"at": now, "seconds": seconds, "least": keep_minimum, "moved": 0}
+        await db.run(self.INSERT_EXTENSION, [{"shard": shard.number, **row}])
 
     async def finish(self, shard: Shard) -> None:
         """Extend all of a shard's deadlines that this or an earlier process has begun to extend.

@@ -321,11 +321,7 @@ preferences = _table(
 )
 """Each person's own settings, such as who may see their profile."""
 
-retention = _table(
-    "retention",
-    *_key_columns(guild=sa.BigInteger),
-    *_columns(days=sa.Integer),
-)
+retention = _table("retention", *_key_columns(guild=sa.BigInteger), *_columns(days=sa.Integer))
 """The servers that chose how many days records of games are kept. All others use the default."""
 
 standings = _table(
@@ -356,25 +352,13 @@ removed_guilds = _table(
 )
 """The servers from which the bot was removed, each with the time of the removal."""
 
-settings = _table(
-    "settings",
-    *_key_columns(key=sa.Text),
-    *_columns(value=sa.Text),
-)
+settings = _table("settings", *_key_columns(key=sa.Text), *_columns(value=sa.Text))
 """Internal settings of the bot: a text for each key."""
 
-heartbeat = _table(
-    "heartbeat",
-    *_key_columns(shard=sa.Integer),
-    *_columns(at=sa.Float),
-)
+heartbeat = _table("heartbeat", *_key_columns(shard=sa.Integer), *_columns(at=sa.Float))
 """The last time at which people could reach the bot, for each of its shards."""
 
-erasure = _table(
-    "forgetting",
-    *_key_columns(user=sa.BigInteger),
-    *_columns(at=sa.Float),
-)
+erasure = _table("forgetting", *_key_columns(user=sa.BigInteger), *_columns(at=sa.Float))
 """The people who asked the bot to erase their data. A person's row is deleted when the data has
 been erased.
 """

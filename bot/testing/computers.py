@@ -14,8 +14,15 @@ from typing import Any
 
 from bot.engine.author_checks import MAX_LEVEL_CHOICES, count_level_choices
 from bot.engine.events import Seat
-from bot.engine.game import Game
-from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, choose_as_computer, rule
+from bot.testing.playing import (
+    ABSENT_PLAYERS,
+    AnyGame,
+    Broken,
+    Play,
+    Step,
+    choose_as_computer,
+    rule,
+)
 
 MAX_CHECKED_STEPS = 3
 STEADY_CHOICES = 3
@@ -40,9 +47,9 @@ def _check_computers_move_legally(play: Play) -> None:
             move = choose_path(play, step.state, seat, level)
             if move not in moves:
                 why = f"{level} chooses {move!r} for seat {seat}: it is not listed"
-                raise Broken(why, step.number)
+                raise Broken(why, step)
             if move != choose_path(play, step.state, seat, level):
-                raise Broken(f"{level} chooses now this, now that", step.number)
+                raise Broken(f"{level} chooses now this, now that", step)
 
 
 @rule("game.choose_move")
@@ -68,7 +75,7 @@ def _check_computers_use_views_only(play: Play) -> None:
                     why = f"{level} chooses for seat {seat} by what the game's object remembers"
             again = (choose_path(play, step.state, seat, level) for _ in range(STEADY_CHOICES))
             if why and all(move == one for move in again):  # else it breaks another rule
-                raise Broken(why, step.number)
+                raise Broken(why, step)
 
 
 @rule("game.choose_move", games_per_check=10)
@@ -91,9 +98,7 @@ def list_checked_levels(play: Play) -> list[str]:
     return [level for level in levels if level in (*play.game.fast_levels, play.setup.players)]
 
 
-def choose_path(
-    play: Play, state: Any, seat: Seat, level: str, game: Game[Any, Any] | None = None
-) -> str:
+def choose_path(play: Play, state: Any, seat: Seat, level: str, game: AnyGame | None = None) -> str:
     """Return the path of a computer's move, with the same random choices each time.
 
     The rules `game` choose, or else those with which the game was played.
@@ -187,7 +192,7 @@ def _check_computers_speed(play: Play) -> None:
                 took = _time_choice(partial(choose_path, play, step.state, seat, level), most)
                 if took > most:
                     why = f"{level} thinks for {1000 * took:,.0f} ms, not {1000 * most:,.0f}"
-                    raise Broken(why, step.number)
+                    raise Broken(why, step)
 
 
 def _time_choice(choose: Callable[[], Any], max_seconds: float) -> float:

@@ -52,12 +52,12 @@ def _check_json_round_trip(play: Play) -> None:
     for step in play.steps:
         state = step.state
         if play.game.load_state(encode(state)) != state:
-            raise Broken("a state differs after it was stored and read", step.number)
+            raise Broken("a state differs after it was stored and read", step)
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         for viewer in play.viewers:
             view = play.game.view(step.state, viewer)
             if decode(encode(view), type=type(view)) != view:
-                raise Broken(f"the view of {name_viewer(viewer)} differs once stored", step.number)
+                raise Broken(f"the view of {name_viewer(viewer)} differs once stored", step)
 
 
 @rule("game.deal")
@@ -66,7 +66,7 @@ def _check_state_size(play: Play) -> None:
     for step in play.steps:
         size = len(encode(step.state))
         if size > MAX_STATE_KILOBYTES * 1024:
-            raise Broken(f"a state takes {size:,} bytes", step.number)
+            raise Broken(f"a state takes {size:,} bytes", step)
 
 
 @rule("game.apply")
@@ -79,7 +79,7 @@ def _check_deterministic_steps(play: Play) -> None:
         if step.action is not None:
             state, events = play.apply(state, step.action, step.number)
         if encode((state, events)) != encode((step.state, step.events)):
-            raise Broken("the same input makes another state, or tells other events", step.number)
+            raise Broken("the same input makes another state, or tells other events", step)
 
 
 @rule("game.standings")
@@ -90,23 +90,23 @@ def _check_final_standings(play: Play) -> None:
         found = play.game.standings(step.state)
         if bool(asked) == (found is not None):
             what = "is asked, though there are" if asked else "is asked, and there are no"
-            raise Broken(f"{'somebody' if asked else 'nobody'} {what} places", step.number)
+            raise Broken(f"{'somebody' if asked else 'nobody'} {what} places", step)
         if asked and not find_waiting(asked):
-            raise Broken("all who are asked have answered, and the game waits", step.number)
+            raise Broken("all who are asked have answered, and the game waits", step)
         if found is not None:
             _check_ranks(found, play.setup.seats, step)
 
 
 def _check_ranks(places: tuple[Place, ...], seats: int, step: Step) -> None:
     if sorted(place.seat for place in places) != list(range(seats)):
-        raise Broken(f"not every seat has one place: {places}", step.number)
+        raise Broken(f"not every seat has one place: {places}", step)
     for place in places:
         better = sum(other.rank < place.rank for other in places)
         if place.rank != better + 1:
             why = f"seat {place.seat} has rank {place.rank}, but {better} players have better ranks"
-            raise Broken(f"{why}, so it has to be {better + 1}: {places}", step.number)
+            raise Broken(f"{why}, so it has to be {better + 1}: {places}", step)
     if [place.rank for place in places] != sorted(place.rank for place in places):
-        raise Broken(f"the best place does not come first: {places}", step.number)
+        raise Broken(f"the best place does not come first: {places}", step)
 
 
 @rule("game.interim_standings")
@@ -119,9 +119,7 @@ def _check_interim_standings(play: Play) -> None:
     end = play.steps[-1]
     final, last = play.game.standings(end.state), play.game.interim_standings(end.state)
     if last not in ((), final):
-        raise Broken(
-            f"at the end, the places so far are {last}, the final ones {final}", end.number
-        )
+        raise Broken(f"at the end, the places so far are {last}, the final ones {final}", end)
 
 
 @rule("game.standings")
@@ -139,7 +137,7 @@ def _check_teams(play: Play) -> None:
         for place in final or play.game.interim_standings(step.state):
             if place.team not in known:
                 of = f"in the team {place.team!r}" if place.team else "in no team"
-                raise Broken(f"seat {place.seat} is {of}, but `teams` is {teams}", step.number)
+                raise Broken(f"seat {place.seat} is {of}, but `teams` is {teams}", step)
         for team in teams if final else ():
             _check_members(team, final or (), step)
 
@@ -147,10 +145,10 @@ def _check_teams(play: Play) -> None:
 def _check_members(team: str, places: tuple[Place, ...], step: Step) -> None:
     ranks = sorted({place.rank for place in places if place.team == team})
     if not ranks:
-        raise Broken(f"nobody is in the team {team!r}, though it is in `teams`", step.number)
+        raise Broken(f"nobody is in the team {team!r}, though it is in `teams`", step)
     if len(ranks) > 1:
         why = f"the members of the team {team!r} have the ranks {ranks}"
-        raise Broken(f"{why}: a team wins or loses together", step.number)
+        raise Broken(f"{why}: a team wins or loses together", step)
 
 
 @rule("game.legal_moves")
@@ -160,10 +158,10 @@ def _check_move_paths(play: Play) -> None:
         for seat in range(play.setup.seats):
             moves = play.game.legal_paths(step.state, seat)
             if len(set(moves)) != len(moves):
-                raise Broken(f"seat {seat} is offered a move twice", step.number)
+                raise Broken(f"seat {seat} is offered a move twice", step)
             for move in moves:
                 if not move.isascii() or not 0 < len(move) <= MAX_PATH_LENGTH:
-                    raise Broken(f"a move of {len(move)} characters: {move!r}", step.number)
+                    raise Broken(f"a move of {len(move)} characters: {move!r}", step)
 
 
 @rule("game.legal_moves")
@@ -173,10 +171,10 @@ def _check_moves_and_events_parse(play: Play) -> None:
         for seat in range(play.setup.seats):
             for move in play.game.legal_moves(step.state, seat):
                 if parse_move(play.game.move_types, move.path) != move:
-                    raise Broken(f"{move} is not read from {move.path!r}", step.number)
+                    raise Broken(f"{move} is not read from {move.path!r}", step)
         if tuple(map(to_record, play.game.read_events(step.events))) != step.events:
             names = ", ".join(event.name for event in step.events)
-            raise Broken(f"events are not read as they were stored: {names}", step.number)
+            raise Broken(f"events are not read as they were stored: {names}", step)
 
 
 @rule("game.apply")
@@ -221,7 +219,7 @@ def _check_answers(
             play, step, ActRecord(seat, prompt.decision, move, LATE_CLICK_ID), (IllegalMove,)
         )
     if encode(step.state) != before:
-        raise Broken("a state was changed by `apply`", step.number)
+        raise Broken("a state was changed by `apply`", step)
 
 
 def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
@@ -229,7 +227,7 @@ def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
         play.game.step(step.state, act, PythonChance(0))
     except (IllegalMove, Stale) as refused:
         why = f"{act.move!r} of seat {act.seat} is listed, but refused: {type(refused).__name__}"
-        raise Broken(why, step.number) from refused
+        raise Broken(why, step) from refused
 
 
 def _expect_refused(
@@ -241,8 +239,8 @@ def _expect_refused(
         return
     except Exception as problem:
         why = f"{act} raises {type(problem).__name__}, not {refusals[0].__name__}"
-        raise Broken(why, step.number) from problem
-    raise Broken(f"{act} is taken, but not listed", step.number)
+        raise Broken(why, step) from problem
+    raise Broken(f"{act} is taken, but not listed", step)
 
 
 def _sample_moves(moves: Iterable[str], rng: Random) -> list[str]:
@@ -275,7 +273,7 @@ def _check_leave_or_replace(play: Play) -> None:
                 play.game.step(step.state, Leave(seat), PythonChance(0))
             except Stale:
                 continue
-            raise Broken(f"seat {seat} leaves, though a computer may take it", step.number)
+            raise Broken(f"seat {seat} leaves, though a computer may take it", step)
 
 
 @rule("game.legal_moves")
@@ -284,12 +282,12 @@ def _check_moves_while_asked(play: Play) -> None:
     for step in play.steps:
         seats = [prompt.seat for prompt in play.game.prompts(step.state)]
         if len(set(seats)) != len(seats):
-            raise Broken(f"somebody is asked twice: {seats}", step.number)
+            raise Broken(f"somebody is asked twice: {seats}", step)
         for seat in range(play.setup.seats):
             moves = play.game.legal_paths(step.state, seat)
             if bool(moves) != (seat in seats):
                 has = "moves, but is not asked" if moves else "is asked, but has no moves"
-                raise Broken(f"seat {seat} {'has ' if moves else ''}{has}", step.number)
+                raise Broken(f"seat {seat} {'has ' if moves else ''}{has}", step)
 
 
 @rule("game.prompts")
@@ -305,7 +303,7 @@ def _check_stable_decisions(play: Play) -> None:
             is_other = prompt.seat not in (None, act.seat)
             if is_other and prompt.clock and now and now.decision != prompt.decision:
                 why = f"seat {prompt.seat}'s decision {prompt.decision} becomes {now.decision}"
-                raise Broken(f"{why} by seat {act.seat}'s answer", after.number)
+                raise Broken(f"{why} by seat {act.seat}'s answer", after)
 
 
 @rule("game.apply")
@@ -319,9 +317,7 @@ def _check_answer_for_oneself(play: Play) -> None:
         answered = [seat for seat in asked if seat not in still]
         if answered and still:
             why = f"seat {act.seat}'s answer to decision {act.decision} answers for seat"
-            raise Broken(
-                f"{why} {answered[0]}, though seat {still[0]} is still asked", after.number
-            )
+            raise Broken(f"{why} {answered[0]}, though seat {still[0]} is still asked", after)
 
 
 def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
@@ -334,9 +330,7 @@ def _check_think_seconds(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
             if len(prompt.timing.think_seconds) not in (0, len(play.game.levels)):
-                raise Broken(
-                    f"{len(prompt.timing.think_seconds)} pauses for the levels", step.number
-                )
+                raise Broken(f"{len(prompt.timing.think_seconds)} pauses for the levels", step)
 
 
 @rule("game.prompts")
@@ -347,10 +341,10 @@ def _check_clock_share(play: Play) -> None:
         for prompt in play.game.prompts(step.state):
             share = prompt.clock_share
             if not 0 < share <= 1:
-                raise Broken(f"{_describe_seat(prompt.seat)} has a share of {share}", step.number)
+                raise Broken(f"{_describe_seat(prompt.seat)} has a share of {share}", step)
             if prompt.clock and shares.setdefault(prompt.clock, share) != share:
                 why = f"the clock {prompt.clock!r} has the shares {shares[prompt.clock]} and"
-                raise Broken(f"{why} {share}", step.number)
+                raise Broken(f"{why} {share}", step)
 
 
 @rule("game.prompts")
@@ -369,12 +363,12 @@ def _check_new_decision_numbers(play: Play) -> None:
             who = f"{_describe_seat(seat)} is asked by decision {decision}"
             if (seat, decision) in answered and not has_answered:
                 why = f"{who} again, which it has answered: a double click answers both"
-                raise Broken(why, after.number)
+                raise Broken(why, after)
             if has_answered and (seat, decision) not in answered:
-                raise Broken(f"{who} as if it had answered", after.number)
+                raise Broken(f"{who} as if it had answered", after)
         closed |= asked.keys() - still.keys()
         for seat, decision in closed & still.keys():
-            raise Broken(f"decision {decision} is back for {_describe_seat(seat)}", after.number)
+            raise Broken(f"decision {decision} is back for {_describe_seat(seat)}", after)
 
 
 def _list_decisions(play: Play, state: Any) -> dict[tuple[Seat | None, int], bool]:
@@ -391,7 +385,7 @@ def _check_repeat_changes_nothing(play: Play) -> None:
             state, events = play.game.step(step.state, act, PythonChance(0))
             if state != step.state or events:
                 why = f"{act.move!r} of seat {act.seat}, made again, changes the state"
-                raise Broken(f"{why} or tells events", step.number)
+                raise Broken(f"{why} or tells events", step)
 
 
 def _describe_seat(seat: Seat | None) -> str:
@@ -415,12 +409,12 @@ def _check_new_clock_names(play: Play) -> None:
             began = running.get(clock, seats)
             for seat in seats - began:
                 why = f"{_describe_seat(seat)} has what is left of the clock {clock!r} of others"
-                raise Broken(f"{why}: a new turn is a new name", after.number)
+                raise Broken(f"{why}: a new turn is a new name", after)
             for seat in seats & done.get(clock, set()) if len(began) > 1 else ():
                 why = (
                     f"the clock {clock!r} goes on though {_describe_seat(seat)} has answered by it"
                 )
-                raise Broken(f"{why}: a new round is a new name", after.number)
+                raise Broken(f"{why}: a new round is a new name", after)
         running = {clock: running.get(clock, seats) for clock, seats in now.items()}
         done = {clock: done[clock] for clock in now.keys() & done.keys()}
 

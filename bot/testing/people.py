@@ -141,7 +141,7 @@ def _check_news(
     view, notices = play.game.view(step.state, seat), play.game.read_events(events)
     lines = play.package.screens.news(notices, view, seat, context)
     if len(lines) > MAX_NEWS_LINES:
-        raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step.number)
+        raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step)
 
 
 def _render_prompts(play: Play, step: Step, context: ScreenContext) -> None:
@@ -181,7 +181,7 @@ def _check_screens_fit_discord(play: Play) -> None:
                 play, step, replace(context, pictures=pictures)
             ):
                 for problem in check_screen(screen, room):
-                    raise Broken(f"{what} in {context.say.language}: {problem}", step.number)
+                    raise Broken(f"{what} in {context.say.language}: {problem}", step)
 
 
 @rule("screens.own_screen")
@@ -214,7 +214,7 @@ def _check_no_buttons_unasked(play: Play) -> None:
                 if isinstance(press, SubmitMove | OpenScreen) and not getattr(
                     item, "disabled", False
                 ):
-                    raise Broken(f"seat {seat} is asked nothing, and can press", step.number)
+                    raise Broken(f"seat {seat} is asked nothing, and can press", step)
 
 
 @rule("screens.end")
@@ -231,12 +231,10 @@ def _check_end_names_players(play: Play) -> None:
             told = "\n".join([end.title, end.text, *(f"{f.name}\n{f.text}" for f in end.fields)])
             for seat, who in enumerate(context.names):
                 if who not in told:
-                    raise Broken(
-                        f"the end does not name {name_viewer(seat)} in {language}", step.number
-                    )
+                    raise Broken(f"the end does not name {name_viewer(seat)} in {language}", step)
                 view = play.game.view(step.state, seat)
                 if not play.package.screens.result(view, places, seat, context):
-                    raise Broken(f"{name_viewer(seat)} is not told how it ended", step.number)
+                    raise Broken(f"{name_viewer(seat)} is not told how it ended", step)
 
 
 @rule("screens.own_screen")
@@ -247,14 +245,12 @@ def _check_screens_hide_secrets(play: Play) -> None:
         shown = (step.state, other)
         one, two = (render_visible(play, replace(step, state=s), viewer, context) for s in shown)
         if one != two:
-            raise Broken(
-                f"a screen tells {name_viewer(viewer)} what is hidden from them", step.number
-            )
+            raise Broken(f"a screen tells {name_viewer(viewer)} what is hidden from them", step)
         both = [*zip(_list_pictures(one), _list_pictures(two), strict=True)]
         for picture, twin in both[:MAX_COMPARED_PICTURES]:
             if picture.draw() != twin.draw():
                 why = f"the picture {picture.name} shows {name_viewer(viewer)}"
-                raise Broken(f"{why} what is hidden from them", step.number)
+                raise Broken(f"{why} what is hidden from them", step)
 
 
 @rule("screens.board")
@@ -264,9 +260,9 @@ def _check_text_only_boards(play: Play) -> None:
         context = make_context(play, LANGUAGES[0])
         board = _render_board(play, step, replace(context, pictures=False))
         if board.picture or board.below:
-            raise Broken("a board that is text only has a picture", step.number)
+            raise Broken("a board that is text only has a picture", step)
         if not (board.text.strip() or board.fields):
-            raise Broken("a board that is text only says nothing", step.number)
+            raise Broken("a board that is text only says nothing", step)
 
 
 @rule("rulebook.make_page", games_per_check=1000)
@@ -350,11 +346,8 @@ def _render_screens(
             yield f"the screen of seat {seat} after {path!r}", own, MAX_EMBED_LENGTH
     view = play.game.view(step.state, None)
     for page in play.package.pages.find_names(view):
-        yield (
-            f"the page {page}",
-            play.package.pages.make_page(page, view, context),
-            MAX_EMBED_LENGTH,
-        )
+        made = play.package.pages.make_page(page, view, context)
+        yield f"the page {page}", made, MAX_EMBED_LENGTH
 
 
 def _press_to_move(
@@ -372,7 +365,7 @@ def _press_to_move(
         presses = [*list_presses(board, prompt, rng), *list_presses(own, prompt, rng)]
         leading = [p for p in presses if isinstance(p, OpenScreen) or p.path in moves]
         if not leading:
-            raise Broken(f"seat {seat} finds nothing to press after {path!r}", step.number)
+            raise Broken(f"seat {seat} finds nothing to press after {path!r}", step)
         new = [p for p in leading if isinstance(p, SubmitMove) or p.path not in seen]
         press = rng.choice(new or leading)
         if isinstance(press, SubmitMove):
@@ -381,9 +374,9 @@ def _press_to_move(
         seen.add(path)
         entered = parse_prefix(play.game.move_types, path)
         if entered is None or not any(map(entered.is_prefix_of, legal)):
-            raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step.number)
+            raise Broken(f"seat {seat} is led to {path!r}, which begins no move", step)
     why = f"seat {seat} finds no move in {MAX_PRESSES_PER_MOVE} presses for {prompt.kind!r}"
-    raise Broken(f"{why}, and is left with {path!r}", step.number)
+    raise Broken(f"{why}, and is left with {path!r}", step)
 
 
 def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], step: Step) -> None:
@@ -392,7 +385,7 @@ def _check_buttons(screen: Screen, what: str, accepted: set[tuple[int, str]], st
         press = item.press if isinstance(item, Button) and not item.disabled else None
         if isinstance(press, SubmitMove) and (press.decision, press.path) not in accepted:
             why = f"a button of {what} submits {press.path!r} to decision {press.decision}"
-            raise Broken(f"{why}, which is refused", step.number)
+            raise Broken(f"{why}, which is refused", step)
 
 
 def list_presses(screen: Screen, prompt: Prompt, rng: Random) -> Iterator[SubmitMove | OpenScreen]:
@@ -454,39 +447,39 @@ def _check_predictions(play: Play) -> None:
         if asked is None:
             continue
         if asked.decision in answered:
-            raise Broken(f"question {asked.decision} is asked again", before.number)
+            raise Broken(f"question {asked.decision} is asked again", before)
         if answer and answer not in map(str, asked.choices):
-            raise Broken(f"the answer {answer!r} is no choice of {asked}", after.number)
+            raise Broken(f"the answer {answer!r} is no choice of {asked}", after)
         answered |= {asked.decision} if answer else set()
     for step in play.sample_steps(MAX_CHECKED_STEPS, play.rng):
         _check_question(play, predictions, step)
     last = play.steps[-1]
     is_over = not play.game.prompts(last.state)
     if is_over and predictions.find(play.game.view(last.state, None)):
-        raise Broken("a question is asked after the end of the game", last.number)
+        raise Broken("a question is asked after the end of the game", last)
 
 
 def _check_question(play: Play, predictions: Predictions, step: Step) -> None:
     asked = predictions.find(play.game.view(step.state, None))
     for seat in range(play.setup.seats):
         if predictions.find(play.game.view(step.state, seat)) != asked:
-            raise Broken(f"the question depends on what seat {seat} alone knows", step.number)
+            raise Broken(f"the question depends on what seat {seat} alone knows", step)
     if asked is None:
         return
     choices = [str(choice) for choice in asked.choices]
     if not 2 <= len({*choices}) == len(choices) <= MAX_PREDICTION_CHOICES:
-        raise Broken(f"there are too few or many choices, or equal ones: {asked}", step.number)
+        raise Broken(f"there are too few or many choices, or equal ones: {asked}", step)
     named = [choice for choice in asked.choices if isinstance(choice, str)]
     if not {*asked.choices} - {*named} <= {*range(play.setup.seats)}:
-        raise Broken(f"a choice is a seat that is not there: {asked}", step.number)
+        raise Broken(f"a choice is a seat that is not there: {asked}", step)
     for language in LANGUAGES:
         view, context = play.game.view(step.state, None), make_context(play, language)
         try:
             told = predictions.describe(view, asked, context)
         except KeyError as missing:
-            raise Broken(f"{language}.ftl lacks predict-{asked.kind}", step.number) from missing
+            raise Broken(f"{language}.ftl lacks predict-{asked.kind}", step) from missing
         if not told:
-            raise Broken(f"the question {asked} has no words in {language}", step.number)
+            raise Broken(f"the question {asked} has no words in {language}", step)
         for choice in named:
             _check_message(context.say, f"predict-{asked.kind}-{choice}", {})
 

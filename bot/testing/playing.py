@@ -27,6 +27,7 @@ MILLISECONDS_PER_STEP = 4_000
 STEPS_PER_LEAVE = 40
 GAMES_PER_FAST_LEVEL, GAMES_PER_STUBBORN_PLAYERS = 10, 20
 
+AnyGame = Game[Any, Any]
 MoveFilter = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
 """Restricts the legal moves of random players, so that rare events happen, too."""
 
@@ -82,10 +83,10 @@ class CountingChance(PythonChance):
 class Broken(Exception):
     """Raised by a check if a game breaks a rule, perhaps with the number of the step that does."""
 
-    def __init__(self, reason: str, step: int | None = None) -> None:
+    def __init__(self, reason: str, step: Step | int | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.step = step
+        self.step = step.number if isinstance(step, Step) else step
 
 
 class Play(Struct, frozen=True):
@@ -100,7 +101,7 @@ class Play(Struct, frozen=True):
     """The game's rules, pickled before any game was played with them, or b"" if they cannot be."""
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         """The rules of the game that was played."""
         return self.package.game
 
@@ -167,7 +168,7 @@ def list_choices(option: Option) -> tuple[str, ...]:
     return (*option.choices, *picked)
 
 
-def make_setup(game: Game[Any, Any], number: int) -> Setup:
+def make_setup(game: AnyGame, number: int) -> Setup:
     """Return the setup of the game with this number.
 
     In the first games, each level of computer players, the absent and both kinds of stubborn
@@ -222,9 +223,7 @@ def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None
     return Play(package, setup, tuple(steps), failure)
 
 
-def _play_steps(
-    game: Game[Any, Any], setup: Setup, move_filter: MoveFilter | None
-) -> Iterator[Step]:
+def _play_steps(game: AnyGame, setup: Setup, move_filter: MoveFilter | None) -> Iterator[Step]:
     rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
     chance = CountingChance(make_seed(setup, 0))
     state, events = game.begin(setup.seats, setup.options, chance)
@@ -246,7 +245,7 @@ def _play_steps(
 
 
 def _choose_action(
-    game: Game[Any, Any],
+    game: AnyGame,
     setup: Setup,
     state: Any,
     step: int,
@@ -270,7 +269,7 @@ def _choose_action(
     return ActRecord(prompt.seat, prompt.decision, move, max(0, at))
 
 
-def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
+def _choose_move(game: AnyGame, setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
     moves = game.legal_paths(state, seat)
     if setup.players == PRESSING_PLAYERS:
         return _choose_by_pressing(moves, rng)
@@ -281,9 +280,7 @@ def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng
     return choose_as_computer(game, state, seat, setup.players, rng)
 
 
-def choose_as_computer(
-    game: Game[Any, Any], state: Any, seat: Seat, level: str, rng: Random
-) -> str:
+def choose_as_computer(game: AnyGame, state: Any, seat: Seat, level: str, rng: Random) -> str:
     """Return the path of a computer's move, or raise its error with a note on level and prompt."""
     view, moves = game.view(state, seat), game.legal_moves(state, seat)
     try:

@@ -10,18 +10,26 @@ https://github.com/google-deepmind/open_spiel/tree/master/open_spiel/integration
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActRecord, Elapse, Game
+from bot.engine.game import ActRecord, Elapse
 from bot.engine.package import GamePackage
 from bot.engine.screens import ScreenContext
 from bot.testing.differences import find_differences
 from bot.testing.people import make_context
-from bot.testing.playing import PRESSING_PLAYERS, Play, Rule, Setup, Step, list_choices, play_game
+from bot.testing.playing import (
+    PRESSING_PLAYERS,
+    AnyGame,
+    Play,
+    Rule,
+    Setup,
+    Step,
+    list_choices,
+    play_game,
+)
 
 PLAYTHROUGHS_RULE = Rule("playthroughs", "Whole games read the same as their stored playthroughs.")
 FILE_PATTERN = "*-*.txt"
@@ -96,7 +104,7 @@ def _count_common_characters(one: str, other: str) -> int:
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _list_setups(game: Game[Any, Any]) -> Iterator[tuple[str, Setup]]:
+def _list_setups(game: AnyGame) -> Iterator[tuple[str, Setup]]:
     """Yield the file name, without ".txt", and the setup of each playthrough."""
     seats = min(game.seats, key=lambda seats: abs(seats - PREFERRED_SEATS))
     yield f"{seats}-default", Setup(0, seats, game.defaults, PRESSING_PLAYERS)

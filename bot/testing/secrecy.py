@@ -15,7 +15,7 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, Game, IllegalMove, Leave, Stale
+from bot.engine.game import ActionRecord, ActRecord, IllegalMove, Leave, Stale
 from bot.engine.package import GamePackage
 from bot.testing.differences import (
     describe_difference,
@@ -25,6 +25,7 @@ from bot.testing.differences import (
 )
 from bot.testing.playing import (
     RANDOM_PLAYERS,
+    AnyGame,
     Broken,
     Play,
     Result,
@@ -73,7 +74,7 @@ def _check_views_hide_secrets(play: Play) -> None:
     """A viewer's view, moves and prompts do not depend on what is hidden from the viewer."""
     for step, viewer, other in resample_steps(play):
         if encode_knowledge(play, other, viewer) != encode_knowledge(play, step.state, viewer):
-            raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step.number)
+            raise Broken(f"{name_viewer(viewer)} can tell what is hidden from them", step)
 
 
 @rule("game.apply")
@@ -99,7 +100,7 @@ def _check_events_match_views(play: Play) -> None:
                 ignored = after  # a public event that by chance changes no view
                 continue
         why = f"{name_viewer(viewer)} hears what they may not know: {describe_events(unequal)}"
-        raise Broken(f"{why}, after {after.action}", after.number)
+        raise Broken(f"{why}, after {after.action}", after)
 
 
 class Alternative(NamedTuple):
@@ -187,7 +188,7 @@ def _compare_answers(play: Play, step: Step, act: ActRecord, move: str, other: R
         if what:
             why = f"{name_viewer(viewer)} can tell seat {act.seat}'s {act.move!r} from {move!r}"
             still = ", ".join(map(str, play.list_others_asked(step.state, act)))
-            raise Broken(f"{why} while seat {still} is still asked: {what}", step.number)
+            raise Broken(f"{why} while seat {still} is still asked: {what}", step)
 
 
 @rule("game.apply")
@@ -196,7 +197,7 @@ def _check_event_recipients(play: Play) -> None:
     for step in play.steps:
         for event in step.events:
             if event.to is not None and not {*event.to} <= {*range(play.setup.seats)}:
-                raise Broken(f"{event.name} is for {event.to}", step.number)
+                raise Broken(f"{event.name} is for {event.to}", step)
 
 
 class Secret(NamedTuple):
@@ -260,9 +261,7 @@ def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]
             yield after.state, other[0]
 
 
-def _find_secrets(
-    game: Game[Any, Any], seats: int, state: Any, other_state: Any
-) -> Iterator[Secret]:
+def _find_secrets(game: AnyGame, seats: int, state: Any, other_state: Any) -> Iterator[Secret]:
     """Yield the fields in which two states differ for one seat, and not for onlookers."""
     everybody = (None, *range(seats))
     seen = {
@@ -276,7 +275,7 @@ def _find_secrets(
                 yield from (Secret(seat, field, viewer) for viewer in blind)
 
 
-def _is_resampled(game: Game[Any, Any], state: Any, secret: Secret, rng: Random) -> bool:
+def _is_resampled(game: AnyGame, state: Any, secret: Secret, rng: Random) -> bool:
     other = game.resample_hidden(state, secret.viewer, rng)
     if other is None:
         return False

@@ -154,7 +154,7 @@ def _check_events_hide_draws(play: Play) -> None:
                 is_public = all(event is None or event.to is None for event in unequal)
                 if unequal and not (is_public and similar.viewers == everybody):
                     why = f"{name_viewer(viewer)} sees the same in two deals, and hears"
-                    raise Broken(f"{why} {describe_events(unequal)}", step.number)
+                    raise Broken(f"{why} {describe_events(unequal)}", step)
 
 
 class Moment(NamedTuple):
@@ -224,7 +224,7 @@ def _check_similar_games_look_alike(play: Play) -> None:
                     why = f"{name_viewer(viewer)} can tell two games apart by {what}"
                     differ = f"they differ in {_describe_variation(similar)}"
                     reason = f"{why}: {describe_difference(this, that)}; {differ}"
-                    raise Broken(reason, moment.step.number)
+                    raise Broken(reason, moment.step)
 
 
 class Compared(NamedTuple):
@@ -382,7 +382,7 @@ def _compare_absent(play: Play, moment: Moment, seat: Seat) -> None:
         why = f"{ABSENT_PLAYERS} chooses {chosen[0]!r} or {chosen[1]!r} for seat {seat}"
         viewers = ", ".join(map(name_viewer, moment.viewers))
         raise Broken(
-            f"{why} by what only that seat knows, and {viewers} will see which", moment.step.number
+            f"{why} by what only that seat knows, and {viewers} will see which", moment.step
         )
 
 

@@ -66,13 +66,8 @@ def check_heights(path: str, numbers: range) -> tuple[bool, list[str]]:
     missing = [name for name in ("simcord", "playwright") if find_spec(name) is None]
     if missing:
         return False, [f"{', '.join(missing)}: pip install 'cloaked-cats-bot[demo]' playwright"]
-    command = [
-        sys.executable,
-        "-m",
-        "bot.demo.heights",
-        path,
-        *map(str, (numbers.start, numbers.stop)),
-    ]
+    span = map(str, (numbers.start, numbers.stop))
+    command = [sys.executable, "-m", "bot.demo.heights", path, *span]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, errors="replace", check=False)  # noqa: S603 - our own module
     if done.returncode not in (0, EXIT_TOO_HIGH, EXIT_NO_BROWSER):
         done.check_returncode()

@@ -73,11 +73,9 @@ class WantedShards(Struct, frozen=True):
         less than twice as many. With its number, a shard has about 1,000 servers, and it may have
         2,500.
         """
-        return (
-            shard_count == self.set_by_host
-            if self.set_by_host
-            else self.recommended < 2 * shard_count
-        )
+        if self.set_by_host:
+            return shard_count == self.set_by_host
+        return self.recommended < 2 * shard_count
 
 
 class ShardCountMismatch(Exception):
@@ -224,11 +222,8 @@ class Worker:
             now = discord.utils.utcnow().timestamp()
             wanted = self._shard_count or self._wanted_shards.number
             count = await self._store.agree_on_shard_count(wanted if alone else None, now)
-            if (
-                count != self._shard_count
-                if again
-                else not self._wanted_shards.accepts_count(count)
-            ):
+            is_agreed = count == wanted if again else self._wanted_shards.accepts_count(count)
+            if not is_agreed:
                 raise ShardCountMismatch
             for shard, client in self._clients.items():
                 if client.reachability.is_connected or shard in self._owned_shards:
