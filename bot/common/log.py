@@ -122,9 +122,8 @@ def start_log(level: str, log_format: str = "text") -> None:
     handler = logging.StreamHandler()
     handler.setLevel(level)
     handler.addFilter(add_work)
-    handler.setFormatter(
-        JsonFormatter() if log_format == "json" else SecretlessFormatter(_LINE_FORMAT)
-    )
+    is_json = log_format == "json"
+    handler.setFormatter(JsonFormatter() if is_json else SecretlessFormatter(_LINE_FORMAT))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for ours in ("bot", "cogs"):
         logging.getLogger(ours).setLevel(level)

@@ -240,19 +240,15 @@ def _list_participants(
 ) -> tuple[Participant, ...]:
     computers = weight.computer_ratings or (0.0,) * len(table.players)
     teams = weight.teams_by_seat or ("",) * len(table.players)
+    sat = [convert(player, Participant, from_attributes=True) for player in table.players]
     lead = Counter[Seat]()
     for step in steps:
         answer = step.action
         if isinstance(answer, ActRecord) and step.step > table.players[answer.seat].joined_step:
             lead[answer.seat] += 1 if answer.by_computer else -1
     return tuple(
-        replace(
-            convert(player, Participant, from_attributes=True),
-            mu=mu,
-            by_computer=lead[seat] > 0,
-            team=team,
-        )
-        for seat, (player, mu, team) in enumerate(zip(table.players, computers, teams, strict=True))
+        replace(participant, mu=mu, by_computer=lead[seat] > 0, team=team)
+        for seat, (participant, mu, team) in enumerate(zip(sat, computers, teams, strict=True))
     )
 
 

@@ -42,13 +42,9 @@ def leave_game(table: Table, package: GamePackage, seat: Seat) -> Change:
         table = replace(table, host=find_next_person(others, seat))
     if taken_over:
         heir = make_computer_player(table, newest_level(table, package) or middle_level(package))
-        heir = replace(
-            heir, renewed=former.renewed
-        )  # a clock restarts only once, also after a return
-        return Change(
-            table.set_player(seat, heir),
-            events=(make_table_event("table-left", seat, former.name),),
-        )
+        heir = replace(heir, renewed=former.renewed)  # a clock restarts only once
+        told = make_table_event("table-left", seat, former.name)
+        return Change(table.set_player(seat, heir), events=(told,))
     vacant = table.set_player(seat, replace(former, user=None))
     told = make_table_event("table-left-vacant", seat, former.name)
     try:

@@ -177,9 +177,8 @@ class Boards(Service):
 
         def paused(table: Table) -> Change:
             starts = not isinstance(table, Finished) and not table.paused
-            return Change(
-                replace(table, paused="channel", paused_at=at if starts else table.paused_at)
-            )
+            since = at if starts else table.paused_at
+            return Change(replace(table, paused="channel", paused_at=since))
 
         await self._tables.submit(table.id, paused)
 
@@ -431,9 +430,7 @@ class Boards(Service):
                 gone.add(message)
         finally:
             if gone:
-                await self._tables.update_board(
-                    table_id, lambda board: board.without_replaced(gone)
-                )
+                await self._tables.update_board(table_id, lambda old: old.without_replaced(gone))
 
     async def _delete(self, channel: int, message: int) -> None:
         """Delete a message.

@@ -82,9 +82,8 @@ class Commands(Service):
         table = await self._tables.find_latest_table(click.channel)
         if table is None or is_closed(table):
             raise Refused("nothing-open")
-        return await self._lobby.render_seat_screen(
-            await self._tables.record_arrival(table.id, click), click
-        )
+        table = await self._tables.record_arrival(table.id, click)
+        return await self._lobby.render_seat_screen(table, click)
 
     async def post_board(self, click: Click) -> Screen:
         """Post this channel's table again as a new message at the end, without mentioning anybody.
@@ -112,9 +111,8 @@ class Commands(Service):
             return panels.point_to_board(text(click.language), "board-read-only", table)
         if self._boards.is_recently_posted(table.id):
             await self._tables.record_arrival(table.id, click)
-            self._boards.redraw(
-                table.id, is_urgent=True, force=True
-            )  # somebody may have deleted it
+            # Somebody may have deleted it.
+            self._boards.redraw(table.id, is_urgent=True, force=True)
         else:
             anew = partial(Change, should_move_board=True)
             await self._tables.submit(table.id, anew, click)

@@ -68,9 +68,8 @@ class Lessons(Service):
         if running is not None and game not in (None, running.game):
             return ask_which_lesson(running, game, click.language, registry)
         if running is not None:
-            return self._render_own_screen(
-                await self._tables.record_arrival(running.id, click), click
-            )
+            table = await self._tables.record_arrival(running.id, click)
+            return self._render_own_screen(table, click)
         name = game or next(iter(find_taught_games(registry)), None)
         if name is None:
             raise Refused("game-unknown")

@@ -300,9 +300,8 @@ class Lobbies(Service):
         if seat is not None and table.game == new_lobby.game:
             if not table.players[seat].confirmed:
                 return await self._take_seat(click, table.id)
-            return await self.render_seat_screen(
-                await self._tables.record_arrival(table.id, click), click
-            )
+            table = await self._tables.record_arrival(table.id, click)
+            return await self.render_seat_screen(table, click)
         if offer := self._room.offer(click, table, wish):
             return offer
         if isinstance(table, Finished):

@@ -9,6 +9,7 @@ due is handled separately, so a table that fails delays no other. All changes go
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import TypeGuard
 
@@ -241,9 +242,7 @@ class Scheduler(Service):
                 await self._apply_timer(table_id, timer, lambda table: time_out(table, clock))
             case Call():
                 now = self._clock.now()
-                await self._apply_timer(
-                    table_id, timer, lambda table: call_person(table, timer, now)
-                )
+                await self._apply_timer(table_id, timer, partial(call_person, call=timer, now=now))
             case Skip():
                 await self._apply_timer(table_id, timer, lambda table: end_skip(table, timer))
             case PauseEnd(decision=decision):

@@ -118,9 +118,8 @@ class BotRepository(Repository):
         Return whether there may be more of them.
         """
         last_of_step = await db.rows(self.SELECT_LAST_OF_STEP, until=until)
-        await db.run(
-            self.DELETE_INTERACTIONS, [{"until": last_of_step[0][0] if last_of_step else until}]
-        )
+        last = last_of_step[0][0] if last_of_step else until
+        await db.run(self.DELETE_INTERACTIONS, [{"until": last}])
         return bool(last_of_step)
 
     @reads
@@ -170,9 +169,8 @@ class BotRepository(Repository):
         await db.run(self.INSERT_SETTING, [{"key": key, "value": "0.0"}])
         await db.run(self.LOCK_SETTING, [{"of": key}])
         last = float(await read_setting(db, key) or 0.0)
-        wait = min(
-            last + pause_seconds - now, max(pause_seconds, lease_seconds)
-        )  # another machine's clock may be wrong
+        # Another machine's clock may be wrong.
+        wait = min(last + pause_seconds - now, max(pause_seconds, lease_seconds))
         if wait > 0.0:
             return wait
         await write_setting(db, key, str(now + lease_seconds - pause_seconds))

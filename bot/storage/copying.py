@@ -85,10 +85,9 @@ async def _copy(source: Transaction, target: Transaction) -> int:
         newest = 0
         async for rows in _iterate_rows(source, each):
             await target.run(insert, rows)
-            newest = (
-                max(newest, *(int(row["id"]) for row in rows)) if _has_generated_ids(each) else 0
-            )
             copied += len(rows)
+            if _has_generated_ids(each):
+                newest = max(newest, *(int(row["id"]) for row in rows))
         if _has_generated_ids(each):
             # The id of a deleted table never comes back: old buttons name it.
             await target.set_last_id(each.name, max(newest, await source.read_last_id(each.name)))

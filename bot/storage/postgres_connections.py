@@ -320,12 +320,9 @@ def _find_problem(address: str, message: str) -> ConnectionLost:
     """
     if key := _find_message_key(message):
         return ConnectionLost(key)
-    answer = PGconn.ping(address.encode())
-    return (
-        ConnectionLost("store-server-refuses")
-        if answer == Ping.OK
-        else ConnectionLost("store-server-silent")
-    )
+    if PGconn.ping(address.encode()) == Ping.OK:
+        return ConnectionLost("store-server-refuses")
+    return ConnectionLost("store-server-silent")
 
 
 async def _prepare_session(connection: Connection, lock: str) -> None:

@@ -201,8 +201,6 @@ class PostgresShardLeases(ShardLeases):
             except psycopg.Error as error:
                 await self.close()
                 problem = translate_error(error)
-                raise (
-                    problem
-                    if isinstance(problem, ConnectionLost)
-                    else ConnectionLost("store-server-lost")
-                ) from None
+                if not isinstance(problem, ConnectionLost):
+                    problem = ConnectionLost("store-server-lost")
+                raise problem from None

@@ -97,12 +97,9 @@ class RatingRebuild:
         self._note_opponents(brought)
         for month in brought.months:
             key = month.guild, month.game, month.user, month.month
-            known = self._months.get(key)
-            self._months[key] = (
-                replace(month, games=known.games + month.games, wins=known.wins + month.wins)
-                if known
-                else month
-            )
+            known = self._months.get(key) or replace(month, games=0, wins=0)
+            games, wins = known.games + month.games, known.wins + month.wins
+            self._months[key] = replace(month, games=games, wins=wins)
         return brought
 
     def _find_past(self, record: Record, recent: tuple[Record, ...]) -> Past:

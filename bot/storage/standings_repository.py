@@ -103,11 +103,9 @@ async def find_past(db: Transaction, record: Record) -> Past:
     """
     users = sorted(record.people)
     owners = [(guild, user) for guild in (ALL_SERVERS, record.guild) for user in users]
-    of, since = (
-        {"of_game": record.game, "until": record.ended_at},
-        record.ended_at - SECONDS_PER_DAY,
-    )
-    recent = {"guild": record.guild, "since": since, "until": record.ended_at}
+    until = record.ended_at
+    of = {"of_game": record.game, "until": until}
+    recent = {"guild": record.guild, "since": until - SECONDS_PER_DAY, "until": until}
     earlier, *rows_by_owner = await db.select_several(
         (SELECT_RECENT_RECORDS, recent),
         *((SELECT_STANDING, {**of, "of_guild": guild, "of_user": user}) for guild, user in owners),

@@ -294,14 +294,12 @@ class Worker:
             looked_at = time.monotonic()
             view = await self._leases.read_leases()
             self._guard.checked_at = looked_at
-            self._owned_shards = {
-                shard for shard, owner in view.owners.items() if owner == view.own_worker
-            }
-            self._has_other_workers = bool(set(view.workers) - {view.own_worker})
+            own = view.own_worker
+            self._owned_shards = {shard for shard, owner in view.owners.items() if owner == own}
+            self._has_other_workers = bool({*view.workers} - {own})
             # A worker that starts meanwhile is not among them yet, and takes a share, too.
-            self._rate_limit.share_among(
-                1 if self._is_only_worker else max(1, len(view.workers)) + 1
-            )
+            sharers = 1 if self._is_only_worker else max(1, len(view.workers)) + 1
+            self._rate_limit.share_among(sharers)
             plan = assign_shards(view, self._shard_count)
             shards = sorted(
                 range(self._shard_count), key=lambda each: self._retry_at.get(each, 0.0)
