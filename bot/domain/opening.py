@@ -49,11 +49,9 @@ def open_lobby(
         raise Refused("clock-unknown")
     if options.language not in (None, *LANGUAGES):
         raise Refused("language-unknown")
-    level = (
-        default_level(package, is_newcomer=is_newcomer)
-        if options.level is None
-        else parse_level(package, options.level)
-    )
+    level: str | None = default_level(package, is_newcomer=is_newcomer)
+    if options.level is not None:
+        level = parse_level(package, options.level)
     if level is None:
         raise Refused("level-unknown")
     table = Lobby(

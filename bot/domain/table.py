@@ -93,17 +93,8 @@ class TableDeletion(_Timer, frozen=True, gc=False, tag="forget"):
     """Deletes a table from the database some time after its end."""
 
 
-Timer = (
-    Deadline
-    | Reminder
-    | Call
-    | Skip
-    | ComputerTurn
-    | PauseEnd
-    | IdleCheck
-    | RecordSaving
-    | TableDeletion
-)
+_PlayTimer = Deadline | Reminder | Call | Skip | ComputerTurn | PauseEnd
+Timer = _PlayTimer | IdleCheck | RecordSaving | TableDeletion
 """Any timer of a table. Each is stored as a row of the database's table `due`."""
 TIMER_KINDS: tuple[type[Timer], ...] = get_args(Timer)
 DEADLINE_KINDS: tuple[type[Deadline | Skip], ...] = (Deadline, Skip)

@@ -7,7 +7,6 @@ import asyncio
 import logging
 import math
 from contextlib import suppress
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -445,11 +444,7 @@ class Boards(Service):
             pass
 
     async def _note_board(
-        self,
-        table: Table,
-        message: int,
-        mentions: tuple[int, ...],
-        late_pictures: LatePictures | None,
+        self, table: Table, message: int, mentions: tuple[int, ...], late: LatePictures | None
     ) -> None:
         """Store which message shows which version of the table.
 
@@ -458,17 +453,12 @@ class Boards(Service):
         """
         state = self._get_state(table.id)
         unsure = state.may_have_unknown_post and message != table.board.message
-        version = table.version - 1 if unsure or late_pictures else table.version
-        state.unsaved_update = partial(
-            Board.show_version,
-            message=message,
-            version=version,
-            mentions=mentions,
-            moved_version=table.version,
-        )
+        version = table.version - 1 if unsure or late else table.version
+        moved = table.version
+        state.unsaved_update = lambda board: board.show_version(message, version, mentions, moved)
         await self._save_pending_update(table.id)
-        if late_pictures:
-            self._background.run(self._redraw_when_drawn(table.id, late_pictures))
+        if late:
+            self._background.run(self._redraw_when_drawn(table.id, late))
         elif unsure:
             self.redraw(table.id, is_urgent=False)
 

@@ -175,14 +175,9 @@ class Commands(Service):
             game = table.game if table else next(iter(find_offered_games(self._registry)))
         if game not in self._registry:
             raise Refused("game-unknown")
-        reads_text = self._tables.reads_text(click.user)
+        package, reads_text = self._registry[game], self._tables.reads_text(click.user)
         return panels.render_rules(
-            game,
-            self._registry[game],
-            parse_page(page),
-            click.language,
-            table,
-            reads_text=reads_text,
+            game, package, parse_page(page), click.language, table, reads_text=reads_text
         )
 
     @action("help", is_look=True)

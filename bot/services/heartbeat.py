@@ -85,10 +85,9 @@ class Clock:
         ahead = self.seconds_ahead
         if abs(ahead) > MAX_CLOCK_SKEW_SECONDS and not self._has_warned:
             self._has_warned = True
+            way = "ahead of" if ahead > 0 else "behind"
             log.warning(
-                "this machine's clock is %.0f s %s Discord's: set it right",
-                abs(ahead),
-                "ahead of" if ahead > 0 else "behind",
+                "this machine's clock is %.0f s %s Discord's: set it right", abs(ahead), way
             )
 
     @property
@@ -253,11 +252,8 @@ class Heartbeat:
         """
         if self._last_beat_at is None:
             return True
-        return (
-            self._has_just_started
-            or abs(self.clock.now() - self._last_beat_at)
-            > self._interval_seconds * MAX_MISSED_HEARTBEATS
-        )
+        silence = abs(self.clock.now() - self._last_beat_at)
+        return self._has_just_started or silence > self._interval_seconds * MAX_MISSED_HEARTBEATS
 
     def _must_extend_deadlines(self) -> bool:
         """Return whether deadlines have to move, because of an outage or a clock that was set."""

@@ -213,12 +213,9 @@ class Lobbies(Service):
             case ["rematch", table, *game]:
                 return await self._open_rematch(click, parse_id(table), "".join(game), abandoned_id)
             case ["play", game, clock, language, text_only, computers, *level]:
+                wished = "/".join(level) or None
                 options = TableOptions(
-                    clock,
-                    language or None,
-                    text_only == "1",
-                    parse_page(computers),
-                    "/".join(level) or None,
+                    clock, language or None, text_only == "1", parse_page(computers), wished
                 )
                 return await self.open_or_find_lobby(click, game, options, abandoned_id)
         raise Refused("old-button")
@@ -266,11 +263,7 @@ class Lobbies(Service):
         Before the game starts, it offers a lesson to people who never finished a game of this kind.
         """
         screen, package = self._render_own_screen(table, click), self._tables.find_package(table)
-        teaches = (
-            isinstance(table, Lobby)
-            and isinstance(screen, OwnScreen)
-            and package.lesson is not None
-        )
+        teaches = isinstance(table, Lobby) and isinstance(screen, OwnScreen) and package.lesson
         if not teaches or not await self._is_new(click.user, table.game):
             return screen
         return add_lesson_button(screen, text(click.language), table.game)
@@ -591,15 +584,9 @@ def _format_play_wish(lobby: Lobby) -> str:
     It has all that `/cats play` can choose.
     """
     levels = [player.level for player in lobby.players if player.user is None]
-    parts = (
-        lobby.game,
-        lobby.clock,
-        lobby.language if lobby.is_language_chosen else "",
-        str(int(lobby.text_only)),
-        str(len(levels)),
-        *levels[:1],
-    )
-    return "/".join(("play", *parts))
+    language = lobby.language if lobby.is_language_chosen else ""
+    options = (lobby.clock, language, str(int(lobby.text_only)), str(len(levels)), *levels[:1])
+    return "/".join(("play", lobby.game, *options))
 
 
 def _change_if_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:

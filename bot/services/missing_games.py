@@ -64,12 +64,12 @@ class MissingGames:
 
     async def close(self, table_id: int) -> None:
         """Close a table."""
-        await self.change(
-            table_id,
-            lambda table: set_resting_timers(
-                table if isinstance(table, Finished) else table.close(), self._clock.now()
-            ),
-        )
+
+        def rest(table: Table) -> Table:
+            resting = table if isinstance(table, Finished) else table.close()
+            return set_resting_timers(resting, self._clock.now())
+
+        await self.change(table_id, rest)
 
     async def put_aside(self, table_id: int) -> None:
         """Put a running game aside, so that its channel is free."""

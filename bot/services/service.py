@@ -41,19 +41,12 @@ class Shared:
         self.events = events = Events()
         self.background = Background()
         self.delivery = Delivery(self.background)
-        self.heartbeat = Heartbeat(store, self.shard, clock, timings.heartbeat, events)
+        self.heartbeat = heartbeat = Heartbeat(store, self.shard, clock, timings.heartbeat, events)
         self.sessions = sessions = TableSessions(store, clock)
         self.lookups = lookups = Lookups(store)
         self.conversations = Conversations(sessions, self.background, clock, events)
         self.tables = Tables(
-            store,
-            sessions,
-            lookups,
-            self.registry,
-            self.heartbeat,
-            events,
-            timings.pause,
-            self.counters,
+            store, sessions, lookups, self.registry, heartbeat, events, timings.pause, self.counters
         )
         self.missing_games = MissingGames(self.tables, sessions, clock, events)
 

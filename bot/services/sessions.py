@@ -174,12 +174,8 @@ class TableSession:
         """Whether the session holds anything that must stay in memory."""
         held = self.table is not None or self.next_due_at is not None
         board = self._board is not None and self._board.is_in_use
-        active = (
-            self.is_firing
-            or self.lock_users > 0
-            or bool(self.computer_tasks)
-            or bool(self.refused_decisions)
-        )
+        computers = bool(self.computer_tasks or self.refused_decisions)
+        active = self.is_firing or self.lock_users > 0 or computers
         return held or active or board or self.failures > 0
 
 

@@ -108,15 +108,9 @@ class Standings(Service):
             return await self._render_scores(
                 click, ScoresRequest(game, request.span), channel_game, current_score
             )
+        say, shares = text(click.language), may_share(click)
         return render_scores(
-            text(click.language),
-            request,
-            people,
-            games,
-            self._registry,
-            current_score,
-            now,
-            may_share=may_share(click),
+            say, request, people, games, self._registry, current_score, now, may_share=shares
         )
 
     @action("profile", is_look=True, in_direct_messages=True)
@@ -139,13 +133,9 @@ class Standings(Service):
             Refused: The reader may see nothing of this profile.
         """
         profile = await self._load_profile(click, request, name)
-        return render_profile(
-            text(click.language),
-            profile,
-            self._registry,
-            self._clock.now(),
-            reads_text=self._tables.reads_text(click.user),
-        )
+        say, reads_text = text(click.language), self._tables.reads_text(click.user)
+        now = self._clock.now()
+        return render_profile(say, profile, self._registry, now, reads_text=reads_text)
 
     @action("share-profile")
     async def share_profile(self, request: ActionRequest) -> Screen:

@@ -326,12 +326,8 @@ class Tables:
         here = note_arrival(before, click, self.now())
         if before.paused != "channel" and not changes_board(before, here.table):
             return self._note_look(before, click)
-        return await self._retry(
-            table_id,
-            click,
-            lambda before: self._store_arrival(before, click),
-            skip_channel_check=skip_channel_check,
-        )
+        arrive = partial(self._store_arrival, click=click)
+        return await self._retry(table_id, click, arrive, skip_channel_check=skip_channel_check)
 
     async def _store_arrival(self, before: Table, click: Click) -> Table:
         here = note_arrival(before, click, self.now())

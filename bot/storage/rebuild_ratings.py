@@ -138,12 +138,9 @@ class RatingRebuild:
             key = where, standing.game, standing.user
             known = self._standings.get(key) or Standing(*key)
             newer = known if known.name and known.at >= standing.at else standing
+            games, wins = known.games + standing.games, known.wins + standing.wins
             self._standings[key] = replace(
-                known,
-                name=newer.name,
-                games=known.games + standing.games,
-                wins=known.wins + standing.wins,
-                at=newer.at,
+                known, name=newer.name, games=games, wins=wins, at=newer.at
             )
 
     def split(self) -> Iterator[tuple[list[Standing], list[Month]]]:

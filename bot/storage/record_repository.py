@@ -97,19 +97,11 @@ class RecordRepository(Repository):
             for person in table.guessers
             if table.is_complete and person.right_predictions
         ]
-        duration = {
-            "record": table.id,
-            "game": table.game,
-            "seats": len(table.players),
-            "seconds": measure_play(stored),
-        }
-        is_usual = has_usual_options and record.is_by_people_alone
-        await self._save(
-            record,
-            course,
-            rate_record,
-            [(self.INSERT_PREDICTIONS, right), (self.INSERT_DURATION, [duration] * is_usual)],
-        )
+        seats, seconds = len(table.players), measure_play(stored)
+        duration = {"record": table.id, "game": table.game, "seats": seats, "seconds": seconds}
+        usual = [duration] if has_usual_options and record.is_by_people_alone else []
+        others: Batch = [(self.INSERT_PREDICTIONS, right), (self.INSERT_DURATION, usual)]
+        await self._save(record, course, rate_record, others)
         return record
 
     SELECT_EVENTS = Statement(
@@ -177,13 +169,8 @@ class RecordRepository(Repository):
             past = await find_past(db, record)
             update = rate_record(record, past)
             people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
-            batch = [
-                (self.INSERT_RECORD, [row]),
-                (self.INSERT_PARTICIPANT, people),
-                *others,
-                *make_update_batch(update, past.standings),
-                *batch,
-            ]
+            first: Batch = [(self.INSERT_RECORD, [row]), (self.INSERT_PARTICIPANT, people)]
+            batch = [*first, *others, *make_update_batch(update, past.standings), *batch]
         await db.run_all(batch)
 
     SELECT_RECORD = Statement(

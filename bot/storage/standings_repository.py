@@ -342,12 +342,9 @@ class StandingsRepository(Repository):
         Returns:
             The numbers of games and of wins by the name of the team.
         """
-        played: list[tuple[Record]] = await db.rows(
-            self.SELECT_TEAM_RECORDS[guild != ALL_SERVERS],
-            of_user=user,
-            of_game=game,
-            of_guild=guild,
-        )
+        statement = self.SELECT_TEAM_RECORDS[guild != ALL_SERVERS]
+        of = {"of_user": user, "of_game": game, "of_guild": guild}
+        played: list[tuple[Record]] = await db.rows(statement, **of)
         own = [seat for (record,) in played for seat in record.seats if seat.user == user]
         games = Counter(seat.team for seat in own if seat.team)
         wins = Counter(seat.team for seat in own if seat.rank == 1)

@@ -217,13 +217,8 @@ class TableRepository(Repository):
     @reads
     async def load(self, db: Transaction, id_: int) -> Table | None:
         """Return the game table with this id, or None if there is no such table."""
-        asked = (
-            self.SELECT_TABLE,
-            self.SELECT_PLAYERS,
-            self.SELECT_TIMERS,
-            self.SELECT_NEWEST_EVENTS,
-            self.SELECT_RECENT_EVENTS,
-        )
+        whole = (self.SELECT_TABLE, self.SELECT_PLAYERS, self.SELECT_TIMERS)
+        asked = (*whole, self.SELECT_NEWEST_EVENTS, self.SELECT_RECENT_EVENTS)
         table_rows, player_rows, timer_rows, newest, recent = await db.select_several(
             *((statement, {"id": id_}) for statement in asked)
         )

@@ -1,6 +1,6 @@
 """Rules of the contract about texts and screens, which people read and press."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -20,7 +20,7 @@ from bot.engine.predictions import Predictions
 from bot.engine.screen import Button, OpenScreen, Picture, Screen, Select, SubmitMove
 from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.i18n import LANGUAGES, Text, find_languages, text
-from bot.testing.differences import filter_events
+from bot.testing.differences import Events, filter_events
 from bot.testing.limits import MAX_EMBED_LENGTH, check_screen
 from bot.testing.playing import MILLISECONDS_PER_STEP, Broken, Play, Step, name_viewer, rule
 from bot.testing.secrecy import resample_steps
@@ -124,20 +124,14 @@ def _check_events_have_words(play: Play) -> None:
 
 
 def describe_heard(
-    play: Play,
-    step: Step,
-    viewer: Seat | None,
-    events: Sequence[EventRecord],
-    context: ScreenContext,
+    play: Play, step: Step, viewer: Seat | None, events: Events, context: ScreenContext
 ) -> list[str]:
     """Return the lines in which a viewer reads events after a step."""
     view = play.game.view(step.state, viewer)
     return [play.package.describe_event(view, event, context) for event in events]
 
 
-def _check_news(
-    play: Play, step: Step, seat: Seat, events: Sequence[EventRecord], context: ScreenContext
-) -> None:
+def _check_news(play: Play, step: Step, seat: Seat, events: Events, context: ScreenContext) -> None:
     view, notices = play.game.view(step.state, seat), play.game.read_events(events)
     lines = play.package.screens.news(notices, view, seat, context)
     if len(lines) > MAX_NEWS_LINES:

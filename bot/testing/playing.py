@@ -245,12 +245,7 @@ def _play_steps(game: AnyGame, setup: Setup, move_filter: MoveFilter | None) -> 
 
 
 def _choose_action(
-    game: AnyGame,
-    setup: Setup,
-    state: Any,
-    step: int,
-    rng: Random,
-    move_filter: MoveFilter | None,
+    game: AnyGame, setup: Setup, state: Any, step: int, rng: Random, move_filter: MoveFilter | None
 ) -> ActionRecord:
     are_people = setup.players in (RANDOM_PLAYERS, PRESSING_PLAYERS)
     may_leave = are_people and not game.computer_may_take(state)
