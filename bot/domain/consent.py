@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.domain.changes import Change, Click, Refused, close_table, make_table_event
 from bot.domain.host import check_host
 from bot.domain.leaving import seat_person
-from bot.domain.playing import may_be_called
+from bot.domain.playing import find_people_here, may_be_called
 from bot.domain.seating import require_lobby
 from bot.domain.table import Applicant, Finished, Match, Player, Table, seat_decision
 from bot.engine.events import Seat
@@ -71,12 +71,7 @@ def find_asked(table: Table, package: GamePackage) -> tuple[Seat, ...]:
     if not isinstance(table, Match) or table.is_lesson:
         return ()
     agreed = find_agreed(table)
-    return tuple(
-        seat
-        for seat, player in enumerate(table.players)
-        if player.user and not player.away and seat not in agreed
-        if not package.game.is_out(table.state, seat)
-    )
+    return tuple(seat for seat in find_people_here(table, package) if seat not in agreed)
 
 
 def has_to_ask(table: Table, package: GamePackage, user: int) -> bool:

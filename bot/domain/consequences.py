@@ -36,13 +36,9 @@ MIN_SECONDS_UNTIL_CALL, MAX_SECONDS_UNTIL_CALL = 20.0, 120.0
 """The limits of the time until a person who has not clicked is mentioned. Between them, it is a
 third of the decision's time limit.
 """
-IDLE_SECONDS_UNTIL_LOBBY_CLOSES, IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = (
-    86_400.0,
-    6 * 86_400.0,
-    7 * 86_400.0,
-)
-"""The seconds without any click until a lobby closes, a game's players are warned, and it closes.
-"""
+IDLE_SECONDS_UNTIL_LOBBY_CLOSES = 86_400.0
+IDLE_SECONDS_UNTIL_NOTICE, IDLE_SECONDS_UNTIL_GAME_CLOSES = 6 * 86_400.0, 7 * 86_400.0
+"""The seconds without any click until a game's players are warned, and until it closes."""
 MAX_LOBBY_SECONDS = 2 * 86_400.0
 """The maximum number of seconds that a lobby stays open, however often somebody clicks there."""
 GAME_RETENTION_SECONDS, LESSON_AND_LOBBY_RETENTION_SECONDS = 90 * 86_400.0, 86_400.0
@@ -70,14 +66,10 @@ def apply_consequences(
     begins = table.paused_at if table.paused else now
     asked = find_waiting(table.prompts) if table.is_lesson else table.waiting()
     newly = tuple(prompt for prompt in asked if not _was_asked_before(table, prompt))
+    pause = computer_pause_seconds * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0)
     timers = (
         *_idle_timers(table, now),
-        *_game_timers(
-            table,
-            package,
-            begins,
-            computer_pause_seconds * PAUSE_FACTORS_BY_PACE.get(table.pace, 1.0),
-        ),
+        *_game_timers(table, package, begins, pause),
         *_call_timers(table, newly, change.calls, begins),
     )
     for timer in table.timers:
@@ -161,11 +153,8 @@ def _idle_timers(table: Table, now: float) -> tuple[Timer, ...]:
         notice = IdleCheck("notice", at=table.clicked_at + IDLE_SECONDS_UNTIL_NOTICE)
         pending = notice.at > now or find_timer(table, notice)
         return (notice, close) if pending and not table.is_lesson else (close,)
-    kept = (
-        LESSON_AND_LOBBY_RETENTION_SECONDS
-        if table.is_lesson or not table.seed
-        else GAME_RETENTION_SECONDS
-    )
+    is_game = bool(table.seed) and not table.is_lesson
+    kept = GAME_RETENTION_SECONDS if is_game else LESSON_AND_LOBBY_RETENTION_SECONDS
     deletion = TableDeletion(at=now + kept)
     return (find_timer(table, deletion) or deletion,)
 

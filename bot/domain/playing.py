@@ -117,10 +117,14 @@ def list_ready(
 
     The pause waits for people who are here and still in the game.
     """
-    here = [
+    here = find_people_here(table, package)
+    return tuple(seat for seat in here if table.players[seat].asked == pause.decision), here
+
+
+def find_people_here(table: Match, package: GamePackage) -> tuple[Seat, ...]:
+    """Return the seats of people who are neither away nor out of the game."""
+    return tuple(
         seat
         for seat, player in enumerate(table.players)
         if player.user and not player.away and not package.game.is_out(table.state, seat)
-    ]
-    ready = [seat for seat in here if table.players[seat].asked == pause.decision]
-    return tuple(ready), tuple(here)
+    )

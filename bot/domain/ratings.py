@@ -203,13 +203,9 @@ def _find_opponents(
     if not record.rated or count_same_games(record, past.recent) >= MAX_RATED_GAMES_PER_DAY:
         return dict.fromkeys(people, ())
     trusted = [user for user in people if is_trusted(user, record.ended_at)]
+    met, most = past.games_this_month, MAX_GAMES_PER_OPPONENT_AND_MONTH
     found = {
-        user: tuple(
-            other
-            for other in trusted
-            if other != user
-            and past.games_this_month.get((user, other), 0) < MAX_GAMES_PER_OPPONENT_AND_MONTH
-        )
+        user: tuple(each for each in trusted if each != user and met.get((user, each), 0) < most)
         for user in people
     }
     return {
@@ -267,13 +263,11 @@ def _rate_all(players: Sequence[Participant], ratings: Mapping[int, Rating]) -> 
     sides: dict[str | int, list[Participant]] = {}
     for number, player in enumerate(players):
         sides.setdefault(player.team or number, []).append(player)
-    before = [
-        [
-            Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
-            for player in side
-        ]
-        for side in sides.values()
-    ]
+
+    def rate(player: Participant) -> Rating:
+        return Rating(player.mu, COMPUTER_SIGMA) if player.user is None else ratings[player.user]
+
+    before = [[*map(rate, side)] for side in sides.values()]
     after = rate_sides(before, [side[0].rank for side in sides.values()])
     return {
         player.user: old if player.by_computer and rating.mu > old.mu else rating

@@ -270,14 +270,9 @@ class Board(Struct, frozen=True, gc=False):
         Requests by `moved_version` or earlier ones are done.
         """
         old = () if self.message in (None, message) else (self.message,)
-        return replace(
-            self,
-            message=message,
-            shown=version,
-            mentions=mentions,
-            wanted=0 if self.wanted <= moved_version else self.wanted,
-            replaced=(*self.replaced, *old),
-        )
+        wanted = 0 if self.wanted <= moved_version else self.wanted
+        board = replace(self, wanted=wanted, replaced=(*self.replaced, *old))
+        return replace(board, message=message, shown=version, mentions=mentions)
 
 
 class _Table(Struct, frozen=True, gc=False):
@@ -376,14 +371,11 @@ class Lobby(_Table, frozen=True, gc=False, kw_only=True):
             seed: The 32 secret bytes from which all random draws of the game follow.
         """
         match = Match(
-            **self._fields_of(Match),
-            state=state,
-            seed=seed,
-            dealt=encode(state),
-            rules=game.rules,
-            applicants=tuple(Applicant(each.user, each.name, "removed") for each in self.removed),
+            **self._fields_of(Match), state=state, seed=seed, dealt=encode(state), rules=game.rules
         )
-        return replace(match, players=players).in_state(state, game).limit_guesses(game)
+        removed = tuple(Applicant(each.user, each.name, "removed") for each in self.removed)
+        match = replace(match, players=players, applicants=removed)
+        return match.in_state(state, game).limit_guesses(game)
 
 
 NO_GUESS_LIMIT = 1_000_000

@@ -66,7 +66,7 @@ def action(name: str, **known: bool) -> Callable[[Method], Method]:
 class Actions:
     """Finds the method that carries out an action, by the action's name."""
 
-    def __init__(self, services: Iterable[object]) -> None:
+    def __init__(self, *services: object) -> None:
         """Collect the actions that the methods of these services declare."""
         self._handlers: dict[str, tuple[Action, Handler]] = {}
         for service in services:

@@ -199,14 +199,9 @@ class History(Service):
                     [(frame.picture, frame.seconds) for frame in frames], films.MAX_FILM_BYTES
                 )
             finished_game = await self.load_replay(click, finished_game.record.id)
+        sharer, url = escape_name(click.name), self._messenger.invitation_url()
         screen = replay.render_shared_post(
-            finished_game,
-            at,
-            moments,
-            film,
-            escape_name(click.name),
-            is_whole_game=whole,
-            invitation_url=self._messenger.invitation_url(),
+            finished_game, at, moments, film, sharer, is_whole_game=whole, invitation_url=url
         )
         await self._sharing.post(click, screen)
 

@@ -1,6 +1,7 @@
 """Lets people leave a table, come back to it, take a computer's seat, and close the table."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -175,12 +176,8 @@ class Leaving(Service):
                 more.
         """
         click = request.click
-        table = await self._tables.submit(
-            request.table_id,
-            lambda table: consent.decline(table, click, request.argument),
-            click,
-            skip_channel_check=True,
-        )
+        change = partial(consent.decline, click=click, request=request.argument)
+        table = await self._tables.submit(request.table_id, change, click, skip_channel_check=True)
         return self._render_own_screen(table, click) if click.is_ephemeral else None
 
     def ask_to_close_hosted(self, table: Match, click: Click) -> Screen:

@@ -127,12 +127,8 @@ class Gameplay(Service):
         seat, package = table.seat_of(click.user), self._tables.find_package(table)
         if package.race is None or seat is None or not shows_game(table):
             return ""
-        view, here = (
-            package.game.view(table.state, seat),
-            screens.make_context(
-                table, package, click.language, reads_text=self._tables.reads_text(click.user)
-            ),
-        )
+        view, reads_text = package.game.view(table.state, seat), self._tables.reads_text(click.user)
+        here = screens.make_context(table, package, click.language, reads_text=reads_text)
         with suppress(IllegalMove):
             move_made = package.game.read_move(move)
             return package.race.explain_late_press(view, seat, decision, move_made, here)

@@ -97,11 +97,9 @@ class ShardServices:
         self.standings = Standings(shared, sharing)
         self.privacy = Privacy(shared, erasure, Exporting(shared))
         self.commands = Commands(shared, boards, self.lobby, self.lessons, leaving, room)
+        mine = (self.lobby, self.play, leaving, hosted, room, self.lessons, self.history)
         self.actions = Actions(
-            (
-                *(self.lobby, self.play, leaving, hosted, room, self.lessons, self.history),
-                *(self.watch_parties, self.standings, self.privacy, self.commands),
-            )
+            *mine, self.watch_parties, self.standings, self.privacy, self.commands
         )
         self.presses = PressHandler(shared, boards, self.play, self.actions)
 

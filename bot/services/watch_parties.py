@@ -201,12 +201,8 @@ class WatchParties(Service):
 
         `break_party` is the state to show if it takes a break, and None shows the running one.
         """
-        self._delivery.schedule(
-            place.target,
-            partial(self._show, place, break_party),
-            is_urgent=True,
-            min_interval_seconds=self._timings.between_edits,
-        )
+        show, pause = partial(self._show, place, break_party), self._timings.between_edits
+        self._delivery.schedule(place.target, show, is_urgent=True, min_interval_seconds=pause)
 
     async def _show(self, place: Place, break_party: WatchParty | None) -> NoAccess | None:
         """Edit the message of a watch party, so that it shows the present step.

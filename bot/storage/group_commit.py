@@ -259,6 +259,7 @@ async def _write(database: Database, changes: Sequence[WritableChange]) -> list[
     clicks = [change for change in changes if isinstance(change, ClickNote)]
     board_updates = [change for change in changes if isinstance(change, BoardUpdate)]
     commits = [change for change in changes if isinstance(change, Commit)]
+    runs = [change for change in changes if isinstance(change, StatementRuns)]
     tables = [replace(commit.table, version=commit.table.version + 1) for commit in commits]
     known = {table.id for table in tables if table.id}
     known |= {each.table for each in clicks} | {each.table for each in board_updates}
@@ -282,12 +283,7 @@ async def _write(database: Database, changes: Sequence[WritableChange]) -> list[
             *_make_click_batch(clicks),
             (UPDATE_BOARD, [{"of_table": e.table, **asdict(e.board)} for e in board_updates]),
             *_make_commit_batch([*zip(commits, tables, strict=True)]),
-            *(
-                step
-                for change in changes
-                if isinstance(change, StatementRuns)
-                for step in change.batch
-            ),
+            *(step for run in runs for step in run.batch),
         ]
         await db.run_last(batch, known)
     stored = iter(tables)

@@ -15,7 +15,7 @@ from bot.domain.game_records import Course, Record, pack_course, unpack_course
 from bot.domain.table import Leaver, lesson_channel
 from bot.engine.events import EventRecord
 from bot.storage.bot_repository import LAST_ERASURE_KEY, mark_erasure, read_setting
-from bot.storage.database import Repository, Transaction, Transactions, reads, writes
+from bot.storage.database import Batch, Repository, Transaction, Transactions, reads, writes
 from bot.storage.people_repository import PREFERENCE_DEFAULTS
 from bot.storage.record_repository import RECORDS_PER_PAGE, RecordRepository
 from bot.storage.schema import (
@@ -309,17 +309,13 @@ class PersonalData(Repository):
             for event in [EventRecord(*event_row)]
         ]
         others = tuple(each for each in mentions if each != user)
-        await db.run_all(
-            [
-                (self.CLEAR_SEAT, [{"of_id": id_, "of_user": user}]),
-                (self.UPDATE_TABLE, [changed]),
-                (self.UPDATE_BOARD, [{"of_id": id_, "mentions": others}]),
-                (
-                    self.UPDATE_EVENT,
-                    [{"of_id": of, "told": new.values} for of, old, new in renamed if new != old],
-                ),
-            ]
-        )
+        batch: Batch = [
+            (self.CLEAR_SEAT, [{"of_id": id_, "of_user": user}]),
+            (self.UPDATE_TABLE, [changed]),
+            (self.UPDATE_BOARD, [{"of_id": id_, "mentions": others}]),
+        ]
+        told = [{"of_id": of, "told": new.values} for of, old, new in renamed if new != old]
+        await db.run_all([*batch, (self.UPDATE_EVENT, told)])
 
     @reads
     async def load_rows(self, db: Transaction, user: int) -> StoredRows:

@@ -130,19 +130,11 @@ async def find_past(db: Transaction, record: Record) -> Past:
             for guild, user in unsure
         ),
     )
-    return Past(
-        known,
-        before,
-        {
-            (user, other): games
-            for user, rows in zip(users, met, strict=False)
-            for other, games in rows
-        },
-        {
-            (guild, record.game, user): dict(rows)
-            for (guild, user), rows in zip(unsure, met[len(users) :], strict=True)
-        },
-    )
+    met_by_user = zip(users, met, strict=False)
+    games = {(user, other): count for user, rows in met_by_user for other, count in rows}
+    last_met = zip(unsure, met[len(users) :], strict=True)
+    last_games = {(guild, record.game, user): dict(rows) for (guild, user), rows in last_met}
+    return Past(known, before, games, last_games)
 
 
 # What a rated game changes
@@ -402,15 +394,9 @@ class StandingsRepository(Repository):
         Returns:
             Up to `MAX_LINES_PER_PAGE` lines. If there is a next page, its first line follows.
         """
-        of = {
-            "guild": page.guild,
-            "of_game": page.game,
-            "of_guild": page.guild,
-            "of_standing": page.game,
-            "before": page.number * MAX_LINES_PER_PAGE,
-            "since": page.first_month,
-            "since_at": 0.0,
-        }
+        game, guild, before = page.game, page.guild, page.number * MAX_LINES_PER_PAGE
+        of = {"guild": guild, "of_game": game, "of_guild": guild, "of_standing": game}
+        of |= {"before": before, "since": page.first_month, "since_at": 0.0}
         statement = self.SELECT_SCORES
         if page.guild == ALL_SERVERS:
             statement = self.SELECT_SCORES_EVERYWHERE
