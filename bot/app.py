@@ -30,11 +30,7 @@ log = logging.getLogger(__name__)
 
 MIGRATION_RETRY_SECONDS = 1.0
 """Seconds between two checks whether processes of older versions still use the database."""
-_PROBLEM_KEYS_BY_CLOSE_CODE = {
-    4004: "start-token-wrong",
-    4010: "start-shards-wrong",
-    4011: "start-shards-few",
-}
+_CLOSE_CODE_KEYS = {4004: "start-token-wrong", 4010: "start-shards-wrong", 4011: "start-shards-few"}
 """Maps close codes after which connecting again does not help to messages for the bot's host.
 
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
@@ -128,7 +124,7 @@ async def serve_bot(token: Secret, settings: Settings, registry: GameRegistry, s
         raise StartProblem("start-shards-changed") from None
     except _DISCORD_ERRORS as failure:
         if isinstance(failure, discord.ConnectionClosed):
-            key = _PROBLEM_KEYS_BY_CLOSE_CODE.get(failure.code, "start-discord-silent")
+            key = _CLOSE_CODE_KEYS.get(failure.code, "start-discord-silent")
             raise StartProblem(key) from None
         raise await explain_failure(failure) from None
     finally:

@@ -33,8 +33,8 @@ SETTING_NAMES = (
 """The names of all environment variables that the bot reads."""
 RENAMED_SETTINGS = {"REQUESTS": "REQUESTS_PER_SECOND", "THINKING": "COMPUTER_PLAYERS"}
 """Maps names up to version 0.3 to the present ones. A setting with an old name is a mistake."""
-COMPOSE_NAMES = ("POSTGRES_PASSWORD",)
-"""Names of variables in the file `.env` that only `compose.yaml` reads."""
+KNOWN_NAMES = (*SETTING_NAMES, *RENAMED_SETTINGS, "POSTGRES_PASSWORD")
+"""What the file `.env` may have. The last name is for `compose.yaml` alone."""
 # Of choices, the first is the default.
 LOG_FORMATS = ("text", "json")
 COMPUTER_PLAYERS_CHOICES = ("process", "threads")
@@ -244,11 +244,7 @@ def _find_line_problems(lines: Sequence[Binding]) -> Iterator[StartProblem]:
         number = str(line.original.line + blank)
         if line.error or (line.key is not None and line.value is None):
             yield StartProblem("setting-line-wrong", line=number)
-        elif line.key is not None and (name := line.key.upper()) not in (
-            *SETTING_NAMES,
-            *RENAMED_SETTINGS,
-            *COMPOSE_NAMES,
-        ):
+        elif line.key is not None and (name := line.key.upper()) not in KNOWN_NAMES:
             meant = get_close_matches(name, SETTING_NAMES, 1)
             if meant:
                 yield StartProblem("setting-line-meant", line=number, meant=meant[0])

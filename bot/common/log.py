@@ -66,11 +66,6 @@ def _get_work(record: logging.LogRecord) -> _Fields:
     return found
 
 
-def _escape_controls(text: str) -> str:
-    """Replace control characters, such as line breaks, by their escapes in Python."""
-    return _CONTROL_CHARACTERS.sub(lambda found: repr(found[0])[1:-1], text)
-
-
 def _redact_tokens(text: str) -> str:
     """Replace the secret tokens in a text by dots.
 
@@ -88,7 +83,8 @@ class SecretlessFormatter(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         """Format a record's message and work as one line, whatever the message quotes."""
-        line = _escape_controls(super().formatMessage(record))
+        line = super().formatMessage(record)
+        line = _CONTROL_CHARACTERS.sub(lambda found: repr(found[0])[1:-1], line)
         work = " ".join(f"{name}={value}" for name, value in _get_work(record).items())
         return f"{line} [{work}]" if work else line
 

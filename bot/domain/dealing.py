@@ -47,15 +47,12 @@ def require_startable(table: Table, package: GamePackage) -> Lobby:
 
 
 def start_game(
-    table: Table,
-    package: GamePackage,
-    make_seed: Callable[[], bytes],
-    matched_level: str | None = None,
+    table: Table, package: GamePackage, make_seed: Callable[[], bytes], like_us: str | None = None
 ) -> Change:
     """Start a game: shuffle the seats and deal, both from one new secret seed (ruling K12).
 
     Seats that are kept for people who have not confirmed become free. Computers of "our level" play
-    at `matched_level`, or at the middle level.
+    at `like_us`, or at the middle level.
 
     Raises:
         Refused: The game cannot start with the present players.
@@ -70,7 +67,7 @@ def start_game(
     state, events = package.game.begin(len(order), options, chance)
     alike = find_like_us_seats(lobby, package)
     if alike:
-        level = matched_level or middle_level(package)
+        level = like_us or middle_level(package)
         lobby = set_level(lobby, alike, like_us_at_level(level))
         events = (*events, make_table_event("table-like-us", level))
     players = assign_letters((lobby.players[index] for index in order), package)

@@ -303,11 +303,6 @@ def _list_players(record: Record) -> Iterator[Participant]:
         )
 
 
-def start_of_day(at: float) -> float:
-    """Return the time at which the day of `at` began in UTC."""
-    return at - at % 86_400
-
-
 def month_of(at: float) -> int:
     """Return the month of a time in UTC as a number of year and month, such as 202611."""
     date = datetime.fromtimestamp(at, UTC)
@@ -316,7 +311,7 @@ def month_of(at: float) -> int:
 
 def count_same_games(record: Record, earlier_records: Iterable[Record]) -> int:
     """Return how many earlier games of this kind the same people finished on the same day."""
-    people, day = record.starters, start_of_day(record.ended_at)
+    people, day = record.starters, record.ended_at - record.ended_at % 86_400
     return sum(
         each.game == record.game
         and each.ending == "played"

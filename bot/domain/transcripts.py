@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
-from msgspec.structs import astuple
+from msgspec.structs import asdict, astuple
 
 from bot.domain.table import Lobby, Table
 from bot.engine.game import Game
@@ -45,7 +45,7 @@ def encode_transcript_step(before: Views, after: Views) -> bytes:
     difference is the same as before. If `before` is (), all fields count as changed.
     """
     public = after[0]
-    changed = _changed_fields(public, before[0]) if before else _fields(public)
+    changed = _changed_fields(public, before[0]) if before else asdict(public)
     own: list[dict[str, object] | None] = [_changed_fields(view, public) for view in after[1:]]
     if before:
         known = (_changed_fields(view, before[0]) for view in before[1:])
@@ -77,10 +77,6 @@ def read_transcript(steps: Iterable[bytes]) -> Iterator[TranscriptStep]:
         own = own or [{} for _ in seats]
         own = [known if new is None else new for known, new in zip(own, seats, strict=True)]
         yield TranscriptStep(public, tuple(own))
-
-
-def _fields(view: Struct) -> dict[str, object]:
-    return dict(zip(view.__struct_fields__, astuple(view), strict=True))
 
 
 def _changed_fields(view: Struct, other: Struct) -> dict[str, object]:

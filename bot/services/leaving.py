@@ -206,24 +206,18 @@ class Leaving(Service):
         await self._end_table(host, table_id, end_or_leave, None)
 
     async def _end_table(
-        self,
-        click: Click,
-        table_id: int,
-        change: Callable[[Table], Change],
-        table_click: Click | None,
+        self, click: Click, table_id: int, change: Callable[[Table], Change], arrival: Click | None
     ) -> Screen:
         """Make a change that may close a table, and return the answer to the person.
 
         A table whose game is not installed closes if the person may do that.
 
         Args:
-            table_click: The same click if it was made in the table's channel, else None.
+            arrival: The same click if it was made in the table's channel, else None.
         """
         key = "closed"
         try:
-            table = await self._tables.submit(
-                table_id, change, table_click, skip_channel_check=True
-            )
+            table = await self._tables.submit(table_id, change, arrival, skip_channel_check=True)
             if not isinstance(table, Finished):
                 key = "stop-noted"
         except Asleep as sleeping:

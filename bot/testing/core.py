@@ -209,11 +209,8 @@ def _check_answers(
     for move in _sample_moves(moves, rng):
         _expect_accepted(play, step, ActRecord(seat, prompt.decision, move, LATE_CLICK_ID))
         _expect_refused(play, step, ActRecord(seat, UNUSED_DECISION, move, LATE_CLICK_ID), (Stale,))
-    wrong = {
-        *_make_near_misses(_sample_moves(moves, rng)),
-        *_sample_moves(sorted(others), rng),
-        *past_moves,
-    } - {*moves}
+    near = _make_near_misses(_sample_moves(moves, rng))
+    wrong = {*near, *_sample_moves(sorted(others), rng), *past_moves} - {*moves}
     for move in sorted(wrong):
         _expect_refused(
             play, step, ActRecord(seat, prompt.decision, move, LATE_CLICK_ID), (IllegalMove,)

@@ -166,10 +166,8 @@ def _check_screens_fit_discord(play: Play) -> None:
     for step in (*play.sample_steps(MAX_CHECKED_STEPS, rng), play.steps[-1]):
         context = make_context(play, rng.choice(LANGUAGES), uses_long_names=rng.random() < 0.5)
         if context.names[0] != LONGEST_NAME:
-            context = replace(
-                context,
-                emojis=make_longest_emojis(play.package.pictures and play.package.pictures.signs),
-            )
+            signs = play.package.pictures and play.package.pictures.signs
+            context = replace(context, emojis=make_longest_emojis(signs))
         for pictures in {play.package.pictures is not None, False}:
             for what, screen, room in _render_screens(
                 play, step, replace(context, pictures=pictures)
