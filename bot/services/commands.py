@@ -58,8 +58,7 @@ class Commands(Service):
     async def leave(self, click: Click) -> Screen | None:
         """Let a person leave this channel's table.
 
-        If they have no seat there but are taking a lesson, they leave the lesson instead. A lesson
-        is a private game in which the person learns the rules.
+        If they have no seat there but are taking a lesson, they leave the lesson instead.
 
         Raises:
             Refused: The channel has no table, or its game is over, and the person has no lesson.

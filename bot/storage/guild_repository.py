@@ -22,7 +22,7 @@ def _select_known(column: "sa.Column[int]") -> Statement:
     """Return a query for the next servers that have rows in a table of the database.
 
     The query reads up to `GUILDS_PER_STEP` server ids in ascending order, and numbers them from 1.
-    It returns the ids of one shard (a group of servers), each with its number. If it has read the
+    It returns the ids of one shard, each with its number. If it has read the
     full `GUILDS_PER_STEP` ids, it also returns the last one, whatever its shard, because the next
     step begins there. It reads one index entry per server, however many rows the server has:
     https://wiki.postgresql.org/wiki/Loose_indexscan

@@ -559,10 +559,7 @@ def _take_first_id(rows: Sequence[tuple[int]]) -> int | None:
 
 
 def _skip_lessons(rows: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the table ids from rows of a table's id and channel, without those of lessons.
-
-    A lesson is a private tutorial of a game. It stores a negative number as its channel.
-    """
+    """Return the ids from rows of ids and channels, without lessons, whose channel is negative."""
     return [id_ for id_, channel in rows if channel >= 0]
 
 
