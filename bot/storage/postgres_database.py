@@ -451,10 +451,8 @@ def _find_writable_age(address: str) -> SchemaAge:
 
     It raises `StoreProblem` if the database cannot be used.
     """
-    with (
-        make_engine(address) as there,
-        there.connect() as db,
-    ):  # a transaction that is undone at its end
+    # The transaction is undone at its end.
+    with make_engine(address) as there, there.connect() as db:
         db.exec_driver_sql(_SET_TIMEOUTS)
         if db.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
             raise StoreProblem("store-server-read-only")

@@ -307,9 +307,8 @@ def _close_to_others(path: Path) -> None:
 
 def _is_readable_by_others(file: Path) -> bool:
     try:
-        return bool(
-            file.stat().st_mode & stat.S_IROTH and file.parent.stat().st_mode & stat.S_IXOTH
-        )
+        mode, folder_mode = file.stat().st_mode, file.parent.stat().st_mode
+        return bool(mode & stat.S_IROTH and folder_mode & stat.S_IXOTH)
     except OSError:
         return False
 
@@ -518,9 +517,8 @@ def examine(url: str) -> ExaminedDatabase:
         raise StoreProblem("store-unreachable", path=str(path))
     if not is_there:
         _try_to_make(path)
-        return ExaminedDatabase(
-            place, SchemaAge.NEW, is_used=False, leftover_file=_find_remains(path)
-        )
+        remains = _find_remains(path)
+        return ExaminedDatabase(place, SchemaAge.NEW, is_used=False, leftover_file=remains)
     with _write_to(path, "rw") as db:
         age = _find_usable_age(db, path)
         if age is SchemaAge.CURRENT:

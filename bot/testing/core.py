@@ -212,9 +212,8 @@ def _check_answers(
     near = _make_near_misses(_sample_moves(moves, rng))
     wrong = {*near, *_sample_moves(sorted(others), rng), *past_moves} - {*moves}
     for move in sorted(wrong):
-        _expect_refused(
-            play, step, ActRecord(seat, prompt.decision, move, LATE_CLICK_ID), (IllegalMove,)
-        )
+        act = ActRecord(seat, prompt.decision, move, LATE_CLICK_ID)
+        _expect_refused(play, step, act, (IllegalMove,))
     if encode(step.state) != before:
         raise Broken("a state was changed by `apply`", step)
 

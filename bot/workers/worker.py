@@ -141,9 +141,8 @@ class Worker:
         self._identify_queue = identify_queue
         self._is_only_worker = is_only_worker
         self._guard = LeaseGuard()
-        self._gate = (
-            RequestGate(rate_limit) if is_only_worker else RequestGate(rate_limit, self._guard)
-        )
+        checks = (rate_limit,) if is_only_worker else (rate_limit, self._guard)
+        self._gate = RequestGate(*checks)
         self._leases = store.open_leases()
         self._claims_unconnected_at = 0.0
         """The monotonic time from which this worker claims shards that it is not connected to."""
