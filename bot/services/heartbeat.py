@@ -85,9 +85,10 @@ class Clock:
         ahead = self.seconds_ahead
         if abs(ahead) > MAX_CLOCK_SKEW_SECONDS and not self._has_warned:
             self._has_warned = True
-            way = "ahead of" if ahead > 0 else "behind"
             log.warning(
-                "this machine's clock is %.0f s %s Discord's: set it right", abs(ahead), way
+                "this machine's clock is %.0f s %s Discord's: set it right",
+                abs(ahead),
+                "ahead of" if ahead > 0 else "behind",
             )
 
     @property
