@@ -19,7 +19,6 @@ from bot.storage.store import Store
 from tests.tables import expect_finished
 
 SECONDS_BETWEEN_INPUTS = 4.0
-"""Seconds between two inputs."""
 
 
 async def whole_game(

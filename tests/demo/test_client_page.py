@@ -33,7 +33,6 @@ TOLERANCE_PIXELS = 24
 expect.set_options(timeout=HANG_TIMEOUT_SECONDS * MILLISECONDS)
 
 STEP = 0.05
-"""Seconds between two looks."""
 READY = "Boolean(window.simcordPreview?.ready)"
 FROM_THE_END = """() => {
   const all = document.querySelector("#channel-timeline");
@@ -82,13 +81,11 @@ def open_page(browser: Browser, address: str, size: ViewportSize) -> Iterator[Pa
 
 @contextmanager
 def visited(browser: Browser, language: str, size: ViewportSize) -> Iterator[Page]:
-    """The first person's page of a new demo, in a window of that size."""
     with demo("--language", language) as (_, address), open_page(browser, address, size) as page:
         yield page
 
 
 def wait_until_drawn(page: Page) -> None:
-    """Wait until all pictures and fonts are there."""
     until(page, READY)
 
 
@@ -102,7 +99,6 @@ def until(page: Page, condition: str) -> None:
 
 
 def button(page: Page, label: str) -> Locator:
-    """Return the newest button with that in its label."""
     return page.locator("button.component-button", has_text=label).last
 
 
@@ -119,7 +115,6 @@ def begin(page: Page, language: str) -> None:
 
 
 def at_the_end(page: Page) -> None:
-    """Wait until the page shows the end of the channel, and all pictures are there."""
     until(page, f"{READY} && ({FROM_THE_END})() <= {TOLERANCE_PIXELS}")
 
 

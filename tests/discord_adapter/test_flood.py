@@ -21,7 +21,6 @@ TOO_FAST = text("en")("slow-down")
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    """A bot with the limit that it has outside of tests."""
     return await open_world(most_clicks=MAX_CLICKS)
 
 

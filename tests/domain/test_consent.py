@@ -19,23 +19,19 @@ NOW = 1100.0
 
 
 def deal(*, computers: int = 1) -> Match:
-    """Return a game of Ada, Ben, Cleo and a computer."""
     return deal_table("Ada", "Ben", "Cleo", computers=computers)
 
 
 def change(table: Table, **fields: object) -> Match:
-    """Return the table with changes of Cleo's seat."""
     table = expect_match(table)
     return table.set_player(2, replace(table.players[2], **fields))
 
 
 def ask(table: Table, click: Click = DAN) -> Match:
-    """Let somebody who watches ask for a seat."""
     return expect_match(consent.ask_for_seat(table, CATS, click).table)
 
 
 def agree(table: Table, request: str, *clicks: Click) -> Change:
-    """Let people agree one after the other, and return the last change."""
     made = Change(table)
     for click in clicks:
         made = consent.agree(made.table, CATS, click, request, NOW)

@@ -28,8 +28,6 @@ from tests.toys.race.rules import Race
 
 
 class NewRace(Race):
-    """The race by its seventh rules."""
-
     rules = 7
 
 
@@ -96,7 +94,6 @@ async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> Non
 
 
 async def play_on(world: World, luck: Random) -> None:
-    """Let a person who is asked move as a computer would, or else time pass."""
     table, people = await load_match(world), await world.list_players()
     game = GAMES[table.game].game
     for prompt in table.prompts:

@@ -35,20 +35,17 @@ async def world(open_world: OpenWorld) -> World:
 
 
 def seats(world: World, channel: Any = None) -> list[str]:
-    """Return the lobby's lines of seats that are taken."""
     lines = str(world.board(channel).embeds[0]["description"]).split("\n")
     return [line[2:] for line in lines if line.startswith("🪑 ")]
 
 
 async def strengths(world: World) -> list[str]:
-    """Return the stored levels of the computer players, by seat."""
     return [player.level for player in (await load_table(world)).players if player.user is None]
 
 
 async def list_offered_levels(
     world: World, who: Person, typed: str = "", **filled: str
 ) -> list[str]:
-    """Return what the command offers as levels, in its words."""
     found = await who.actor.autocomplete(world.channel, "cats play", "level", typed, **filled)
     return [choice["name"] for choice in found]
 

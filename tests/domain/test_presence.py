@@ -35,17 +35,14 @@ CATS = GAMES["cloaked_cats"]
 
 
 def times(table: Table, kind: type[Timer]) -> list[float]:
-    """Return when the table's timers of a type fire."""
     return [due.at for due in table.timers if isinstance(due, kind)]
 
 
 def click_of(table: Match, seat: int) -> Click:
-    """Return a press of the person on a seat."""
     return Click(1, table.players[seat].user or 9, table.players[seat].name, "en", 2)
 
 
 def move(table: Match, now: float) -> Match:
-    """Let the person or the computer whose turn it is make the first legal move."""
     prompt = table.prompts[0]
     assert prompt.seat is not None
     path = CATS.game.legal_paths(table.state, prompt.seat)[0]
@@ -54,12 +51,10 @@ def move(table: Match, now: float) -> Match:
 
 
 def miss(table: Match, now: float) -> Match:
-    """Let the deadline of whose turn it is run out."""
     return settle(time_out(table, table.prompts[0].clock), now)
 
 
 def all_away(now: float = 1200.0) -> Match:
-    """Return a game of two that pauses because both are away."""
     table = deal_table("Ada", "Ben", clock="1")
     for seat, player in enumerate(table.players):
         table = table.set_player(seat, replace(player, away=True))

@@ -42,7 +42,6 @@ sleeping = { purr-loud } { $n ->
 sleeping-many = { NUMBER($n) }
 # The end
 """
-"""All that can stand at the beginning of a line."""
 
 
 def whole(source: str) -> list[ftl.Message | ftl.Term]:

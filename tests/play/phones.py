@@ -21,13 +21,10 @@ from tests.play.evening import CHAT, load_table, press_id, sit_down
 from tests.tables import expect_match, in_phase
 
 QUICK_MOVE_SECONDS = 3.0
-"""Seconds in which somebody moves who looks at the board."""
 AFTER_DUE_SECONDS = 0.01
 """Seconds after which something that was due has happened."""
 SILENT = 1 << 12
-"""The flag of a message that notifies nobody but those it mentions: SUPPRESS_NOTIFICATIONS."""
 MESSAGES = (4, 5)
-"""Types of the answers to a click that are new messages."""
 
 
 class Habit(Enum):
@@ -71,12 +68,10 @@ class Evening(NamedTuple):
 
     @property
     def reminders(self) -> list[Request]:
-        """The posts that tell that half of a long time is over."""
         return [post for post in self.posts if "Half your time" in post.json["content"]]
 
     @property
     def quiet_posts(self) -> int:
-        """How many boards were posted without a mention."""
         return sum(not post.pinged for post in self.posts)
 
 

@@ -25,7 +25,6 @@ async def world(open_world):
 
 
 async def begin(world: World, *people: Person, computers: int = 0, **options: Any) -> list[Person]:
-    """Start a game, and return the people in the order of their seats."""
     await sit_down(world, *people, game="council", text_only=True, **options)
     for _ in range(computers):
         await people[0].press("c1:d:*:computer-add")
@@ -34,13 +33,11 @@ async def begin(world: World, *people: Person, computers: int = 0, **options: An
 
 
 async def end_talk(*people: Person) -> None:
-    """Let all say that they are ready to vote."""
     for person in people:
         await person.press("Ready to vote", on=person.world.board())
 
 
 async def state_of(world: World) -> State:
-    """Return the state of the game."""
     state = (await load_match(world)).state
     assert isinstance(state, State)
     return state
@@ -112,7 +109,6 @@ async def test_a_leader_picks_people_by_their_names_in_any_order(world):
 
 
 async def vote_time(world: World) -> list[Person]:
-    """Play until all three vote, and return the people in the order of their seats."""
     people = await begin(world, *world.people[:3])
     await end_talk(*people)
     await enter(world, people[0], "team/0.1")
@@ -120,7 +116,6 @@ async def vote_time(world: World) -> list[Person]:
 
 
 async def vote(person: Person, choice: str) -> Answer:
-    """Let a person vote on their own screen, opened anew."""
     screen = (await person.press("My vote", on=person.world.board())).shown
     return await person.press(choice, on=screen)
 

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.bench.moves import enter
 from bot.bench.world import Person, World
 from bot.domain.table import ComputerTurn
 from bot.engine.chance import compute_commitment
@@ -24,7 +23,6 @@ from tests.play.evening import (
     hand,
     load_game,
     load_table,
-    press_id,
     rewrite,
     write_state,
 )
@@ -51,12 +49,10 @@ from tests.play.test_restart import restart
 CAMERA = {"mode": "camera"}
 MINUTE = 60.0
 COMPUTER_MOVE_SECONDS = 2.5
-"""Seconds in which the computer has answered for somebody who is absent."""
 QUICKEST = min(REACTION_TENTHS[1]) * REACTION_PERCENTS[0] / 1000
 MAX_LOST_SECONDS = 10.0
 """By which a crash puts off what is due: those since the last heartbeat, and the gap."""
 SLOWEST = max(REACTION_TENTHS[1]) * REACTION_PERCENTS[-1] / 1000
-"""Seconds that a guest takes once it dares to guess."""
 
 
 async def leave_for_good(person: Person) -> None:
@@ -70,7 +66,9 @@ async def leave_for_good(person: Person) -> None:
     ("people", "computers", "chosen"),
     [
         pytest.param(3, 0, {}, id="3 race", marks=pytest.mark.thorough),
-        pytest.param(4, 0, {**CAMERA, "choosing": "all"}, id="4 camera all"),
+        pytest.param(
+            4, 0, {**CAMERA, "choosing": "all"}, id="4 camera all", marks=pytest.mark.thorough
+        ),
         pytest.param(2, 3, {"mode": "sounds"}, id="5 sounds"),
         pytest.param(4, 4, {}, id="8 race", marks=pytest.mark.thorough),
     ],
@@ -274,7 +272,6 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
 
 
 async def pauses(world: World) -> dict[str, float]:
-    """Return in how many seconds the computers are due, by their levels."""
     table = await load_table(world)
     dues = [due for due in table.timers if isinstance(due, ComputerTurn)]
     levels = [table.players[due.seat].level for due in dues]
@@ -430,18 +427,3 @@ async def test_a_mime_who_never_looks_is_passed_over_and_out_the_second_time(
     assert await find_mime(world) is not silent
     await leave_for_good(silent)
     assert (await game_of(world)).phase == "draw"
-
-
-async def test_an_old_button_of_the_mime_reaches_nobody_else(world: World) -> None:
-    await begin(world, *world.people[:3])
-    mime, mask = await draw(world)
-    table = await load_table(world)
-    decision = (await game_of(world)).decision + 1
-    for person in await guessers(world):
-        move = f"c1:m:{table.id}:{decision}:show/brows"
-        await press_id(person, world.board(), move)
-        told = person.private()
-        assert "the game has moved on" in told.text
-        assert NAMES[mask] not in told.content
-    assert (await game_of(world)).shown == ()
-    assert (await enter(world, mime, "show/brows")).kind == "update"

@@ -25,7 +25,6 @@ CAMERA = {"mode": "camera"}
 ALL = {"choosing": "all"}
 MINUTE = 60.0
 COMPUTER_MOVE_SECONDS = 2.5
-"""Seconds in which the computer has answered for somebody who is absent."""
 PARTS = ("brows", "eyes", "mouth", "tongue", "head")
 FOUR_PARTS = 4 * COMPUTER_MIME_SECONDS + 1
 
@@ -60,7 +59,6 @@ async def test_a_race_closes_soon_after_all_but_one_have_chosen(world: World) ->
 
 
 async def call_last(world: World) -> tuple[Person, int]:
-    """Let all but one choose; return who that is, and the mask."""
     mime, mask = await draw(world)
     await show(world, mime, *PARTS)
     first, second = await guessers(world)
@@ -120,7 +118,6 @@ async def test_a_mime_who_was_silent_twice_is_called_and_has_ten_seconds_to_look
 
 
 async def race_without(world: World, silent: Person) -> None:
-    """Play a race in which one guesser presses nothing."""
     mime, _ = await draw(world)
     await use(mime, "done")
     for person in await guessers(world):
@@ -175,12 +172,17 @@ async def test_a_game_pauses_before_a_race_and_never_above_an_empty_face(world: 
     assert len((await game_of(world)).shown) == 2
 
 
-async def test_a_mime_who_looks_and_shows_nothing_is_helped_with_the_whole_face(
+async def test_a_mime_who_looks_and_shows_nothing_more_is_helped_with_the_whole_face(
     world: World,
 ) -> None:
     await begin(world, *world.people[:3])
     mime, _ = await draw(world)
-    await world.advance(MINUTE / 2 + FOUR_PARTS)
+    await show(world, mime, "brows", "eyes")
+    await world.advance(MINUTE / 2 + 1)
+    told = [event.name for event in (await load_table(world)).public_events]
+    assert "table-time-out-mime" in told
+    assert "table-time-out" not in told
+    await world.advance(FOUR_PARTS)
     assert len((await game_of(world)).shown) == 4
     assert "the computer is showing your face" in (await hand(mime)).text
 
@@ -194,16 +196,6 @@ async def test_a_mime_who_presses_again_shows_the_rest_alone(world: World) -> No
     await use(mime, f"show/{PARTS[shown // 2 - 1]}")
     await world.advance(5 * COMPUTER_MIME_SECONDS)
     assert len((await game_of(world)).shown) == 2
-
-
-async def test_the_words_are_true_for_a_mime_who_has_shown_parts(world: World) -> None:
-    await begin(world, *world.people[:3])
-    mime, _ = await draw(world)
-    await show(world, mime, "brows", "eyes")
-    await world.advance(MINUTE / 2 + 1)
-    told = [event.name for event in (await load_table(world)).public_events]
-    assert "table-time-out-mime" in told
-    assert "table-time-out" not in told
 
 
 async def test_with_cameras_a_mime_who_does_not_look_passes_the_turn_on(world: World) -> None:
@@ -279,5 +271,4 @@ async def test_the_board_asks_once_whose_face_it_is_while_only_computers_are_ask
 
 
 async def the_mime_or_none(world: World) -> Person | None:
-    """Return the mime, None if that is a computer."""
     return (await world.list_players())[(await game_of(world)).mime]

@@ -109,7 +109,6 @@ def test_the_list_says_how_long_a_game_took(seconds: float, told: str) -> None:
 
 
 async def store_evening(world: World, *winners: Player) -> None:
-    """Store a game that each of these won just now, against an unnamed computer."""
     for winner in winners:
         loser = Player("Momo", None, "x", rank=2)
         await store_finished_table(world.store, lobby(world), winner, loser, at=world.now())
