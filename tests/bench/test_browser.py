@@ -31,9 +31,7 @@ def test_where_it_is_missing_it_is_skipped_on_a_persons_machine_and_fails_in_ci(
             chromium_or_skip()
 
 
-def test_with_both_it_runs_in_the_program_without_a_window_if_there_is_one(
-    programs: Path,
-) -> None:
+def test_with_both_it_runs_in_the_program_without_a_window_if_there_is_one(programs: Path) -> None:
     install(programs, "fc-list", "/usr/share/fonts/NotoColorEmoji.ttf: Noto Color Emoji")
     for name in ("google-chrome", "chromium", "chromium-headless-shell"):
         install(programs, name)

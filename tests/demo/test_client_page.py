@@ -128,9 +128,6 @@ def begun(browser: Browser) -> Iterator[str]:
         yield address
 
 
-# As large as in Discord
-
-
 @pytest.mark.parametrize(
     ("size", "attachment", "embed"),
     [(DESKTOP, (550, 350), (400, 300)), (PHONE, (306, 400), (306, 400))],
@@ -161,9 +158,6 @@ def test_pictures_are_as_large_as_discord_shows_them(
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
-# In the language of whoever looks
-
-
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: str) -> None:
     say = text(language)
@@ -186,9 +180,6 @@ def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: 
         assert above and below and below["y"] > above["y"] + above["height"]
         note.get_by_text(say("client-dismiss")).click()
         expect(message).to_be_hidden()
-
-
-# Where one looks
 
 
 @pytest.mark.parametrize(
@@ -266,9 +257,6 @@ def test_it_keeps_the_place_where_somebody_reads(browser: Browser, begun: str) -
             until(page, f"(([id, at]) => {near})(({PLACE})())")
 
 
-# When it has stopped
-
-
 def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(browser: Browser) -> None:
     say = text("de", GAMES[GAME].text)
     with ExitStack() as stack:
@@ -283,9 +271,6 @@ def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(browser: Bro
         with demo("--language", "de", "--port", port):
             expect(ended).to_be_hidden()
             expect(button(page, say("game-title"))).to_be_visible()
-
-
-# Two at once
 
 
 def test_two_people_are_shown_side_by_side_and_each_can_be_another(
@@ -304,9 +289,6 @@ def test_two_people_are_shown_side_by_side_and_each_can_be_another(
         expect(page.locator('iframe[title="Ada"]')).to_be_visible()
         right = page.frame_locator('iframe[title="Dan"]')
         expect(right.locator("button.component-button").last).to_be_visible()
-
-
-# Commands
 
 
 def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(
@@ -373,9 +355,6 @@ def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
             expect(page.locator(".command-suggestion", has_text=re.compile(name))).to_be_visible()
 
 
-# Inside of the demo
-
-
 def test_a_link_to_the_board_leads_there_and_not_out_of_the_demo(browser: Browser) -> None:
     say, other = (text("de", GAMES[game].text) for game in (GAME, "catham_city"))
     with visited(browser, "de", PHONE) as page:
@@ -401,9 +380,6 @@ def test_no_sign_covers_a_picture_on_a_touch_screen(browser: Browser, begun: str
         wait_until_drawn(page)
         expect(page.locator("img.attachment-image").last).to_be_visible()
         expect(page.locator(".attachment-media-actions").first).to_be_hidden()
-
-
-# Two presses at once
 
 
 def test_double_taps_are_answered_and_the_demo_ends_on_ctrl_c(browser: Browser) -> None:

@@ -157,9 +157,6 @@ def test_the_sentence_about_steps_shows_steps_that_are_understood(language: str)
     assert find_quoted(told)
 
 
-# The command
-
-
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-X", "importtime", "-m", "bot", *arguments]
     return subprocess.run(

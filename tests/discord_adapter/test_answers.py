@@ -25,9 +25,6 @@ from tests.play.island import NAMES, RACE_CLOSING_SECONDS, begin, draw, guessers
 SELECT = 3
 
 
-# An answer answers this press
-
-
 async def test_a_press_on_the_board_that_comes_too_late_is_told_so_by_its_own_answer(
     world: World,
 ) -> None:

@@ -173,9 +173,6 @@ async def test_a_name_that_nobody_knows_a_closed_port_and_one_without_tls_are_to
         await assert_told(tmp_path, secure, "start-not-encrypted", host="127.0.0.1")
 
 
-# Proxies
-
-
 class Proxy:
     """An HTTP proxy that passes requests on, and may ask for a password."""
 

@@ -26,8 +26,6 @@ from tests.play.evening import (
 
 ACTIONS = ("end", "end-yes", "leave", "leave-yes", "table", "set:clock/1")
 
-# From another channel
-
 
 @pytest.fixture
 async def press_elsewhere(world: World) -> Callable[[Person, Shown, str], Any]:
@@ -93,9 +91,6 @@ async def test_a_lesson_goes_on_in_any_channel_but_for_its_person_alone(
     answer = await world.click(ada, there.shown, there.shown.matching("c1:m:*:cat/")[0], {})
     assert answer.kind == "update"
     assert answer.shown.matching("c1:m:*:skip")
-
-
-# A server without the bot
 
 
 async def test_in_a_server_without_the_bot_everything_is_answered_with_an_invitation(

@@ -38,9 +38,6 @@ def agree(table: Table, request: str, *clicks: Click) -> Change:
     return made
 
 
-# The early end
-
-
 def test_the_game_ends_once_all_agree_and_not_before() -> None:
     asked = consent.end_table(deal(), CATS, ADA).table
     assert (consent.find_agreed(asked), consent.find_asked(asked, CATS)) == ((0,), (1, 2))
@@ -138,9 +135,6 @@ def test_only_the_host_cancels_and_only_a_lobby(click: Click, phase: str) -> Non
         consent.cancel_lobby(table, click)
     cancelled = consent.cancel_lobby(in_phase(deal(), "lobby"), ADA).table
     assert cancelled.phase == "closed"
-
-
-# A computer's seat
 
 
 def test_an_applicant_gets_the_first_free_seat_once_all_agree() -> None:

@@ -157,11 +157,7 @@ def test_most_of_it_is_left_out() -> None:
 
 
 def test_a_finished_game_honours_people_by_their_places_and_right_onlookers() -> None:
-    players = (
-        Player("Ada", 1, rank=2),
-        Player("Ben", 2, rank=1),
-        Player("Minka", None, rank=3),
-    )
+    players = (Player("Ada", 1, rank=2), Player("Ben", 2, rank=1), Player("Minka", None, rank=3))
     table = replace(TABLE, players=players, is_complete=True)
     guesses = (OnlookerGuess("Cleo", 3, 1), OnlookerGuess("Dan", 4, 0))
     awards = (("first", 0), ("second", 0), ("third", 1), ("fourth", 2))

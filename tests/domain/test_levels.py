@@ -50,9 +50,6 @@ async def list_offered_levels(
     return [choice["name"] for choice in found]
 
 
-# The command
-
-
 async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_language(world):
     ada, ben, *_ = world.people
     ben.set_locale("de")
@@ -105,19 +102,18 @@ def test_each_level_has_a_sentence_that_fits_wherever_it_is_offered(name, langua
 
 async def test_the_command_seats_computers_and_the_lobby_tells_what_they_are_like(world):
     ada, *_ = world.people
-    for number, (wished, expected, told) in enumerate(
+    cases: list[tuple[dict[str, Any], list[str], str]] = [
+        ({"computers": 1}, ["Minka 🤖 (Careless)"], "Careless: Takes the first number that"),
+        ({"level": "careless"}, ["Minka 🤖 (Careless)"], "Careless: Takes the first number that"),
+        ({"level": "careless", "computers": 0}, [], ""),
         (
-            ({"computers": 1}, ["Minka 🤖 (Careless)"], "Careless: Takes the first number that"),
-            ({"level": "careless"}, ["Minka 🤖 (Careless)"], "Careless: Takes the first number"),
-            ({"level": "careless", "computers": 0}, [], ""),
-            (
-                {"level": "Sly", "computers": 2},
-                ["Minka 🤖 (Sly)", "Felix 🤖 (Sly)"],
-                "🤖 Sly: Takes the highest number.",
-            ),
-            ({"level": "sly", "language": "de"}, ["Minka 🤖 (Gerissen)"], "🤖 Gerissen: "),
-        )
-    ):
+            {"level": "Sly", "computers": 2},
+            ["Minka 🤖 (Sly)", "Felix 🤖 (Sly)"],
+            "🤖 Sly: Takes the highest number.",
+        ),
+        ({"level": "sly", "language": "de"}, ["Minka 🤖 (Gerissen)"], "🤖 Gerissen: "),
+    ]
+    for number, (wished, expected, told) in enumerate(cases):
         channel = world.new_channel(f"channel-{number}")
         await ada.slash("cats play", game=NUMBERS, channel=channel, **wished)
         assert seats(world, channel)[1:] == expected, wished
@@ -155,9 +151,6 @@ async def test_a_computer_that_is_added_plays_as_well_as_the_newest(world):
         await ben.press("Remove computer")
     await ben.press("Add computer")
     assert await strengths(world) == ["careless"]
-
-
-# The host's panel
 
 
 async def test_the_host_alone_chooses_the_level_of_each_computer_in_the_lobby(world):
@@ -217,9 +210,6 @@ async def test_of_a_game_with_one_level_nothing_is_said_or_asked(world):
 def test_the_levels_of_a_full_table_fit_into_one_select(name):
     game = REGISTRY[name].game
     assert 1 + len(game.levels) * (game.seats[-1] - 1) <= 25
-
-
-# The game
 
 
 async def test_computers_play_at_their_level_and_the_tables_panel_tells_it(world):

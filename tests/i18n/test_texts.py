@@ -99,9 +99,6 @@ EACH_CATALOGUE = pytest.mark.parametrize(
 )
 
 
-# The catalogues among themselves
-
-
 @pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_language_has_every_message_with_the_same_placeholders(
@@ -187,9 +184,6 @@ def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, lang
             assert button not in names or say(button) not in told.replace(
                 f"{sign} {say(button)}", ""
             ), key
-
-
-# The catalogues and the code
 
 
 def name_callee(node: ast.Call) -> str:

@@ -254,9 +254,7 @@ async def test_the_first_clockwise_wins_whoever_answered_first(world: World) -> 
     assert (await game_of(world)).points == (15, 16, 15)
 
 
-async def test_presses_that_come_twice_too_late_or_from_others_change_nothing(
-    world: World,
-) -> None:
+async def test_presses_that_come_twice_too_late_or_from_others_change_nothing(world: World) -> None:
     first, second, third = await three(world)
     hands = (cats(scientists=6), cats(hackers=3), cats(hackers=3))
     state = await arrange(world, *hands, market=MARKET)

@@ -165,8 +165,7 @@ async def test_nobody_waits_for_who_may_only_change_a_vote(world):
 
 
 @pytest.mark.parametrize(
-    ("clock", "seconds"),
-    [("none", None), ("1", 30), ("3", 90), ("10", 300), ("20s", 20)],
+    ("clock", "seconds"), [("none", None), ("1", 30), ("3", 90), ("10", 300), ("20s", 20)]
 )
 def test_a_vote_takes_half_of_the_tables_time_but_not_too_little(clock, seconds):
     (prompt, *_) = Answers[int](1, (0, 1)).prompts("vote", "vote:1", 0.5)

@@ -29,9 +29,6 @@ PARTS = ("brows", "eyes", "mouth", "tongue", "head")
 FOUR_PARTS = 4 * COMPUTER_MIME_SECONDS + 1
 
 
-# A silent guesser
-
-
 async def test_a_race_closes_soon_after_all_but_one_have_chosen(world: World) -> None:
     """In it, and after it, late hands count as always (ruling Q6); it outlives a crash."""
     await begin(world, *world.people[:3])
@@ -126,12 +123,7 @@ async def race_without(world: World, silent: Person) -> None:
     await world.advance(LAST_CALL_SECONDS + 1)
 
 
-# A silent mime
-
-
-async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(
-    world: World,
-) -> None:
+async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(world: World) -> None:
     await begin(world, *world.people[:3], clock="1")
     mime = await find_mime(world)
     await world.advance(MINUTE + COMPUTER_MOVE_SECONDS)
@@ -209,9 +201,6 @@ async def test_with_cameras_a_mime_who_does_not_look_passes_the_turn_on(world: W
     assert "computer" not in world.board().text
 
 
-# Too late
-
-
 async def test_a_hand_that_comes_after_the_race_is_told_how_it_ended(world: World) -> None:
     """Until the next race is over, and in the reader's language."""
     await begin(world, *world.people)
@@ -246,9 +235,6 @@ async def test_a_hand_that_comes_after_the_race_is_told_how_it_ended(world: Worl
     guesser, *_ = await guessers(world)
     await slap(guesser, 3, on=tiles)
     assert "the game has moved on" in guesser.private().text, "an older race than the last one"
-
-
-# What stands on the board once
 
 
 @pytest.mark.parametrize("pictures", [False, True])

@@ -45,19 +45,13 @@ def points(world):
     return {name: int(number) for name, number in found}
 
 
-# The lobby
-
-
 async def test_the_host_chooses_a_games_own_option(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
     await ada.press("Options")
     panel = (await ada.press("Options for Secret Numbers")).shown
     select = panel.control("c1:d:*:set:numbers")
-    assert select.options == (
-        ("few", "🔢 Numbers: 1 to 5"),
-        ("many", "🔢 Numbers: 1 to 10"),
-    )
+    assert select.options == (("few", "🔢 Numbers: 1 to 5"), ("many", "🔢 Numbers: 1 to 10"))
     await ada.choose("c1:d:*:set:numbers", "many")
     assert ada.private().title == "Options for Secret Numbers"
     await ada.press("All options", on=ada.private())
@@ -85,9 +79,6 @@ async def test_a_game_without_pictures_offers_nothing_in_their_place(world):
     await ada.press("Start")
     assert world.board().labels == ("My number", "Who wins?", "How to play", "Table")
     assert "What happened" in world.board().text
-
-
-# Secret Numbers: hidden answers of all at once
 
 
 async def test_secret_numbers_are_played_to_the_end(world):
@@ -137,9 +128,6 @@ async def test_the_computer_plays_for_somebody_silent_where_it_may_not_take_the_
     assert "Ben 💤" in world.board().text
     await world.advance(COMPUTER_MOVE_SECONDS)
     assert "Round 2 begins." in world.board().text
-
-
-# Race: who was first, and hands that the network held up
 
 
 async def grab(world, person, tile):

@@ -5,11 +5,13 @@ from random import Random
 
 import pytest
 
+from bot.bench.moves import enter
 from bot.bench.shown import Shown
 from bot.bench.traffic import Request
 from bot.bench.world import Person, World
 from bot.discord_adapter.messages import NOTE_COLOUR
 from bot.domain.table import Match, Table
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.play.evening import (
@@ -532,3 +534,29 @@ async def move(world: World, table: Table, seat: int | None, luck: Random) -> Sh
     (decision,) = {prompt.decision for prompt in table.prompts if prompt.seat == seat}
     await press_id(who, world.board(), f"c1:m:{table.id}:{decision}:{chosen.path}")
     return who.private() if who.privates() else None
+
+
+async def test_a_board_with_a_picture_tells_no_bids_and_nothing_before_them(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game="liars_dice")
+    await ada.press("c1:d:*:start", on=world.board())
+    await enter(world, find_asked_player(world), "bid/1/2")
+    assert "bids" not in world.board().text
+    await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
+    assert "calls “Liar!”" in world.board().text
+    await world.advance(LOOK_PAUSE_SECONDS + 1)
+    assert "calls “Liar!”" in world.board().text
+    await enter(world, find_asked_player(world), "bid/1/2")
+    assert "calls “Liar!”" not in world.board().text
+    words = (await ada.press("c1:d:*:words", on=world.board())).shown
+    assert "bids" in words.text
+
+
+async def test_a_page_whose_button_the_game_places_has_no_second_one(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game="liars_dice")
+    await ada.press("c1:d:*:start", on=world.board())
+    for bid in ("bid/1/2", "bid/1/3"):
+        assert (await hand(find_asked_player(world))).labels.count("Notebook") == 1
+        await enter(world, find_asked_player(world), bid)

@@ -220,9 +220,6 @@ async def test_hands_exchanged_change_no_byte_of_a_picture(tmp_path: Path) -> No
     assert files == {"banner.jpg", "board.jpg", "hand.jpg", "factions.jpg"}
 
 
-# That a leak would be noticed
-
-
 class InWhoIsAsked(CathamCity):
     """Whoever has no card that matches the detectives' is not asked."""
 
@@ -239,8 +236,7 @@ class InPace(CathamCity):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
             replace(
-                p,
-                timing=Timing((1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels)),
+                p, timing=Timing((1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels))
             )
             for p in super().prompts(state)
         )

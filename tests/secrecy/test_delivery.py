@@ -13,14 +13,7 @@ from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 from bot.games.cloaked_cats.words import format_feature_label
 from bot.i18n import text
-from tests.play.evening import (
-    deal,
-    find_asked_player,
-    load_game,
-    load_match,
-    play_cat,
-    press_id,
-)
+from tests.play.evening import deal, find_asked_player, load_game, load_match, play_cat, press_id
 from tests.secrecy.found import in_log
 from tests.secrecy.test_words import Game, record_game
 

@@ -357,8 +357,7 @@ def differences(told, seed, one, two):
 
 
 @pytest.mark.parametrize(
-    "number",
-    [*range(4), *(pytest.param(each, marks=pytest.mark.thorough) for each in range(4, 8))],
+    "number", [*range(4), *(pytest.param(each, marks=pytest.mark.thorough) for each in range(4, 8))]
 )
 async def test_hidden_cards_change_no_byte_that_anybody_else_is_shown(tmp_path, number):
     told, seed = story(number)

@@ -144,9 +144,6 @@ async def test_a_secret_mask_changes_no_byte_of_a_picture(tmp_path: Path) -> Non
     assert files >= {"tiles.jpg", "mask.jpg", "masks.jpg"}
 
 
-# That a leak would be noticed
-
-
 async def test_a_part_in_which_the_masks_differ_would_be_noticed(tmp_path: Path) -> None:
     case = Case((*LOOK, (MIME, DIFFERING)))
     assert differences(*await twins(tmp_path, case), *case.knows)

@@ -11,15 +11,7 @@ from tests.bench.twins import record_story
 from tests.games.cloaked_cats.playing import GAME, filter_by_style
 from tests.play.evening import load_game
 from tests.secrecy.found import custom_ids, in_log, readable, secrets_in
-from tests.secrecy.leaks import (
-    InAltText,
-    InEvents,
-    InFileName,
-    InLines,
-    InLog,
-    InText,
-    leaking,
-)
+from tests.secrecy.leaks import InAltText, InEvents, InFileName, InLines, InLog, InText, leaking
 
 BOARD_IDS = ("c1:d:", "c1:l:1:0:")
 """What may stand on a board: actions of the table, and "your cards"."""

@@ -7,13 +7,7 @@ from bot.bench.world import World
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from tests.bench.scenes import Shoot, look_back, show_rules
-from tests.play.evening import (
-    find_asked_player,
-    hand,
-    load_game,
-    load_table,
-    write_state,
-)
+from tests.play.evening import find_asked_player, hand, load_game, load_table, write_state
 
 PEOPLE = 4
 SEED = bytes([97]) * 32
