@@ -15,7 +15,6 @@ from tests.play.evening import (
     find_asked_player,
     fingerprint,
     finish,
-    hand,
     is_over,
     load_game,
     others,
@@ -56,20 +55,6 @@ async def test_a_game_is_played_to_its_end(world: World, people: int, computers:
     scores = await world.people[-1].slash("cats scores")
     assert all(f"{player.name}: " in scores.text for player in players)
     assert (await players[0].press("Rematch")).shown.title == "You're in: Cloaked Cats"
-
-
-async def test_a_game_with_pictures_shows_them_and_tells_them(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, text_only=False)
-    luck = Random(5)
-    for _ in range(12):
-        await step(world, luck)
-        assert set(world.board().files) == {"floor.jpg"}
-        assert all(world.board().alts.values())
-        assert all(file.startswith(b"\xff\xd8") for file in world.board().files.values())
-    own = await hand(ada)
-    assert set(own.files) == {"hand.jpg"}
-    assert own.alts["hand.jpg"].startswith("Your cat: ")
 
 
 async def test_there_is_one_board_and_it_calls_whoever_is_asked_or_nobody(

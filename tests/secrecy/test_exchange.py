@@ -18,7 +18,7 @@ from bot.bench.moves import enter
 from bot.bench.world import World
 from bot.domain.computers import make_computer_task
 from bot.domain.levels import default_level, level_of
-from bot.domain.table import Match, Player
+from bot.domain.table import Lobby, Player
 from bot.engine.chance import PythonChance, SeededChance, compute_commitment
 from bot.engine.events import Seat
 from bot.engine.game import ActRecord
@@ -28,6 +28,7 @@ from bot.games.cloaked_cats.rules import exchange_hidden
 from tests.bench.twins import Recording, record_story
 from tests.games.cloaked_cats.playing import GAME, filter_by_style
 from tests.secrecy.leaks import InCustomIds, InDeadlines, InMoves, InPicture, InTitle, leaking
+from tests.tables import in_phase
 
 KINDS = ("fan", "cards", "all")
 """What is exchanged: the seat's features, its hand and the order of the draw pile, or both."""
@@ -167,20 +168,8 @@ def _choose_as_computer(state: State, seat: Seat, seed: bytes, step: int) -> str
     computers = tuple(
         Player("Minka", None, default_level(PACKAGE, is_newcomer=True)) for _ in state.fans
     )
-    table = Match(
-        game="cloaked_cats",
-        guild=1,
-        channel=1,
-        language="en",
-        clock="10",
-        opened_at=0.0,
-        clicked_at=0.0,
-        players=computers,
-        state=state,
-        seed=seed,
-        dealt=b"",
-        step=step,
-    )
+    lobby = Lobby("cloaked_cats", 1, 1, "en", "10", 0.0, 0.0, players=computers)
+    table = in_phase(lobby, "playing", state=state, seed=seed, step=step)
     chosen = make_computer_task(
         table, PACKAGE, seat, level_of(table.players[seat], PACKAGE)
     ).choose()
