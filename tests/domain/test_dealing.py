@@ -19,6 +19,7 @@ from tests.play.evening import (
     load_game,
     load_match,
     load_table,
+    move_as_computer,
     press_id,
     rewrite,
 )
@@ -94,17 +95,9 @@ async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> Non
 
 
 async def play_on(world: World, luck: Random) -> None:
-    table, people = await load_match(world), await world.list_players()
-    game = GAMES[table.game].game
-    for prompt in table.prompts:
-        person = None if prompt.seat is None else people[prompt.seat]
-        if person is not None and prompt.seat is not None:
-            moves, view = (
-                game.legal_moves(table.state, prompt.seat),
-                game.view(table.state, prompt.seat),
-            )
-            move = game.choose_move(view, moves, game.levels[0], luck)
-            custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
-            await press_id(person, world.board(), custom_id)
+    people = await world.list_players()
+    for prompt in (await load_match(world)).prompts:
+        if prompt.seat is not None and people[prompt.seat]:
+            await move_as_computer(world, prompt, luck)
             break
     await world.advance(3)

@@ -19,7 +19,7 @@ from bot.engine.events import Seat
 from bot.engine.game import Act, Action, Chance, IllegalMove, Place
 from bot.engine.moves import Move
 from bot.testing.playing import make_setup, play_game
-from tests.play.evening import load_table
+from tests.play.evening import COMPUTER_MOVE_SECONDS, load_table
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 from tests.toys.council.rules import Council
@@ -27,7 +27,6 @@ from tests.toys.council.rules import State as CouncilState
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
 
 SECRET = "the secret of Minka"
-COMPUTER_MOVE_SECONDS = 2.5
 RETRY_SECONDS = 5.5
 
 

@@ -15,7 +15,9 @@ from msgspec.json import encode
 from bot.bench.shown import Control, Shown
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import Finished, Match, Table
+from bot.engine.game import Prompt
 from bot.games.cloaked_cats.model.state import State
+from bot.games.registry import GAMES
 from bot.storage.shards import ONLY_SHARD
 from tests.databases import run_sql as sql
 from tests.tables import expect_game, expect_match
@@ -144,6 +146,18 @@ async def press_id(person: Person, on: Shown, custom_id: str) -> Answer:
     wire = {**on.wire, "components": [{"type": 1, "components": [button]}]}
     pressed = Control("?", custom_id, disabled=False, style=2)
     return await person.world.click(person, replace(on, wire=wire), pressed, {})
+
+
+async def move_as_computer(world: World, prompt: Prompt, luck: Random) -> Person:
+    """Let who is asked press the move that a computer of the weakest level would make."""
+    table, people = await load_match(world), await world.list_players()
+    assert prompt.seat is not None
+    game, who = GAMES[table.game].game, people[prompt.seat]
+    assert who is not None
+    moves, view = game.legal_moves(table.state, prompt.seat), game.view(table.state, prompt.seat)
+    move = game.choose_move(view, moves, game.levels[0], luck)
+    await press_id(who, world.board(), f"c1:m:{table.id}:{prompt.decision}:{move.path}")
+    return who
 
 
 async def play_cat(person: Person) -> Answer:

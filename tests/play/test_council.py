@@ -10,13 +10,12 @@ from bot.bench.world import Answer, Person, World
 from bot.domain.playing import deadline_seconds
 from bot.domain.table import Player
 from bot.engine.answers import Answers
-from tests.play.evening import load_match, sit_down
+from tests.play.evening import COMPUTER_MOVE_SECONDS, load_match, sit_down
 from tests.toys import REGISTRY
 from tests.toys.council.package import PACKAGE
 from tests.toys.council.rules import State
 
 MINUTE = 60.0
-COMPUTER_MOVE_SECONDS = 2.5
 
 
 @pytest.fixture

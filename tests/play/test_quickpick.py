@@ -18,6 +18,7 @@ from bot.games.quickpick.rules import (
     SILENT_LOOK_SECONDS,
 )
 from tests.play.evening import (
+    COMPUTER_MOVE_SECONDS,
     boards_posted,
     fingerprint,
     hand,
@@ -48,7 +49,6 @@ from tests.play.test_restart import restart
 
 CAMERA = {"mode": "camera"}
 MINUTE = 60.0
-COMPUTER_MOVE_SECONDS = 2.5
 QUICKEST = min(REACTION_TENTHS[1]) * REACTION_PERCENTS[0] / 1000
 MAX_LOST_SECONDS = 10.0
 """By which a crash puts off what is due: those since the last heartbeat, and the gap."""

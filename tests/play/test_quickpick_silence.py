@@ -5,7 +5,7 @@ import pytest
 from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import LAST_CALL_SECONDS
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS, SILENT_LOOK_SECONDS
-from tests.play.evening import hand, load_table
+from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, load_table
 from tests.play.island import (
     BREATH_SECONDS,
     NAMES,
@@ -24,7 +24,6 @@ from tests.play.island import (
 CAMERA = {"mode": "camera"}
 ALL = {"choosing": "all"}
 MINUTE = 60.0
-COMPUTER_MOVE_SECONDS = 2.5
 PARTS = ("brows", "eyes", "mouth", "tongue", "head")
 FOUR_PARTS = 4 * COMPUTER_MIME_SECONDS + 1
 

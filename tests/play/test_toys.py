@@ -6,13 +6,12 @@ import pytest
 
 from bot.bench.moves import enter
 from bot.engine.text_helpers import NO_BREAK_SPACE
-from tests.play.evening import boards_posted
+from tests.play.evening import COMPUTER_MOVE_SECONDS, boards_posted
 from tests.toys import REGISTRY
 
 ROUND_MOVES = ("name/1/2.3", "name/2/1.3", "name/3/1.2")
 """A move each for three people: nobody names the same, so all numbers count."""
 MINUTE = 60.0
-COMPUTER_MOVE_SECONDS = 2.5
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from tests.play.evening import (
     is_over,
     load_match,
     load_table,
+    move_as_computer,
     play_cat,
     press_id,
     shows_hand,
@@ -34,7 +35,6 @@ from tests.play.evening import (
     step_ahead,
     take_turn,
 )
-from tests.tables import expect_match
 
 
 async def test_at_the_start_a_guests_seat_message_becomes_the_cards(world: World) -> None:
@@ -419,7 +419,7 @@ async def test_a_page_stays_while_others_play_and_the_news_waits_above_its_butto
     assert opened.note == ""
 
     table = await load_match(world)
-    assert await move(world, table, table.prompts[0].seat, Random(2))
+    await move_as_computer(world, table.prompts[0], Random(2))
     assert then.private().id != opened.id, "the board's press is answered beside what one reads"
     assert shows_hand(then.private())
     opponent = next(c for c in then.private().controls if c.custom_id.startswith("c1:l:"))
@@ -489,7 +489,7 @@ async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) ->
         others = [p for p in table.waiting() if person_of(world, table, p.seat) is not reader]
         if not others:
             break
-        await move(world, table, luck.choice(others).seat, luck)
+        await move_as_computer(world, luck.choice(others), luck)
         await world.advance(1)
         assert is_open(reader, opened)
     await world.advance(SECONDS_BETWEEN_MOVES)
@@ -523,17 +523,6 @@ def person_of(world: World, table: Table, seat: int | None) -> Person:
     user = table.players[seat].user
     (person,) = (each for each in world.people if each.id == user)
     return person
-
-
-async def move(world: World, table: Table, seat: int | None, luck: Random) -> Shown | None:
-    assert seat is not None
-    table = expect_match(table)
-    package, who = GAMES[table.game], person_of(world, table, seat)
-    view, moves = package.game.view(table.state, seat), package.game.legal_moves(table.state, seat)
-    chosen = package.game.choose_move(view, moves, package.game.levels[0], luck)
-    (decision,) = {prompt.decision for prompt in table.prompts if prompt.seat == seat}
-    await press_id(who, world.board(), f"c1:m:{table.id}:{decision}:{chosen.path}")
-    return who.private() if who.privates() else None
 
 
 async def test_a_board_with_a_picture_tells_no_bids_and_nothing_before_them(world: World) -> None:

@@ -27,6 +27,7 @@ from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import exchange_hidden
 from tests.bench.twins import Recording, record_story
 from tests.games.cloaked_cats.playing import GAME, filter_by_style
+from tests.play.evening import COMPUTER_MOVE_SECONDS
 from tests.secrecy.leaks import InCustomIds, InDeadlines, InMoves, InPicture, InTitle, leaking
 from tests.tables import in_phase
 
@@ -178,7 +179,6 @@ def _choose_as_computer(state: State, seat: Seat, seed: bytes, step: int) -> str
 
 
 OTHER_SEED = bytes(range(100, 132))
-COMPUTER_MOVE_SECONDS = 2.5
 ASIDE = ("look", "panel", "hand", "board", "scores", "wait", "long wait", "restart", "nothing")
 """What people do beside moving. Long waits are over two minutes: then boards call by mentions."""
 
