@@ -6,7 +6,7 @@ import pytest
 
 from bot.bench.moves import enter
 from bot.engine.text_helpers import NO_BREAK_SPACE
-from tests.play.evening import COMPUTER_MOVE_SECONDS, boards_posted
+from tests.play.evening import boards_posted
 from tests.toys import REGISTRY
 
 ROUND_MOVES = ("name/1/2.3", "name/2/1.3", "name/3/1.2")
@@ -113,20 +113,6 @@ async def test_secret_numbers_are_played_to_the_end(world):
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
     assert "exactly the cards and rolls" in (await ada.press("Fair deal")).text
     assert "• **Cleo** · one game, one win" in (await ada.slash("cats scores")).text
-
-
-async def test_the_computer_plays_for_somebody_silent_where_it_may_not_take_the_seat(world):
-    ada, ben, cleo, _ = world.people
-    await begin(world, "secret_numbers", ada, ben, cleo, clock="none")
-    await enter(world, ada, ROUND_MOVES[0])
-    await enter(world, cleo, ROUND_MOVES[2])
-    await world.advance(610)
-    await ada.press("Table", on=world.board())
-    assert "The computer can take over until they're back." in ada.private().text
-    await ada.choose("Let the computer take over for …", str(ben.id))
-    assert "Ben 💤" in world.board().text
-    await world.advance(COMPUTER_MOVE_SECONDS)
-    assert "Round 2 begins." in world.board().text
 
 
 async def grab(world, person, tile):

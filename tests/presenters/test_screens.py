@@ -10,7 +10,7 @@ from bot.bench.shown import Shown
 from bot.bench.traffic import Request
 from bot.bench.world import Person, World
 from bot.discord_adapter.messages import NOTE_COLOUR
-from bot.domain.table import Match, Table
+from bot.domain.table import Match
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from bot.games.registry import GAMES
 from bot.i18n import text
@@ -478,7 +478,7 @@ async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) ->
     await deal(world, *people, game="catham_city")
     match = await load_match(world)
     reader = people[0]
-    if the_seat(match, reader) in {prompt.seat for prompt in match.prompts}:
+    if match.seat_of(reader.id) in {prompt.seat for prompt in match.prompts}:
         reader = people[1]
     opened = await read(reader)
     since, luck = len(world.requests), Random(1)
@@ -486,7 +486,7 @@ async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) ->
         table = await load_table(world)
         if not isinstance(table, Match):
             break
-        others = [p for p in table.waiting() if person_of(world, table, p.seat) is not reader]
+        others = [p for p in table.waiting() if p.seat != table.seat_of(reader.id)]
         if not others:
             break
         await move_as_computer(world, luck.choice(others), luck)
@@ -512,17 +512,6 @@ async def test_the_end_does_not_take_a_page_away(world: World) -> None:
     await cleo.press("c1:d:*:end-yes")
     assert is_open(ben, opened)
     assert SAY("closed") in ben.private().note
-
-
-def the_seat(table: Table, person: Person) -> int:
-    return [player.user for player in table.players].index(person.id)
-
-
-def person_of(world: World, table: Table, seat: int | None) -> Person:
-    assert seat is not None
-    user = table.players[seat].user
-    (person,) = (each for each in world.people if each.id == user)
-    return person
 
 
 async def test_a_board_with_a_picture_tells_no_bids_and_nothing_before_them(world: World) -> None:

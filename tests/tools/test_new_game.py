@@ -34,7 +34,7 @@ def make_new_game(here: Path, name: str, *arguments: str, bot: Path = ROOT) -> s
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[] if n in NAMES[1:3] else pytest.mark.thorough) for n in NAMES]
+    "name", [pytest.param(n, marks=[] if n in NAMES[1:2] else pytest.mark.thorough) for n in NAMES]
 )
 def test_a_packages_own_tests_pass_at_once(tmp_path: Path, name: str) -> None:
     make_new_game(tmp_path, name, "--package", ".")
