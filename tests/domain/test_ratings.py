@@ -226,7 +226,7 @@ def test_after_fifty_games_the_ratings_tell_who_plays_well_and_are_not_too_sure(
 
 @pytest.mark.parametrize("computers", [0, 1, 4])
 def test_with_computers_at_the_table_the_order_is_found_and_the_mean_stays(computers: int) -> None:
-    found = [benchmark.compare_order(seed, computers) for seed in range(5)]
+    found = [benchmark.compare_order(seed, computers) for seed in range(3)]
     assert mean(order for order, _ in found) > 0.8
     assert mean(level for _, level in found) == pytest.approx(1500, abs=5)
 

@@ -359,7 +359,7 @@ async def test_hidden_cards_change_no_byte_that_anybody_else_is_shown(tmp_path, 
         assert any(seen), "the owner of the cards sees the exchange"
 
 
-@pytest.mark.parametrize("number", range(100, 102))
+@pytest.mark.parametrize("number", [100, pytest.param(101, marks=pytest.mark.thorough)])
 async def test_hidden_cards_change_no_byte_of_a_picture(tmp_path, number):
     told, seed = story(number, text_only=False, most=4)
     one, two = await twins(tmp_path, told, seed)
