@@ -79,23 +79,13 @@ def deal_table(
     Persons sit in this order, then computers. `fields` are those of the lobby.
     """
     package = GAMES[game]
-    persons = [Player(name, user) for user, name in enumerate(people, 1)]
+    level = package.game.levels[0]
     players = (
-        *persons,
-        *(
-            Player(f"Computer {number}", None, package.game.levels[0])
-            for number in range(computers)
-        ),
+        *(Player(name, user) for user, name in enumerate(people, 1)),
+        *(Player(f"Computer {number}", None, level) for number in range(computers)),
     )
-    lobby = Lobby(
-        game,
-        1,
-        2,
-        "en",
-        **{"clock": "10", "opened_at": 0.0, "clicked_at": 0.0, **fields},
-        players=players,
-        host=1,
-    )
+    lobby = Lobby(game, 1, 2, "en", "10", 0.0, 0.0, players=players, host=1)
+    lobby = replace(lobby, **fields)
     seed, options = bytes(32), package.game.complete_options(dict(lobby.options), len(players))
     state, _ = package.game.begin(len(players), options, SeededChance(seed, 0))
     return settle(Change(lobby.begin(package.game, state, seed, players)), 1000.0)

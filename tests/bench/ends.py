@@ -30,5 +30,4 @@ async def store_finished_table(
 
 
 def make_ranked_player(user: int, name: str, rank: int, points: int = 0) -> Player:
-    """Return somebody who finished a game in this place."""
     return Player(name, user, rank=rank, points=points)

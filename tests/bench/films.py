@@ -16,7 +16,6 @@ from tests.bench.watching import moments, play_replays
 
 
 async def main(folder: Path, games: Sequence[str]) -> None:
-    """Save the frames of films of these games in `folder`."""
     for game in games:
         with TemporaryDirectory() as data:
             (found,) = await play_replays(Path(data), game, range(1, 2))

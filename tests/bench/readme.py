@@ -38,7 +38,6 @@ COLOURS = 96
 """Of each picture: a GIF has 256 at most."""
 NO_DITHER = Image.Dither.NONE
 FRAME_MILLISECONDS = 2400
-"""Milliseconds for which a picture of the film is shown."""
 Pair = tuple[Image.Image, Image.Image]
 Frame = Callable[[Person, Shown], Awaitable[None]]
 """Takes a picture of the board and of a person's own screen."""
@@ -53,13 +52,11 @@ async def choice(world: World, luck: Random) -> str:
 
 
 async def play(world: World, luck: Random) -> None:
-    """Let one of those who are asked make the move that a computer would make."""
     table = await load_match(world)
     await act(world, table.prompts[0].seat or 0, await choice(world, luck))
 
 
 async def cats(world: World, frame: Frame) -> None:
-    """Show a turn of Cloaked Cats: a cat joins, somebody is guessed."""
     luck = Random(5)
     await begin(world, "cloaked_cats", *world.people[:4])
     while len((await game_of(world)).floor) < MIN_FLOOR_CATS:
@@ -75,7 +72,6 @@ async def cats(world: World, frame: Frame) -> None:
 
 
 async def city(world: World, frame: Frame) -> None:
-    """Show a turn of Catham City: a card is taken, and played."""
     luck = Random(5)
     await begin(world, "catham_city", *world.people)
     game = GAMES["catham_city"].game
@@ -94,7 +90,6 @@ async def city(world: World, frame: Frame) -> None:
 
 
 async def race(world: World, frame: Frame) -> None:
-    """Show a race of Quickpick: two hands are too bold, and the third one waits for a part more."""
     await begin(world, "quickpick", *world.people[:4])
     await to_draw(world)
     seats = await at_table(world)
@@ -115,7 +110,6 @@ async def race(world: World, frame: Frame) -> None:
 
 
 async def dice(world: World, frame: Frame) -> None:
-    """Show a round of Liar's Dice: two bids, a challenge, and all dice."""
     await begin(world, "liars_dice", *world.people[:4])
     state = (await load_game(world)).state
     assert isinstance(state, Dice)
@@ -134,7 +128,6 @@ async def dice(world: World, frame: Frame) -> None:
 
 
 def film(pictures: Sequence[Pair], path: Path) -> None:
-    """Make a moving picture of pairs of screens, side by side and as high as the highest."""
     width = sum(one.width for one in pictures[0])
     height = max(one.height for pair in pictures for one in pair)
     frames = []
@@ -156,7 +149,6 @@ def film(pictures: Sequence[Pair], path: Path) -> None:
 
 
 async def shoot_scene(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) -> list[Pair]:
-    """Play a scene, and return its pictures."""
     world = await World.open(make_start(), f"sqlite:///{folder}/cats.db", people=4)
     world.people += (world.add("Eve"), world.add("Finn"))
     world.bot.services.replace_games(add_emojis(world.env, GAMES))
@@ -184,7 +176,6 @@ async def shoot_scene(scene: Callable[[World, Frame], Awaitable[None]], folder: 
 
 
 async def main(folder: Path) -> None:
-    """Play a turn of each game, and save the film in `folder`."""
     prepare()
     pictures: list[Pair] = []
     for scene in (cats, dice, race, city):

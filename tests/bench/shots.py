@@ -1,4 +1,4 @@
-"""`python -m tests.bench.shots OUT [GAME ...]`: a picture of every screen, as each person sees it.
+"""`python -m tests.bench.shots OUT [GAME ...]`: pictures of the main screens, as people see them.
 
 In both languages, the client's own words as well, and with pictures as large as on a desktop and on
 a phone. What is played stands in `scenes/`.
@@ -31,7 +31,6 @@ LOCALES = {"en": "en-US", "de": "de"}
 
 
 async def shoot_all(folder: Path, game: str, language: str) -> None:
-    """Play a game's scenes in one language and save their pictures in `folder`."""
     played = import_module(f"tests.bench.scenes.{game}")
     with TemporaryDirectory() as data:
         world = await World.open(make_start(), f"sqlite:///{data}/cats.db", people=played.PEOPLE)
@@ -71,7 +70,6 @@ def prepare() -> None:
 
 
 async def main(folder: Path, games: Sequence[str]) -> None:
-    """Save all pictures of these games in `folder`, a folder for each game."""
     prepare()
     for game in games:
         (folder / game).mkdir(parents=True, exist_ok=True)

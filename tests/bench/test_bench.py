@@ -14,7 +14,7 @@ from bot.bench.world import SETTLE_TIMEOUT_SECONDS, World
 from bot.discord_adapter.admission import ClickRejected
 from bot.discord_adapter.reply import Reply
 from bot.storage.shards import Shard
-from tests.bench.play import hand
+from tests.play.evening import hand
 
 
 async def test_a_click_that_nobody_answers_fails(world: World) -> None:
@@ -26,37 +26,28 @@ async def test_a_click_that_nobody_answers_fails(world: World) -> None:
         await ada.press("c1:d:*:options")
 
 
-async def test_each_person_sees_their_own_private_messages_only(world: World) -> None:
+async def test_each_person_is_answered_alone_and_in_their_own_language(world: World) -> None:
     ada, ben, *_ = world.people
-    await ada.slash("cats help")
+    english = await ada.slash("cats help")
     assert len(ada.privates()) == 1
     assert ben.privates() == world.messages() == []
     assert world.requests[-1].reader == ada.id
-
-
-async def test_each_person_is_answered_in_their_own_language(world: World) -> None:
-    ada, ben, *_ = world.people
     ben.set_locale("de")
-    english = await ada.slash("cats help")
-    german = await ben.slash("cats help")
-    assert english.text != german.text
+    assert (await ben.slash("cats help")).text != english.text
 
 
-async def test_a_message_stays_as_it_was_seen(world: World) -> None:
-    ada, ben, *_ = world.people
-    await ada.slash("cats play")
-    before = world.board()
-    await ben.press("c1:d:*:join")
-    assert "Ben" not in before.text
-    assert "Ben" in world.board().text
-
-
-async def test_clicks_at_the_same_moment_are_all_answered(world: World) -> None:
+async def test_clicks_at_the_same_moment_are_all_answered_also_by_a_new_bot(world: World) -> None:
     ada, *others = world.people
     await ada.slash("cats play")
+    board = world.board()
     answers = await world.race(*(other.press("c1:d:*:join") for other in others))
     assert len({answer.record.id for answer in answers}) == 3
     assert all(person.name in world.board().text for person in world.people)
+    assert "Ben" not in board.text, "a message stays as it was seen"
+    for crash, person in ((False, others[0]), (True, others[1])):
+        await world.restart(crash=crash)
+        await person.press("c1:d:*:leave", on=board)
+        assert person.name not in world.board().text
 
 
 async def test_a_shown_picture_is_one_that_was_sent(open_world: OpenWorld) -> None:
@@ -69,16 +60,6 @@ async def test_a_shown_picture_is_one_that_was_sent(open_world: OpenWorld) -> No
     sent = [file.data for request in world.requests for file in request.files]
     assert shown.files[name] in sent
     assert shown.alts[name]
-
-
-@pytest.mark.parametrize("crash", [False, True])
-async def test_a_new_bot_goes_on_with_the_old_buttons(world: World, crash: bool) -> None:
-    ada, ben, *_ = world.people
-    await ada.slash("cats play")
-    board = world.board()
-    await world.restart(crash=crash)
-    await ben.press("c1:d:*:join", on=board)
-    assert "Ben" in world.board().text
 
 
 async def test_only_the_test_moves_the_clock(world: World) -> None:
@@ -191,25 +172,24 @@ async def test_the_world_waits_for_the_tasks_of_a_task_unless_they_wait_for_a_ti
     assert done == ["thread"]
 
 
-async def test_a_task_that_never_comes_to_rest_is_named(world: World) -> None:
+async def run_for_ever() -> None:
+    for _ in count():
+        await asyncio.sleep(0)
+
+
+async def wait_in_vain() -> None:
+    await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("work", [run_for_ever, wait_in_vain])
+async def test_a_task_that_never_ends_is_named_and_holds_up_nobody_twice(
+    world: World, work: Callable[[], Coroutine[Any, Any, None]]
+) -> None:
     world.env.settle_timeout = 0.1
-
-    async def run_for_ever() -> None:
-        for _ in count():
-            await asyncio.sleep(0)
-
-    with pytest.raises(TimeoutError, match="run_for_ever"):
-        await run_in_bot(world, run_for_ever())
-
-
-async def test_a_task_that_waits_for_what_never_comes_is_named(world: World) -> None:
-    world.env.settle_timeout = 0.1
-
-    async def wait_in_vain() -> None:
-        await asyncio.Event().wait()
-
-    with pytest.raises(TimeoutError, match="wait_in_vain"):
-        await run_in_bot(world, wait_in_vain())
+    with pytest.raises(TimeoutError, match=work.__name__):
+        await run_in_bot(world, work())
+    world.env.settle_timeout = SETTLE_TIMEOUT_SECONDS
+    await world.people[0].slash("cats help")
 
 
 async def test_who_waits_until_a_timer_lets_time_pass(world: World) -> None:
@@ -224,17 +204,3 @@ async def test_who_waits_until_a_timer_lets_time_pass(world: World) -> None:
     assert not waiting.done()
     await world.advance(5)
     assert waiting.done()
-
-
-async def test_what_never_ends_holds_up_nobody_twice(world: World) -> None:
-    async def wait() -> None:
-        await asyncio.get_running_loop().create_future()
-
-    with world.bot_scope():
-        waiting = asyncio.create_task(wait())
-    world.env.settle_timeout = 0.1
-    with pytest.raises(TimeoutError):
-        await world.settle()
-    world.env.settle_timeout = SETTLE_TIMEOUT_SECONDS
-    await world.people[0].slash("cats help")
-    waiting.cancel()

@@ -43,7 +43,6 @@ class AtOnce(ThreadPoolExecutor):
     """Does the work before it returns."""
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Do the work."""
         done: Future[Any] = Future()
         try:
             done.set_result(work(*given, **named))
@@ -100,15 +99,12 @@ class Recording:
 
     world: World
     steps: list[list[Request]] = field(default_factory=list)
-    """The requests of each step, in their order."""
     log: list[str] = field(default_factory=list)
     due: list[tuple[Timer, ...]] = field(default_factory=list)
     """The timers after each step."""
     asked: list[tuple[int, ...]] = field(default_factory=list)
-    """The user ids of those who owe a decision after each step."""
 
     async def note(self) -> None:
-        """End a step."""
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
         table = await self.world.bot.services.tables.find_latest_table(self.world.channel.id)

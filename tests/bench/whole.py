@@ -19,7 +19,6 @@ from bot.storage.store import Store
 from tests.tables import expect_finished
 
 SECONDS_BETWEEN_INPUTS = 4.0
-"""Seconds between two inputs."""
 
 
 async def whole_game(
@@ -38,16 +37,7 @@ async def whole_game(
     package = GAMES[game]
     rules, secret, luck = package.game, bytes([seed]) * 32, Random(seed)
     state, events = rules.begin(len(players), rules.defaults, SeededChance(secret, 0))
-    lobby = Lobby(
-        game,
-        guild,
-        channel=channel or seed,
-        language="en",
-        clock="none",
-        opened_at=at,
-        clicked_at=at,
-        text_only=text_only,
-    )
+    lobby = Lobby(game, guild, channel or seed, "en", "none", at, at, text_only=text_only)
     table: Table = lobby.begin(rules, state, secret, tuple(players))
     seen = make_views(rules, state, len(players))
     table = await store.tables.commit(

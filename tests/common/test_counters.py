@@ -16,8 +16,6 @@ GAME = "cloaked_cats"
 
 
 class Counted(Counters):
-    """Notes what it is told."""
-
     def __init__(self) -> None:
         self.presses = Counter[str]()
         self.acknowledgements = 0
@@ -61,7 +59,6 @@ class Counted(Counters):
 
 @pytest.fixture
 def figures() -> Counted:
-    """What the world's bot counts with."""
     return Counted()
 
 

@@ -90,11 +90,7 @@ def test_a_record_is_a_json_object_with_its_time_in_utc() -> None:
     told = as_json('table %d,\n "seat" %d \u2028 🐈', 7, 2)
     at = datetime.fromisoformat(told.pop("time"))
     assert str(at.tzinfo) == "UTC"
-    assert told == {
-        "level": "INFO",
-        "logger": "bot.x",
-        "message": 'table 7,\n "seat" 2 \u2028 🐈',
-    }
+    assert told == {"level": "INFO", "logger": "bot.x", "message": 'table 7,\n "seat" 2 \u2028 🐈'}
 
 
 def test_interaction_tokens_are_left_out_of_json_which_stays_json() -> None:

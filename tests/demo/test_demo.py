@@ -75,7 +75,6 @@ def demo(
 
 @pytest.fixture(scope="module")
 def english() -> Iterator[str]:
-    """The address of an English demo, for tests that leave everything as it was."""
     with demo("--language", "en") as (_, address):
         yield address
 
@@ -98,7 +97,6 @@ def page(address: str) -> str:
 
 
 def original(path: str) -> str:
-    """Return one of simcord's own files."""
     return (STATIC / PreviewServer._STATIC_FILES[path]).read_text(encoding="utf-8")
 
 
@@ -168,13 +166,12 @@ def test_it_listens_on_this_machine_only(english: str) -> None:
         urlopen(Request(english, headers={"Host": "cats.example"}))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_taken_port_is_one_sentence(language: str) -> None:
+def test_a_taken_port_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         bot = [sys.executable, "-X", "importtime", "-m", "bot"]
         done = subprocess.run(
-            [*bot, "--demo", "--port", port, "--language", language],
+            [*bot, "--demo", "--port", port, "--language", "de"],
             capture_output=True,
             text=True,
             encoding="utf-8",
@@ -183,7 +180,7 @@ def test_a_taken_port_is_one_sentence(language: str) -> None:
         )
     assert done.returncode == 1
     lines = done.stderr.splitlines()
-    assert text(language)("demo-port-taken") in lines
+    assert text("de")("demo-port-taken") in lines
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
     loaded = {line.rpartition("|")[2].strip() for line in lines}
@@ -212,20 +209,14 @@ def test_the_preview_needs_only_what_the_demo_installs() -> None:
     assert [one for one in wanted if "preview" in one] == []
 
 
-def test_there_is_a_page_for_each_person(english: str) -> None:
+def test_there_is_a_page_for_each_person_and_for_two(english: str) -> None:
     assert "Eve" not in page(english)
     for person in PERSON_NAMES[:4]:
         current = f'<a href="/?as={person}" aria-current="page">{person}</a>'
         assert current in page(f"{english}?as={person}")
     assert f'data-language="{LANGUAGES[1]}"' in page(f"{english}?as=Ben")
-
-
-def test_whoever_is_nobody_there_sees_the_page_of_the_first_person(english: str) -> None:
     assert page(f"{english}?as=Nobody") == page(english) == page(f"{english}?as=Ada")
     assert page(f"{english}?two=Ben,Nobody").count("<iframe") == 2
-
-
-def test_two_people_are_on_one_page_and_change_places(english: str) -> None:
     ben_and_dan = page(f"{english}?two=Ben,Dan")
     assert re.findall(r'<iframe [^>]*title="(\w+)"', ben_and_dan) == ["Ben", "Dan"]
     swapped = '<a href="/?two=Dan,Ben">Dan</a>'
@@ -239,18 +230,18 @@ def read_channel(address: str) -> str:
         return str(response.read().decode())
 
 
-def test_a_game_that_is_not_installed_is_offered() -> None:
+def test_another_game_more_people_and_another_language_can_be_chosen() -> None:
     module = ("--module", "tests.toys.race.package.PACKAGE")
-    with demo("--language", "en", *module) as (_, address):
-        assert "**Race**" in read_channel(address)
-
-
-def test_there_can_be_eight_people() -> None:
-    with demo("--language", "en", "--people", "8") as (_, address):
+    with demo("--language", "en", "--people", "8", *module) as (_, address):
+        assert "**Race**" in read_channel(address), "a game that is not installed"
         for person in PERSON_NAMES:
             assert '<body data-viewer="' in page(f"{address}?as={person}")
             assert f'aria-current="page">{person}</a>' in page(f"{address}?as={person}")
         assert re.findall(r'title="(\w+)"', page(f"{address}?two=Hal,Eve")) == ["Hal", "Eve"]
+        assert text("en")("demo-title") in page(address)
+        for language in ("de", "xx"):
+            post(f"{address}api/pages?language={language}")
+            assert text("de")("demo-title") in page(address)
 
 
 @pytest.mark.parametrize("given", ["1", "9", "all"])
@@ -259,15 +250,6 @@ def test_a_number_of_people_that_does_not_do_is_told_in_a_sentence(given: str) -
         read_arguments(["--demo", "--people", given])
     told = text("en")(problem.value.key, **problem.value.values)
     assert told == f"--people needs a number from 2 to 8, not {given}."
-
-
-def test_the_language_can_be_chosen_on_the_page() -> None:
-    with demo("--language", "en") as (_, address):
-        assert text("en")("demo-title") in page(address)
-        post(f"{address}api/pages?language=de")
-        assert text("de")("demo-title") in page(address)
-        post(f"{address}api/pages?language=xx")
-        assert text("de")("demo-title") in page(address)
 
 
 def post(url: str, body: bytes = b"", headers: Mapping[str, str] | None = None) -> str:

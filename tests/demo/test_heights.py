@@ -75,7 +75,6 @@ expect.set_options(timeout=HANG_TIMEOUT_SECONDS * MILLISECONDS)
 
 @pytest.fixture
 def ada() -> Iterator[Page]:
-    """Ada's page in a headless Chromium."""
     path = chromium_or_skip()
     with demo("--language", "en") as (_, address), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
@@ -87,12 +86,10 @@ def ada() -> Iterator[Page]:
 
 
 def button(page: Page, label: str | re.Pattern[str]) -> Locator:
-    """Return the newest button with that in its label."""
     return page.locator("button.component-button", has_text=label).last
 
 
 def own_cat(page: Page) -> Locator:
-    """Return the picture of the own features and cats."""
     return page.get_by_alt_text(SAY("hand-features"))
 
 

@@ -23,27 +23,12 @@ TWO = "game: cloaked_cats\npeople: Ada, Ben\noptions: text-only=yes\n"
 
 
 async def play_scenario(there: Stage, told: str) -> Player:
-    """Play what a file tells."""
     player = Player(there, parse_scenario(told, "bug.txt", GAMES))
     await player.play()
     return player
 
 
-async def play_until_failure(told: str, key: str) -> dict[str, str]:
-    """Play what a file tells up to its last line, which fails; returns what is said of it."""
-    async with open_stage("en") as there:
-        with pytest.raises(StartProblem) as problem:
-            await play_scenario(there, told)
-    assert problem.value.key == key
-    line = len(told.splitlines())
-    assert problem.value.values["at"] == f"bug.txt:{line}"
-    for language in LANGUAGES:
-        assert f"bug.txt:{line}:" in text(language)(key, **problem.value.values)
-    return problem.value.values
-
-
 def public(there: Stage) -> list[str]:
-    """Return what everybody can read."""
     return [message.text for message in read_messages(there.env, there.channel.id)]
 
 
@@ -95,80 +80,74 @@ async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_
     assert expect_game(table).seed == derive_seed(3, 0)
 
 
-async def test_a_button_that_is_not_there_fails_and_those_that_are_there_are_told() -> None:
-    values = await play_until_failure(f'{LOBBY}Ada: press "My cards"\n', "scenario-no-button")
-    assert '"🐾 Join"' in values["there"]
-    assert "My cards" not in values["there"]
+HANDS = f'{TWO}deal: 1\nAda: press "My cards"\nBen: press "My cards"\n'
+HELP = "game: cloaked_cats\nstart: no\nBen: /cats help\n"
+PANEL = f'{LOBBY}Ada: press "Options"\n'
 
 
-async def test_a_button_that_is_disabled_is_not_offered() -> None:
-    values = await play_until_failure(f'{LOBBY}Ada: press "Start"\n', "scenario-disabled")
-    assert values["button"] == "Start"
-
-
-async def test_a_button_of_somebody_else_is_not_offered() -> None:
-    mine = 'Ada: press "My cards"\nBen: press "My cards"\n'
-    await play_until_failure(
-        f'{TWO}deal: 1\n{mine}Ada: press "1. White · seated boss"\n', "scenario-no-button"
-    )
-
-
-async def test_an_old_button_must_have_been_there() -> None:
-    told = f'{TWO}Cleo: press old "Join"\nCleo: press old "My cards"\n'
-    await play_until_failure(told, "scenario-no-button")
+@pytest.mark.parametrize(
+    ("told", "key", "there"),
+    [
+        (f'{LOBBY}Ada: press "My cards"\n', "scenario-no-button", '"🐾 Join"'),
+        (f'{LOBBY}Ada: press "Start"\n', "scenario-disabled", "Start"),
+        (f'{HANDS}Ada: press "1. White · seated boss"\n', "scenario-no-button", ""),
+        (f'{TWO}Cleo: press old "Join"\nCleo: press old "My cards"\n', "scenario-no-button", ""),
+        (f'{HELP}Ben: press "Learn it"\n', "scenario-several", ""),
+        (f'{HELP}Ben: press "🎓"\n', "scenario-several", ""),
+        (f'{HELP}Ben: press "🎓 Learn it" 5\n', "scenario-no-button", ""),
+        (f'{LOBBY}board: see "Nobody is here"\n', "scenario-not-seen", "Ada (host)"),
+        (f'{LOBBY}Ada: see "Ada (host)"\n', "scenario-not-seen", ""),
+        (f'{LOBBY}Ben: see "When the game starts"\n', "scenario-not-seen", "–"),
+        (f'{LOBBY}board: not see "Ada (host)"\n', "scenario-seen", ""),
+        (f'{LOBBY}Dan: not see "Ada (host)"\n', "scenario-seen", ""),
+        (f'{LOBBY}Ada: /cats rules\nAda: not see "When the game starts"\n', "scenario-seen", ""),
+        (f'{PANEL}Ada: choose "Time limit: 7"\n', "scenario-no-options", "1 hour"),
+        (
+            f'{PANEL}Ada: choose "⏱️ Time limit: 1 hour", "⏱️ Time limit: 3 minutes"\n',
+            "scenario-how-many",
+            "",
+        ),
+        (
+            f'{PANEL}Ada: choose "⏱️ Time limit: 1 hour" in "Something else"\n',
+            "scenario-no-options",
+            "",
+        ),
+        *(
+            (f"{LOBBY}Ada: /{command}\n", "scenario-command", "/cats scores")
+            for command in (
+                "cats dance",
+                "dogs",
+                "cats rules game=dogs",
+                "cats play computers=many",
+            )
+        ),
+    ],
+)
+async def test_a_step_that_does_not_hold_fails_with_its_line_and_what_is_there(
+    told: str, key: str, there: str
+) -> None:
+    async with open_stage("en") as stage:
+        with pytest.raises(StartProblem) as problem:
+            await play_scenario(stage, told)
+    assert problem.value.key == key
+    at = f"bug.txt:{len(told.splitlines())}"
+    values = {**problem.value.values}
+    assert values["at"] == at
+    for language in LANGUAGES:
+        assert f"{at}:" in text(language)(key, **values)
+    assert there in "".join(values.values())
 
 
 async def test_buttons_of_one_name_are_told_apart_by_their_signs_or_counted() -> None:
-    helped = "game: cloaked_cats\nstart: no\nBen: /cats help\n"
-    await play_until_failure(f'{helped}Ben: press "Learn it"\n', "scenario-several")
-    await play_until_failure(f'{helped}Ben: press "🎓"\n', "scenario-several")
-    await play_until_failure(f'{helped}Ben: press "🎓 Learn it" 5\n', "scenario-no-button")
     async with open_stage("en") as there:
         third = 'Ben: press "🎓 Learn it" 3\nBen: see "Welcome to the island!"\n'
-        await play_scenario(there, f"{helped}{third}")
-
-
-async def test_a_text_that_is_not_seen_fails_with_what_is_seen() -> None:
-    values = await play_until_failure(f'{LOBBY}board: see "Nobody is here"\n', "scenario-not-seen")
-    assert "Ada (host)" in values["there"]
-    await play_until_failure(f'{LOBBY}Ada: see "Ada (host)"\n', "scenario-not-seen")
-    values = await play_until_failure(
-        f'{LOBBY}Ben: see "When the game starts"\n', "scenario-not-seen"
-    )
-    assert values["there"] == "–"
-
-
-async def test_a_text_that_should_not_be_seen_is_found_wherever_somebody_can_look() -> None:
-    await play_until_failure(f'{LOBBY}board: not see "Ada (host)"\n', "scenario-seen")
-    await play_until_failure(f'{LOBBY}Dan: not see "Ada (host)"\n', "scenario-seen")
-    later = f'{LOBBY}Ada: /cats rules\nAda: not see "When the game starts"\n'
-    await play_until_failure(later, "scenario-seen")
+        await play_scenario(there, f"{HELP}{third}")
 
 
 async def test_what_only_one_sees_nobody_else_is_said_to_see() -> None:
     async with open_stage("en") as there:
         told = f'{LOBBY}Ada: see "When the game starts"\nBen: not see "When the game starts"\n'
         await play_scenario(there, f'{told}board: not see "When the game starts"\n')
-
-
-async def test_options_that_are_not_offered_fail_and_so_do_too_many() -> None:
-    panel = f'{LOBBY}Ada: press "Options"\n'
-    values = await play_until_failure(
-        f'{panel}Ada: choose "Time limit: 7"\n', "scenario-no-options"
-    )
-    assert "1 hour" in values["there"]
-    clocks = '"⏱️ Time limit: 1 hour", "⏱️ Time limit: 3 minutes"'
-    await play_until_failure(f"{panel}Ada: choose {clocks}\n", "scenario-how-many")
-    elsewhere = f'{panel}Ada: choose "⏱️ Time limit: 1 hour" in "Something else"\n'
-    await play_until_failure(elsewhere, "scenario-no-options")
-
-
-@pytest.mark.parametrize(
-    "command", ["/cats dance", "/dogs", "/cats rules game=dogs", "/cats play computers=many"]
-)
-async def test_a_command_that_is_not_there_fails_with_those_that_are(command: str) -> None:
-    values = await play_until_failure(f"{LOBBY}Ada: {command}\n", "scenario-command")
-    assert "/cats scores" in values["commands"]
 
 
 async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
@@ -185,4 +164,7 @@ async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.Monke
         raise ClickRejected("")
 
     monkeypatch.setattr(PressHandler, "handle_press", say_nothing)
-    await play_until_failure(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")
+    async with open_stage("en") as there:
+        with pytest.raises(StartProblem) as problem:
+            await play_scenario(there, PANEL)
+    assert problem.value.key == "scenario-silent"

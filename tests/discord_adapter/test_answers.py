@@ -12,22 +12,17 @@ from bot.i18n import LANGUAGES, text
 from tests.play.evening import (
     deal,
     find_asked_player,
+    first_line,
     hand,
-    load_game,
     load_match,
     load_table,
     play_cat,
     press_id,
-    shows_hand,
     sit_down,
 )
 from tests.play.island import NAMES, RACE_CLOSING_SECONDS, begin, draw, guessers, other, slap
 
 SELECT = 3
-"""Discord's component type."""
-
-
-# An answer answers this press
 
 
 async def test_a_press_on_the_board_that_comes_too_late_is_told_so_by_its_own_answer(
@@ -52,35 +47,6 @@ async def test_a_press_on_the_board_that_comes_too_late_is_told_so_by_its_own_an
     assert late.text not in again.text
 
 
-async def test_a_second_choice_on_the_board_is_refused_by_its_own_answer(world: World) -> None:
-    await begin(world, *world.people)
-    _, mask = await draw(world)
-    first, *_ = await guessers(world)
-    await slap(first, other(mask))
-    own = await hand(first)
-    answer = await slap(first, mask)
-    assert answer.kind == "message"
-    assert "You've already guessed, and that's final" in answer.text
-    assert answer.shown.labels == ()
-    again = world.find(own.id)
-    assert again is not None
-    assert again.text == own.text
-
-
-async def test_what_was_said_in_passing_goes_with_the_next_press_on_the_board(world: World) -> None:
-    await begin(world, *world.people)
-    _, mask = await draw(world)
-    first, *_ = await guessers(world)
-    await slap(first, other(mask))
-    said = [(await slap(first, mask)).shown.id for _ in range(3)]
-    assert [message.id for message in first.privates()] == said[-1:]
-    own = await hand(first)
-    assert [message.id for message in first.privates()] == [own.id]
-    rules = (await first.press("How to play", on=world.board())).shown
-    await slap(first, mask)
-    assert {own.id, rules.id} <= {message.id for message in first.privates()}, "these stay"
-
-
 async def test_what_was_said_in_passing_goes_with_the_race_it_spoke_of(world: World) -> None:
     await begin(world, *world.people)
     mime, mask = await draw(world)
@@ -90,6 +56,32 @@ async def test_what_was_said_in_passing_goes_with_the_race_it_spoke_of(world: Wo
         await slap(person, mask)
     await world.advance(RACE_CLOSING_SECONDS)
     assert said.id not in {message.id for message in mime.privates()}
+
+
+async def test_only_a_choice_that_counts_is_answered_without_a_word(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, *_ = await guessers(world)
+    await hand(first)
+    assert (await slap(first, other(mask))).kind == "deferred_update"
+    assert first.privates() == [], "the board tells it, and nothing stands below it"
+
+    own = await hand(first)
+    answer = await slap(first, mask)
+    assert answer.kind == "message"
+    assert "You've already guessed, and that's final" in answer.text
+    assert answer.shown.labels == ()
+    again = world.find(own.id)
+    assert again is not None
+    assert again.text == own.text
+
+    said = [(await slap(first, mask)).shown.id for _ in range(3)]
+    assert [message.id for message in first.privates()][1:] == said[-1:]
+    own = await hand(first)
+    assert said[-1] not in {message.id for message in first.privates()}, "with the next press"
+    rules = (await first.press("How to play", on=world.board())).shown
+    await slap(first, mask)
+    assert {own.id, rules.id} <= {message.id for message in first.privates()}, "these stay"
 
 
 async def test_a_note_to_a_press_on_the_own_screen_stands_right_above_its_buttons(
@@ -106,26 +98,6 @@ async def test_a_note_to_a_press_on_the_own_screen_stands_right_above_its_button
     assert answer.shown.id == own.id
     assert answer.shown.note == text("en")("moved-on")
     assert answer.shown.content
-
-
-async def test_only_a_choice_that_counts_is_answered_without_a_word(world: World) -> None:
-    await begin(world, *world.people)
-    _, mask = await draw(world)
-    first, *_ = await guessers(world)
-    await hand(first)
-    assert (await slap(first, other(mask))).kind == "deferred_update"
-    assert first.privates() == [], "the board tells it, and nothing stands below it"
-
-
-async def test_the_hosts_own_screen_is_the_answer_to_start(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    seat = ada.private()
-    answer = await ada.press("c1:d:*:start", on=world.board())
-    assert answer.kind == "message"
-    assert shows_hand(answer.shown)
-    assert answer.shown.id != seat.id
-    assert world.find(seat.id) is None, "the newest one is enough"
 
 
 async def test_the_message_of_a_seat_names_the_boards_button(world: World) -> None:
@@ -158,21 +130,48 @@ STRANGE = (
     "\x00",
     "x" * 100,
     "🐾" * 50,
+    "c0:join:1",
+    "catbot:join",
+    "c1:x",
+    "c1:m:1:0",
+    "c1:m:one:0:skip",
+    "c1:m:1:zero:skip",
+    "c1:z:1:0:skip",
+    "c1:d:1:dance:",
+    "c1:d:1:play:chess",
+    "c1:d:1:rules:chess/1",
+    "c1:d:1:set:clock/7",
+    "c1:d:1:set:",
+    "c1:d:1:remove:nobody",
+    "c1:d:1:hand-over:nobody",
+    "c1:m:77:0:skip",
+    "c1:d:77:join:",
+    "c1:l:99999999999999999999999999:0:",
+    "c1:m:1:99999999999999999999999999:skip",
+    "c1:m:1:0:guess/9/99",
+    "c1:m:1:0:" + "x" * 90,
+    "c1:l:1:0:guess/9/99",
+    "c1:d:1:rules:cloaked_cats/99",
+    "c1:d:1:rules:cloaked_cats/-1",
 )
 
 
 async def test_every_custom_id_is_answered_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    board, before = world.board(), await load_match(world)
+    board, before, shown = world.board(), await load_match(world), first_line(world)
     for custom_id in STRANGE:
         control = Control("?", custom_id, disabled=False, style=2)
         # In the message, and not in it.
         for press in (press_id(ada, board, custom_id), world.click(ada, board, control, {})):
             answer = await press
-            assert answer.shown.ephemeral, custom_id
-            assert "Oops" not in answer.text, custom_id
-            assert (await load_game(world)).state == before.state, custom_id
+            told = answer.shown if answer.shown.ephemeral else ada.private()
+            assert told.text, custom_id
+            assert "Oops" not in told.text, custom_id
+            after = await load_match(world)
+            assert (after.state, after.clock) == (before.state, before.clock), custom_id
+            assert first_line(world) == shown, custom_id
+    await play_cat(find_asked_player(world))
 
 
 SELECTS = (

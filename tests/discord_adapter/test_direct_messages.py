@@ -17,7 +17,7 @@ NEED_A_SERVER = ("play", "hand", "board", "scores", "history", "leave", "end", "
 FORGED = ("play:quickpick", "scores:", "history:mine/0", "open:1", "keep-here:30", "who-wins:0")
 
 
-async def test_somebody_takes_their_data_along(world: World) -> None:
+async def test_somebody_takes_their_data_along_and_is_forgotten(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
@@ -29,12 +29,6 @@ async def test_somebody_takes_their_data_along(world: World) -> None:
     await world.advance(SECONDS_BETWEEN_EXPORTS)
     (file,) = (await ada.slash_directly("cats export")).shown.files.values()
     assert decode(file)["user"] == str(ada.id)
-
-
-async def test_somebody_is_forgotten(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await finish(world)
     question = await ada.slash_directly("cats forget")
     await ada.press("c1:d:0:forget-yes:", on=question.shown)
     assert run_sql(world.database, 'SELECT * FROM standings WHERE "user" = ?', ada.id) == []

@@ -20,14 +20,11 @@ from tests.play.evening import (
     load_game,
     load_match,
     load_table,
-    play_cat,
     press_id,
     sit_down,
 )
 
 ACTIONS = ("end", "end-yes", "leave", "leave-yes", "table", "set:clock/1")
-
-# From another channel
 
 
 @pytest.fixture
@@ -53,35 +50,31 @@ async def press_elsewhere(world: World) -> Callable[[Person, Shown, str], Any]:
     return pressed
 
 
-@pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
 async def test_a_press_from_another_channel_does_nothing_and_is_answered(
-    world: World, press_elsewhere: Callable[..., Any], phase: str
-) -> None:
-    ada, ben, *_, eve = world.people
-    await (sit_down if phase == "lobby" else deal)(world, ada, ben)
-    if phase == "over":
-        await finish(world)
-    before = await load_table(world)
-    actions = ("rematch", "check", "leave") if phase == "over" else ACTIONS
-    for action, person in product(actions, (ada, ben, eve)):
-        answer = await press_elsewhere(person, world.board(), f"c1:d:{before.id}:{action}:")
-        assert answer.text == text("en")("old-button"), action
-        assert answer.shown.ephemeral
-    assert await load_table(world) == before
-
-
-async def test_a_move_and_a_look_from_another_channel_are_refused(
     world: World, press_elsewhere: Callable[..., Any]
 ) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
+    ada, ben, *_, eve = world.people
+
+    async def check(*actions: str) -> None:
+        before = await load_table(world)
+        for action, person in product(actions, (ada, ben, eve)):
+            answer = await press_elsewhere(person, world.board(), f"c1:d:{before.id}:{action}:")
+            assert answer.text == text("en")("old-button"), action
+            assert answer.shown.ephemeral
+        assert await load_table(world) == before
+
+    await sit_down(world, ada, ben)
+    await check(*ACTIONS)
+    await ada.press("c1:d:*:start", on=world.board())
+    await check(*ACTIONS)
     who, before = find_asked_player(world), await load_match(world)
     move = (await hand(who)).matching("c1:m:*:cat/")[0].custom_id
     for custom_id in (move, f"c1:l:{before.id}:0:"):
         answer = await press_elsewhere(who, world.board(), custom_id)
         assert answer.text == text("en")("old-button")
     assert (await load_game(world)).state == before.state
-    await play_cat(who)
+    await finish(world)
+    await check("rematch", "check", "leave")
 
 
 async def test_a_lesson_goes_on_in_any_channel_but_for_its_person_alone(
@@ -98,9 +91,6 @@ async def test_a_lesson_goes_on_in_any_channel_but_for_its_person_alone(
     answer = await world.click(ada, there.shown, there.shown.matching("c1:m:*:cat/")[0], {})
     assert answer.kind == "update"
     assert answer.shown.matching("c1:m:*:skip")
-
-
-# A server without the bot
 
 
 async def test_in_a_server_without_the_bot_everything_is_answered_with_an_invitation(

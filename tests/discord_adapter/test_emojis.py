@@ -38,10 +38,12 @@ def test_an_emoji_is_named_in_plain_words_which_are_read_aloud() -> None:
 
 
 def test_a_changed_file_has_the_same_name_and_another_fingerprint(tmp_path: Path) -> None:
+    assert read_signs(replace(PACKAGE, pictures=None)) == ()
+    drawn = replace(PACKAGE, pictures=Pictures(signs=tmp_path))
     (tmp_path / "top-hat.webp").write_bytes(b"a hat")
-    (before,) = read_signs(replace(PACKAGE, pictures=Pictures(signs=tmp_path)))
+    (before,) = read_signs(drawn)
     (tmp_path / "top-hat.webp").write_bytes(b"another hat")
-    (after,) = read_signs(replace(PACKAGE, pictures=Pictures(signs=tmp_path)))
+    (after,) = read_signs(drawn)
     assert before.name == after.name == "top_hat"
     assert before.fingerprint != after.fingerprint
 
@@ -62,7 +64,3 @@ def test_a_file_that_discord_would_refuse_is_an_error(
     (tmp_path / f"{name}.webp").write_bytes(image)
     with pytest.raises(ValueError, match="cannot be an emoji"):
         read_signs(replace(PACKAGE, pictures=Pictures(signs=tmp_path)))
-
-
-def test_a_game_need_not_have_signs() -> None:
-    assert read_signs(replace(PACKAGE, pictures=None)) == ()

@@ -9,6 +9,7 @@ import pytest
 
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
+from bot.discord_adapter.admission import FLOOD_WINDOW_SECONDS, ClickLimit
 from bot.i18n import text
 from bot.storage.database import Repository
 from bot.storage.store import Store
@@ -21,7 +22,6 @@ TOO_FAST = text("en")("slow-down")
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    """A bot with the limit that it has outside of tests."""
     return await open_world(most_clicks=MAX_CLICKS)
 
 
@@ -112,3 +112,53 @@ async def test_ten_quick_presses_in_a_race_are_all_taken(world: World) -> None:
     await world.race(*(slap(first, other(mask, by), on=tiles) for by in range(1, 11)))
     assert not any(TOO_FAST in str(request.json) for request in world.requests[since:])
     assert len((await game_of(world)).hands) == 1
+
+
+ADA, BEN = 1, 2
+NOW = 1.8e9
+
+
+def test_the_eleventh_click_within_five_seconds_is_refused() -> None:
+    flood = ClickLimit(10)
+    assert all(flood.allows_click(ADA, NOW + tenth / 10) for tenth in range(10))
+    assert not flood.allows_click(ADA, NOW + FLOOD_WINDOW_SECONDS - 0.01)
+    assert flood.allows_click(ADA, NOW + FLOOD_WINDOW_SECONDS)
+
+
+def test_the_window_slides() -> None:
+    flood = ClickLimit(3)
+    times = (0.0, 2.0, 4.0, 4.9, 5.0, 6.9, 7.0, 8.9, 9.0)
+    assert [flood.allows_click(ADA, NOW + at) for at in times] == [
+        *(True, True, True, False),
+        *(True, False),
+        *(True, False),
+        True,
+    ]
+
+
+def test_whoever_clicks_on_and_on_is_taken_now_and_then() -> None:
+    flood = ClickLimit(10)
+    taken = [flood.allows_click(ADA, NOW + number / 100) for number in range(2000)]
+    assert sum(taken) == 40
+
+
+def test_each_person_is_counted_alone() -> None:
+    flood = ClickLimit(1)
+    assert flood.allows_click(ADA, NOW)
+    assert not flood.allows_click(ADA, NOW)
+    assert flood.allows_click(BEN, NOW)
+
+
+def test_those_who_stopped_are_forgotten() -> None:
+    flood = ClickLimit(10)
+    for user in range(1000):
+        flood.allows_click(user, NOW + user)
+    assert len(flood._times_by_user) <= FLOOD_WINDOW_SECONDS
+
+
+def test_a_click_that_was_held_up_on_its_way_counts_where_it_arrives() -> None:
+    flood = ClickLimit(2)
+    assert flood.allows_click(ADA, NOW)
+    assert flood.allows_click(ADA, NOW - 3)
+    assert not flood.allows_click(ADA, NOW + 1)
+    assert flood.allows_click(ADA, NOW + FLOOD_WINDOW_SECONDS)

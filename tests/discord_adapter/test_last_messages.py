@@ -43,12 +43,10 @@ def test_what_tells_nothing_is_passed_over(channel: dict[str, Any]) -> None:
 
 
 def asks(discord: Loopback) -> list[str]:
-    """Return where the bot has asked for the newest message."""
     return [r.path for r in discord.requests if r.method == "GET" and "/channels/" in r.path]
 
 
 async def turn(people: People, client: CatsClient) -> None:
-    """Let whoever is asked play a cat and skip the guess."""
     person, luck = await find_asked_person(people), Random(1)
     for _ in range(2):
         await person.answered(await take(person, luck, guesses=0.0))

@@ -11,7 +11,6 @@ from bot.engine.screen import Picture, Screen, Select, TableAction
 
 @pytest.fixture
 def renderer() -> Iterator[PictureRenderer]:
-    """What draws the pictures."""
     renderer = PictureRenderer()
     yield renderer
     renderer.close()

@@ -30,20 +30,13 @@ async def test_who_may_not_write_opens_no_table(world: World) -> None:
     assert answer.text.startswith("A table of **"), "the way there still shows"
 
 
-async def test_who_may_not_write_sits_down_and_plays(world: World) -> None:
+async def test_who_may_not_write_sits_down_and_plays_but_opens_no_rematch(world: World) -> None:
     ada, ben, *_ = world.people
     await world.permit(ben, send_messages=False)
     await deal(world, ada, ben)
     await finish(world)
     assert (await load_table(world)).phase == "over"
-
-
-async def test_who_may_not_write_opens_no_rematch(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
     before = len(world.messages())
-    await world.permit(ben, send_messages=False)
     assert (await ben.press("c1:d:*:rematch", on=world.board())).text.startswith(REFUSED)
     assert len(world.messages()) == before
     await ada.press("c1:d:*:rematch", on=world.board())

@@ -115,7 +115,6 @@ def test_documented_names_are_no_use(use: str) -> None:
 
 
 def parameters(of: Any) -> list[str]:
-    """Return the names of what a function takes."""
     return [*inspect.signature(of).parameters]
 
 

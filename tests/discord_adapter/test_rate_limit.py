@@ -20,7 +20,6 @@ def rate_limit() -> RateLimit:
 
 
 async def time_requests(rate_limit: RateLimit, requests: int) -> list[float]:
-    """Let so many requests go that are wanted at once; return when each went, in their order."""
 
     async def one() -> float:
         answered = await rate_limit.admit(Purpose.OTHER)

@@ -22,7 +22,6 @@ from tests.patience import until
 
 
 def refusal(status: int, body: dict[str, Any] | str) -> discord.HTTPException:
-    """Return what the library raises for an answer."""
     return discord.HTTPException(cast(Any, SimpleNamespace(status=status, reason="no")), body)
 
 
@@ -71,7 +70,6 @@ class Place:
         self.regained += 1
 
     def answer(self, problem: BaseException | None = None, seconds: float = 0.0) -> None:
-        """Let a first answer succeed, or fail after so many seconds."""
         if problem is None:
             with self.watched.watch_first_answer():
                 return

@@ -22,11 +22,9 @@ from bot.services.messenger import (
 
 ROOT = Path(__file__).parents[2]
 BLOCKED = "<!DOCTYPE html><title>Access denied | discord.com used Cloudflare to restrict access"
-"""How Cloudflare answers in Discord's place."""
 
 
 def error(status: int, body: dict[str, Any] | str, method: str = "PATCH") -> discord.HTTPException:
-    """Return what the library raises for an answer to a request."""
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = kinds.get(status, discord.DiscordServerError if status >= 500 else discord.HTTPException)
     return kind(cast(Any, SimpleNamespace(status=status, reason="no", method=method)), body)

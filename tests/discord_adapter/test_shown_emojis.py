@@ -18,7 +18,6 @@ REGISTRY = {"cloaked_cats": replace(PACKAGE, emojis=EMOJIS)}
 
 
 def check_emojis(screen: Shown, signs: Sequence[str]) -> None:
-    """Check that each button of a guess has the emoji of its feature, of these by number."""
     buttons = [button for row in screen.wire["components"] for button in row["components"]]
     guesses = [b for b in buttons if re.match("c1:m:.*:guess/.*/", b["custom_id"])]
     assert len(guesses) >= 3, "a masked cat has three features at least"
@@ -28,21 +27,23 @@ def check_emojis(screen: Shown, signs: Sequence[str]) -> None:
 
 
 async def guess_screen(world: World) -> Shown:
-    """Play a cat, and return the screen to guess on."""
     who = find_asked_player(world)
     hand = (await who.press("c1:l:", on=world.board())).shown
     return (await who.press(hand.matching("c1:m:*:cat/")[0].custom_id, on=hand)).shown
 
 
-async def test_buttons_and_texts_carry_the_application_s_emojis(open_world: OpenWorld) -> None:
-    world = await open_world(registry=REGISTRY)
+async def test_emojis_are_used_in_buttons_and_texts_from_when_they_are_there(
+    open_world: OpenWorld,
+) -> None:
+    world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)
+    assert CUSTOM not in world.board().text
+    world.bot.services.replace_games(REGISTRY)
     screen = await guess_screen(world)
     check_emojis(screen, list(EMOJIS.values()))
-    assert CUSTOM in screen.text
-    assert CUSTOM in world.board().text
-    assert CUSTOM in (await ada.slash("cats scores")).text
+    for told in (screen.text, world.board().text, (await ada.slash("cats scores")).text):
+        assert CUSTOM in told
 
 
 async def test_a_text_only_table_has_none_of_them(open_world: OpenWorld) -> None:
@@ -68,13 +69,3 @@ async def test_the_rules_show_them_unless_the_table_is_text_only(open_world: Ope
     for page in (1, 2):
         rules = (await ben.press(f"c1:d:*:rules:*/{page}", on=rules)).shown
     assert EMOJIS["top-hat"] in rules.text
-
-
-async def test_emojis_that_come_later_are_used_from_then_on(open_world: OpenWorld) -> None:
-    world = await open_world()
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, text_only=False)
-    assert CUSTOM not in world.board().text
-    world.bot.services.replace_games(REGISTRY)
-    screen = await guess_screen(world)
-    check_emojis(screen, list(EMOJIS.values()))

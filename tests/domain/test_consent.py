@@ -19,30 +19,23 @@ NOW = 1100.0
 
 
 def deal(*, computers: int = 1) -> Match:
-    """Return a game of Ada, Ben, Cleo and a computer."""
     return deal_table("Ada", "Ben", "Cleo", computers=computers)
 
 
 def change(table: Table, **fields: object) -> Match:
-    """Return the table with changes of Cleo's seat."""
     table = expect_match(table)
     return table.set_player(2, replace(table.players[2], **fields))
 
 
 def ask(table: Table, click: Click = DAN) -> Match:
-    """Let somebody who watches ask for a seat."""
     return expect_match(consent.ask_for_seat(table, CATS, click).table)
 
 
 def agree(table: Table, request: str, *clicks: Click) -> Change:
-    """Let people agree one after the other, and return the last change."""
     made = Change(table)
     for click in clicks:
         made = consent.agree(made.table, CATS, click, request, NOW)
     return made
-
-
-# The early end
 
 
 def test_the_game_ends_once_all_agree_and_not_before() -> None:
@@ -142,9 +135,6 @@ def test_only_the_host_cancels_and_only_a_lobby(click: Click, phase: str) -> Non
         consent.cancel_lobby(table, click)
     cancelled = consent.cancel_lobby(in_phase(deal(), "lobby"), ADA).table
     assert cancelled.phase == "closed"
-
-
-# A computer's seat
 
 
 def test_an_applicant_gets_the_first_free_seat_once_all_agree() -> None:

@@ -19,6 +19,7 @@ from tests.play.evening import (
     load_game,
     load_match,
     load_table,
+    move_as_computer,
     press_id,
     rewrite,
 )
@@ -28,8 +29,6 @@ from tests.toys.race.rules import Race
 
 
 class NewRace(Race):
-    """The race by its seventh rules."""
-
     rules = 7
 
 
@@ -44,60 +43,40 @@ async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWo
     assert lesson.rules == REGISTRY["cloaked_cats"].game.rules
 
 
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        (
-            "en",
-            (
-                "this game by rules number 3",
-                f"deal by number {REGISTRY['cloaked_cats'].game.rules},",
-            ),
-        ),
-        ("de", ("Regeln Nummer 3", f"nach Nummer {REGISTRY['cloaked_cats'].game.rules} aus")),
-    ],
-)
-async def test_a_deal_by_other_rules_is_not_called_wrong(
-    world: World, language: str, told: tuple[str, ...]
-) -> None:
+async def test_a_changed_deal_is_called_so_but_not_one_by_other_rules(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
+    rewrite(world, "UPDATE tables SET seed = zeroblob(32)")
+    assert "❌" in (await ben.press("c1:d:*:deal", on=world.board())).text
     rewrite(world, "UPDATE tables SET rules = 3, dealt = x'00'")
-    ben.set_locale(language)
-    answer = await ben.press("c1:d:*:deal", on=world.board())
-    assert "✅" not in answer.text and "❌" not in answer.text
-    assert all(words in answer.text for words in told)
-    assert compute_commitment((await load_game(world)).seed) in answer.text
+    number = REGISTRY["cloaked_cats"].game.rules
+    for language, told in (
+        ("en", ("this game by rules number 3", f"deal by number {number},")),
+        ("de", ("Regeln Nummer 3", f"nach Nummer {number} aus")),
+    ):
+        ben.set_locale(language)
+        answer = await ben.press("c1:d:*:deal", on=world.board())
+        assert "✅" not in answer.text and "❌" not in answer.text
+        assert all(words in answer.text for words in told)
+        assert compute_commitment((await load_game(world)).seed) in answer.text
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_line_to_copy_deals_the_same_once_more(
-    world: World, game: str, language: str
-) -> None:
+async def test_the_line_to_copy_deals_the_same_once_more(world: World, game: str) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, game=game, computers=2)
     rewrite(world, "UPDATE tables SET phase = 'over'")
-    ben.set_locale(language)
-    answer = await press_id(ben, world.board(), f"c1:d:{(await load_table(world)).id}:deal:")
-    line = answer.text.split("```")[1].strip()
-    assert "docs" in answer.text.split("```")[0]
-    assert line.startswith("python check_deal.py ")
+    told = await press_id(ben, world.board(), f"c1:d:{(await load_table(world)).id}:deal:")
+    about, line, *_ = told.text.split("```")
+    assert "docs" in about
+    assert line.strip().startswith("python check_deal.py ")
     table = await load_game(world)
     lines = check_deal(*line.split()[2:])
     assert lines[0] == f"hash {compute_commitment(table.seed)} matches"
     if game == "catham_city":
         chosen = [FACTIONS[faction] for faction in FIRST_GAME_FACTIONS]
         assert lines[2] == " ".join(("factions", *chosen))
-
-
-async def test_a_deal_that_was_changed_is_called_so(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    rewrite(world, "UPDATE tables SET seed = zeroblob(32)")
-    assert "❌" in (await ben.press("c1:d:*:deal", on=world.board())).text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -116,18 +95,9 @@ async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> Non
 
 
 async def play_on(world: World, luck: Random) -> None:
-    """Let a person who is asked move as a computer would, or else time pass."""
-    table, people = await load_match(world), await world.list_players()
-    game = GAMES[table.game].game
-    for prompt in table.prompts:
-        person = None if prompt.seat is None else people[prompt.seat]
-        if person is not None and prompt.seat is not None:
-            moves, view = (
-                game.legal_moves(table.state, prompt.seat),
-                game.view(table.state, prompt.seat),
-            )
-            move = game.choose_move(view, moves, game.levels[0], luck)
-            custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
-            await press_id(person, world.board(), custom_id)
+    people = await world.list_players()
+    for prompt in (await load_match(world)).prompts:
+        if prompt.seat is not None and people[prompt.seat]:
+            await move_as_computer(world, prompt, luck)
             break
     await world.advance(3)

@@ -14,12 +14,10 @@ BEN = Click(1, 2, "Benny", "en", 2)
 
 
 def leave(table: Match, seat: int, now: float = 1010.0) -> Match:
-    """Let the person on a seat leave, with all that follows."""
     return settle(leave_game(table, GAMES[table.game], seat), now)
 
 
 def clocks(table: Match) -> list[float]:
-    """Return the ends of the deadlines of a table."""
     return [due.at for due in table.timers if isinstance(due, Deadline)]
 
 

@@ -1,5 +1,7 @@
 """How strong the computer players are: chosen by the command and by the host, kept, played."""
 
+from typing import Any
+
 import pytest
 
 from bot.bench.moves import enter
@@ -32,26 +34,20 @@ async def world(open_world: OpenWorld) -> World:
     return await open_world(registry=REGISTRY)
 
 
-def seats(world: World) -> list[str]:
-    """Return the lobby's lines of seats that are taken."""
-    lines = str(world.board().embeds[0]["description"]).split("\n")
+def seats(world: World, channel: Any = None) -> list[str]:
+    lines = str(world.board(channel).embeds[0]["description"]).split("\n")
     return [line[2:] for line in lines if line.startswith("🪑 ")]
 
 
 async def strengths(world: World) -> list[str]:
-    """Return the stored levels of the computer players, by seat."""
     return [player.level for player in (await load_table(world)).players if player.user is None]
 
 
 async def list_offered_levels(
     world: World, who: Person, typed: str = "", **filled: str
 ) -> list[str]:
-    """Return what the command offers as levels, in its words."""
     found = await who.actor.autocomplete(world.channel, "cats play", "level", typed, **filled)
     return [choice["name"] for choice in found]
-
-
-# The command
 
 
 async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_language(world):
@@ -63,37 +59,31 @@ async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_l
         "Sound: Takes any number.",
         "Sly: Takes the highest number.",
     ]
-    assert [name.split(":")[0] for name in await list_offered_levels(world, ben, game=NUMBERS)] == [
+    german = await list_offered_levels(world, ben, game=NUMBERS)
+    assert [name.split(":")[0] for name in german] == [
         "wie wir",
         "Leichtsinnig",
         "Solide",
         "Gerissen",
     ]
     assert await list_offered_levels(world, ada, "so", game=NUMBERS) == ["Sound: Takes any number."]
-    assert await list_offered_levels(world, ada, game="race") == []
-    assert await list_offered_levels(world, ada, game="chess") == []
-
-
-async def test_levels_are_offered_once_the_game_is_chosen(world):
-    ada, *_ = world.people
-    assert await list_offered_levels(world, ada) == []
-    names = await list_offered_levels(world, ada, game="cloaked_cats")
-    assert [name.split(":")[0] for name in names] == ["our level", "Kitten", "Tomcat", "Sly Fox"]
+    for game in ({}, {"game": "race"}, {"game": "chess"}):
+        assert await list_offered_levels(world, ada, **game) == [], game
 
 
 @pytest.mark.parametrize(
-    "wish",
+    ("wish", "level"),
     [
-        "sly",
-        "Sly",
-        " gerissen ",
-        "Sly: Takes the highest number.",
-        "Gerissen: nimmt die höchste Zahl.",
+        ("sly", "sly"),
+        ("Sly", "sly"),
+        (" gerissen ", "sly"),
+        ("Sly: Takes the highest number.", "sly"),
+        ("Gerissen: nimmt die höchste Zahl.", "sly"),
+        ("clever", None),
     ],
 )
-async def test_a_level_is_known_by_its_name_its_title_and_as_it_is_offered(world, wish):
-    await world.people[0].slash("cats play", game=NUMBERS, level=wish)
-    assert await strengths(world) == ["sly"]
+def test_a_level_is_known_by_its_name_its_title_and_as_it_is_offered(wish, level):
+    assert levels.parse_level(REGISTRY[NUMBERS], wish) == level
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -110,46 +100,46 @@ def test_each_level_has_a_sentence_that_fits_wherever_it_is_offered(name, langua
     assert all(size(offer) <= 100 for offer in levels.list_level_choices(say, GAMES[name]).values())
 
 
-async def test_computers_are_kittens_for_a_host_who_never_finished_this_game(world):
+async def test_the_command_seats_computers_and_the_lobby_tells_what_they_are_like(world):
     ada, *_ = world.people
-    await ada.slash("cats play", game=NUMBERS, computers=1)
-    await ada.press("Add computer")
-    assert seats(world) == ["Ada (host)", "Minka 🤖 (Careless)", "Felix 🤖 (Careless)"]
-    assert "🤖 Careless: Takes the first number that comes along." in world.board().text
+    cases: list[tuple[dict[str, Any], list[str], str]] = [
+        ({"computers": 1}, ["Minka 🤖 (Careless)"], "Careless: Takes the first number that"),
+        ({"level": "careless"}, ["Minka 🤖 (Careless)"], "Careless: Takes the first number that"),
+        ({"level": "careless", "computers": 0}, [], ""),
+        (
+            {"level": "Sly", "computers": 2},
+            ["Minka 🤖 (Sly)", "Felix 🤖 (Sly)"],
+            "🤖 Sly: Takes the highest number.",
+        ),
+        ({"level": "sly", "language": "de"}, ["Minka 🤖 (Gerissen)"], "🤖 Gerissen: "),
+    ]
+    for number, (wished, expected, told) in enumerate(cases):
+        channel = world.new_channel(f"channel-{number}")
+        await ada.slash("cats play", game=NUMBERS, channel=channel, **wished)
+        assert seats(world, channel)[1:] == expected, wished
+        assert told in world.board(channel).text
+    for refused in ({"game": NUMBERS, "level": "clever"}, {"game": "race", "level": "sly"}):
+        answer = await ada.slash("cats play", **refused)
+        assert answer.text.startswith("This game doesn't have that level.")
+    assert world.messages() == []
 
 
-async def test_computers_play_at_the_middle_level_for_who_finished_the_game_before(world):
+async def test_levels_stay_for_a_rematch_and_are_the_middle_one_for_who_knows_the_game(world):
     ada, ben, *_ = world.people
-    await deal(world, ada, computers=1)
+    await deal(world, ada, computers=2, level="fox")
     await finish(world)
-    await ada.slash("cats play", computers=1)
-    assert seats(world) == ["Ada (host)", "Minka 🤖 (Tomcat)"]
-    assert "🤖 Tomcat: Puts two and two together" in world.board().text
-    await ada.press("Remove computer")
-    await ben.press("c1:d:*:join")
-    await ben.press("Add computer")
-    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Tomcat)"]
-    side = world.new_channel("side")
-    await ada.slash("cats play", game=NUMBERS, computers=1, channel=side)
-    assert "Minka 🤖 (Careless)" in world.board(side).text
-
-
-async def test_a_wished_level_holds_for_newcomers_too_and_the_lobby_tells_what_it_is_like(world):
-    await world.people[0].slash("cats play", game=NUMBERS, computers=1, level="sly")
-    assert seats(world) == ["Ada (host)", "Minka 🤖 (Sly)"]
-    assert "🤖 Sly: Takes the highest number." in world.board().text
-
-
-async def test_the_command_seats_computers_of_the_wished_level(world):
-    ada, *_ = world.people
-    await ada.slash("cats play", game=NUMBERS, computers=2, level="sly")
-    assert seats(world) == ["Ada (host)", "Minka 🤖 (Sly)", "Felix 🤖 (Sly)"]
-
-
-@pytest.mark.parametrize(("computers", "seated"), [({}, 1), ({"computers": 0}, 0)])
-async def test_who_wishes_a_level_without_a_number_gets_one_computer(world, computers, seated):
-    await world.people[0].slash("cats play", game=NUMBERS, level="careless", **computers)
-    assert await strengths(world) == ["careless"] * seated
+    await ada.press("Rematch")
+    assert sorted(seats(world)) == ["Ada (host)", "Felix 🤖 (Sly Fox)", "Minka 🤖 (Sly Fox)"]
+    side, other = world.new_channel("side"), world.new_channel("other")
+    await ada.slash("cats play", computers=1, channel=side)
+    assert seats(world, side) == ["Ada (host)", "Minka 🤖 (Tomcat)"]
+    assert "🤖 Tomcat: Puts two and two together" in world.board(side).text
+    await ada.press("Remove computer", on=world.board(side))
+    await ben.press("Join", on=world.board(side))
+    await ben.press("Add computer", on=world.board(side))
+    assert seats(world, side) == ["Ada (host)", "Ben", "Minka 🤖 (Tomcat)"]
+    await ada.slash("cats play", game=NUMBERS, computers=1, channel=other)
+    assert "Minka 🤖 (Careless)" in world.board(other).text
 
 
 async def test_a_computer_that_is_added_plays_as_well_as_the_newest(world):
@@ -163,23 +153,8 @@ async def test_a_computer_that_is_added_plays_as_well_as_the_newest(world):
     assert await strengths(world) == ["careless"]
 
 
-@pytest.mark.parametrize(("game", "level"), [(NUMBERS, "clever"), ("race", "sly")])
-async def test_a_level_that_the_game_does_not_have_is_refused(world, game, level):
-    answer = await world.people[0].slash("cats play", game=game, level=level)
-    assert answer.text.startswith("This game doesn't have that level.")
-    assert world.messages() == []
-
-
-async def test_the_lobby_speaks_the_language_of_the_table(world):
-    await world.people[0].slash("cats play", game=NUMBERS, level="sly", language="de")
-    assert seats(world)[1] == "Minka 🤖 (Gerissen)"
-
-
-# The host's panel
-
-
-async def test_the_host_chooses_the_level_of_each_computer(world):
-    ada, ben, *_ = world.people
+async def test_the_host_alone_chooses_the_level_of_each_computer_in_the_lobby(world):
+    ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, game=NUMBERS, computers=2)
     panel = (await ada.press("Options")).shown
     select = panel.control(LEVEL)
@@ -195,58 +170,31 @@ async def test_the_host_chooses_the_level_of_each_computer(world):
         "Takes the first number that comes along.",
     )
     assert len(select.options) == len(select.told) == 7
-    answer = await ada.choose(LEVEL, "Felix/sly")
+    for who in (ben, cleo):
+        refused = await who.choose(LEVEL, "Minka/sly", on=panel)
+        assert refused.text == "Only the host can do that, and that's Ada."
+    answer = await ada.choose(LEVEL, "Felix/sly", on=panel)
     assert answer.shown.title == "Options"
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Careless)", "Felix 🤖 (Sly)", "Ben"]
     await ada.choose(LEVEL, "Minka/sound")
     assert await strengths(world) == ["sound", "sly"]
+    for choice, refusal in {
+        "Minka/clever": "option-unknown",
+        "Minka/like-us": "option-unknown",
+        "Minka": "option-unknown",
+        "Ada/sly": "seat-empty",
+        "like-them": "seat-empty",
+    }.items():
+        with pytest.raises(Refused, match=refusal):
+            options.set_option(await load_table(world), REGISTRY[NUMBERS], "level", choice)
 
-
-async def test_nobody_else_changes_a_level(world):
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben, game=NUMBERS, computers=1)
-    panel = (await ada.press("Options")).shown
-    for who in (ben, cleo):
-        refused = await who.choose(LEVEL, "Minka/sly", on=panel)
-        assert refused.text == "Only the host can do that, and that's Ada."
-    assert await strengths(world) == ["careless"]
-
-
-async def test_a_choice_for_a_computer_that_has_gone_is_refused(world):
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, game=NUMBERS, computers=1)
-    panel = (await ada.press("Options")).shown
     await ben.press("Remove computer")
-    answer = await ada.choose(LEVEL, "Minka/sly", on=panel)
+    answer = await ada.choose(LEVEL, "Felix/sly", on=panel)
     assert answer.text == "Nobody sits there any more."
-    assert not (await ada.press("Options", on=world.board())).shown.matching(LEVEL)
-
-
-async def test_a_choice_after_the_start_is_refused(world):
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, game=NUMBERS, computers=1)
-    panel = (await ada.press("Options")).shown
     await ada.press("Start", on=world.board())
     answer = await ada.choose(LEVEL, "Minka/sly", on=panel)
     assert "The game has already started." in answer.text
-    assert await strengths(world) == ["careless"]
-
-
-@pytest.mark.parametrize(
-    ("choice", "refusal"),
-    [
-        ("Minka/clever", "option-unknown"),
-        ("Minka/like-us", "option-unknown"),
-        ("Minka", "option-unknown"),
-        ("Ada/sly", "seat-empty"),
-        ("like-them", "seat-empty"),
-    ],
-)
-async def test_a_choice_that_no_panel_offers_is_refused(world, choice, refusal):
-    await sit_down(world, world.people[0], game=NUMBERS, computers=1)
-    with pytest.raises(Refused) as refused:
-        options.set_option(await load_table(world), REGISTRY[NUMBERS], "level", choice)
-    assert refused.value.key == refusal
+    assert await strengths(world) == ["sound"]
 
 
 async def test_of_a_game_with_one_level_nothing_is_said_or_asked(world):
@@ -264,44 +212,29 @@ def test_the_levels_of_a_full_table_fit_into_one_select(name):
     assert 1 + len(game.levels) * (game.seats[-1] - 1) <= 25
 
 
-# The game
-
-
-async def test_computers_play_at_their_level(world):
-    ada, *_ = world.people
-    await sit_down(world, ada, game=NUMBERS, computers=2)
+async def test_computers_play_at_their_level_and_the_tables_panel_tells_it(world):
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game=NUMBERS, computers=2)
     await ada.press("Options")
     await ada.choose(LEVEL, "Minka/careless")
     await ada.choose(LEVEL, "Felix/sly")
     await ada.press("Start", on=world.board())
+    assert "Sly" not in world.board().text
+    told = (await ada.press("Table", on=world.board())).text
+    assert "Minka 🤖: Careless" in told
+    assert "Felix 🤖: Sly" in told
+    assert told.count("🤖 Sly: Takes the highest number.") == 1
+    ben.set_locale("de")
+    told = (await ben.press("Table", on=world.board())).text
+    assert "Felix 🤖: Gerissen" in told
+    assert "🤖 Gerissen: Nimmt die höchste Zahl." in told
+    await ben.press("Ja, ich gehe", on=(await ben.slash("cats leave")).shown)
+    assert "Ben" not in (await ada.press("Table", on=world.board())).text, "by the rules"
     await enter(world, ada, "name/2/1.3")
     await world.advance(COMPUTER_MOVE_SECONDS)
     told = world.board().text
     assert "Minka 🤖 named 1 and suspected 1.2" in told
     assert "Felix 🤖 named 5 and suspected 4.5" in told
-
-
-async def test_the_tables_panel_tells_the_levels_and_the_board_does_not(world):
-    ada, ben, *_ = world.people
-    ben.set_locale("de")
-    await sit_down(world, ada, ben, game=NUMBERS, computers=2, level="sly")
-    await ada.press("Start")
-    assert "Sly" not in world.board().text
-    told = (await ada.press("Table", on=world.board())).text
-    assert "Minka 🤖: Sly" in told
-    assert "Felix 🤖: Sly" in told
-    assert told.count("🤖 Sly: Takes the highest number.") == 1
-    told = (await ben.press("Table", on=world.board())).text
-    assert "Minka 🤖: Gerissen" in told
-    assert "🤖 Gerissen: Nimmt die höchste Zahl." in told
-
-
-async def test_who_has_left_by_the_rules_has_no_level(world):
-    ada, ben, cleo, _ = world.people
-    await sit_down(world, ada, ben, cleo, game=NUMBERS)
-    await ada.press("Start")
-    await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
-    assert "Ben" not in (await ada.press("Table", on=world.board())).text
 
 
 async def test_a_computer_that_takes_a_seat_for_good_is_as_strong_as_the_tables_own(world):
@@ -311,14 +244,6 @@ async def test_a_computer_that_takes_a_seat_for_good_is_as_strong_as_the_tables_
         await step_ahead(world)
     await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
     assert await strengths(world) == ["fox", "fox"]
-
-
-async def test_a_rematch_keeps_the_levels(world):
-    ada, *_ = world.people
-    await deal(world, ada, computers=2, level="fox")
-    await finish(world)
-    await ada.press("Rematch")
-    assert sorted(seats(world)) == ["Ada (host)", "Felix 🤖 (Sly Fox)", "Minka 🤖 (Sly Fox)"]
 
 
 async def test_a_stored_level_that_the_game_does_not_know_counts_as_the_middle_one(world):

@@ -39,12 +39,10 @@ def sit(*names: str, kept: tuple[str, ...] = ()) -> Lobby:
 
 
 def call(lobby: Lobby, now: float = CALLED) -> Lobby:
-    """Call the host, with all that follows."""
     return expect_lobby(set_resting_timers(expect_lobby(call_host(lobby, now).table), now))
 
 
 def silence(lobby: Lobby) -> Lobby:
-    """Let the time of the called host run out, with all that follows."""
     silent = expect_lobby(time_out(lobby, "start").table)
     timers = tuple(due for due in silent.timers if not isinstance(due, Deadline))
     return replace(silent, timers=timers)

@@ -25,8 +25,6 @@ PAUSE = Prompt(2, None, "pause", seconds=5.0)
 
 
 class Revealing(type(PACKAGE.screens)):  # type: ignore[misc]
-    """Screens on which a reveal is for everybody."""
-
     reveals = frozenset({"revealed"})
 
 
@@ -46,127 +44,68 @@ def act(seat: int, *, by_computer: bool = False) -> ActRecord:
 
 
 WAITING = match(ASKED, OTHER)
-CASES: dict[str, tuple[Match, Match, dict[str, Any], GamePackage, tuple[int, ...]]] = {
-    "who has just moved reads it in the answer": (
-        WAITING,
-        match(ANSWERED, OTHER),
-        {"actions": (act(0),)},
-        PACKAGE,
-        (),
+Case = tuple[Match, Change, GamePackage, tuple[int, ...]]
+
+
+def news(
+    after: Match, *users: int, before: Match = WAITING, of: GamePackage = PACKAGE, **what: Any
+) -> Case:
+    return before, Change(after, **what), of, users
+
+
+GUESSED = replace(WAITING, guessers=(Person(EVE, "Eve"),))
+RACE = match(replace(ASKED, seconds=5.0))
+ASKS_CLEO = match(Prompt(2, 2, "name"))
+CLEO_AWAY = ASKS_CLEO.set_player(2, Player("Cleo", CLEO, away=True))
+CASES: dict[str, Case] = {
+    "who has just moved reads it in the answer": news(match(ANSWERED, OTHER), actions=(act(0),)),
+    "a new question is for whom it asks": news(
+        ASKS_CLEO, CLEO, before=match(OTHER), actions=(act(1),)
     ),
-    "a new question is for whom it asks": (
-        match(OTHER),
-        match(Prompt(2, 2, "name")),
-        {"actions": (act(1),)},
-        PACKAGE,
-        (CLEO,),
+    "who is away is asked nothing": news(CLEO_AWAY, before=match(OTHER), actions=(act(1),)),
+    "an event for one seat": news(WAITING, CLEO, events=(EventRecord((2,), "told", ()),)),
+    "an event for everybody that reveals nothing": news(
+        WAITING, of=REVEALING, events=(EventRecord(None, "told", ()),)
     ),
-    "who is away is asked nothing": (
-        match(OTHER),
-        match(Prompt(2, 2, "name")).set_player(2, Player("Cleo", CLEO, away=True)),
-        {"actions": (act(1),)},
-        PACKAGE,
-        (),
+    "a reveal": news(
+        WAITING, ADA, BEN, CLEO, DAN, of=REVEALING, events=(EventRecord(None, "revealed", ()),)
     ),
-    "an event for one seat": (
-        WAITING,
-        WAITING,
-        {"events": (EventRecord((2,), "told", ()),)},
-        PACKAGE,
-        (CLEO,),
-    ),
-    "an event for everybody that reveals nothing": (
-        WAITING,
-        WAITING,
-        {"events": (EventRecord(None, "told", ()),)},
-        REVEALING,
-        (),
-    ),
-    "a reveal": (
-        WAITING,
-        WAITING,
-        {"events": (EventRecord(None, "revealed", ()),)},
-        REVEALING,
-        (ADA, BEN, CLEO, DAN),
-    ),
-    "the end of the pause after a reveal": (
-        match(PAUSE),
-        WAITING,
-        {},
-        REVEALING,
-        (ADA, BEN, CLEO, DAN),
+    "the end of the pause after a reveal": news(
+        WAITING, ADA, BEN, CLEO, DAN, before=match(PAUSE), of=REVEALING
     ),
     "the end of a pause of a game without reveals is for who owes no answer, and who is asked": (
-        match(PAUSE),
-        match(OTHER),
-        {},
-        PACKAGE,
-        (ADA, BEN, CLEO),
+        news(match(OTHER), ADA, BEN, CLEO, before=match(PAUSE))
     ),
-    "a pause that people can end": (
-        WAITING,
-        match(replace(PAUSE, may_end_early=True)),
-        {},
-        PACKAGE,
-        (ADA, BEN, CLEO, DAN),
+    "a pause that people can end": news(
+        match(replace(PAUSE, may_end_early=True)), ADA, BEN, CLEO, DAN
     ),
-    "a computer's move is told to all who owe no answer": (
-        match(ASKED, OTHER, computers=(0,)),
+    "a computer's move is told to all who owe no answer": news(
         match(ANSWERED, OTHER, computers=(0,)),
-        {"actions": (act(0, by_computer=True),)},
-        PACKAGE,
-        (CLEO,),
+        CLEO,
+        before=match(ASKED, OTHER, computers=(0,)),
+        actions=(act(0, by_computer=True),),
     ),
-    "the computer answers for somebody": (
-        WAITING,
-        match(OTHER),
-        {"actions": (act(0, by_computer=True),)},
-        PACKAGE,
-        (ADA,),
+    "the computer answers for somebody": news(
+        match(OTHER), ADA, actions=(act(0, by_computer=True),)
     ),
-    "somebody else's action ends a question": (
-        WAITING,
-        match(OTHER),
-        {},
-        PACKAGE,
-        (ADA,),
+    "somebody else's action ends a question": news(match(OTHER), ADA),
+    "a question that a pause has ended waits for the end of the pause": news(
+        match(PAUSE), actions=(act(0),)
     ),
-    "a question that a pause has ended waits for the end of the pause": (
-        WAITING,
-        match(PAUSE),
-        {"actions": (act(0),)},
-        PACKAGE,
-        (),
+    "predictions are settled": news(
+        GUESSED, EVE, before=GUESSED, events=(EventRecord(None, PREDICTED_EVENT, ()),)
     ),
-    "predictions are settled": (
-        replace(WAITING, guessers=(Person(EVE, "Eve"),)),
-        replace(WAITING, guessers=(Person(EVE, "Eve"),)),
-        {"events": (EventRecord(None, PREDICTED_EVENT, ()),)},
-        PACKAGE,
-        (EVE,),
-    ),
-    "a race is followed in words": (
-        match(replace(ASKED, seconds=5.0)),
-        match(replace(ASKED, seconds=5.0)),
-        {},
-        PACKAGE,
-        (EVE,),
-    ),
-    "the answer to who asked for a seat": (
-        replace(WAITING, applicants=(Applicant(DAN, "Dan"),)),
-        WAITING,
-        {},
-        PACKAGE,
-        (DAN,),
+    "a race is followed in words": news(RACE, EVE, before=RACE),
+    "the answer to who asked for a seat": news(
+        WAITING, DAN, before=replace(WAITING, applicants=(Applicant(DAN, "Dan"),))
     ),
 }
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_change_is_news_for_those_whom_it_concerns(case: str) -> None:
-    before, after, what, package, users = CASES[case]
-    found = find_users_with_news(before, Change(after, **what), package, READERS)
-    assert sorted(found) == sorted(users)
+    before, change, package, users = CASES[case]
+    assert sorted(find_users_with_news(before, change, package, READERS)) == sorted(users)
 
 
 def test_the_beginning_and_the_end_are_news_for_everybody_and_the_end_of_a_lesson_for_nobody():

@@ -1,8 +1,8 @@
 """What a step of the game does, also after a computer's choice that is none."""
 
 import logging
-import sys
 import threading
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.engine.events import Seat
 from bot.engine.game import Act, Action, Chance, IllegalMove, Place
 from bot.engine.moves import Move
 from bot.testing.playing import make_setup, play_game
-from tests.play.evening import load_table
+from tests.play.evening import COMPUTER_MOVE_SECONDS, load_table
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 from tests.toys.council.rules import Council
@@ -27,65 +27,37 @@ from tests.toys.council.rules import State as CouncilState
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
 
 SECRET = "the secret of Minka"
-COMPUTER_MOVE_SECONDS = 2.5
 RETRY_SECONDS = 5.5
-"""Seconds after which a refused move is thought of anew."""
 
 
-class Raising(SecretNumbers):
-    """A game whose computers fail."""
+class Choosing(SecretNumbers):
+    """A game whose computers choose by a function, which may be wrong."""
 
-    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Fail."""
-        raise RuntimeError(SECRET)
-
-
-class Leaving(SecretNumbers):
-    """A game whose computers end the process, as scripts do."""
+    def __init__(self, choose: Callable[[], Any]) -> None:
+        self.choose = choose
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """End it."""
-        sys.exit(SECRET)
+        return self.choose()
 
 
-class Interrupting(SecretNumbers):
-    """A game whose computers fail as if somebody had pressed Ctrl-C."""
+def failing(error: BaseException) -> SecretNumbers:
+    def fail() -> None:
+        raise error
 
-    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Fail."""
-        raise KeyboardInterrupt
-
-
-class Silent(SecretNumbers):
-    """A game whose computers choose nothing."""
-
-    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Any:
-        """Forget to return a move."""
+    return Choosing(fail)
 
 
 class Blind(SecretNumbers):
-    """A game that makes no views for seats of computers."""
-
     def view(self, state: State, viewer: Seat | None) -> View:
-        """Fail in a thread in which a computer thinks."""
         if threading.current_thread() is not threading.main_thread():
             raise RuntimeError(SECRET)
         return super().view(state, viewer)
-
-
-class Talking(SecretNumbers):
-    """A game whose computers talk nonsense."""
-
-    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose what is no move."""
-        return SECRET  # type: ignore[return-value]
 
 
 class Fragile(SecretNumbers):
     """A game whose rules fail over all moves but the last of a list."""
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Take a move, or fail."""
         if isinstance(action, Act) and action.move != self.legal_moves(state, action.seat)[-1]:
             raise RuntimeError(SECRET)
         return super().apply(state, action, chance)
@@ -99,7 +71,6 @@ class Picky(SecretNumbers):
         self.refused: list[str] = []
 
     def apply(self, state: State, action: Action, chance: Chance) -> Step:
-        """Refuse it, or take it."""
         refusable = (
             isinstance(action, Act) and action.move != self.legal_moves(state, action.seat)[-1]
         )
@@ -111,7 +82,6 @@ class Picky(SecretNumbers):
 
 
 async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) -> World:
-    """Let Ada play against computers."""
     package = replace(REGISTRY["secret_numbers"], game=game)
     world = await open_world(registry={**REGISTRY, "secret_numbers": package})
     ada, *_ = world.people
@@ -137,12 +107,12 @@ FAILED = "game secret_numbers, table 1: a computer player failed and made any le
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        (Raising(), "RuntimeError, "),
-        (Leaving(), "SystemExit, "),
-        (Interrupting(), "KeyboardInterrupt, "),
+        (failing(RuntimeError(SECRET)), "RuntimeError, "),
+        (failing(SystemExit(SECRET)), "SystemExit, "),
+        (failing(KeyboardInterrupt()), "KeyboardInterrupt, "),
         (Blind(), "RuntimeError, "),
-        (Silent(), "IllegalMove, NoneType"),
-        (Talking(), "IllegalMove, str"),
+        (Choosing(lambda: None), "IllegalMove, NoneType"),
+        (Choosing(lambda: SECRET), "IllegalMove, str"),
     ],
 )
 async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
@@ -235,8 +205,6 @@ def test_only_a_pause_of_a_running_game_ends_once_all_are_ready() -> None:
 
 
 class UnrankedUntilTheEnd(SecretNumbers):
-    """A game that ranks players only when it is over."""
-
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         return ()
 

@@ -3,16 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.changes import Change, Click
+from bot.domain import leaving, opening, presence, seating
+from bot.domain.changes import Change, Click, Refused
 from bot.domain.consequences import apply_consequences, lobby_closing_time, set_resting_timers
+from bot.domain.opening import TableOptions
 from bot.domain.playing import apply_move
 from bot.domain.presence import call_person, changes_board, note_arrival, resume, time_out
 from bot.domain.presence import users_to_call as list_called
 from bot.domain.table import (
+    OPEN_PHASES,
     Call,
     ComputerTurn,
     Deadline,
     IdleCheck,
+    Leaver,
     Lobby,
     Match,
     Player,
@@ -26,7 +30,15 @@ from bot.domain.table import (
 )
 from bot.games.registry import GAMES
 from tests.games.quickpick.playing import racing
-from tests.tables import deal_table, find_asked_seat, in_phase, settle
+from tests.tables import (
+    deal_table,
+    expect_finished,
+    expect_match,
+    find_asked_seat,
+    in_phase,
+    settle,
+)
+from tests.toys import REGISTRY
 
 DAY = 86_400.0
 DEALT = 1000.0
@@ -35,17 +47,14 @@ CATS = GAMES["cloaked_cats"]
 
 
 def times(table: Table, kind: type[Timer]) -> list[float]:
-    """Return when the table's timers of a type fire."""
     return [due.at for due in table.timers if isinstance(due, kind)]
 
 
 def click_of(table: Match, seat: int) -> Click:
-    """Return a press of the person on a seat."""
     return Click(1, table.players[seat].user or 9, table.players[seat].name, "en", 2)
 
 
 def move(table: Match, now: float) -> Match:
-    """Let the person or the computer whose turn it is make the first legal move."""
     prompt = table.prompts[0]
     assert prompt.seat is not None
     path = CATS.game.legal_paths(table.state, prompt.seat)[0]
@@ -54,19 +63,14 @@ def move(table: Match, now: float) -> Match:
 
 
 def miss(table: Match, now: float) -> Match:
-    """Let the deadline of whose turn it is run out."""
     return settle(time_out(table, table.prompts[0].clock), now)
 
 
 def all_away(now: float = 1200.0) -> Match:
-    """Return a game of two that pauses because both are away."""
     table = deal_table("Ada", "Ben", clock="1")
     for seat, player in enumerate(table.players):
         table = table.set_player(seat, replace(player, away=True))
     return settle(Change(table), now)
-
-
-# Deadlines
 
 
 @pytest.mark.parametrize(
@@ -130,9 +134,6 @@ def test_a_missed_turn_of_before_is_forgotten() -> None:
     assert settle(Change(table), 1010.0).players[0].overdue == ""
 
 
-# Coming back
-
-
 def test_any_click_brings_somebody_back_and_is_told() -> None:
     table = deal_table("Ada", "Ben", clock="1")
     seat = find_asked_seat(table)
@@ -183,9 +184,6 @@ def test_only_what_others_see_of_a_click_is_stored() -> None:
         assert changes_board(table, replace(table, **changes))
 
 
-# Pauses
-
-
 def test_the_table_pauses_when_all_are_away_and_only_its_people_end_that() -> None:
     table = all_away()
     assert (table.paused, table.paused_at) == ("away", 1200.0)
@@ -229,9 +227,6 @@ def test_timers_that_begin_in_a_pause_begin_with_it() -> None:
     assert computer == 1012.0, "the end of the pause moves it by the length of the pause"
 
 
-# Calls
-
-
 def test_who_does_not_click_is_called_together_with_others_who_are_due() -> None:
     table = deal_table("Ada", "Ben", "Cleo", clock="1")
     prompt = table.prompts[0]
@@ -260,9 +255,6 @@ def test_who_has_clicked_since_the_question_is_not_called() -> None:
 def test_a_lesson_calls_nobody() -> None:
     lesson = replace(deal_table("Ada", "Ben"), channel=-1)
     assert times(settle(Change(lesson), DEALT), Call) == []
-
-
-# Tables that nobody touches
 
 
 @pytest.mark.parametrize(
@@ -295,3 +287,90 @@ def test_a_cancelled_lobby_is_deleted_after_a_day_a_game_after_ninety(
     closed = (match if dealt else in_phase(match, "lobby")).close()
     ended = apply_consequences(Change(closed), CATS, 5000.0, 2.0).table
     assert [due.at for due in ended.timers if isinstance(due, TableDeletion)] == [5000 + days * DAY]
+
+
+ADA, BEN = Click(1, 1, "Ada", "en", 1), Click(2, 2, "Ben", "en", 1)
+PACKAGE = REGISTRY["secret_numbers"]
+HALF_AN_HOUR, TWO_DAYS = 1800.0, 2 * 86_400.0
+
+
+def lobby() -> Lobby:
+    """Return a lobby of Ada and Ben, who clicked at 0 and 100 seconds."""
+    table = opening.open_lobby(ADA, 1, 1, "secret_numbers", PACKAGE, TableOptions(), 0.0)
+    changed = seating.join(table, PACKAGE, BEN, 100.0).table
+    assert isinstance(changed, Lobby)
+    return changed
+
+
+def deserted_match() -> Match:
+    """Return a game that pauses since 500 seconds, because all its people are away."""
+    match = in_phase(lobby(), "playing", paused="away", paused_at=500.0)
+    return replace(match, players=tuple(replace(each, away=True) for each in match.players))
+
+
+@pytest.mark.parametrize(("seconds", "expected"), [(1799.0, False), (1800.0, True)])
+def test_a_lobby_is_abandoned_half_an_hour_after_the_last_click(
+    seconds: float, *, expected: bool
+) -> None:
+    assert presence.is_abandoned(lobby(), 100.0 + seconds) is expected
+
+
+@pytest.mark.parametrize(("seconds", "expected"), [(1799.0, False), (1800.0, True)])
+def test_a_game_is_abandoned_after_half_an_hour_without_its_people(
+    seconds: float, *, expected: bool
+) -> None:
+    assert presence.is_abandoned(deserted_match(), 500.0 + seconds) is expected
+
+
+@pytest.mark.parametrize("paused", ["", "channel"])
+def test_a_game_whose_people_are_not_away_is_abandoned_after_two_days(paused: str) -> None:
+    match = in_phase(lobby(), "playing", clock="none", paused=paused)
+    assert not presence.is_abandoned(match, 100.0 + TWO_DAYS - 1.0)
+    assert presence.is_abandoned(match, 100.0 + TWO_DAYS)
+
+
+def test_a_table_that_is_over_is_never_abandoned() -> None:
+    assert not presence.is_abandoned(in_phase(lobby(), "over"), 100.0 + 9 * TWO_DAYS)
+
+
+def test_a_game_put_aside_frees_its_channel_and_keeps_everything_else() -> None:
+    match = deserted_match()
+    change = presence.put_aside(match, 500.0 + HALF_AN_HOUR)
+    aside = expect_match(change.table)
+    assert replace(aside, phase="playing") == match
+    assert aside.phase == "aside"
+    assert aside.phase not in OPEN_PHASES
+    assert [event.name for event in change.events] == ["table-aside"]
+    assert presence.put_aside(aside, 9999.0).events == (), "two people may press"
+
+
+def test_a_game_put_aside_is_paused_whoever_is_there() -> None:
+    match = in_phase(lobby(), "playing", clock="none")
+    change = apply_consequences(presence.put_aside(match, TWO_DAYS + 100.0), PACKAGE, 9e6, 1.0)
+    assert change.table.paused == "away"
+
+
+def test_a_lobby_that_makes_room_is_closed() -> None:
+    closed = expect_finished(presence.put_aside(lobby(), 100.0 + HALF_AN_HOUR).table)
+    assert presence.put_aside(closed, 9999.0).table is closed
+
+
+def test_nobody_makes_room_who_is_back() -> None:
+    with pytest.raises(Refused, match="not-abandoned"):
+        presence.put_aside(lobby(), 200.0)
+
+
+def test_a_click_of_its_people_lets_a_game_go_on_and_no_other_click_does() -> None:
+    aside = expect_match(presence.put_aside(deserted_match(), 9999.0).table)
+    assert (
+        expect_match(presence.note_arrival(aside, replace(BEN, user=3), 1e4).table).phase == "aside"
+    )
+    back = expect_match(presence.note_arrival(aside, BEN, 1e4).table)
+    assert (back.phase, back.paused, back.players[1].away) == ("playing", "", False)
+
+
+def test_who_left_a_game_comes_back_to_it_after_it_was_put_aside() -> None:
+    match = replace(deserted_match(), leavers=(Leaver(2, "Ben", 1),))
+    match = match.set_player(1, Player("Minka", None, "easy"))
+    aside = expect_match(presence.put_aside(match, 9999.0).table)
+    assert expect_match(leaving.come_back(aside, BEN, 1e4).table).phase == "playing"

@@ -45,7 +45,6 @@ MEASURED = [
 
 
 def rate_game(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings of all players after a game in which all play alone."""
     return [rating for (rating,) in rate_sides([[rating] for rating in ratings], ranks)]
 
 
@@ -68,13 +67,13 @@ def test_one_player_alone_is_not_rated() -> None:
 def test_no_tie_puts_anybody_behind_whoever_was_placed_worse() -> None:
     luck = Random("ties")
     tied = 0
-    for _ in range(10_000):
+    for _ in range(2_000):
         ranks = sorted(luck.choices(range(1, 5), k=luck.randint(3, 6)))
         tied += len(set(ranks)) < len(ranks)
         gained = rate_game([Rating()] * len(ranks), ranks)
         for better, worse, high, low in zip(ranks, ranks[1:], gained, gained[1:], strict=False):
             assert high.mu > low.mu - 1e-9 if better < worse else high.mu == pytest.approx(low.mu)
-    assert tied > 5_000
+    assert tied > 1_000
 
 
 def chance(apart: float, seats: int) -> float:
@@ -210,7 +209,6 @@ def loss(strengths: list[float], winner: int) -> float:
 
 
 def correlation(one: list[float], other: list[float]) -> float:
-    """Return Spearman's rank correlation of values without ties."""
     places = [
         {value: place for place, value in enumerate(sorted(values))} for values in (one, other)
     ]
@@ -228,7 +226,7 @@ def test_after_fifty_games_the_ratings_tell_who_plays_well_and_are_not_too_sure(
 
 @pytest.mark.parametrize("computers", [0, 1, 4])
 def test_with_computers_at_the_table_the_order_is_found_and_the_mean_stays(computers: int) -> None:
-    found = [benchmark.compare_order(seed, computers) for seed in range(5)]
+    found = [benchmark.compare_order(seed, computers) for seed in range(3)]
     assert mean(order for order, _ in found) > 0.8
     assert mean(level for _, level in found) == pytest.approx(1500, abs=5)
 

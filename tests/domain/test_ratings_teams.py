@@ -1,37 +1,21 @@
-"""Teams are rated as sides: who wins never loses points, and games without teams are unchanged."""
-
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from random import Random
+"""Teams are rated as sides: who wins never loses points."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.common.snowflakes import time_snowflake
-from bot.domain import ratings
 from bot.domain.game_records import Participant, Record
 from bot.domain.ratings import (
-    COMPUTER_SIGMA,
-    MAX_GAMES_PER_OPPONENT_AND_MONTH,
-    RATING_MODEL,
     Rating,
-    is_trusted,
     make_rating_update,
     rate_sides,
 )
-from bot.domain.results import ALL_SERVERS, Past, RatingUpdate, Standing
+from bot.domain.results import ALL_SERVERS, Past, Standing
 from bot.domain.table import Leaver
-from bot.storage.rebuild_ratings import RatingRebuild
 from tests.domain.test_ratings import game, rate_game
 
-DAY = 86_400.0
 NEW_YEAR = 1_767_225_600.0  # 2026-01-01
-GAMES_PER_YEAR = 600
-YOUNG = time_snowflake(NEW_YEAR + 200 * DAY)
-PEOPLE = (*range(1, 10), YOUNG)
-PAIR = 1, 2
-"""They play so often together that they use up what counts between them."""
 
 
 def seat(user: int | None, rank: int, team: str = "", **more: object) -> Participant:
@@ -42,89 +26,6 @@ def seat(user: int | None, rank: int, team: str = "", **more: object) -> Partici
 
 def make_record(*seats: Participant, id_: int = 1, at: float = NEW_YEAR, **more: object) -> Record:
     return replace(game(*seats, id_=id_, at=at, game="tug_of_war"), **more)
-
-
-def make_year(luck: Random) -> Iterator[Record]:
-    """Yield the records of a year: people, computers, ties, stand-ins, leavers, two servers."""
-    for number in range(GAMES_PER_YEAR):
-        others = luck.sample(PEOPLE[2:], luck.randint(0, 4))
-        users = [*PAIR, *others] if luck.random() < 0.7 or not others else others
-        levels = [None] * luck.randint(0, 2)
-        seats = [
-            seat(
-                user,
-                luck.randint(1, 4),
-                mu=0.0 if user else luck.choice((25.0, 31.5, 60.0)),
-                by_computer=bool(user) and luck.random() < 0.05,
-            )
-            for user in (*users, *levels)
-        ]
-        leaver = seats.pop(0) if len(seats) > 2 and luck.random() < 0.15 else None
-        yield make_record(
-            *seats,
-            id_=number + 1,
-            at=NEW_YEAR + number * 365 * DAY / GAMES_PER_YEAR,
-            guild=luck.choice((1, 1, 2)),
-            ending=luck.choice(("played",) * 9 + ("ended",)),
-            rated=len(users) > 1 and luck.random() < 0.9,
-            leavers=(Leaver(leaver.user or 0, leaver.name),) if leaver else (),
-        )
-
-
-def rate_alone(players: Sequence[Participant], before: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Rate a game as it was done before there were teams."""
-    old = [
-        Rating(each.mu, COMPUTER_SIGMA) if each.user is None else before[each.user]
-        for each in players
-    ]
-    new = old
-    if len(old) > 1:
-        sides = [[RATING_MODEL.create_rating([each.mu, each.sigma])] for each in old]
-        rated = RATING_MODEL.rate(sides, ranks=[float(each.rank) for each in players])
-        new = [Rating(each.mu, each.sigma) for (each,) in rated]
-    return {
-        each.user: was if each.by_computer and now.mu > was.mu else now
-        for each, was, now in zip(players, old, new, strict=True)
-        if each.user is not None
-    }
-
-
-def find_all_opponents(
-    record: Record, people: Collection[int], past: Past
-) -> dict[int, tuple[int, ...]]:
-    """Find whose places count as it was done before there were teams."""
-    if not record.rated or ratings.count_same_games(record, past.recent) >= 3:
-        return dict.fromkeys(people, ())
-    trusted = [user for user in people if is_trusted(user, record.ended_at)]
-    met = past.games_this_month
-    return {
-        user: tuple(
-            other
-            for other in trusted
-            if other != user and met.get((user, other), 0) < MAX_GAMES_PER_OPPONENT_AND_MONTH
-        )
-        for user in people
-    }
-
-
-def rate_year(records: Sequence[Record]) -> list[RatingUpdate]:
-    """Return what each game brings, one after the other."""
-    rebuild = RatingRebuild()
-    return [rebuild.add(record, make_rating_update) for record in records]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_year_of_games_without_teams_is_rated_as_before(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    records = [*make_year(Random(seed))]
-    now = rate_year(records)
-    monkeypatch.setattr(ratings, "_rate_people", rate_alone)
-    monkeypatch.setattr(ratings, "_find_opponents", find_all_opponents)
-    assert rate_year(records) == now
-    rated = [result.rated for update in now for result in update.results]
-    assert len(rated) > GAMES_PER_YEAR
-    assert 0 < rated.count(False) < len(rated) / 2
 
 
 def find_change(record: Record, user: int, past: Past, guild: int = ALL_SERVERS) -> list[float]:
@@ -140,6 +41,7 @@ SIDE = st.lists(st.tuples(STRENGTH, st.booleans()), min_size=1, max_size=6)
 """Ratings of a side's members, each with whether a computer plays."""
 
 
+@settings(max_examples=40)
 @given(st.lists(SIDE, min_size=2, max_size=3), st.booleans(), st.booleans())
 def test_nobody_loses_points_in_a_winning_team_nor_gains_in_a_losing_one(
     sides: list[list[tuple[tuple[float, float], bool]]], somebody_left: bool, stood_in: bool

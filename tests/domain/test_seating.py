@@ -19,7 +19,6 @@ ADA = Click(1, 1, "Ada", "en", 1)
 
 
 def lobby(package: GamePackage, *, text_only: bool = False) -> Table:
-    """Return a new lobby of Ada's."""
     return opening.open_lobby(ADA, 1, 1, "game", package, TableOptions(text_only=text_only), 0.0)
 
 
@@ -196,7 +195,6 @@ def seat(*names: str, kept: tuple[str, ...] = (), game: str = "cloaked_cats") ->
 
 
 def names_of(change: Change) -> list[str]:
-    """Return the names of the players after a change, by seat."""
     return [player.name for player in change.table.players]
 
 
@@ -306,8 +304,6 @@ def test_how_many_are_missing_and_whether_all_seats_are_taken(
 
 
 class Pairs(Race):
-    """A race for two or four."""
-
     seats = (2, 4)
 
 

@@ -41,7 +41,6 @@ def deal_called(clock: str = "10") -> Match:
 
 
 def click_of(table: Match, seat: int) -> Click:
-    """Return a press of the person on a seat."""
     return Click(1, table.players[seat].user or 0, table.players[seat].name, "en", 2)
 
 

@@ -11,10 +11,7 @@ from tests.toys.secret_numbers.rules import SecretNumbers
 
 
 class NineSteps(SecretNumbers):
-    """A game that usually takes nine steps."""
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return nine."""
         return 9
 
 

@@ -10,7 +10,6 @@ from bot.drawing.animation import GIF_WIDTHS_PIXELS, animate
 
 
 def board(width: int, height: int, seed: int) -> bytes:
-    """Return a JPEG that does not compress well."""
     noise = Image.frombytes("RGB", (width, height), Random(seed).randbytes(3 * width * height))
     file = BytesIO()
     noise.save(file, "JPEG")

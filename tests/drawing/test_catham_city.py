@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 import pytest
-from coloraide import Color
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
@@ -32,9 +30,7 @@ LONG = art.Words(("Wissenschaftler!",) * 8, *(("Wissenschaftler!",) * 4))
 MARKET_OF_SEVEN = (0, 1, 1, 3, 4, 4, 6)
 IN_MARKET = art.Market((0, 1, 3, 4, 6), MARKET_OF_SEVEN, 43, 12, 5)
 PHONE_WIDTH_PIXELS = 350
-"""The width of a picture on a phone."""
 MIN_LETTER_PIXELS = 8
-"""The smallest letters that can be read on a phone."""
 Box = tuple[int, int, int, int]
 """A part of a picture, as left, top, right and bottom in units of the sheet."""
 FIRST_FACTION_BOX, OTHER_FACTIONS_BOX = (40, 60, 180, 300), (220, 60, 1000, 300)
@@ -49,8 +45,6 @@ DECIDING_FACTION_BOX = (art.PODIUM_WIDTH - 180, 40, art.PODIUM_WIDTH - 30, 240)
 """The faction's card beside the winner."""
 OPAQUE = slice(200, None)
 """The part of an opacity's histogram whose pixels are (nearly) opaque."""
-WORST = {"": 32.6, "protan": 16.4, "deutan": 13.1, "tritan": 10.7, "grayscale": 4.3}
-"""The distance of the two seats that are hardest to tell apart. It may grow, never shrink."""
 
 
 def rows(seats: int) -> tuple[art.Row, ...]:
@@ -72,7 +66,6 @@ def ranking(seats: int) -> tuple[art.EndRow, ...]:
 
 
 def make_hand(cards: int) -> tuple[int, ...]:
-    """Return so many cards of five factions, most of them of the first."""
     return tuple(sorted(place % 5 if place % 2 else 0 for place in range(cards)))
 
 
@@ -105,16 +98,16 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     assert_same_bytes(draw, partial(art.draw_hand, (1, 2, 3), None, LONG))
 
 
-@pytest.mark.parametrize("cards", range(25))
+@pytest.mark.parametrize("cards", (0, 1, 5, 10, 11, 24))
 def test_a_hand_of_any_size_is_small_enough_to_send(cards: int) -> None:
     image = open_picture(art.draw_hand(make_hand(cards), MARKET_OF_SEVEN, WORDS))
     assert image.width == ABOVE_TEXT_PIXELS[0]
     assert 250 < image.height < ABOVE_TEXT_PIXELS[1]
 
 
-@pytest.mark.parametrize("cards", range(1, CARDS_PER_FACTION + 1))
-def test_all_cards_of_one_faction_fit_into_a_hand(cards: int) -> None:
-    assert open_picture(art.draw_hand((1,) * cards, None, WORDS)).height < ABOVE_TEXT_PIXELS[1]
+def test_all_cards_of_one_faction_fit_into_a_hand() -> None:
+    hand = (1,) * CARDS_PER_FACTION
+    assert open_picture(art.draw_hand(hand, None, WORDS)).height < ABOVE_TEXT_PIXELS[1]
 
 
 def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
@@ -135,7 +128,7 @@ def board(
     return art.draw_board(market, lanes, target, words)
 
 
-@pytest.mark.parametrize("factions", range(6))
+@pytest.mark.parametrize("factions", [0, 1, 5])
 def test_a_board_has_the_same_size_whatever_lies_in_the_market(factions: int) -> None:
     cards = tuple(sorted(place % factions for place in range(MARKET_CARDS))) if factions else ()
     some = replace(IN_MARKET, factions=(0, 1, 2, 3, 4), cards=cards)
@@ -162,7 +155,7 @@ def test_the_board_tells_empty_piles_from_full_ones() -> None:
     assert unlike(full, board(ROW, market=replace(IN_MARKET, top_discard=4)), DISCARD_PILE_BOX) > 5
 
 
-@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize("seats", [1, 2, 6])
 def test_boards_and_ends_are_as_large_as_a_desktop_shows_them(seats: int) -> None:
     image = open_picture(board(*rows(seats), target=compute_target(max(seats, 2))))
     end = open_picture(art.draw_end(ranking(seats), None, WORDS))
@@ -296,16 +289,6 @@ def test_the_end_shows_the_faction_that_decided_it_if_one_did() -> None:
     nobody, hackers, mafia = (art.draw_end(row, faction, WORDS) for faction in (None, 4, 3))
     assert unlike(nobody, hackers, DECIDING_FACTION_BOX) > 20
     assert unlike(hackers, mafia, DECIDING_FACTION_BOX) > 20
-
-
-@pytest.mark.parametrize("vision", WORST)
-def test_no_two_seats_come_closer_than_the_worst_pair(vision: str) -> None:
-    seen = [Color(colour) for colour in SEAT_COLOURS]
-    if vision:
-        way: dict[str, Any] = {} if vision == "grayscale" else {"method": "machado"}
-        seen = [colour.filter(vision, **way).clip("srgb") for colour in seen]
-    closest = min(one.delta_e(other, method="2000") for one, other in combinations(seen, 2))
-    assert closest > WORST[vision] - 0.1
 
 
 def test_the_rasters_are_small() -> None:

@@ -12,7 +12,6 @@ WIDTH = ABOVE_TEXT_PIXELS[0]
 
 
 def plain(width: int, height: int, colour: str) -> bytes:
-    """Return a JPEG of one colour."""
     file = BytesIO()
     Image.new("RGB", (width, height), colour).save(file, "JPEG")
     return file.getvalue()
@@ -58,7 +57,6 @@ def test_as_many_stand_in_a_row_as_makes_them_largest(count: int, height: int, r
 
 
 def dark(sheet: Image.Image, y: int) -> bool:
-    """Tell whether nothing but the ground is in a line."""
     line = sheet.crop((0, y, sheet.width, y + 1))
     return not any(line.getchannel("R").histogram()[128:])
 

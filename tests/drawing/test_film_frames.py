@@ -17,15 +17,11 @@ from bot.drawing.film_frames import (
 from bot.presenters.films import MAX_CAPTION_LENGTH
 
 MIN_LETTER_PIXELS = 12
-"""The smallest letters that people read on a phone."""
 PHONE_WIDTH_PIXELS = 350
-"""The width of a frame on a phone."""
 CAPTION_WIDTH_PIXELS = FRAME_SIZE_PIXELS[0] - 28
-"""The width of a caption's lines in a frame."""
 
 
 def picture(width: int, height: int, lower: str = "#00FF00") -> bytes:
-    """Draw a red picture whose lower half has another colour."""
     image = Image.new("RGB", (width, height), "#FF0000")
     image.paste(lower, (0, height // 2, width, height))
     file = BytesIO()

@@ -156,12 +156,6 @@ async def test_a_failed_drawing_is_tried_again(renderer: PictureRenderer) -> Non
     assert await renderer.draw(picture(1, draw)) == b"cat"
 
 
-async def test_nothing_is_begun_by_a_closed_easel() -> None:
-    renderer = PictureRenderer()
-    renderer.close()
-    assert renderer.find_drawing(picture(1, lambda: b"cat")) is None
-
-
 async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "DEFAULT_PICTURE_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
     monkeypatch.setattr(module, "MAX_CACHED_PICTURE_BYTES", 300)
@@ -184,16 +178,16 @@ async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.Mon
     renderer.close()
 
 
-async def test_a_closed_easel_draws_nothing_more() -> None:
+async def test_a_closed_renderer_draws_nothing_more() -> None:
     renderer = PictureRenderer()
     assert await renderer.draw(picture(1, lambda: b"cat")) == b"cat"
     renderer.close()
     assert await renderer.draw(picture(1, lambda: b"cat")) == b"cat"
     assert await renderer.draw(picture(2, lambda: b"cat")) is None
+    assert renderer.find_drawing(picture(3, lambda: b"cat")) is None
 
 
 def noted(key: object, drawn: list[object]) -> Picture:
-    """Return a picture that notes its key when it is drawn."""
 
     def draw() -> bytes:
         drawn.append(key)

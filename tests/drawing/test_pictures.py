@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageStat
 
 from bot.drawing.kit import CARD_UNITS, fit
-from bot.drawing.sheet import ABOVE_TEXT_PIXELS, BELOW_TEXT_PIXELS, WIDE_SHEET_UNITS
+from bot.drawing.sheet import ABOVE_TEXT_PIXELS, WIDE_SHEET_UNITS
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.art import charts, drawing, pieces
 from bot.games.cloaked_cats.art.pieces import COATS, make_figures
@@ -57,15 +57,20 @@ def dancers(cats: int) -> NumberedDancers:
         partial(drawing.draw_clues, dancers(6), dancers(3), 1, EN),
         partial(drawing.draw_hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN),
         partial(drawing.draw_end, ENDS, EN),
+        partial(drawing.draw_end, ENDS * 2, EN),
         partial(drawing.draw_overview, EN),
         partial(drawing.draw_lobby_banner, "Cloaked Cats"),
+        *(partial(charts.draw_notebook, ((n, MARKS),) * n, EN.features) for n in (1, 3)),
     ],
 )
-def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
+def test_pictures_are_the_same_each_time_and_at_most_twice_as_large_as_discord_shows_them(
     draw: Callable[[], bytes],
 ) -> None:
     other = partial(drawing.draw_hand, (1, 2, 3), (), (5, 6, 7), 0, words("de"))
     assert_same_bytes(draw, other)
+    wide, high = open_picture(draw()).size
+    assert 600 <= wide <= ABOVE_TEXT_PIXELS[0]
+    assert high <= ABOVE_TEXT_PIXELS[1]
 
 
 PHONE = 300
@@ -74,7 +79,7 @@ DESKTOP = (550, 350)
 """How wide and how high a desktop shows one at most."""
 
 
-@pytest.mark.parametrize("cats", range(drawing.MAX_SHOWN_CATS + 1))
+@pytest.mark.parametrize("cats", (0, 1, 4, 6, 10, drawing.MAX_SHOWN_CATS))
 @pytest.mark.parametrize("large", [False, True])
 def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, large: bool) -> None:
     everybody = tuple(NumberedDancer(cat + 1, cat, (0, 1, 2, 3)) for cat in range(cats))
@@ -85,11 +90,11 @@ def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, larg
     assert wide >= PHONE
 
 
-@pytest.mark.parametrize("cats", range(1, drawing.MAX_SHOWN_CATS + 1))
 @pytest.mark.parametrize("large", [False, True])
-def test_a_card_is_at_least_60_pixels_wide_on_a_phone(cats: int, large: bool) -> None:
-    across = drawing.count_columns(cats, large=large)
-    assert PHONE / drawing.MAX_CARDS_PER_ROW * drawing.compute_card_width(cats, across, large) >= 60
+def test_a_card_is_at_least_60_pixels_wide_on_a_phone(large: bool) -> None:
+    for cats in range(1, drawing.MAX_SHOWN_CATS + 1):
+        width = drawing.compute_card_width(cats, drawing.count_columns(cats, large=large), large)
+        assert PHONE / drawing.MAX_CARDS_PER_ROW * width >= 60
 
 
 def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher_than_wide() -> (
@@ -106,7 +111,7 @@ def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher
     assert max(many) < 295
 
 
-@pytest.mark.parametrize("masked", range(drawing.MAX_SHOWN_CATS + 1))
+@pytest.mark.parametrize("masked", (0, 1, 5, 8, drawing.MAX_SHOWN_CATS))
 def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(masked: int) -> None:
     every = dancers(drawing.MAX_SHOWN_CATS)
     wide, high = open_picture(drawing.draw_clues(every[:masked], every[masked:], 1, EN)).size
@@ -119,32 +124,6 @@ def test_the_two_groups_of_clues_look_different() -> None:
     every = dancers(4)
     seen = {drawing.draw_clues(every[:masked], every[masked:], 1, EN) for masked in range(5)}
     assert len(seen) == 5
-
-
-@pytest.mark.parametrize(
-    "draw",
-    [
-        partial(drawing.draw_clues, dancers(4), dancers(4), 0, EN),
-        *(partial(drawing.draw_end, ENDS * pairs, EN) for pairs in (1, 2)),
-        partial(drawing.draw_hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN),
-        partial(drawing.draw_overview, EN),
-        partial(drawing.draw_lobby_banner, "Cloaked Cats"),
-        *(partial(charts.draw_notebook, ((n, MARKS),) * n, EN.features) for n in (1, 3)),
-    ],
-)
-def test_pictures_are_at_most_twice_as_large_as_discord_shows_them(
-    draw: Callable[[], bytes],
-) -> None:
-    wide, high = open_picture(draw()).size
-    assert 600 <= wide <= ABOVE_TEXT_PIXELS[0]
-    assert high <= ABOVE_TEXT_PIXELS[1]
-
-
-def test_nothing_is_drawn_larger_than_twice_what_a_desktop_shows() -> None:
-    assert ABOVE_TEXT_PIXELS[0] <= 2 * 550
-    assert ABOVE_TEXT_PIXELS[1] <= 2 * 350
-    assert BELOW_TEXT_PIXELS[0] <= 2 * 400
-    assert BELOW_TEXT_PIXELS[1] <= 2 * 300
 
 
 def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:
@@ -220,7 +199,7 @@ def close(pixel: tuple[int, ...], colour: int) -> bool:
 FANS = tuple(combinations(range(len(FEATURES)), 3))
 
 
-@pytest.mark.parametrize("fan", FANS[::11])
+@pytest.mark.parametrize("fan", FANS[::33])
 def test_the_cat_on_the_podium_has_the_winners_features_and_no_others(fan: tuple[int, ...]) -> None:
     drawn = make_figures(fan, 400, 220)
     poses = [number for number in fan if number in POSES]
@@ -347,15 +326,17 @@ def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colo
 def test_the_words_of_features_can_be_read_on_a_phone(language: str) -> None:
     narrowest = 272 * 264 / 300
     for name in words(language).features:
-        size = fit(name, int(narrowest), 42, 42).size * 350 / WIDE_SHEET_UNITS
-        assert size >= 8, name
+        assert fit(name, int(narrowest), 42, 42).size * 350 / WIDE_SHEET_UNITS >= 8, name
 
 
 def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
     wordy = drawing.Words((long,) * 19, long, long, long, long, long, long, long)
-    assert open_picture(drawing.draw_floor(dancers(4), 3, False, wordy)).height > 0
-    assert open_picture(drawing.draw_clues(dancers(4), dancers(3), 2, wordy)).height > 0
-    assert open_picture(drawing.draw_hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
-    assert open_picture(drawing.draw_end(ENDS, wordy)).height > 0
-    assert open_picture(drawing.draw_overview(wordy)).height > 0
+    for picture in (
+        drawing.draw_floor(dancers(4), 3, False, wordy),
+        drawing.draw_clues(dancers(4), dancers(3), 2, wordy),
+        drawing.draw_hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy),
+        drawing.draw_end(ENDS, wordy),
+        drawing.draw_overview(wordy),
+    ):
+        assert open_picture(picture).height > 0

@@ -15,7 +15,6 @@ def open_picture(picture: bytes) -> Image.Image:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """Return how far two pictures are apart at each colour of each pixel, 0 to 255."""
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 

@@ -53,10 +53,6 @@ HANDS = tuple((seat, None if seat == 5 else seat * 2 + 1) for seat in range(1, 8
 """What seven guessers chose; seat 1 was right with mask 3, seat 5 had no idea."""
 ALL_SHOWN = (4, 7, 0, 9, 2)
 SMALL = 44
-"""Pixels in which a face can be told."""
-RASTERS = pieces.RASTERS_FOLDER
-MAX_RASTER_BYTES = 450_000
-"""Bytes of all rasters of the game."""
 
 
 def in_grey(mask: int) -> Image.Image:
@@ -97,10 +93,9 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     assert_same_bytes(draw, tiles, partial(drawing.draw_race_result, 7, None, (), EN))
 
 
-@pytest.mark.parametrize("words", [EN, DE])
-def test_pictures_are_small_enough_to_send_and_large_enough_to_see(words: drawing.Words) -> None:
+def test_pictures_are_small_enough_to_send_and_large_enough_to_see() -> None:
     for draw in PICTURES:
-        image = open_picture(draw(words))
+        image = open_picture(draw(DE))
         assert 550 <= image.width <= ABOVE_TEXT_PIXELS[0]
         assert image.height <= ABOVE_TEXT_PIXELS[1]
 
@@ -112,20 +107,7 @@ def test_what_stands_below_the_text_is_at_most_twice_as_large_as_discord_shows_i
         assert high <= BELOW_TEXT_PIXELS[1]
 
 
-def test_all_rasters_of_the_game_are_small() -> None:
-    assert sum(file.stat().st_size for file in RASTERS.rglob("*.webp")) <= MAX_RASTER_BYTES
-
-
-@pytest.mark.parametrize("mask", MASK_NUMBERS)
-def test_every_mask_is_drawn_in_every_place(mask: int) -> None:
-    assert open_picture(drawing.draw_secret_mask(mask, EN)).size == (900, 400)
-    none = open_picture(drawing.draw_race_result(mask, None, (), EN))
-    assert open_picture(drawing.draw_race_result(mask, 3, HANDS, EN)).size == none.size
-    assert open_picture(drawing.draw_won_masks((mask,), EN)).width == ABOVE_TEXT_PIXELS[0]
-
-
-@pytest.mark.parametrize("players", range(3, 9))
-@pytest.mark.parametrize("winners", [1, 2, 3, 5, 8])
+@pytest.mark.parametrize(("players", "winners"), [(3, 1), (3, 3), (5, 2), (8, 1), (8, 5), (8, 8)])
 def test_any_number_of_players_winners_and_masks_is_drawn(players: int, winners: int) -> None:
     rows = tuple(
         (seat, 1 if seat < winners else seat + 1, (seat,) * (seat * 24 // players))
@@ -135,16 +117,12 @@ def test_any_number_of_players_winners_and_masks_is_drawn(players: int, winners:
     assert image.width / image.height >= 550 / 375, "it is wide enough for a desktop"
 
 
-@pytest.mark.parametrize("guessers", range(8))
-def test_any_number_of_hands_is_drawn_after_a_race(guessers: int) -> None:
-    assert open_picture(drawing.draw_race_result(3, None, HANDS[:guessers], EN)).size == (900, 368)
-
-
 @pytest.mark.parametrize("guessers", range(1, 8))
 def test_hands_lie_in_the_middle_of_the_result(guessers: int) -> None:
     none, some = (
         open_picture(drawing.draw_race_result(3, None, HANDS[:n], EN)) for n in (0, guessers)
     )
+    assert none.size == some.size == (900, 368)
     changed = ImageChops.difference(none, some).convert("L").point(lambda level: level > 60)
     box = changed.getbbox()
     assert box

@@ -42,7 +42,6 @@ sleeping = { purr-loud } { $n ->
 sleeping-many = { NUMBER($n) }
 # The end
 """
-"""All that can stand at the beginning of a line."""
 
 
 def whole(source: str) -> list[ftl.Message | ftl.Term]:
@@ -98,9 +97,7 @@ def test_a_later_folder_wins_also_for_whoever_refers_to_it(tmp_path: Path) -> No
     assert Text("en", folders)("hello") == "Hello, fox!"
 
 
-def test_a_game_without_the_language_speaks_its_own_and_the_bot_the_readers(
-    tmp_path: Path,
-) -> None:
+def test_a_game_without_the_language_speaks_its_own_and_the_bot_the_readers(tmp_path: Path) -> None:
     folders = (tmp_path / "shared", tmp_path / "game")
     for folder in folders:
         folder.mkdir()

@@ -47,7 +47,6 @@ SHOWN_CALLS = {
     "Screen", "FixedBoard", "OwnScreen", "QuietScreen", "OwnPage", "TemporaryScreen",
     "edit_message", "send", "send_message", "set_author", "set_footer",
 }  # fmt: skip
-"""Calls that people see something of."""
 UNSEEN_CALLS = {
     "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "log_fault",
     "warning",
@@ -90,7 +89,14 @@ SENTENCE = re.compile(rf"(?:{WORD}|\0)[,;:.!?]? +{WORD}|{WORD}[,;:.!?]? +\0")
 """Two words in a row, one of which may be a placeholder (written as NUL)."""
 
 
-# The catalogues among themselves
+EACH_CATALOGUE = pytest.mark.parametrize(
+    ("folder", "language"),
+    [
+        pytest.param(folder, language, id=f"{language}-{folder.parent.name}")
+        for folder in (*FOLDERS, *TOYS)
+        for language in LANGUAGES
+    ],
+)
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
@@ -101,8 +107,7 @@ def test_every_language_has_every_message_with_the_same_placeholders(
     assert read_placeholders(folder, language) == read_placeholders(folder, LANGUAGES[0])
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EACH_CATALOGUE
 def test_every_message_can_be_filled_with_numbers_and_with_words(
     folder: Path, language: str
 ) -> None:
@@ -112,8 +117,7 @@ def test_every_message_can_be_filled_with_numbers_and_with_words(
             assert "{" not in say(key, **dict.fromkeys(names, value)), key
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EACH_CATALOGUE
 def test_every_term_is_used_in_its_language(folder: Path, language: str) -> None:
     catalogue = Catalogue((folder / f"{language}.ftl").read_bytes())
     entries = [catalogue.get(name) for name in catalogue.names]
@@ -134,24 +138,15 @@ def test_a_message_that_is_missing_or_cannot_be_filled_is_a_fault_and_never_show
         say("hello")
 
 
-@pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
-def test_no_game_takes_a_shared_message_away(game: Path) -> None:
-    assert not read_placeholders(game, "en").keys() & read_placeholders(SHARED_FOLDER, "en").keys()
-
-
-@pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
-def test_a_default_in_a_games_own_words_uses_no_new_placeholder(game: Path) -> None:
-    own, defaults = read_placeholders(game, "en"), read_placeholders(DEFAULTS_FOLDER, "en")
-    assert {
-        key: own[key] for key in own.keys() & defaults.keys() if not own[key] <= defaults[key]
-    } == {}
-
-
-def test_no_default_takes_a_shared_message_away() -> None:
-    assert (
-        not read_placeholders(DEFAULTS_FOLDER, "en").keys()
-        & read_placeholders(SHARED_FOLDER, "en").keys()
-    )
+@pytest.mark.parametrize(
+    "folder", [DEFAULTS_FOLDER, *GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name
+)
+def test_no_catalogue_takes_a_shared_message_away_or_adds_placeholders_to_a_default(
+    folder: Path,
+) -> None:
+    own, defaults = read_placeholders(folder, "en"), read_placeholders(DEFAULTS_FOLDER, "en")
+    assert not own.keys() & read_placeholders(SHARED_FOLDER, "en").keys()
+    assert all(own[key] <= defaults[key] for key in own.keys() & defaults.keys())
 
 
 AVOIDED_WORDS = {
@@ -176,8 +171,7 @@ BOARD_BUTTONS = {"button-hand": "🐾", "button-join": "🐾", "button-options":
 """The buttons of the board that such texts are about, with their signs."""
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EACH_CATALOGUE
 def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, language: str) -> None:
     say, names = (
         text(language, None if folder == SHARED_FOLDER else folder),
@@ -190,9 +184,6 @@ def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, lang
             assert button not in names or say(button) not in told.replace(
                 f"{sign} {say(button)}", ""
             ), key
-
-
-# The catalogues and the code
 
 
 def name_callee(node: ast.Call) -> str:
@@ -233,15 +224,9 @@ def list_message_calls(file: Path) -> Iterator[tuple[ast.Call, str]]:
     """Yield the calls that name a message, with its key."""
     for node in ast.walk(parse_source(file)):
         if isinstance(node, ast.Call):
-            place = (
-                0
-                if name_callee(node) in KEY_FIRST
-                else 1
-                if name_callee(node) in KEY_SECOND
-                else None
-            )
-            if place is not None and len(node.args) > place:
-                yield from ((node, key) for key in strings(node.args[place]))
+            for place, callees in enumerate((KEY_FIRST, KEY_SECOND)):
+                if name_callee(node) in callees and len(node.args) > place:
+                    yield from ((node, key) for key in strings(node.args[place]))
 
 
 def matches(pattern: str, key: str) -> bool:
@@ -251,22 +236,15 @@ def matches(pattern: str, key: str) -> bool:
     return re.fullmatch(re.escape(pattern).replace("\0", ".+"), key) is not None
 
 
-@pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
-def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
-    for call, pattern in list_message_calls(file):
-        place = f"{file}:{call.lineno}: {pattern!r}"
-        is_there = pattern in NOT_EVERYWHERE or any(
-            matches(pattern, key) for key in read_known_messages(file)
-        )
-        assert is_there, place
+def test_every_message_that_the_code_asks_for_exists() -> None:
+    for file, call, pattern in ((f, *found) for f in CODE for found in list_message_calls(f)):
+        place, known = f"{file}:{call.lineno}: {pattern!r}", read_known_messages(file)
+        is_there = pattern in known or any(matches(pattern, key) for key in known)
+        assert is_there or pattern in NOT_EVERYWHERE, place
         given = {keyword.arg for keyword in call.keywords}
-        if (
-            name_callee(call) in VALUES_FOLLOW
-            and pattern in read_known_messages(file)
-            and None not in given
-        ):
+        if name_callee(call) in VALUES_FOLLOW and pattern in known and None not in given:
             later = {"setting"} if name_callee(call) == "StoreProblem" else set()
-            assert given == read_known_messages(file)[pattern] - later, place
+            assert given == known[pattern] - later, place
 
 
 def test_each_call_that_names_a_message_occurs_in_the_code() -> None:
@@ -275,15 +253,18 @@ def test_each_call_that_names_a_message_occurs_in_the_code() -> None:
     assert (KEY_FIRST | KEY_SECOND | VALUES_FOLLOW) - called == set()
 
 
+@cache
+def list_strings(file: Path) -> frozenset[str]:
+    return frozenset(part for node in ast.walk(parse_source(file)) for part in strings(node))
+
+
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_every_message_is_used_by_the_code(folder: Path) -> None:
     everywhere = folder in (SHARED_FOLDER, DEFAULTS_FOLDER)
     files = [file for file in CODE if everywhere or folder.parent in file.parents]
     shared = ("services", "presenters", "domain", "engine")
     files += [file for room in shared for file in (ROOT / "bot" / room).rglob("*.py")]
-    used = {
-        part for file in files for node in ast.walk(parse_source(file)) for part in strings(node)
-    }
+    used = frozenset[str]().union(*map(list_strings, files))
     patterns = [part for part in used if "\0" in part and re.match(r"[a-z]+-", part)]
     unused = [
         key
@@ -325,13 +306,13 @@ def list_shown_literals(module: ast.Module) -> Iterator[tuple[int, str]]:
                     yield node.lineno, part
 
 
-@pytest.mark.parametrize(
-    "file",
-    [file for file in CODE if file not in SCRIPTS],
-    ids=lambda file: str(file.relative_to(ROOT)),
-)
-def test_no_text_for_people_stands_in_the_code(file: Path) -> None:
-    found = [f"{file}:{line}: {part!r}" for line, part in list_shown_literals(parse_source(file))]
+def test_no_text_for_people_stands_in_the_code() -> None:
+    found = [
+        f"{file}:{line}: {part!r}"
+        for file in CODE
+        if file not in SCRIPTS
+        for line, part in list_shown_literals(parse_source(file))
+    ]
     assert found == []
 
 
@@ -367,11 +348,9 @@ def test_other_literals_are_left_alone(line: str) -> None:
 
 
 MAX_LABEL_LENGTH = 25
-"""The maximum number of letters in a button's label, so that no phone cuts it."""
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EACH_CATALOGUE
 def test_no_phone_cuts_the_label_of_a_button(folder: Path, language: str) -> None:
     say = text(language, None if folder == SHARED_FOLDER else folder)
     labels = (
@@ -389,8 +368,7 @@ RENEWED = {
 """The messages that are replaced when their time has come, so that they can say "in 10 minutes"."""
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EACH_CATALOGUE
 def test_a_message_that_stays_tells_a_time_of_day(folder: Path, language: str) -> None:
     """Otherwise it would soon say "You can skip this turn: 5 minutes ago"."""
     catalogue = (folder / f"{language}.ftl").read_text(encoding="utf-8")
@@ -398,8 +376,7 @@ def test_a_message_that_stays_tells_a_time_of_day(folder: Path, language: str) -
     assert {entry.split(" ")[0] for entry in entries if ":R>" in entry} <= RENEWED
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
-@pytest.mark.parametrize("language", LANGUAGES)
+@EACH_CATALOGUE
 def test_no_sentence_goes_on_behind_a_time_that_the_readers_client_words(
     folder: Path, language: str
 ) -> None:

@@ -20,10 +20,6 @@ OTHER_MARKET = cats(detectives=1, hackers=2, police=2, bureaucrats=2)
 
 
 async def begin(world: World, *people: Person, **options: Any) -> list[Person | None]:
-    """Sit down and start, text only unless told otherwise; return who sits where.
-
-    None is a computer.
-    """
     await deal(world, *people, game="catham_city", **options)
     return await world.list_players()
 
@@ -76,7 +72,6 @@ async def arrange(
 
 
 def all_cards(state: State) -> Counter[int]:
-    """Return how many cards of each faction there are, wherever they are."""
     piles = (*state.hands, state.market, state.pile, state.discards, state.table)
     return Counter(card for pile in piles for card in pile)
 
@@ -87,13 +82,11 @@ def list_told_lines(world: World) -> list[str]:
 
 
 async def three(world: World, **options: Any) -> list[Person]:
-    """Let three people sit down and start; return them by seat."""
     seats = await begin(world, *world.people[:3], **options)
     return [person for person in seats if person is not None]
 
 
 async def with_option(world: World, people: int, name: str, *values: str) -> None:
-    """Let so many people sit down, choose one of the game's options and start."""
     host = world.people[0]
     await sit_down(world, *world.people[:people], game="catham_city", text_only=True)
     await host.press("Options")

@@ -15,13 +15,14 @@ from msgspec.json import encode
 from bot.bench.shown import Control, Shown
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import Finished, Match, Table
+from bot.engine.game import Prompt
 from bot.games.cloaked_cats.model.state import State
+from bot.games.registry import GAMES
 from bot.storage.shards import ONLY_SHARD
 from tests.databases import run_sql as sql
 from tests.tables import expect_game, expect_match
 
 COMPUTER_MOVE_SECONDS = 2.5
-"""Seconds in which a computer cat has moved."""
 CHAT = "/channels/"
 """Where requests for public messages go."""
 
@@ -36,7 +37,6 @@ async def sit_down(world: World, *people: Person, **options: Any) -> None:
 
 
 async def cancel(host: Person) -> Answer:
-    """Cancel the host's lobby, by the panel behind the board's button."""
     panel = await host.press("c1:d:*:options", on=host.world.board())
     return await host.press("c1:d:*:cancel", on=panel.shown)
 
@@ -48,7 +48,6 @@ async def deal(world: World, *people: Person, **options: Any) -> None:
 
 
 async def end_game(host: Person) -> None:
-    """End the host's game by the command; the other people at the table agree."""
     world = host.world
     await host.slash("cats end")
     await host.press("c1:d:*:end-yes")
@@ -70,7 +69,6 @@ def write_state(world: World, state: Struct) -> None:
 
 
 def first_line(world: World) -> str:
-    """Return the board's line that tells who owes what until when."""
     return str(world.board().embeds[0]["description"]).split("\n", 1)[0]
 
 
@@ -96,7 +94,6 @@ def others(world: World, who: Person) -> list[Person]:
 
 
 def deadline(world: World) -> int | None:
-    """Return the time on the board until which the asked one may think."""
     found = re.search(r"<t:(\d+):R>", first_line(world))
     return int(found[1]) if found else None
 
@@ -106,7 +103,6 @@ def is_over(world: World) -> bool:
 
 
 async def go_on(person: Person) -> Shown:
-    """Let a person's lesson go on to its next step, and return what they see then."""
     return (await person.press("c1:d:*:go-on")).shown
 
 
@@ -134,7 +130,6 @@ async def hand(person: Person) -> Shown:
 
 
 def shows_hand(screen: Shown) -> bool:
-    """Tell whether a private screen shows somebody's features and cats."""
     return "hand.jpg" in screen.files or "\nYour cat\n" in screen.text
 
 
@@ -153,6 +148,18 @@ async def press_id(person: Person, on: Shown, custom_id: str) -> Answer:
     return await person.world.click(person, replace(on, wire=wire), pressed, {})
 
 
+async def move_as_computer(world: World, prompt: Prompt, luck: Random) -> Person:
+    """Let who is asked press the move that a computer of the weakest level would make."""
+    table, people = await load_match(world), await world.list_players()
+    assert prompt.seat is not None
+    game, who = GAMES[table.game].game, people[prompt.seat]
+    assert who is not None
+    moves, view = game.legal_moves(table.state, prompt.seat), game.view(table.state, prompt.seat)
+    move = game.choose_move(view, moves, game.levels[0], luck)
+    await press_id(who, world.board(), f"c1:m:{table.id}:{prompt.decision}:{move.path}")
+    return who
+
+
 async def play_cat(person: Person) -> Answer:
     screen = await hand(person)
     return await person.world.click(person, screen, screen.matching("c1:m:*:cat/")[0], {})
@@ -168,7 +175,6 @@ async def take_turn(person: Person) -> None:
 
 
 async def step(world: World, luck: Random) -> None:
-    """Let the asked one press anything, or a computer move."""
     who = find_asked_or_none(world)
     if who is None:
         await world.advance(COMPUTER_MOVE_SECONDS)
@@ -177,7 +183,6 @@ async def step(world: World, luck: Random) -> None:
 
 
 async def to_the_end(world: World, luck: Random, most: int = 2000) -> None:
-    """Play by random presses until the game is over."""
     for _ in range(most):
         if is_over(world):
             return
@@ -256,7 +261,6 @@ async def check_memory(world: World, *, written: bool = False) -> None:
 
 
 def _facts(table: Table, written: bool) -> Table:
-    """Return what must be the same of a table in memory and in the database."""
     dues = (due for due in table.timers if written or due.kind != "call")
     table = structs.replace(table, timers=tuple(sorted(dues, key=repr)))
     if written:

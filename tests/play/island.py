@@ -17,25 +17,17 @@ from tests.play.evening import boards_posted, load_game, load_table, sit_down
 NAMES = tuple(text("en", PACKAGE.text)(f"mask-{letter}") for letter in MASK_LETTERS)
 """The monsters' names by mask, in every language; without pictures, the labels of their tiles."""
 RACE_CLOSING_SECONDS = 0.6
-"""Seconds in which late hands are in and a race has closed."""
 BREATH_SECONDS = 2.1
-"""Seconds after which the mime may go on."""
 
 Chosen = Mapping[str, str]
-"""The game's own options that are not left at their default."""
 
 
 WRONG = 1
-"""Added to a mask, it makes another one."""
 
 
 async def begin(
     world: World, *people: Person, chosen: Chosen | None = None, **options: Any
 ) -> list[Person | None]:
-    """Sit down and start, text only unless told otherwise; return who sits where.
-
-    None is a computer.
-    """
     await prepare(world, *people, chosen=chosen, **options)
     await people[0].press("c1:d:*:start", on=world.board())
     return await world.list_players()
@@ -44,7 +36,6 @@ async def begin(
 async def prepare(
     world: World, *people: Person, chosen: Chosen | None = None, **options: Any
 ) -> None:
-    """Sit down and let the host choose how to play."""
     await sit_down(world, *people, game="quickpick", **{"text_only": True, **options})
     host = people[0]
     for name, choice in (chosen or {}).items():
@@ -108,7 +99,6 @@ async def guessers(world: World) -> list[Person]:
 
 
 async def slap(person: Person, tile: int, *, on: Shown | None = None) -> Answer:
-    """Press a tile's button on the board, or on an earlier sight of it."""
     board = on or person.world.board()
     (button,) = (each for each in board.matching("c1:m:") if path_of(each) == f"tile/{tile}")
     return await person.world.click(person, board, button, {})
@@ -119,7 +109,6 @@ def path_of(control: Control) -> str:
 
 
 async def show(world: World, mime: Person, *features: str) -> None:
-    """Let the mime show parts, one after the other breath."""
     for feature in features:
         await use(mime, f"show/{feature}")
         await world.advance(BREATH_SECONDS)
@@ -151,7 +140,6 @@ async def race_to_the_end(world: World, luck: Random, most: int = 2000) -> None:
 
 
 async def _go_on(world: World, state: State, luck: Random) -> None:
-    """Let somebody whom the game waits for do something, or time pass."""
     mime = (await world.list_players())[state.mime]
     if state.phase == "draw":
         if mime is None:

@@ -29,7 +29,6 @@ Kind = tuple[str, str, bool, Habit]
 
 
 def kinds() -> Iterator[Kind]:
-    """Return what is played, in the table's order."""
     for game in GAMES:
         for habit in (Habit.QUICK, Habit.POCKET):
             for busy in (False, True):
@@ -56,7 +55,6 @@ def line(*cells: object) -> str:
 
 
 async def main() -> None:
-    """Print the table."""
     print(line(*HEADS))
     print(line(*["---"] * len(HEADS)))
     for kind in kinds():

@@ -20,33 +20,22 @@ from tests.play.evening import rewrite
 from tests.tables import expect_match
 
 CLOCKS = ("1", "10", "60")
-"""Minutes, as the option has them."""
 SECONDS_LEFT = (3.0, 10.0, 30.0)
-"""Seconds that are left when it begins."""
 RESTARTS = (20.0, 2.0, 5.0, 34.0, 40.0)
-"""Seconds for which no process runs, or it stands still."""
 GATEWAY = (30.0, 3.0, 10.0, 120.0, 600.0)
-"""Seconds for which the gateway is away."""
 CLOCK_SHIFT_SECONDS = (3600.0, -3600.0)
-"""Seconds by which the machine's clock is set."""
 HEARTBEAT_SECONDS = 1.0
-"""Seconds from one heartbeat to the next."""
 HEARTBEAT_WRITE_SECONDS = 5.0
-"""Seconds from one heartbeat that is written to the next."""
 SECONDS_SINCE_WRITE = 2.25
-"""Seconds since the last of them when it begins."""
 LATENESS_SECONDS = 3.0
 """Seconds in which whoever has had their time is late."""
 
 
 class HostClock:
-    """The clock of the machine that the bot runs on, which somebody may set."""
-
     def __init__(self) -> None:
         self.ahead = 0.0
 
     def __call__(self) -> float:
-        """Return its time."""
         return get_world_time() + self.ahead
 
 
@@ -63,45 +52,37 @@ class Had:
 
 
 async def stop_process(world: World, seconds: float) -> None:
-    """Stop the process (SIGTERM), and start the next one later."""
     await world.restart(meanwhile=_make_pause(world, seconds))
 
 
 async def kill_process(world: World, seconds: float) -> None:
-    """Kill the process (SIGKILL), and start the next one later."""
     await world.restart(crash=True, meanwhile=_make_pause(world, seconds))
 
 
 async def freeze_process(world: World, seconds: float) -> None:
-    """Let the process stand still (SIGSTOP, SIGCONT)."""
     await world.freeze(seconds)
 
 
 def gateway(bot: CatsClient) -> Gateway:
-    """Return the cog that hears of the gateway."""
     return cast(Gateway, bot.get_cog("Gateway"))
 
 
 async def resume_session(world: World, seconds: float) -> None:
-    """Let the gateway be away, and resume the same session."""
     await _disconnected(world, seconds)
     world.env.backend.emit("RESUMED", {})
 
 
 async def reconnect_session(world: World, seconds: float) -> None:
-    """Let the gateway be away, and begin a new session."""
     await _disconnected(world, seconds)
     with world.bot_scope():
         await gateway(world.bot).on_ready()
 
 
 async def clock_set(world: World, seconds: float) -> None:
-    """Set the machine's clock while the process lives."""
     host_clock(world).ahead += seconds
 
 
 async def stopped_and_set(world: World, seconds: float) -> None:
-    """Stop the process for some seconds, and set the machine's clock meanwhile."""
     await stop_process(world, HEARTBEAT_WRITE_SECONDS)
     await clock_set(world, seconds)
 

@@ -15,19 +15,15 @@ from bot.bench.world import Person, World
 from bot.domain.playing import may_be_called, step_game
 from bot.domain.table import Finished, Match, is_over
 from bot.engine.game import ActRecord, Prompt
-from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
-from tests.play.evening import CHAT, load_table, press_id, sit_down
+from tests.play.evening import CHAT, load_table, move_as_computer, sit_down
 from tests.tables import expect_match, in_phase
 
 QUICK_MOVE_SECONDS = 3.0
-"""Seconds in which somebody moves who looks at the board."""
 AFTER_DUE_SECONDS = 0.01
 """Seconds after which something that was due has happened."""
 SILENT = 1 << 12
-"""The flag of a message that notifies nobody but those it mentions: SUPPRESS_NOTIFICATIONS."""
 MESSAGES = (4, 5)
-"""Types of the answers to a click that are new messages."""
 
 
 class Habit(Enum):
@@ -71,12 +67,10 @@ class Evening(NamedTuple):
 
     @property
     def reminders(self) -> list[Request]:
-        """The posts that tell that half of a long time is over."""
         return [post for post in self.posts if "Half your time" in post.json["content"]]
 
     @property
     def quiet_posts(self) -> int:
-        """How many boards were posted without a mention."""
         return sum(not post.pinged for post in self.posts)
 
 
@@ -163,7 +157,6 @@ class _Players:
 
     async def _go_on(self, table: Match) -> None:
         """Let somebody move who would do so now, or time pass until the table does something."""
-        package = GAMES[table.game]
         owing = table.waiting()
         for prompt in owing:
             asked = (table.players[prompt.seat or 0].user or 0, prompt.decision)
@@ -179,7 +172,7 @@ class _Players:
             await self._world.jump(due + AFTER_DUE_SECONDS)
             return
         await self._world.advance(QUICK_MOVE_SECONDS)
-        await self._move(table, package, self._luck.choice(ready))
+        await self._move(self._luck.choice(ready))
 
     def _moves(self, table: Match, prompt: Prompt) -> bool:
         user = table.players[prompt.seat or 0].user or 0
@@ -196,16 +189,8 @@ class _Players:
             case Habit.NEVER:
                 return False
 
-    async def _move(self, table: Match, package: GamePackage, prompt: Prompt) -> None:
+    async def _move(self, prompt: Prompt) -> None:
         """Press a move on the board, after somebody has chatted where the channel is busy."""
-        assert prompt.seat is not None
-        user = table.players[prompt.seat].user
-        (who,) = (person for person in self._world.people if person.id == user)
         if self._busy:
             await self._world.people[-1].say("meow")
-        view = package.game.view(table.state, prompt.seat)
-        moves = package.game.legal_moves(table.state, prompt.seat)
-        move = package.game.choose_move(view, moves, package.game.levels[0], self._luck)
-        custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
-        await press_id(who, self._world.board(), custom_id)
-        self._last = user
+        self._last = (await move_as_computer(self._world, prompt, self._luck)).id

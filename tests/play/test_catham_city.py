@@ -19,30 +19,35 @@ from tests.play.city import (
     OTHER_MARKET,
     all_cards,
     arrange,
+    begin,
     game_of,
     list_owing_seats,
+    list_told_lines,
     sign,
     three,
     with_option,
 )
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
+    deadline,
     fingerprint,
     first_line,
     hand,
     is_over,
     load_game,
     load_table,
+    others,
+    press_id,
     sit_down,
     write_state,
 )
+from tests.play.test_restart import restart
 from tests.services.test_leaving import leave_for_good
 
 PICKED = ("detectives", "hackers", "police", "journalists", "bureaucrats")
 
 
 async def play_on(world: World, luck: Random) -> None:
-    """Let whoever is asked make a move as a kitten would, or the computers make theirs."""
     state, seats = await game_of(world), await world.list_players()
     seat = luck.choice(await list_owing_seats(world))
     person = seats[seat]
@@ -56,7 +61,7 @@ async def play_on(world: World, luck: Random) -> None:
 @pytest.mark.parametrize(
     ("people", "computers", "picked", "actions", "begun"),
     [
-        (2, 0, ("first-game",), "one", 0),
+        pytest.param(2, 0, ("first-game",), "one", 0, marks=pytest.mark.thorough),
         (3, 1, PICKED, "two", 6),
         pytest.param(4, 2, ("random",), "one", 8, marks=pytest.mark.thorough),
     ],
@@ -208,3 +213,246 @@ async def test_whoever_asked_and_leaves_takes_the_question_along(world: World) -
     assert answer.shown.note.startswith("Too late, the game has moved on")
     assert await list_owing_seats(world) == (1,)
     await enter(world, second, "take/0/1")
+
+
+async def test_answers_of_the_same_instant_count_clockwise_and_an_answer_is_final(
+    world: World,
+) -> None:
+    first, second, third = await three(world)
+    hands = (cats(mafia=4), cats(hackers=3), cats(hackers=3))
+    await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
+    await enter(world, first, "play/3")
+    old, other = await hand(second), await hand(third)
+    await world.race(third.press("c1:m:*:pay", on=other), second.press("c1:m:*:pay", on=old))
+    after = await game_of(world)
+    assert (after.points, after.active, after.phase) == ((2, 0, 0), 1, "action")
+    assert list_told_lines(world)[-3:] == [
+        f"{sign(first)} {first.name} plays the mafia and gets 2 points.",
+        f"{sign(second)} {second.name} pays the mafia 1 point.",
+        f"{sign(third)} {third.name} pays the mafia 1 point.",
+    ]
+
+    await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
+    await enter(world, first, "play/3")
+    old = await hand(second)
+    await second.press("c1:m:*:pay", on=old)
+    changed = await second.choose("c1:m:*:drop", "4~1", "4~2", on=old)
+    assert changed.shown.note.startswith("Too late, the game has moved on")
+    assert "Your answer is in: you pay 1 point." in changed.text
+
+
+async def test_the_first_clockwise_wins_whoever_answered_first(world: World) -> None:
+    first, second, third = await three(world)
+    hands = (cats(detectives=3, hackers=1), cats(hackers=3), cats(hackers=3))
+    await arrange(world, *hands, market=MARKET, points=(12, 15, 15))
+    await enter(world, first, "play/0/4")
+    await enter(world, third, "discard")
+    assert not is_over(world)
+    await enter(world, second, "discard")
+    assert is_over(world)
+    assert f"{sign(second)} {second.name} is the new mayor of Catham City" in world.board().text
+    assert (await game_of(world)).points == (15, 16, 15)
+
+
+async def test_presses_that_come_twice_too_late_or_from_others_change_nothing(world: World) -> None:
+    first, second, third = await three(world)
+    hands = (cats(scientists=6), cats(hackers=3), cats(hackers=3))
+    state = await arrange(world, *hands, market=MARKET)
+    table = await load_table(world)
+    move = f"c1:m:{table.id}:{state.decision}:play/1"
+    for other in others(world, first):
+        answer = await press_id(other, await hand(other), move)
+        sits = other in (second, third)
+        told = answer.shown.note if sits else answer.text
+        assert told.startswith("Too late, the game has moved on" if sits else "You're not playing")
+        assert answer.shown.ephemeral
+    assert await game_of(world) == state
+
+    sure = await hand(first)
+    clicks = await world.race(
+        first.press("c1:m:*:play/1", on=sure), first.press("c1:m:*:play/1", on=sure)
+    )
+    assert (await game_of(world)).points == (2, 0, 0), "a double click acts once"
+    assert not any(click.shown.note for click in clicks)
+    await world.repeat(clicks[0])
+    assert (await game_of(world)).points == (2, 0, 0)
+    assert await list_owing_seats(world) == (1,)
+    assert first_line(world).startswith(f"▶️ **{sign(second)} {second.name}: ")
+
+    await arrange(world, cats(robocats=6), *hands[1:], market=MARKET)
+    old = await hand(first)
+    await first.choose("c1:m:*:take", "4/2", on=old)
+    again = await first.choose("c1:m:*:take", "4/1", on=old)
+    assert again.shown.note.startswith("Too late, the game has moved on")
+    looked = await first.press("c1:l:*:play/2", on=old)
+    assert "Somebody else is playing." in looked.text, "an old button shows how it stands"
+    assert len((await game_of(world)).hands[0]) == 8
+
+
+async def test_an_answer_that_the_cards_do_not_allow_is_grey_and_an_old_button_explains_it(
+    world: World,
+) -> None:
+    first, second, third = await three(world)
+    hands = (cats(detectives=3, hackers=1), cats(mafia=3), cats(mafia=3))
+    await arrange(world, *hands, market=MARKET)
+    await enter(world, first, "play/0/4")
+    asked, table, state = await hand(second), await load_table(world), await game_of(world)
+    assert asked.control("Hacker · you have none").disabled
+    answer = await press_id(second, asked, f"c1:m:{table.id}:{state.decision}:discard")
+    assert answer.shown.note.startswith("You don't have the cards for that. Pick something else.")
+    assert answer.shown.labels == (await hand(third)).labels
+    assert await list_owing_seats(world) == (1, 2)
+    await enter(world, second, "pass")
+    assert await list_owing_seats(world) == (2,)
+
+
+async def test_whose_turn_runs_out_takes_one_card_and_then_keeps_ten(world: World) -> None:
+    first, *_ = await three(world, clock="1")
+    hands = (cats(mafia=4, scientists=3), cats(hackers=3), cats(hackers=3))
+    begun = await arrange(world, *hands, market=MARKET)
+    await world.advance(61)
+    await world.advance(COMPUTER_MOVE_SECONDS)
+    after = await game_of(world)
+    assert "The computer plays this turn for" in world.board().text
+    assert (after.active, len(after.hands[0]), after.points) == (1, 8, (0, 0, 0))
+    assert all_cards(after) == all_cards(begun)
+    assert f"{sign(first)} {first.name} takes 1 ×" in world.board().text
+
+    hands = (cats(mafia=5, robocats=5), cats(scientists=3), cats(scientists=3))
+    begun = await arrange(world, *hands, market=MARKET)
+    await enter(world, first, "take/4/3")
+    await world.advance(61)
+    await world.advance(COMPUTER_MOVE_SECONDS)
+    after = await game_of(world)
+    assert (after.active, len(after.hands[0]), len(after.discards)) == (1, 10, 3)
+    assert f"{sign(first)} {first.name} discards " in world.board().text
+    assert all_cards(after) == all_cards(begun)
+
+
+@pytest.mark.parametrize(
+    ("play", "answer", "mildest"),
+    [("play/3", "pay", "discards"), ("play/0/4", "discard", None), ("play/6", "give/4", None)],
+)
+async def test_when_time_is_up_for_an_answer_the_mildest_one_is_given(
+    world: World, play: str, answer: str, mildest: str | None
+) -> None:
+    first, second, third = await three(world, clock="1")
+    hands = (cats(detectives=3, mafia=4, hackers=1, journalists=2), *[cats(hackers=4)] * 2)
+    factions = (0, 1, 3, 4, 6)
+    market = cats(scientists=7)
+    await arrange(world, *hands, market=market, points=(0, 2, 2), factions=factions)
+    await enter(world, first, play)
+    await enter(world, second, answer)
+    early = world.board().text
+    assert [line for line in early.splitlines() if line.endswith("has answered")] == [
+        line
+        for line in early.splitlines()
+        if line.startswith(f"{sign(second)} {second.name[0]} · ")
+    ]
+    assert f"{sign(second)} {second.name} pays" not in early
+    await world.advance(59)
+    assert await list_owing_seats(world) == (2,)
+    assert (await game_of(world)).points[1] == 2
+    await world.advance(2)
+    await world.advance(COMPUTER_MOVE_SECONDS)
+    after = await game_of(world)
+    assert (after.phase, after.active) == ("action", 1)
+    assert f"⏰ The computer plays this turn for {third.name}" in world.board().text
+    assert any(line.startswith(f"{sign(second)} {second.name}") for line in list_told_lines(world))
+    assert [
+        line for line in list_told_lines(world) if line.startswith(f"{sign(third)} {third.name}")
+    ] == ([f"{sign(third)} {third.name} {mildest} 2 × 💻 Hackers."] if mildest else [])
+    assert after.points[2] == 2
+
+
+async def test_the_clock_of_answers_is_their_own(world: World) -> None:
+    first, second, _ = await three(world, clock="3")
+    hands = (cats(mafia=4), cats(hackers=4), cats(hackers=4))
+    await arrange(world, *hands, market=MARKET)
+    await world.advance(170)
+    await enter(world, first, "play/3")
+    until = deadline(world)
+    assert until is not None
+    assert abs(until - world.now() - 180) <= 2
+    await world.advance(60)
+    await enter(world, second, "drop/4.4")
+    assert deadline(world) == until
+
+
+async def test_computers_answer_beside_people(world: World) -> None:
+    ada, ben, *_ = world.people
+    seats = await begin(world, ada, ben, computers=2, clock="none")
+    while seats[(await game_of(world)).active] is None:
+        await world.advance(COMPUTER_MOVE_SECONDS)
+    asker = (await game_of(world)).active
+    hands = [cats(hackers=3)] * 4
+    hands[asker] = cats(mafia=4)
+    await arrange(world, *hands, market=MARKET, active=asker)
+    person = seats[asker]
+    assert person is not None
+    await enter(world, person, "play/3")
+    await world.advance(COMPUTER_MOVE_SECONDS)
+    (left,) = await list_owing_seats(world)
+    other = seats[left]
+    assert other in (ada, ben)
+    assert first_line(world).endswith(": answer the mafia**")
+    asked = await game_of(world)
+    await enter(world, other, "drop/4.4")  # two hackers
+    answered = await game_of(world)
+    assert [len(held) for seat, held in enumerate(answered.hands) if seat != asker] == [1, 1, 1]
+    assert answered.turn > asked.turn, "the next turn has begun"
+
+
+AWAY_SECONDS = 3
+
+
+async def test_at_each_point_of_a_game(world: World) -> None:
+    first, second, third = await three(world)
+
+    hands = (cats(hackers=2), cats(mafia=3), cats(mafia=3))
+    state = await arrange(world, *hands, market=MARKET)
+    step = (await first.press("c1:l:*:play/4", on=await hand(first))).shown
+    until = deadline(world) or 0
+    await restart(world, crash=False)
+    assert (await game_of(world), deadline(world)) == (state, until + AWAY_SECONDS)
+    step = (await first.press("c1:l:*:play/4/2", on=step)).shown
+    await restart(world, crash=True)
+    await first.press("c1:m:*:play/4/2/1", on=step)
+    assert f"{sign(first)} {first.name} hacks {sign(second)} {second.name}" in world.board().text
+    assert all_cards(await game_of(world)) == all_cards(state)
+
+    hands = (cats(mafia=4), cats(hackers=3, mafia=1), cats(hackers=3))
+    begun = await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
+    await enter(world, first, "play/3")
+    await enter(world, second, "drop/3.4")
+    waiting, board, until = await game_of(world), world.board().text, deadline(world) or 0
+    await restart(world, crash=True)
+    assert await game_of(world) == waiting, "answers are awaited"
+    assert world.board().text == board.replace(f"<t:{until}:", f"<t:{until + AWAY_SECONDS}:")
+    assert "you discard 1 × 🎩 Mafia · 1 × 💻 Hacker." in (await hand(second)).text
+    await enter(world, third, "pay")
+    after = await game_of(world)
+    assert (after.points, after.hands[1]) == ((2, 1, 0), cats(hackers=2))
+    assert all_cards(after) == all_cards(begun)
+
+    hands = (cats(mafia=5, robocats=4), cats(mafia=3), cats(mafia=3))
+    begun = await arrange(world, *hands, market=MARKET)
+    await enter(world, first, "take/4/3")
+    menu = await hand(first)
+    await restart(world, crash=True)
+    assert "has to discard 2 cards" in first_line(world)
+    await first.choose("c1:m:*:discard", "2~1", "3~4", on=menu)
+    after = await game_of(world)
+    assert after.discards == cats(robocats=1, mafia=1)
+    assert (after.active, len(after.hands[0])) == (1, 10)
+    assert all_cards(after) == all_cards(begun)
+
+    hands = (cats(scientists=3), cats(mafia=3), cats(mafia=3))
+    await arrange(world, *hands, market=MARKET, points=(15, 0, 0))
+    await enter(world, first, "play/1")
+    text = world.board().text
+    await restart(world, crash=True)
+    assert world.board().text == text, "the game is over"
+    assert "What the factions do" not in world.board().labels
+    await second.press("Rematch")
+    assert world.board().matching("c1:d:*:start")

@@ -10,13 +10,12 @@ from bot.bench.world import Answer, Person, World
 from bot.domain.playing import deadline_seconds
 from bot.domain.table import Player
 from bot.engine.answers import Answers
-from tests.play.evening import load_match, sit_down
+from tests.play.evening import COMPUTER_MOVE_SECONDS, load_match, sit_down
 from tests.toys import REGISTRY
 from tests.toys.council.package import PACKAGE
 from tests.toys.council.rules import State
 
 MINUTE = 60.0
-COMPUTER_MOVE_SECONDS = 2.5
 
 
 @pytest.fixture
@@ -25,7 +24,6 @@ async def world(open_world):
 
 
 async def begin(world: World, *people: Person, computers: int = 0, **options: Any) -> list[Person]:
-    """Start a game, and return the people in the order of their seats."""
     await sit_down(world, *people, game="council", text_only=True, **options)
     for _ in range(computers):
         await people[0].press("c1:d:*:computer-add")
@@ -34,13 +32,11 @@ async def begin(world: World, *people: Person, computers: int = 0, **options: An
 
 
 async def end_talk(*people: Person) -> None:
-    """Let all say that they are ready to vote."""
     for person in people:
         await person.press("Ready to vote", on=person.world.board())
 
 
 async def state_of(world: World) -> State:
-    """Return the state of the game."""
     state = (await load_match(world)).state
     assert isinstance(state, State)
     return state
@@ -112,7 +108,6 @@ async def test_a_leader_picks_people_by_their_names_in_any_order(world):
 
 
 async def vote_time(world: World) -> list[Person]:
-    """Play until all three vote, and return the people in the order of their seats."""
     people = await begin(world, *world.people[:3])
     await end_talk(*people)
     await enter(world, people[0], "team/0.1")
@@ -120,7 +115,6 @@ async def vote_time(world: World) -> list[Person]:
 
 
 async def vote(person: Person, choice: str) -> Answer:
-    """Let a person vote on their own screen, opened anew."""
     screen = (await person.press("My vote", on=person.world.board())).shown
     return await person.press(choice, on=screen)
 
@@ -170,8 +164,7 @@ async def test_nobody_waits_for_who_may_only_change_a_vote(world):
 
 
 @pytest.mark.parametrize(
-    ("clock", "seconds"),
-    [("none", None), ("1", 30), ("3", 90), ("10", 300), ("20s", 20)],
+    ("clock", "seconds"), [("none", None), ("1", 30), ("3", 90), ("10", 300), ("20s", 20)]
 )
 def test_a_vote_takes_half_of_the_tables_time_but_not_too_little(clock, seconds):
     (prompt, *_) = Answers[int](1, (0, 1)).prompts("vote", "vote:1", 0.5)

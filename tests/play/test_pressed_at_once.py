@@ -13,7 +13,6 @@ from bot.games.registry import GAMES
 from tests.play.evening import check_memory
 
 COMMANDS = ("help", "rules", "scores", "hand", "board", "history", "profile", "privacy")
-"""The commands that open a screen to press on."""
 ENDS = ("end", "leave", "cancel", "close-hosted", "remove", "forget")
 """Actions whose screens lead out of a game. They are pressed when nothing else is new."""
 EVERYWHERE = {
@@ -21,9 +20,7 @@ EVERYWHERE = {
     *("table", "deal", "page", "learn", "go-on", "learn-again"),
     *("history", "profile", "privacy", "seen-by", "export"),
 }
-"""Actions that each long walk comes across."""
 MESSAGES_SEEN = 4
-"""How many messages of each kind a person has in view."""
 
 Press = tuple[Person, Shown, Control]
 
@@ -37,7 +34,6 @@ class Walk:
         self.pressed: Counter[str] = Counter()
 
     async def step(self) -> None:
-        """Press two buttons at once, or open another screen, or let time pass."""
         chance = self.luck.random()
         presses = sorted(self._list_presses(), key=self._rank)
         if chance < 0.1 or not presses:
@@ -66,7 +62,6 @@ class Walk:
         return await self.world.click(person, screen, control, more)
 
     def _list_presses(self) -> Iterator[Press]:
-        """Yield all that people can press now."""
         boards = self.world.messages()[-MESSAGES_SEEN:]
         for person in self.world.people:
             for screen in (*boards, *person.privates()[-MESSAGES_SEEN:]):
@@ -91,7 +86,6 @@ def name_action(control: Control) -> str:
 
 
 async def walk(world: World, game: str, seed: int, steps: int) -> Counter[str]:
-    """Press two buttons at once so many times, and return how often each action was pressed."""
     await world.people[0].slash("cats play", game=game, text_only=True)
     walked = Walk(world, Random(f"{game} {seed}"))
     for _ in range(steps):

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.bench.moves import enter
 from bot.bench.world import Person, World
 from bot.domain.table import ComputerTurn
 from bot.engine.chance import compute_commitment
@@ -19,12 +18,12 @@ from bot.games.quickpick.rules import (
     SILENT_LOOK_SECONDS,
 )
 from tests.play.evening import (
+    COMPUTER_MOVE_SECONDS,
     boards_posted,
     fingerprint,
     hand,
     load_game,
     load_table,
-    press_id,
     rewrite,
     write_state,
 )
@@ -50,27 +49,23 @@ from tests.play.test_restart import restart
 
 CAMERA = {"mode": "camera"}
 MINUTE = 60.0
-COMPUTER_MOVE_SECONDS = 2.5
-"""Seconds in which the computer has answered for somebody who is absent."""
 QUICKEST = min(REACTION_TENTHS[1]) * REACTION_PERCENTS[0] / 1000
 MAX_LOST_SECONDS = 10.0
 """By which a crash puts off what is due: those since the last heartbeat, and the gap."""
 SLOWEST = max(REACTION_TENTHS[1]) * REACTION_PERCENTS[-1] / 1000
-"""Seconds that a guest takes once it dares to guess."""
 
 
 async def leave_for_good(person: Person) -> None:
     await person.press("c1:d:*:leave-yes", on=(await person.slash("cats leave")).shown)
 
 
-# Whole games
-
-
 @pytest.mark.parametrize(
     ("people", "computers", "chosen"),
     [
         pytest.param(3, 0, {}, id="3 race", marks=pytest.mark.thorough),
-        pytest.param(4, 0, {**CAMERA, "choosing": "all"}, id="4 camera all"),
+        pytest.param(
+            4, 0, {**CAMERA, "choosing": "all"}, id="4 camera all", marks=pytest.mark.thorough
+        ),
         pytest.param(2, 3, {"mode": "sounds"}, id="5 sounds"),
         pytest.param(4, 4, {}, id="8 race", marks=pytest.mark.thorough),
     ],
@@ -135,9 +130,6 @@ async def test_a_german_table_with_pictures_shows_them_and_tells_them(world: Wor
     assert set(page.shown.files) == {"masks.jpg"}
 
 
-# Time
-
-
 async def test_the_clock_closes_a_race_for_whoever_has_not_chosen(world: World) -> None:
     """Ruling Q9."""
     await begin(world, *world.people)
@@ -199,9 +191,6 @@ async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
     assert len((await game_of(world)).shown) == 1
     await world.advance(2 * COMPUTER_MIME_SECONDS, step=0.5)
     assert len((await game_of(world)).shown) == 2
-
-
-# Computers
 
 
 async def test_computers_guess_and_draw_at_a_human_pace(world: World) -> None:
@@ -274,7 +263,6 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
 
 
 async def pauses(world: World) -> dict[str, float]:
-    """Return in how many seconds the computers are due, by their levels."""
     table = await load_table(world)
     dues = [due for due in table.timers if isinstance(due, ComputerTurn)]
     levels = [table.players[due.seat].level for due in dues]
@@ -289,9 +277,6 @@ async def test_cameras_and_computers_do_not_go_together(world: World) -> None:
     await world.people[2].press("Join")
     await ada.press("c1:d:*:start", on=world.board())
     assert "Everybody into a voice channel" in world.board().text
-
-
-# The board in a race
 
 
 async def test_the_board_keeps_its_place_in_a_race(world: World) -> None:
@@ -362,9 +347,6 @@ async def test_nothing_is_lost_in_restarts(world: World) -> None:
     assert "❔ The secret number gives exactly the deal" in told, "the deck was made short above"
 
 
-# Leaving
-
-
 @pytest.mark.parametrize("who", ["mime", "guesser"])
 async def test_a_computer_takes_over_from_whoever_leaves(world: World, who: str) -> None:
     await begin(world, *world.people)
@@ -410,9 +392,7 @@ async def test_a_mime_who_leaves_takes_the_secret_along(world: World) -> None:
     assert "Quickpick · the end" in world.board().text
 
 
-async def test_a_mime_who_never_looks_is_passed_over_and_out_the_second_time(
-    world: World,
-) -> None:
+async def test_a_mime_who_never_looks_is_passed_over_and_out_the_second_time(world: World) -> None:
     """Ruling Q19, by the clock; whoever is out can watch, and need not leave."""
     await begin(world, *world.people, chosen=CAMERA, clock="1")
     silent = await find_mime(world)
@@ -432,16 +412,145 @@ async def test_a_mime_who_never_looks_is_passed_over_and_out_the_second_time(
     assert (await game_of(world)).phase == "draw"
 
 
-async def test_an_old_button_of_the_mime_reaches_nobody_else(world: World) -> None:
+async def test_what_counts_as_no_hand(world: World) -> None:
     await begin(world, *world.people[:3])
+    assert not world.board().matching("c1:m:"), "no tiles before the mime has looked, ruling Q4"
     mime, mask = await draw(world)
-    table = await load_table(world)
-    decision = (await game_of(world)).decision + 1
+    old, (ben, cleo) = world.board(), await guessers(world)
+    await slap(mime, mask)
+    assert "You're the mime, so you know" in mime.private().text
+    assert "You're not playing at this table" in (await slap(world.people[3], mask)).text
+    assert (await game_of(world)).hands == ()
+    for _ in range(2):
+        await slap(ben, other(mask))
+        assert not any("moved on" in message.text for message in ben.privates())
+    assert len((await game_of(world)).hands) == 1, "a second press of a tile changes nothing"
+    await use(cleo, "pass")
+    await world.advance(RACE_CLOSING_SECONDS)
+    await slap(cleo, 3, on=old)
+    assert (await game_of(world)).hands == (), "the tiles of an older race are stale"
+
+
+async def test_the_mime_takes_a_breath_of_two_seconds(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, _ = await draw(world)
+    await use(mime, "show/brows")
+    assert "Not so fast" in (await use(mime, "show/eyes")).text
+    await world.advance(1.8)
+    assert "Not so fast" in (await use(mime, "show/eyes")).text
+    await world.advance(0.3)
+    assert "Not so fast" not in (await use(mime, "show/eyes")).text
+    assert len((await game_of(world)).shown) == 2
+
+
+async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    tiles = world.board()
+    await slap(first, other(mask))
+    assert world.board().control(NAMES[other(mask)]).disabled
+    await slap(second, other(mask), on=tiles)
+    assert f"Somebody got to **{NAMES[other(mask)]}** first" in second.private().text
+    assert f"{second.name} (too late)" in world.board().text
+    await slap(second, mask)
+    assert "You've already guessed, and that's final" in second.private().text
+    await slap(third, mask)
+    assert [hand.seat for hand in (await game_of(world)).turns[0].hands] == [
+        (await world.list_players()).index(person) for person in (first, second, third)
+    ]
+    assert (await count_won_masks(world))[third.name] == 1
+
+
+async def test_in_a_race_that_closes_the_earliest_id_wins(world: World) -> None:
+    """Rulings Q10 and Q6: until half a second after the right hand, late ones still count."""
+    await begin(world, *world.people)
+
+    mime, mask = await draw(world)
+    first, second, _ = await guessers(world)
+    late = await world.hold_up(slap(first, mask))
+    await world.advance(0.1)
+    await slap(second, mask)
+    assert "Last guesses" in world.board().text
+    await world.advance(0.4)
+    assert (await game_of(world)).phase == "closing"
+    await world.repeat(late)
+    await world.advance(0.2)
+    assert f"It was {NAMES[mask]}!" in world.board().text
+    won = {first.name: 1, mime.name: 1, second.name: 0}
+    counts = await count_won_masks(world)
+    assert {name: counts[name] for name in won} == won
+
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    before, tiles = await count_won_masks(world), world.board()
+    late = await world.hold_up(slap(third, mask, on=tiles))
+    await world.race(slap(first, mask, on=tiles), slap(second, mask, on=tiles))
+    await world.repeat(late)
+    await world.advance(RACE_CLOSING_SECONDS)
+    counts = await count_won_masks(world)
+    gained = [counts[person.name] - before[person.name] for person in (first, second, third)]
+    assert gained == [0, 0, 1], "all three in the same instant"
+
+
+async def test_calm_choices_stay_secret_and_the_first_clockwise_is_right(world: World) -> None:
+    await begin(world, *world.people, chosen={"choosing": "calm"})
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    await slap(third, mask)
+    await slap(second, mask)
+    assert not any(control.disabled for control in world.board().controls)
+    assert "→" not in world.board().text
+    await world.advance(RACE_CLOSING_SECONDS)
+    assert (await game_of(world)).phase == "race"
+    await slap(first, other(mask))
+    counts = await count_won_masks(world)
+    assert [counts[person.name] for person in (first, second, third)] == [0, 1, 0]
+
+
+async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world: World) -> None:
+    """Ruling Q12; and an onlooker is told at once who found the monster."""
+    *players, onlooker = world.people
+    await begin(world, *players)
+    _, mask = await draw(world)
+    lucky, second = await guessers(world)
+    await hand(lucky)
+    await hand(onlooker)
+    prize = NAMES[(await game_of(world)).deck[0]]
+    await slap(lucky, mask)
+    assert NAMES[mask] not in onlooker.private().text, "the race is still on"
+    await world.advance(RACE_CLOSING_SECONDS)
+    told = onlooker.private().text
+    assert lucky.name in told and NAMES[mask] in told
+    assert f"Your prize: {prize}." in lucky.private().text
+    for person in (second, onlooker, await find_mime(world)):
+        assert person is lucky or not any("Your prize" in each.text for each in person.privates())
+    assert "Your prize" not in "".join(message.text for message in world.messages())
+
+
+async def test_slapping_leaves_no_pile_of_private_messages(world: World) -> None:
+    people = world.people[:3]
+    await begin(world, *people)
+    for turn in range(3):
+        await race(world, right=turn % 2 == 0)
+        assert all(len(person.privates()) <= 1 for person in people)
+    _, mask = await draw(world)
+    following, last = await guessers(world)
+    await hand(following)
+    await slap(last, other(mask))
+    before = len(following.privates())
+    await slap(following, other(mask, 2))
+    assert len(following.privates()) == before, "the last tap of the next mime"
+    assert "Look at my mask" in following.private().labels
+
+
+async def test_parts_that_are_shown_push_nothing_to_those_who_guess(world: World) -> None:
+    people = world.people[:3]
+    await begin(world, *people)
+    mime, _ = await draw(world)
     for person in await guessers(world):
-        move = f"c1:m:{table.id}:{decision}:show/brows"
-        await press_id(person, world.board(), move)
-        told = person.private()
-        assert "the game has moved on" in told.text
-        assert NAMES[mask] not in told.content
-    assert (await game_of(world)).shown == ()
-    assert (await enter(world, mime, "show/brows")).kind == "update"
+        await hand(person)
+    since = len(world.requests)
+    await show(world, mime, "brows", "eyes", "mouth", "tongue")
+    readers = {request.reader for request in world.requests[since:]}
+    assert readers == {None, mime.id}

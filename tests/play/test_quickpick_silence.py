@@ -5,7 +5,7 @@ import pytest
 from bot.bench.world import Person, World
 from bot.games.quickpick.model.state import LAST_CALL_SECONDS
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS, SILENT_LOOK_SECONDS
-from tests.play.evening import hand, load_table
+from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, load_table
 from tests.play.island import (
     BREATH_SECONDS,
     NAMES,
@@ -24,13 +24,8 @@ from tests.play.island import (
 CAMERA = {"mode": "camera"}
 ALL = {"choosing": "all"}
 MINUTE = 60.0
-COMPUTER_MOVE_SECONDS = 2.5
-"""Seconds in which the computer has answered for somebody who is absent."""
 PARTS = ("brows", "eyes", "mouth", "tongue", "head")
 FOUR_PARTS = 4 * COMPUTER_MIME_SECONDS + 1
-
-
-# A silent guesser
 
 
 async def test_a_race_closes_soon_after_all_but_one_have_chosen(world: World) -> None:
@@ -60,7 +55,6 @@ async def test_a_race_closes_soon_after_all_but_one_have_chosen(world: World) ->
 
 
 async def call_last(world: World) -> tuple[Person, int]:
-    """Let all but one choose; return who that is, and the mask."""
     mime, mask = await draw(world)
     await show(world, mime, *PARTS)
     first, second = await guessers(world)
@@ -120,7 +114,6 @@ async def test_a_mime_who_was_silent_twice_is_called_and_has_ten_seconds_to_look
 
 
 async def race_without(world: World, silent: Person) -> None:
-    """Play a race in which one guesser presses nothing."""
     mime, _ = await draw(world)
     await use(mime, "done")
     for person in await guessers(world):
@@ -129,12 +122,7 @@ async def race_without(world: World, silent: Person) -> None:
     await world.advance(LAST_CALL_SECONDS + 1)
 
 
-# A silent mime
-
-
-async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(
-    world: World,
-) -> None:
+async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(world: World) -> None:
     await begin(world, *world.people[:3], clock="1")
     mime = await find_mime(world)
     await world.advance(MINUTE + COMPUTER_MOVE_SECONDS)
@@ -175,12 +163,17 @@ async def test_a_game_pauses_before_a_race_and_never_above_an_empty_face(world: 
     assert len((await game_of(world)).shown) == 2
 
 
-async def test_a_mime_who_looks_and_shows_nothing_is_helped_with_the_whole_face(
+async def test_a_mime_who_looks_and_shows_nothing_more_is_helped_with_the_whole_face(
     world: World,
 ) -> None:
     await begin(world, *world.people[:3])
     mime, _ = await draw(world)
-    await world.advance(MINUTE / 2 + FOUR_PARTS)
+    await show(world, mime, "brows", "eyes")
+    await world.advance(MINUTE / 2 + 1)
+    told = [event.name for event in (await load_table(world)).public_events]
+    assert "table-time-out-mime" in told
+    assert "table-time-out" not in told
+    await world.advance(FOUR_PARTS)
     assert len((await game_of(world)).shown) == 4
     assert "the computer is showing your face" in (await hand(mime)).text
 
@@ -196,16 +189,6 @@ async def test_a_mime_who_presses_again_shows_the_rest_alone(world: World) -> No
     assert len((await game_of(world)).shown) == 2
 
 
-async def test_the_words_are_true_for_a_mime_who_has_shown_parts(world: World) -> None:
-    await begin(world, *world.people[:3])
-    mime, _ = await draw(world)
-    await show(world, mime, "brows", "eyes")
-    await world.advance(MINUTE / 2 + 1)
-    told = [event.name for event in (await load_table(world)).public_events]
-    assert "table-time-out-mime" in told
-    assert "table-time-out" not in told
-
-
 async def test_with_cameras_a_mime_who_does_not_look_passes_the_turn_on(world: World) -> None:
     """Ruling Q19: no computer has a face to make, and none is spoken of."""
     await begin(world, *world.people[:3], clock="1", chosen=CAMERA)
@@ -215,9 +198,6 @@ async def test_with_cameras_a_mime_who_does_not_look_passes_the_turn_on(world: W
     assert await find_mime(world) is not mime
     assert f"{mime.name} isn't the mime this time" in world.board().text
     assert "computer" not in world.board().text
-
-
-# Too late
 
 
 async def test_a_hand_that_comes_after_the_race_is_told_how_it_ended(world: World) -> None:
@@ -256,9 +236,6 @@ async def test_a_hand_that_comes_after_the_race_is_told_how_it_ended(world: Worl
     assert "the game has moved on" in guesser.private().text, "an older race than the last one"
 
 
-# What stands on the board once
-
-
 @pytest.mark.parametrize("pictures", [False, True])
 async def test_the_board_asks_once_whose_face_it_is_while_only_computers_are_asked(
     world: World, pictures: bool
@@ -279,5 +256,4 @@ async def test_the_board_asks_once_whose_face_it_is_while_only_computers_are_ask
 
 
 async def the_mime_or_none(world: World) -> Person | None:
-    """Return the mime, None if that is a computer."""
     return (await world.list_players())[(await game_of(world)).mime]

@@ -35,15 +35,11 @@ NAMES = {"cats": "The cats", "dogs": "The dogs"}
 
 
 class Open(TugOfWar):
-    """It tells the teams before the end, too."""
-
     def interim_standings(self, state: State) -> tuple[Place, ...]:
         return tuple(Place(seat, 1, 0, find_team(seat)) for seat in range(len(state.points)))
 
 
 class PicturedScreens(RaceScreens):
-    """Each board is a picture."""
-
     def board(self, view: View, context: ScreenContext) -> Screen:
         return replace(super().board(view, context), picture=self._draw(context))
 
@@ -83,7 +79,6 @@ class Game:
 
 
 async def deal(world: World) -> Game:
-    """Begin a game; the people's seats are drawn."""
     ada, ben, *_ = world.people
     await ada.slash("cats play", game="tug_of_war", computers=1)
     await ben.press("Join", on=world.board())
@@ -187,7 +182,6 @@ async def test_a_game_that_was_ended_early_has_teams_and_no_winner(world: World)
 
 
 async def find_replay(store: Store, package: GamePackage) -> Replay:
-    """Return the only game that is over, ready to be watched."""
     kept = await store.records.find_record(1)
     assert kept is not None
     steps = replay_steps(kept[1], package)

@@ -16,11 +16,9 @@ from who_barked.package import PACKAGE
 
 GAME = PACKAGE.game
 GREEN = 3
-"""Discord's style of a green button, which marks the advised move in a lesson."""
 
 
 async def sit_down_all(open_world, people: int, language: str = "en") -> tuple[World, list[Person]]:
-    """Start a game, and return the people in the order of their seats."""
     world = await open_world(people=people, registry={**REGISTRY, "who_barked": PACKAGE})
     await sit_down(world, *world.people, game="who_barked", language=language)
     await world.people[0].press("c1:d:*:start")
@@ -28,13 +26,11 @@ async def sit_down_all(open_world, people: int, language: str = "en") -> tuple[W
 
 
 async def end_pause(people: list[Person], label: str) -> None:
-    """Let all say that they have read their roles, or have talked enough."""
     for person in people:
         await person.press(label, on=await hand(person))
 
 
 async def answer(person: Person, move: Move, names: list[str]) -> None:
-    """Let a person enter a move with the buttons of their own screen."""
     screen: Shown = await hand(person)
     match move:
         case PickCrew(seats):
@@ -52,7 +48,6 @@ async def answer(person: Person, move: Move, names: list[str]) -> None:
 
 
 async def step(match: Match, people: list[Person], luck: Random) -> Prompt:
-    """Let one person, or in a pause all, press what the game waits for."""
     prompt = find_waiting(match.prompts)[0]
     if prompt.seat is None:
         await end_pause(people, "Ready" if prompt.kind == "talk" else "Continue")
@@ -105,24 +100,6 @@ async def test_own_screens_tell_roles_to_those_who_may_know(open_world) -> None:
             (other,) = [people[dog].name for dog in state.dogs if dog != seat]
             assert f"With you: {'🦴 ' if state.dogs[0] != seat else ''}{other}." in told
     assert "dog in" not in world.board().text
-
-
-async def test_a_vote_changes_until_the_last_one_is_in(open_world) -> None:
-    world, people = await sit_down_all(open_world, 5)
-    luck = Random(0)
-    for _ in range(2):
-        await step(await load_match(world), people, luck)
-    first, *others = people
-    await first.press("Go", on=await hand(first))
-    assert "You said **Go**" in first.private().text
-    await first.press("Stay")
-    assert "You said **Stay**" in first.private().text
-    assert " ✅" in world.board().text
-    for person in others:
-        await person.press("Go", on=await hand(person))
-    state = (await load_match(world)).state
-    assert isinstance(state, State)
-    assert state.proposals[0].votes == (False, True, True, True, True)
 
 
 async def test_the_hours_to_spare_do_not_read_like_all_that_are_left(open_world) -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.bench.world import World
-from bot.domain.game_records import Participant, Record
+from bot.domain.game_records import Participant
 from bot.domain.results import Evening
 from bot.domain.table import Lobby, Player
 from bot.games.registry import GAMES
@@ -15,6 +15,7 @@ from bot.i18n import text
 from bot.presenters.history_list import render_list
 from bot.services.history import ListRequest, parse_list_request
 from tests.bench.ends import make_ranked_player, store_finished_table
+from tests.domain.test_ratings import game
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 
 
@@ -109,7 +110,6 @@ def test_the_list_says_how_long_a_game_took(seconds: float, told: str) -> None:
 
 
 async def store_evening(world: World, *winners: Player) -> None:
-    """Store a game that each of these won just now, against an unnamed computer."""
     for winner in winners:
         loser = Player("Momo", None, "x", rank=2)
         await store_finished_table(world.store, lobby(world), winner, loser, at=world.now())
@@ -145,22 +145,7 @@ def list_game(teams: Sequence[str], language: str = "en", **changes: Any) -> str
         Participant(f"P{number}", number, "", False, 1 + 9 * (team != "cats"), 0, None, team=team)
         for number, team in enumerate(teams, 1)
     )
-    record = Record(
-        id=1,
-        guild=1,
-        game="tug_of_war",
-        rules=1,
-        language="en",
-        text_only=True,
-        began_at=0.0,
-        ended_at=600.0,
-        ending="played",
-        ended_by=None,
-        seats=seats,
-        leavers=(),
-        moves=20,
-        rated=True,
-    )
+    record = game(*seats, at=600.0, game="tug_of_war")
     registry = {**GAMES, "tug_of_war": TUG_OF_WAR}
     games = [replace(record, **changes)]
     shown = render_list(text(language), games, registry, 0, "channel", Evening())

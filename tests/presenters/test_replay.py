@@ -76,9 +76,6 @@ async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None
             assert told_then not in seen[0]
 
 
-"""What buttons of older versions say, by the step to which they lead."""
-
-
 async def test_the_list_and_buttons_of_older_versions_open_a_replay(world: World) -> None:
     ada, *_, watcher = world.people
     table = await play_game_without_last(world, text_only=True)
@@ -274,7 +271,6 @@ def parts(picture: Picture) -> list[tuple[object, ...]]:
 
 
 def durations(film: bytes) -> list[int]:
-    """Return for how many milliseconds each picture stands."""
     times = []
     with Image.open(BytesIO(film)) as opened:
         for frame in ImageSequence.Iterator(opened):
@@ -298,7 +294,13 @@ async def play_game_without_last(
     )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[pytest.mark.thorough] if game != "liars_dice" else [])
+        for game in GAMES
+    ],
+)
 async def test_each_game_is_watched_and_shared(world: World, game: str, thorough: bool) -> None:
     """Each step is seen through the eyes of all or of one, and with `--thorough` of everybody."""
     ada, *_, onlooker = world.people
@@ -341,12 +343,11 @@ async def test_each_game_is_watched_and_shared(world: World, game: str, thorough
     assert "Schritt " in again.text and again.shown.ephemeral
     assert not again.shown.matching("c1:d:*:share:"), "who did not sit there shares nothing"
 
-    if thorough or game == "liars_dice":
-        await world.advance(61)
-        await look_again(ada, "share", "0/onlooker/game", table.id)
-        (film,) = world.messages()[-1].files.values()
-        assert len(film) <= MAX_FILM_BYTES
-        assert 1000 * MIN_FILM_SECONDS <= sum(durations(film)) <= 1000 * MAX_FILM_SECONDS
+    await world.advance(61)
+    await look_again(ada, "share", "0/onlooker/game", table.id)
+    (film,) = world.messages()[-1].files.values()
+    assert len(film) <= MAX_FILM_BYTES
+    assert 1000 * MIN_FILM_SECONDS <= sum(durations(film)) <= 1000 * MAX_FILM_SECONDS
 
 
 async def test_below_what_is_shared_anybody_plays_or_adds_the_bot(open_world: OpenWorld) -> None:

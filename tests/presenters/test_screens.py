@@ -1,20 +1,17 @@
 """Private screens: when they come by themselves, to whom, and in whose language."""
 
 import itertools
-import re
 from random import Random
-from typing import Any
 
 import pytest
 
+from bot.bench.moves import enter
 from bot.bench.shown import Shown
 from bot.bench.traffic import Request
 from bot.bench.world import Person, World
 from bot.discord_adapter.messages import NOTE_COLOUR
-from bot.domain.playing import may_be_called
-from bot.domain.table import Match, Table
-from bot.engine.game import Prompt
-from bot.games.cloaked_cats.model.state import FEATURES, State
+from bot.domain.table import Match
+from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from bot.games.registry import GAMES
 from bot.i18n import text
 from tests.play.evening import (
@@ -27,19 +24,17 @@ from tests.play.evening import (
     find_waiting_player,
     hand,
     is_over,
-    load_game,
     load_match,
     load_table,
+    move_as_computer,
     play_cat,
     press_id,
     shows_hand,
     sit_down,
     skip,
-    step,
     step_ahead,
     take_turn,
 )
-from tests.tables import expect_match
 
 
 async def test_at_the_start_a_guests_seat_message_becomes_the_cards(world: World) -> None:
@@ -102,46 +97,6 @@ async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
     assert "somebody else's turn" in then.private().text
 
 
-async def test_private_screens_reach_only_those_whose_they_are(world: World) -> None:
-    """Everything that one reader alone gets shows that reader's own features, and nobody else
-    ever gets a private screen of a game."""
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, cleo)
-    luck = Random(4)
-    for number in range(40):
-        if is_over(world):
-            break
-        await step(world, luck)
-        if number % 8 == 0:
-            await luck.choice([ada, ben, cleo, dan]).press("My cards", on=world.board())
-    state = (await load_game(world)).state
-    assert isinstance(state, State)
-    say = text("en", GAMES["cloaked_cats"].text)
-    own = {
-        player.user: [say(f"feature-{FEATURES[feature]}") for feature in fan]
-        for player, fan in zip((await load_table(world)).players, state.fans, strict=True)
-    }
-    fans = [
-        (request.reader, field["value"])
-        for request in world.requests
-        for embed in embeds(request.json)
-        for field in embed.get("fields", ())
-        if field["name"] == "Your cat"
-    ]
-    assert len(fans) > 20
-    assert {reader for reader, _ in fans} == {ada.id, ben.id, cleo.id}
-    for reader, fan in fans:
-        assert all(feature in fan for feature in own[reader])
-
-
-def embeds(body: object) -> list[dict[str, Any]]:
-    """Return the embeds of a request, wherever they stand in it."""
-    if isinstance(body, dict):
-        found = list(body.get("embeds") or ())
-        return found + [embed for value in body.values() for embed in embeds(value)]
-    return []
-
-
 async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tables(
     world: World,
 ) -> None:
@@ -188,7 +143,6 @@ async def test_the_boards_buttons_are_named_by_signs_that_all_languages_share(wo
 
 
 def signs(world: World) -> dict[str, str]:
-    """Return the emoji of each of the board's buttons that has one, by its label."""
     controls = (c for row in world.board().wire["components"] for c in row["components"])
     return {c["label"]: c["emoji"]["name"] for c in controls if c.get("emoji")}
 
@@ -208,7 +162,6 @@ async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> No
 
 
 async def push(world: World, person: Person) -> list[Request]:
-    """Push somebody's own screen as it is now; return what is sent to them for that."""
     since, table = len(world.requests), await load_table(world)
     services = world.bot.services
     with world.bot_scope():
@@ -246,14 +199,11 @@ async def test_what_surely_stands_on_the_own_screen_is_not_pushed_once_more(worl
     assert await push(world, then) == []
 
 
-COMPUTER_BEGINS = bytes(32)
-"""A seed by which a computer begins, where one person plays against three."""
 SILENT = 1 << 12
 """The flag of a message that notifies nobody but those it mentions: SUPPRESS_NOTIFICATIONS."""
 
 
 def posts(world: World, since: int) -> list[Request]:
-    """Return the public messages posted by the requests from number `since` on."""
     return [
         request
         for request in world.requests[since:]
@@ -326,21 +276,6 @@ async def test_who_begins_is_called_at_once_and_the_next_one_after_a_while(world
     assert world.board().id == board.id, "nobody is newly asked: the same person goes on"
 
 
-async def test_nobody_is_called_at_the_start_when_a_computer_begins(world: World) -> None:
-    ada, *_ = world.people
-    await sit_down(world, ada, computers=3, text_only=True)
-    world.bot.services.lobby.make_seed = lambda: COMPUTER_BEGINS
-    since = len(world.requests)
-    await ada.press("c1:d:*:start", on=world.board())
-    assert find_asked_or_none(world) is None
-    assert boards_posted(world, since) == []
-    while find_asked_or_none(world) is not ada:
-        await world.advance(3)
-    assert world.list_pinged(since) == []
-    await world.advance(120)
-    assert world.list_pinged(since) == ["Ada"], "people are called after computers"
-
-
 async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
@@ -398,20 +333,8 @@ async def test_the_command_brings_the_board_to_the_end_and_calls_nobody(world: W
 
 
 def link(world: World) -> str:
-    """Return the address of the board."""
     board = world.board()
     return f"https://discord.com/channels/{world.guild.id}/{board.channel}/{board.id}"
-
-
-async def test_the_command_brings_lobbies_too(world: World) -> None:
-    ada, _, cleo, _ = world.people
-    assert (await ada.slash("cats board")).text.startswith("There's no table in this channel.")
-    await ada.slash("cats play")
-    await world.advance(31)
-    lobby = world.board()
-    await cleo.slash("cats board")
-    assert world.board().id > lobby.id
-    assert len(world.messages()) == 1
 
 
 async def test_the_end_is_shown_below_the_chat_and_calls_nobody(world: World) -> None:
@@ -467,7 +390,6 @@ def page(shown: Shown) -> tuple[object, ...]:
 
 
 def is_open(person: Person, opened: Shown) -> bool:
-    """Tell whether a page that somebody opened is still what their private message shows."""
     return page(person.private()) == page(opened)
 
 
@@ -497,7 +419,7 @@ async def test_a_page_stays_while_others_play_and_the_news_waits_above_its_butto
     assert opened.note == ""
 
     table = await load_match(world)
-    assert await move(world, table, table.prompts[0].seat, Random(2))
+    await move_as_computer(world, table.prompts[0], Random(2))
     assert then.private().id != opened.id, "the board's press is answered beside what one reads"
     assert shows_hand(then.private())
     opponent = next(c for c in then.private().controls if c.custom_id.startswith("c1:l:"))
@@ -551,28 +473,12 @@ async def test_a_player_for_whom_the_computer_played_hears_that_their_time_was_u
         assert "Your turn: take cards" not in first.private().text
 
 
-async def test_several_who_have_played_are_listed(world: World) -> None:
-    ada, *_ = world.people
-    await deal(world, ada, game="catham_city", computers=2)
-    luck, told = Random(1), ""
-    for _ in range(20):
-        table = await load_match(world)
-        if the_seat(table, ada) in {prompt.seat for prompt in table.waiting()}:
-            await move(world, table, the_seat(table, ada), luck)
-        await read(ada)
-        await world.advance(2 * SECONDS_BETWEEN_MOVES)
-        told = ada.private().note
-        if " and " in told:
-            break
-    assert re.fullmatch(rf"\w+ 🤖 and \w+ 🤖 have played\. {re.escape(WAITS)}", told)
-
-
 async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) -> None:
     people = world.people[:3]
     await deal(world, *people, game="catham_city")
     match = await load_match(world)
     reader = people[0]
-    if the_seat(match, reader) in {prompt.seat for prompt in match.prompts}:
+    if match.seat_of(reader.id) in {prompt.seat for prompt in match.prompts}:
         reader = people[1]
     opened = await read(reader)
     since, luck = len(world.requests), Random(1)
@@ -580,10 +486,10 @@ async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) ->
         table = await load_table(world)
         if not isinstance(table, Match):
             break
-        others = [p for p in table.waiting() if person_of(world, table, p.seat) is not reader]
+        others = [p for p in table.waiting() if p.seat != table.seat_of(reader.id)]
         if not others:
             break
-        await move(world, table, luck.choice(others).seat, luck)
+        await move_as_computer(world, luck.choice(others), luck)
         await world.advance(1)
         assert is_open(reader, opened)
     await world.advance(SECONDS_BETWEEN_MOVES)
@@ -608,84 +514,27 @@ async def test_the_end_does_not_take_a_page_away(world: World) -> None:
     assert SAY("closed") in ben.private().note
 
 
-@pytest.mark.parametrize(("game", "people"), [("cloaked_cats", 2), ("catham_city", 3)])
-async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
-    world: World, game: str, people: int
-) -> None:
-    """Everybody opens a page after each of their moves, and presses nothing until they are asked.
-
-    At each step of a whole game each page is there as it was opened; and each time somebody is
-    asked, it says so above its buttons before ten seconds are over.
-    """
-    readers = world.people[:people]
-    await sit_down(world, *readers, game=game, text_only=True)
-    await readers[0].press("c1:d:*:start", on=world.board())
-    opened = {person.id: await read(person) for person in readers}
-    match = await load_match(world)
-    known = {person.id: {prompt.decision for prompt in match.prompts} for person in readers}
-    luck = Random(3)
-    for _ in range(1500):
-        table = await load_table(world)
-        if table.phase == "over":
-            break
-        owing = [prompt for prompt in waiting_at(table) if prompt.seat is not None]
-        if not owing:
-            await world.advance(1)
-        for prompt in owing:
-            reader = person_of(world, table, prompt.seat)
-            if prompt.decision not in known[reader.id] and may_be_called(prompt):
-                await world.advance(SECONDS_BETWEEN_MOVES)
-                assert news("reading-asked", game) in reader.private().note, (game, prompt)
-        for person in readers:
-            assert is_open(person, opened[person.id]), (game, person.name)
-        table = await load_table(world)
-        owing = [prompt for prompt in waiting_at(table) if prompt.seat is not None]
-        if owing:
-            prompt = luck.choice(owing)
-            reader = person_of(world, table, prompt.seat)
-            await move(world, table, prompt.seat, luck)
-            await world.advance(2.2)
-            opened[reader.id] = await read(reader)
-            table = await load_table(world)
-            known[reader.id] = {each.decision for each in prompts_at(table)}
-    assert table.phase == "over"
-    for person in readers:
-        assert is_open(person, opened[person.id])
-        if person.id != reader.id:
-            assert person.private().note == news("reading-over", game)
-            assert "You" in (await person.press("c1:l:", on=person.private())).shown.content
+async def test_a_board_with_a_picture_tells_no_bids_and_nothing_before_them(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game="liars_dice")
+    await ada.press("c1:d:*:start", on=world.board())
+    await enter(world, find_asked_player(world), "bid/1/2")
+    assert "bids" not in world.board().text
+    await enter(world, find_asked_player(world), "liar")
+    await world.advance(LIFT_PAUSE_SECONDS)
+    assert "calls “Liar!”" in world.board().text
+    await world.advance(LOOK_PAUSE_SECONDS + 1)
+    assert "calls “Liar!”" in world.board().text
+    await enter(world, find_asked_player(world), "bid/1/2")
+    assert "calls “Liar!”" not in world.board().text
+    words = (await ada.press("c1:d:*:words", on=world.board())).shown
+    assert "bids" in words.text
 
 
-def the_seat(table: Table, person: Person) -> int:
-    """Return where a person sits."""
-    return [player.user for player in table.players].index(person.id)
-
-
-def person_of(world: World, table: Table, seat: int | None) -> Person:
-    """Return who sits on a seat."""
-    assert seat is not None
-    user = table.players[seat].user
-    (person,) = (each for each in world.people if each.id == user)
-    return person
-
-
-def prompts_at(table: Table) -> tuple[Prompt, ...]:
-    """Return what a game waits for; nothing once it is over."""
-    return table.prompts if isinstance(table, Match) else ()
-
-
-def waiting_at(table: Table) -> tuple[Prompt, ...]:
-    """Return what a game waits for from people who are here; nothing once it is over."""
-    return table.waiting() if isinstance(table, Match) else ()
-
-
-async def move(world: World, table: Table, seat: int | None, luck: Random) -> Shown | None:
-    """Let the person on a seat press a move on the board."""
-    assert seat is not None
-    table = expect_match(table)
-    package, who = GAMES[table.game], person_of(world, table, seat)
-    view, moves = package.game.view(table.state, seat), package.game.legal_moves(table.state, seat)
-    chosen = package.game.choose_move(view, moves, package.game.levels[0], luck)
-    (decision,) = {prompt.decision for prompt in table.prompts if prompt.seat == seat}
-    await press_id(who, world.board(), f"c1:m:{table.id}:{decision}:{chosen.path}")
-    return who.private() if who.privates() else None
+async def test_a_page_whose_button_the_game_places_has_no_second_one(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game="liars_dice")
+    await ada.press("c1:d:*:start", on=world.board())
+    for bid in ("bid/1/2", "bid/1/3"):
+        assert (await hand(find_asked_player(world))).labels.count("Notebook") == 1
+        await enter(world, find_asked_player(world), bid)

@@ -34,7 +34,6 @@ from tests.play.evening import deal, finish
 
 
 async def play_game_with_others(world: World, game: str, guild: int = 0) -> Table:
-    """Let Ada and others have played a game."""
     people = [Player(person.name, person.id) for person in world.people[:3]]
     return await whole_game(world.store, game, people, guild=guild or world.guild.id)
 
@@ -282,7 +281,6 @@ async def test_the_newest_award_stands_beside_the_name(world: World) -> None:
 
 
 def show_places(span: Span, *lines: Line, page: int = 0) -> list[tuple[str, ...]]:
-    """Return the sign and the name of each line of a scoreboard."""
     shown = render_scores(
         text("en"), ScoresRequest("liars_dice", span, page), lines, [*GAMES], GAMES, None, 0.0,
         may_share=True,

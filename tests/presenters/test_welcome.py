@@ -26,7 +26,6 @@ TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, lesson=LESSON)}
 
 
 async def find_lesson_game(person: Person) -> str:
-    """Return which game's lesson a person is in."""
     return (await person.world.load_table(lesson_channel(person.id))).game
 
 

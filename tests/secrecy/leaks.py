@@ -1,7 +1,6 @@
 """Games that leak, each in its own way, to see that the tests of secrecy would notice."""
 
 import logging
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,8 +18,10 @@ from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
 
-class LeakyBoard:
-    """What leaks of games add to the screens of their boards; a mixin before the screens' class."""
+class Leaky(CloakedCats, CloakedCatsScreens):
+    """Rules and screens in one, so that the screens can see the state that they must not see."""
+
+    peeked: State
 
     def leak(self, screen: Screen) -> Screen:
         return screen
@@ -28,19 +29,13 @@ class LeakyBoard:
     def leak_by_picture(self, picture: Picture) -> Picture:
         return picture
 
-    def board(self, view: Any, context: ScreenContext) -> Screen:
-        screen = self.leak(super().board(view, context))  # type: ignore[misc]  # the screens' own
+    def board(self, view: View, context: ScreenContext) -> Screen:
+        screen = self.leak(super().board(view, context))
         return replace(
             screen,
             picture=screen.picture and self.leak_by_picture(screen.picture),
             below=screen.below and self.leak_by_picture(screen.below),
         )
-
-
-class Leaky(LeakyBoard, CloakedCats, CloakedCatsScreens):
-    """Rules and screens in one, so that the screens can see the state that they must not see."""
-
-    peeked: State
 
     def view(self, state: State, viewer: Seat | None) -> View:
         self.peeked = state
@@ -84,12 +79,8 @@ class InPicture(Leaky):
     """The picture's bytes depend on the hidden features."""
 
     def leak_by_picture(self, picture: Picture) -> Picture:
-        return with_more(picture, self.hidden.encode())
-
-
-def with_more(picture: Picture, more: bytes) -> Picture:
-    """Return a picture with some bytes more at its end."""
-    return replace(picture, function=_with_more, arguments=(picture, more))
+        more = self.hidden.encode()
+        return replace(picture, function=_with_more, arguments=(picture, more))
 
 
 def _with_more(picture: Picture, more: bytes) -> bytes:
@@ -165,21 +156,6 @@ def _is_right(state: State, move: GuessFeature) -> bool:
     return move.feature in state.fans[move.opponent]
 
 
-LEAKS: Sequence[type[Leaky]] = (
-    InText, InTitle, InFileName, InPicture, InAltText, InCustomIds, InDeadlines, InEvents, InLines,
-    InMoves, InLog,
-)  # fmt: skip
-
-
 def leaking(kind: type[Leaky]) -> GameRegistry:
     game = kind()
     return {"cloaked_cats": replace(PACKAGE, game=game, screens=game)}
-
-
-class Breaking(CloakedCats, CloakedCatsScreens):
-    """Rules that break, with the whole state in the error's text."""
-
-    def step(
-        self, state: State, given: ActionRecord, chance: Chance
-    ) -> tuple[State, tuple[EventRecord, ...]]:
-        raise ValueError(f"{given} {state} {FEATURES}")

@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import logging
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,17 +15,13 @@ from bot.bench.moves import enter
 from bot.bench.world import Person, World
 from bot.engine.events import Seat
 from bot.engine.game import Prompt, Timing
-from bot.engine.package import GameRegistry
-from bot.engine.screen import Field, Picture, Screen
-from bot.games.catham_city.model.state import State, View
+from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import CathamCity
-from bot.games.catham_city.screens import CathamCityScreens
 from tests.bench.twins import Recording, differences, record_story
 from tests.games.catham_city.playing import cats
 from tests.play.city import arrange, game_of
 from tests.play.evening import COMPUTER_MOVE_SECONDS, hand, write_state
-from tests.secrecy.leaks import LeakyBoard, with_more
 
 SEED = bytes([36]) * 32
 """It deals the seats of four in the order in which people came."""
@@ -52,7 +47,6 @@ class Case:
 
     @property
     def people(self) -> int:
-        """Return how many of the four are people; the last ones are computers."""
         return 4 - self.computers
 
 
@@ -97,12 +91,10 @@ WITH_PILE = ("mafia", "time is up")
 
 
 def until(case: Case, moves: int) -> Case:
-    """Return a case that ends after so many moves."""
     return dataclasses.replace(case, moves=case.moves[:moves])
 
 
 def add_pictures(case: Case) -> Case:
-    """Return a case at a table with pictures."""
     return dataclasses.replace(case, text_only=False)
 
 
@@ -132,7 +124,6 @@ async def story(recording: Recording, case: Case, exchange: str) -> None:
 
 
 async def begin(world: World, case: Case) -> None:
-    """Sit down in the order of the seats, and start."""
     host, *guests = world.people[: case.people]
     options: dict[str, Any] = {"text_only": case.text_only, "clock": "1", "computers": 0}
     await host.slash("cats play", game="catham_city", **options)
@@ -229,35 +220,7 @@ async def test_hands_exchanged_change_no_byte_of_a_picture(tmp_path: Path) -> No
     assert files == {"banner.jpg", "board.jpg", "hand.jpg", "factions.jpg"}
 
 
-# That a leak would be noticed
-
-
-class Leaky(LeakyBoard, CathamCity, CathamCityScreens):
-    """Rules and screens in one, so that the screens can see the hands that they must not see."""
-
-    peeked: State
-
-    def view(self, state: State, viewer: Seat | None) -> View:
-        self.peeked = state
-        return super().view(state, viewer)
-
-
-class InText(Leaky):
-    """The board tells the second seat's hand."""
-
-    def leak(self, screen: Screen) -> Screen:
-        told = Field("?", " ".join(map(str, self.peeked.hands[1])))
-        return replace(screen, fields=(*screen.fields, told))
-
-
-class InPicture(Leaky):
-    """The bytes of the board's picture depend on the second seat's hand."""
-
-    def leak_by_picture(self, picture: Picture) -> Picture:
-        return with_more(picture, bytes(self.peeked.hands[1]))
-
-
-class InWhoIsAsked(Leaky):
+class InWhoIsAsked(CathamCity):
     """Whoever has no card that matches the detectives' is not asked."""
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -267,47 +230,25 @@ class InWhoIsAsked(Leaky):
         )
 
 
-class InDeadlines(Leaky):
-    """How long one may think depends on the second seat's hand."""
-
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
-        held = 100.0 + sum(state.hands[1])
-        return tuple(replace(p, seconds=held) for p in super().prompts(state))
-
-
-class InPace(Leaky):
+class InPace(CathamCity):
     """A computer thinks longer the more its hand is worth."""
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
             replace(
-                p,
-                timing=Timing((1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels)),
+                p, timing=Timing((1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels))
             )
             for p in super().prompts(state)
         )
 
 
-class InLog(Leaky):
-    """The log tells each state."""
-
-    def view(self, state: State, viewer: Seat | None) -> View:
-        logging.getLogger("bot.games.leaky").debug("%s", state.hands[1])
-        return super().view(state, viewer)
-
-
-def leaking(kind: type[Leaky]) -> GameRegistry:
-    """Return a registry in which Catham City leaks."""
-    game = kind()
-    return {"catham_city": replace(PACKAGE, game=game, screens=game)}
-
-
-@pytest.mark.parametrize("leak", [InText, InPicture, InDeadlines, InLog, InWhoIsAsked, InPace])
-async def test_a_leak_would_be_noticed(tmp_path: Path, leak: type[Leaky]) -> None:
-    exchange, case = "hands", until(CASES["detectives"], 1)
-    if leak is InPace:
-        exchange, case = "computer", until(CASES["a computer answers"], 1)
-    if leak is InPicture:
-        case = add_pictures(case)
-    one, two = await twins(tmp_path, case, exchange, registry=leaking(leak))
+@pytest.mark.parametrize(
+    ("leak", "exchange", "name"),
+    [(InWhoIsAsked, "hands", "detectives"), (InPace, "computer", "a computer answers")],
+)
+async def test_a_leak_would_be_noticed(
+    tmp_path: Path, leak: type[CathamCity], exchange: str, name: str
+) -> None:
+    registry = {"catham_city": replace(PACKAGE, game=leak())}
+    one, two = await twins(tmp_path, until(CASES[name], 1), exchange, registry=registry)
     assert differences(one, two, *OWNERS[exchange])

@@ -10,17 +10,9 @@ from msgspec.structs import replace
 
 from bot.bench.world import Person, World
 from bot.engine.events import Seat
-from bot.engine.game import Prompt
-from bot.engine.package import GameRegistry
-from bot.engine.screen import Picture, Screen
-from bot.games.quickpick.model.state import MASKS, State, View
-from bot.games.quickpick.package import PACKAGE
-from bot.games.quickpick.rules import Quickpick
-from bot.games.quickpick.screens import QuickpickScreens
 from tests.bench.twins import Recording, differences, record_story
 from tests.play.evening import hand, write_state
 from tests.play.island import BREATH_SECONDS, game_of, prepare, slap, use
-from tests.secrecy.leaks import LeakyBoard, with_more
 
 SEED = bytes([36]) * 32
 """It deals the seats of four in the order in which people came."""
@@ -93,7 +85,6 @@ async def story(recording: Recording, case: Case, deck: tuple[int, ...]) -> None
 
 
 async def start(world: World, case: Case) -> None:
-    """Sit down in the order of the seats, and start."""
     people = world.people[: 4 - case.computers]
     people[-1].set_locale("de")
     await prepare(world, *people, chosen=case.chosen, computers=0, text_only=case.text_only)
@@ -123,7 +114,6 @@ async def look(world: World, onlooker: Person) -> None:
 
 
 async def twins(tmp_path: Path, case: Case, **settings: Any) -> tuple[Recording, Recording]:
-    """Play a case in two worlds, the second time with the other deck."""
 
     async def told(name: str, deck: tuple[int, ...]) -> Recording:
         return await record_story(tmp_path / name, lambda r: story(r, case, deck), **settings)
@@ -154,9 +144,6 @@ async def test_a_secret_mask_changes_no_byte_of_a_picture(tmp_path: Path) -> Non
     assert files >= {"tiles.jpg", "mask.jpg", "masks.jpg"}
 
 
-# That a leak would be noticed
-
-
 async def test_a_part_in_which_the_masks_differ_would_be_noticed(tmp_path: Path) -> None:
     case = Case((*LOOK, (MIME, DIFFERING)))
     assert differences(*await twins(tmp_path, case), *case.knows)
@@ -166,64 +153,3 @@ async def test_a_race_that_ends_early_would_be_noticed(tmp_path: Path) -> None:
     case = Case((*LOOK, (FIRST, FIP)))
     found = differences(*await twins(tmp_path, case), *case.knows)
     assert {"due", "asked"} & set(found)
-
-
-class Leaky(LeakyBoard, Quickpick, QuickpickScreens):
-    """Rules and screens in one, so that the screens can see the mask that they must not see."""
-
-    peeked: State
-
-    def view(self, state: State, viewer: Seat | None) -> View:
-        self.peeked = state
-        return super().view(state, viewer)
-
-    @property
-    def hidden(self) -> int:
-        """The eyes of the secret mask."""
-        return 0 if self.peeked.mask is None else MASKS[self.peeked.mask][1]
-
-
-class InTitle(Leaky):
-    """The board's title is longer by a blank for shut eyes."""
-
-    def leak(self, screen: Screen) -> Screen:
-        return replace(screen, title=screen.title + " " * self.hidden)
-
-
-class InAltText(Leaky):
-    """The description of the board's picture is longer by a blank for shut eyes."""
-
-    def leak_by_picture(self, picture: Picture) -> Picture:
-        return replace(picture, alt=picture.alt + " " * self.hidden)
-
-
-class InPicture(Leaky):
-    """The bytes of the board's picture depend on the secret mask."""
-
-    def leak_by_picture(self, picture: Picture) -> Picture:
-        return with_more(picture, bytes([self.hidden]))
-
-
-class InTime(Leaky):
-    """A race for shut eyes takes a second longer."""
-
-    def prompts(self, state: State) -> tuple[Prompt, ...]:
-        longer = 0 if state.mask is None else MASKS[state.mask][1]
-        return tuple(
-            replace(prompt, seconds=(prompt.seconds or 0) + longer)
-            if prompt.kind == "race"
-            else prompt
-            for prompt in super().prompts(state)
-        )
-
-
-def leaking(kind: type[Leaky]) -> GameRegistry:
-    """Return a registry in which Quickpick leaks."""
-    game = kind()
-    return {"quickpick": replace(PACKAGE, game=game, screens=game)}
-
-
-@pytest.mark.parametrize("leak", [InTitle, InAltText, InPicture, InTime])
-async def test_a_leak_would_be_noticed(tmp_path: Path, leak: type[Leaky]) -> None:
-    case = Case(LOOK, text_only=leak not in (InAltText, InPicture))
-    assert differences(*await twins(tmp_path, case, registry=leaking(leak)), *case.knows)

@@ -18,7 +18,6 @@ number-shown = { $count } Karten
 
 
 def find_blocks(language: str) -> Iterator[str]:
-    """Yield the guide's blocks of code in a language."""
     return iter(re.findall(rf"^```{language}\n(.+?)^```", GUIDE, re.M | re.S))
 
 
@@ -62,5 +61,6 @@ def test_its_game_keeps_the_contract(tmp_path: Path) -> None:
     for name, words in (("en", "".join(find_blocks("fluent"))), ("de", GERMAN)):
         with (package / "text" / f"{name}.ftl").open("a", encoding="utf-8") as file:
             file.write(words)
-    done = run(package.parent, "-m", "bot.testing", "--module", "my_game.package.PACKAGE")
+    suite = ("-m", "bot.testing", "--module", "my_game.package.PACKAGE", "--games", "10")
+    done = run(package.parent, *suite)
     assert done.returncode == 0, done.stdout

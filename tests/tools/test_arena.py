@@ -49,7 +49,7 @@ def test_what_was_measured_is_summed_up_in_cells() -> None:
 def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
     arena = find_arena(game)
     weakest = arena.make_player(arena.game.levels[0])
-    for seats, deal in product(arena.game.seats, range(4)):
+    for seats, deal in product((arena.game.seats[0], arena.game.seats[-1]), range(2)):
         records = arena.play_from_every_seat(deal, seats, weakest, weakest, {})
         assert len(records) == seats
         assert len({record.measures.get("turns") for record in records}) == 1
@@ -67,12 +67,8 @@ def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
     deals = [7_000_000 + deal for deal in range(4)]
     assert [each.deal for each in records] == [deal for deal in deals for _ in range(seats)]
     player = arena.make_player(kind)
-    again = [
-        each
-        for deal in deals
-        for each in arena.play_from_every_seat(deal, seats, player, player, {})
-    ]
-    assert [each.share for each in records] == [each.share for each in again]
+    again = arena.play_from_every_seat(deals[-1], seats, player, player, {})
+    assert [each.share for each in records[-seats:]] == [each.share for each in again]
     other = play_games(game, seats, 4 * seats, kind, kind, seed=8)
     assert [each.measures for each in other] != [each.measures for each in records]
 

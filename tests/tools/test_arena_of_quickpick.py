@@ -22,14 +22,12 @@ def fair_shares(person, level, seats, deals):
     return seats * mean(each.share for each in records)
 
 
-@pytest.mark.parametrize("seats", [3, 8])
 @pytest.mark.parametrize("level", GAME.levels)
-def test_every_deal_is_played_from_every_seat_and_always_the_same(seats, level):
+def test_every_deal_is_played_from_every_seat_and_always_the_same(level):
     guest = ARENA.make_player(level)
-    records = ARENA.play_from_every_seat(2, seats, SURE, guest, {})
-    again = ARENA.play_from_every_seat(2, seats, SURE, guest, {})
+    records, again = (ARENA.play_from_every_seat(2, 5, SURE, guest, {}) for _ in range(2))
     assert [each.measures for each in again] == [each.measures for each in records]
-    assert len(records) == seats
+    assert len(records) == 5
 
 
 def test_who_knows_all_at_once_gets_faces_and_who_is_asleep_none():
@@ -46,14 +44,13 @@ def test_who_knows_all_at_once_gets_faces_and_who_is_asleep_none():
 @pytest.mark.parametrize("speed", FITS)
 def test_with_three_players_every_way_of_daring_wins_and_none_wins_nearly_always(speed):
     """Between 0.4 and 1.9 fair shares, as docs/figures.md tells of thousands of games."""
-    found = [fair_shares(way, FITS[speed], 3, range(50)) for way in ARENA.player_groups[speed]]
+    found = [fair_shares(way, FITS[speed], 3, range(30)) for way in ARENA.player_groups[speed]]
     assert all(0.3 < share < 1.8 for share in found)
     assert 0.75 < mean(found) < 1.3
 
 
-@pytest.mark.parametrize("seats", [6, 7, 8])
-def test_beside_many_daredevils_people_of_usual_speed_who_wait_win_now_and_then(seats):
-    assert fair_shares("usual-4", "daredevil", seats, range(20)) > 0
+def test_beside_many_daredevils_people_of_usual_speed_who_wait_win_now_and_then():
+    assert fair_shares("usual-4", "daredevil", 8, range(12)) > 0
 
 
 def test_all_ways_of_daring_stand_together_under_the_name_of_a_speed():

@@ -90,9 +90,6 @@ def test_without_bluffs_a_deceiver_is_the_old_fox_itself():
         assert [each.measures for each in played] == [each.measures for each in itself]
 
 
-# The search for the best response
-
-
 class Rigged:
     """A pool in which whoever bluffs less wins more."""
 

@@ -18,7 +18,6 @@ from bot.games.cloaked_cats.model.moves import filter_guess_moves
 from tools.arena.cloaked_cats import ARENA, GAME, choose_as_reasoner
 from tools.arena.foreseer import predict_guesses, read_fox
 
-FORESEERS = ("foresees", "foresees-exactly")
 FOX = 1
 
 
@@ -37,19 +36,12 @@ def guesses_of_the_fox(deal, kind="foresees"):
         state, _ = GAME.step(state, ActRecord(seat, decision, move.path, at=0), luck)
 
 
-@pytest.mark.parametrize("kind", FORESEERS)
+@pytest.mark.parametrize("kind", ["foresees", "foresees-exactly"])
 def test_a_foreseer_is_one_of_the_yardsticks_and_plays_by_the_rules(kind):
-    records = ARENA.play_from_every_seat(1, 2, ARENA.make_player(kind), choose_as_reasoner, {})
-    assert all(record.measures["turns"][0] > 2 for record in records)
-    assert (
-        sum(
-            record.share
-            for record in ARENA.play_from_every_seat(
-                1, 3, ARENA.make_player(kind), choose_as_reasoner, {}
-            )
-        )
-        >= 0
-    )
+    for seats in (2, 3):
+        player = ARENA.make_player(kind)
+        records = ARENA.play_from_every_seat(1, seats, player, choose_as_reasoner, {})
+        assert all(record.measures["turns"][0] > 2 for record in records)
 
 
 def test_what_is_foreseen_is_what_the_fox_draws_from():
@@ -74,7 +66,7 @@ def test_what_is_foreseen_is_what_the_fox_draws_from():
 
 def test_who_knows_what_the_fox_would_have_guessed_finds_out_its_fan_sooner():
     better = Counter[bool]()
-    for deal in range(6):
+    for deal in range(4):
         *_, state = guesses_of_the_fox(deal, "foresees-exactly")
         view, held = GAME.view(state, 0), FAN_NUMBERS[to_bits(state.fans[FOX])]
         exact, read = (read_fox(view, exact=exact) for exact in (True, False))
@@ -89,7 +81,7 @@ def test_the_fox_keeps_about_half_of_the_wins_of_a_foreseer():
     foreseer, opponent = ARENA.make_player("foresees"), ARENA.make_player("fox")
     records = [
         each
-        for deal in range(10)
+        for deal in range(6)
         for each in ARENA.play_from_every_seat(deal, 2, foreseer, opponent, {})
     ]
     assert sum(each.share for each in records) / len(records) < 0.6

@@ -22,7 +22,6 @@ from tools.build_art.parts import GAMES_FOLDER, Drawing
 
 ART = find_games_with_art()
 MAX_RASTER_BYTES = 3_000_000
-"""Bytes of all rasters together."""
 
 
 def folder(game: str) -> Path:

@@ -10,8 +10,7 @@ from bot.testing.suite import check_game
 from tools.new_game.stub.package import PACKAGE
 
 REGISTRY = {"stub": PACKAGE}
-GAMES = 60
-"""The number of games that are played."""
+GAMES = 20
 
 
 def test_the_stub_of_a_new_game_keeps_the_contract() -> None:

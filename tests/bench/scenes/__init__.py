@@ -1,4 +1,4 @@
-"""What is played to show all screens, a module for each game.
+"""What is played to show the main screens, a module for each game.
 
 Each has `PEOPLE`, how many people the world has, and `scenes`, which plays and shoots.
 """
@@ -34,7 +34,6 @@ async def look_back(person: Person, shoot: Shoot) -> None:
 
 
 async def show_rules(person: Person, shoot: Shoot, game: str) -> None:
-    """Show all pages of a game's rules."""
     screen, page = (await person.slash("cats rules", game=game)).shown, 1
     await shoot("rules-1", person, screen)
     while further := [c for c in screen.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:

@@ -1,15 +1,13 @@
-"""Every screen of Cloaked Cats, and of the table around any game."""
+"""Cloaked Cats from the lesson to the end, and the table around any game."""
 
 from bot.bench.world import Person, World
-from tests.bench.play import find_next_mover, take_turn
-from tests.bench.scenes import Shoot, look_back
-from tests.play.evening import go_on
+from tests.bench.scenes import Shoot, look_back, show_rules
+from tests.play.evening import find_asked_player, go_on, hand, is_over, take_turn
 
 PEOPLE = 2
 
 
 async def scenes(world: World, shoot: Shoot) -> None:
-    """Play a game of two, and show everything on the way."""
     ada, ben = world.people
     await learn(ada, shoot)
     seat = await ada.slash("cats play")
@@ -23,26 +21,19 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await shoot("options-computer", ada, panel)
     await ada.press("c1:d:*:computer-remove", on=world.board())
     await shoot("help", ben, (await ben.slash("cats help")).shown)
-    rules = (await ben.slash("cats rules")).shown
-    page = 1
-    await shoot("rules-1", ben, rules)
-    while further := [c for c in rules.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:
-        rules = (await ben.press(further[0].custom_id, on=rules)).shown
-        page += 1
-        await shoot(f"rules-{page}", ben, rules)
-
+    await show_rules(ben, shoot, "cloaked_cats")
     await ben.press("c1:d:*:join", on=world.board())
     await ada.press("c1:d:*:start", on=world.board())
     await shoot("board-0", ben, world.board())
     await play_and_guess(world, shoot)
     await shoot("table", ada, (await ada.press("c1:d:*:table", on=world.board())).shown)
     for cats in range(2, 21):
-        await take_turn(world)
+        await take_turn(find_asked_player(world))
         if cats in (6, 20):
             await shoot(f"board-{cats}", ada, world.board())
     await shoot("scores-running", ada, (await ada.slash("cats scores")).shown)
-    while not world.board().matching("c1:d:*:rematch"):
-        await take_turn(world)
+    while not is_over(world):
+        await take_turn(find_asked_player(world))
     end = world.board()
     await shoot("end", ada, end)
     await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
@@ -55,7 +46,6 @@ async def scenes(world: World, shoot: Shoot) -> None:
 
 
 async def learn(person: Person, shoot: Shoot) -> None:
-    """Show each screen of a lesson, from the first to the last."""
     world, number = person.world, 0
     screen = (await person.slash("cats learn")).shown
     while not screen.matching("c1:d:*:play:"):
@@ -70,8 +60,8 @@ async def learn(person: Person, shoot: Shoot) -> None:
 
 
 async def play_and_guess(world: World, shoot: Shoot) -> None:
-    """Show each screen of a turn in which a feature is guessed."""
-    person, screen = await find_next_mover(world)
+    person = find_asked_player(world)
+    screen = await hand(person)
     await shoot("turn", person, screen)
     screen = (await person.press(screen.matching("c1:m:*:cat/")[0].custom_id, on=screen)).shown
     await shoot("guess", person, screen)

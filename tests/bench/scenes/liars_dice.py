@@ -1,4 +1,4 @@
-"""Every screen of Liar's Dice, from the lobby to the end, at a table of four."""
+"""Liar's Dice from the lobby to the end, at a table of four."""
 
 from msgspec.structs import replace
 
@@ -7,13 +7,7 @@ from bot.bench.world import World
 from bot.games.liars_dice.model.state import Bid, State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS, LOOK_PAUSE_SECONDS
 from tests.bench.scenes import Shoot, look_back, show_rules
-from tests.play.evening import (
-    find_asked_player,
-    hand,
-    load_game,
-    load_table,
-    write_state,
-)
+from tests.play.evening import find_asked_player, hand, load_game, load_table, write_state
 
 PEOPLE = 4
 SEED = bytes([97]) * 32
@@ -22,17 +16,14 @@ CUPS = ((1, 3, 3, 5, 6), (2, 3, 5, 5, 6), (1, 2, 2, 4, 6), (3, 4, 4, 5, 6))
 
 
 async def scenes(world: World, shoot: Shoot) -> None:
-    """Play rounds and show what people see."""
     world.bot.services.lobby.make_seed = lambda: SEED
     await lobby(world, shoot)
     await show_rules(world.people[1], shoot, "liars_dice")
     await first_round(world, shoot)
     await ending(world, shoot)
-    await lesson(world, shoot)
 
 
 async def lobby(world: World, shoot: Shoot) -> None:
-    """Show the lobby and the host's choices."""
     ada, *guests = world.people
     await ada.slash("cats play", game="liars_dice")
     await shoot("lobby", guests[0], world.board())
@@ -43,7 +34,6 @@ async def lobby(world: World, shoot: Shoot) -> None:
 
 
 async def arrange(world: World, **changes: object) -> State:
-    """Lay the dice where they are wanted."""
     before = (await load_game(world)).state
     assert isinstance(before, State)
     state = replace(before, decision=before.decision + 1, **changes)
@@ -52,7 +42,6 @@ async def arrange(world: World, **changes: object) -> State:
 
 
 async def first_round(world: World, shoot: Shoot) -> None:
-    """Show a round from its first bid to the open dice, and the next one's beginning."""
     ada = world.people[0]
     await ada.press("c1:d:*:start", on=world.board())
     await arrange(world, cups=CUPS)
@@ -84,7 +73,6 @@ async def first_round(world: World, shoot: Shoot) -> None:
 
 
 async def ending(world: World, shoot: Shoot) -> None:
-    """Show somebody who is out, and the last challenge."""
     people = world.people
     seat = (await load_table(world)).seat_of(people[0].id) or 0
     others = [other for other in range(4) if other != seat]
@@ -100,22 +88,3 @@ async def ending(world: World, shoot: Shoot) -> None:
     await shoot("over", people[0], world.board())
     await shoot("result", last, last.private())
     await look_back(last, shoot)
-
-
-async def lesson(world: World, shoot: Shoot) -> None:
-    """Show a lesson: the learner bids lowest, or calls a lie, and looks."""
-    learner = world.people[0]
-    screen, number = (await learner.slash("cats learn", game="liars_dice")).shown, 0
-    while screen.matching("c1:d:*:leave"):
-        await shoot(f"lesson-{number:02}", learner, screen)
-        ways = [
-            *screen.matching("c1:d:*:go-on"),
-            *(screen.matching("c1:m:*:liar") if number % 2 else ()),
-            *screen.matching("c1:m:*:bid/"),
-            *screen.matching("c1:l:*:bid/"),
-        ]
-        pressed = [control for control in ways if not control.disabled]
-        if pressed:
-            await world.click(learner, screen, pressed[0], {})
-        screen, number = learner.private(), number + 1
-    await shoot(f"lesson-{number:02}", learner, screen)
