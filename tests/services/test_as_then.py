@@ -75,5 +75,4 @@ async def test_each_step_of_a_replay_is_the_board_of_then(
 
 
 def read_text_below_picture(message: Shown) -> str:
-    """Return what is said below a board's picture."""
     return str(message.embeds[0].get("description", ""))

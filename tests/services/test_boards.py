@@ -22,7 +22,6 @@ from tests.play.evening import (
 
 
 def with_buttons(world: World) -> list[int]:
-    """Return the public messages that can be pressed."""
     return [message.id for message in world.messages() if message.controls]
 
 
@@ -73,21 +72,18 @@ async def test_replaced_boards_are_deleted_as_soon_as_discord_lets_us(world: Wor
 
 
 def refuse_deletions(world: World, status: int, code: int) -> None:
-    """Let Discord delete no message until the faults are cleared."""
     world.env.inject_error(
         "DELETE", "/channels/*", status=status, code=code, message="no", times=None
     )
 
 
 async def replace_board(world: World, person: Person) -> None:
-    """Let somebody call the board to the end of the channel."""
     await person.say("meow")
     await world.advance(60)
     await person.slash("cats board")
 
 
 def deletions(world: World, since: int) -> int:
-    """Return how often the bot has asked Discord to delete a public message."""
     asked = [request for request in world.requests[since:] if request.method == "DELETE"]
     return sum(request.path.startswith("/channels/") for request in asked)
 

@@ -21,22 +21,18 @@ class Side:
         self.thread = world.thread("side")
 
     async def set_thread_state(self, **state: bool) -> None:
-        """Let a moderator, or time, archive or lock the thread, or undo that."""
         self.world.env.backend.edit_channel(self.thread.id, {}, thread_metadata=state)
         await self.world.settle()
 
     @property
     def is_archived(self) -> bool:
-        """Whether it is archived."""
         about = self.world.env.backend.get_channel(self.thread.id).thread_metadata
         return about is not None and about.archived
 
     async def table(self) -> Table:
-        """Return the thread's table, as it is stored."""
         return await self.world.load_table(self.thread.id)
 
     async def deal(self, clock: str = "10") -> tuple[Person, Person]:
-        """Start a game; returns who is asked, and the other."""
         ada, ben, *_ = self.world.people
         await ada.slash("cats play", channel=self.thread, clock=clock)
         await ben.press("Join", on=self.board())
@@ -45,21 +41,17 @@ class Side:
         return who, ben if who is ada else ada
 
     def board(self) -> Shown:
-        """Return the thread's board."""
         return self.world.board(self.thread)
 
     def own(self, who: Person) -> Shown:
-        """Return the newest private message there."""
         return self.world.messages(private_to=who.id, channel=self.thread)[-1]
 
     async def play_cat(self, who: Person) -> None:
-        """Let somebody play a cat by their own screen, which the board shows."""
         own = self.own(who)
         await who.press(choices(own)[0].custom_id, on=own)
         assert f"{who.name}: guess or skip" in self.board().text
 
     def asked(self, *players: Person) -> Person:
-        """Return who owes."""
         line = self.board().content
         (who,) = (person for person in players if f" {person.name}: " in line)
         return who
@@ -95,7 +87,6 @@ async def test_a_thread_needs_its_own_permission(world: World) -> None:
 
 
 def reopened(world: World, since: int) -> list[object]:
-    """Return the bodies of the requests that changed a channel."""
     changes = [r for r in world.requests[since:] if r.method == "PATCH"]
     return [r.json for r in changes if r.path.startswith("/channels/") and "/m" not in r.path]
 

@@ -31,13 +31,11 @@ DAY = 86_400.0
 
 
 async def choose(person: Person, what: str, value: str) -> str:
-    """Choose something in the panel of `/cats privacy`; return what it tells then."""
     panel = (await person.slash("cats privacy")).shown
     return (await person.choose(f"c1:d:0:{what}:", value, on=panel)).text
 
 
 async def store_finished_game(world: World, at: float = 1_790_000_000.0, seed: int = 1) -> int:
-    """Let Ada and Ben have played a game; return the number of its record."""
     people = [Player(person.name, person.id) for person in world.people[:2]]
     guild = world.guild.id
     table = await whole_game(world.store, "cloaked_cats", people, guild=guild, seed=seed, at=at)
@@ -88,7 +86,6 @@ async def test_whose_games_others_see_is_each_persons_own_choice(world: World) -
 
 
 async def store_old_and_new_game(world: World) -> tuple[int, int]:
-    """Let Ada and Ben have played forty and five days ago; return the numbers of the records."""
     now = world.now()
     old = await store_finished_game(world, now - 40 * DAY)
     return old, await store_finished_game(world, now - 5 * DAY, 2)

@@ -32,7 +32,6 @@ def forgive_before_commits(store: Store, times: int) -> None:
 
 
 def check_moved(before: Table, after: Table, times: int) -> None:
-    """Look whether a table took one move, and so many minutes that were forgiven."""
     assert (after.step, after.version) == (before.step + 1, before.version + times + 1)
     (deadline,) = [due.at for due in before.timers if due.kind == "deadline"]
     assert [due.at for due in after.timers if due.kind == "deadline"] == [deadline + times * MINUTE]

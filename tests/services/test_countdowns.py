@@ -17,7 +17,6 @@ MAX_COUNTDOWNS = 12
 
 
 def list_messages(world: World) -> list[str]:
-    """Return all that anybody sees in the channel, as text."""
     found = [*world.messages()]
     for person in world.people:
         found += world.messages(private_to=person.id)
@@ -25,7 +24,6 @@ def list_messages(world: World) -> list[str]:
 
 
 def find_countdowns(world: World) -> list[int]:
-    """Return the times to which messages count down."""
     return [int(at) for told in list_messages(world) for at in COUNTDOWN.findall(told)]
 
 
@@ -45,7 +43,6 @@ async def wait_for_countdowns(world: World) -> int:
 
 
 async def look_around(*people: Person) -> None:
-    """Let all open their own screens and the panel of the table."""
     for person in people:
         for action in ("hand", "table"):
             board = person.world.board()

@@ -25,7 +25,6 @@ EDIT_PAUSE_SECONDS = 1.1
 
 
 async def settle() -> None:
-    """Let everything run that can run now."""
     for _ in range(50):
         await asyncio.sleep(0)
 
@@ -66,35 +65,29 @@ class Messages:
         )
 
     async def end(self, what: str, refusal: NoAccess | None = None) -> None:
-        """Let a request come to its end."""
         self.in_flight[what].set_result(refusal)
         await settle()
 
     async def fail(self, what: str, problem: Exception) -> None:
-        """Let a request fail."""
         self.in_flight[what].set_exception(problem)
         await settle()
 
     async def advance(self, seconds: float) -> None:
-        """Let time pass."""
         self.now += seconds
         await settle()
 
     async def taken(self, what: str, seconds: float = 10.0) -> "asyncio.Task[NoAccess | None]":
-        """Begin to wait for what comes of a message."""
         task = asyncio.create_task(self.delivery.wait_until_shown(target(what), seconds))
         await settle()
         return task
 
 
 def target(what: str) -> tuple[int]:
-    """Return the message that the first letter names."""
     return (ord(what[0]),)
 
 
 @pytest_asyncio.fixture
 async def messages(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Messages]:
-    """A queue with nothing in it."""
     made = Messages(monkeypatch)
     yield made
     made.delivery.close()
@@ -145,7 +138,6 @@ async def test_only_so_many_are_in_flight_at_once_and_in_order(messages: Message
 
 
 async def fill(messages: Messages) -> list[str]:
-    """Keep all places busy; return what is in flight."""
     busy = [chr(0x100 + number) for number in range(MAX_PUBLIC_MESSAGES_IN_FLIGHT)]
     for what in busy:
         messages.schedule(what)
@@ -241,7 +233,6 @@ async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages)
 
 
 async def fail_for_long(messages: Messages) -> None:
-    """Let a message fail so often that the next try is a minute away."""
     messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     for seconds in RETRY_DELAYS_SECONDS:
         await settle()

@@ -21,7 +21,6 @@ EDIT_PAUSE_SECONDS = 1.1
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    """A world in which boards rest between two edits."""
     return await open_world(between_edits=EDIT_PAUSE_SECONDS)
 
 

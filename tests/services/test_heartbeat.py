@@ -48,7 +48,6 @@ DAY = 86_400.0
 
 
 async def take_bot_down(world: World, seconds: float) -> None:
-    """Let the bot be down for so long."""
     with world.env.time_context():
         await world.bot.close()
         await world.env._detach_bot()
@@ -82,12 +81,10 @@ async def test_a_game_gives_notice_before_it_is_closed_whatever_happened_before(
 
 @pytest_asyncio.fixture
 async def beating(open_world: OpenWorld) -> World:
-    """A running bot whose heart beats as often as in earnest."""
     return await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
 
 
 async def lose_gateway(world: World) -> None:
-    """Let no click reach the bot any more."""
     with world.bot_scope():
         await gateway(world.bot).on_disconnect()
 
@@ -385,18 +382,15 @@ class Machine:
         self.clock = Clock(lambda: self.wall, lambda: self.uptime)
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
         self.uptime += seconds
         self.wall += seconds
 
     def press(self, *, ahead: float, late: float = 0.1) -> None:
-        """Let a press come that was made before; the machine's clock is so far ahead."""
         self.clock.measure_skew(self.wall - ahead - late)
 
 
 @pytest.fixture
 def machine() -> Machine:
-    """A machine at noon."""
     return Machine()
 
 

@@ -32,7 +32,6 @@ LOOKS = ("open", "replay", "replay-moment", "replay-eyes", "moments", "share")
 
 
 async def look_by(who: Person, action: str, record: int = 1) -> Answer:
-    """Press a forged button of a game that is over, in the channel of the world."""
     table, value = (0, str(record)) if action == "open" else (record, "0/all/on")
     return await look_again(who, action, value, table)
 

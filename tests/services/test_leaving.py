@@ -22,7 +22,6 @@ from tests.tables import expect_finished
 
 
 async def leave_for_good(person: Person) -> None:
-    """Leave by the command, and confirm."""
     await person.slash("cats leave")
     await person.press("Yes, leave")
 
@@ -142,7 +141,6 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
 
 
 async def guesses_of(world: World) -> tuple[Guess, ...]:
-    """Return all guesses in the channel's game of Cloaked Cats."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
     return state.guesses

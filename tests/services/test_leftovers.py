@@ -10,7 +10,6 @@ TOKEN_SECONDS = 15 * 60.0
 
 
 def deletions(world: World, since: int) -> int:
-    """Return how many private messages were taken away, from request number `since` on."""
     return sum(
         request.method == "DELETE" and request.path.startswith("/webhooks/")
         for request in world.requests[since:]
@@ -18,7 +17,6 @@ def deletions(world: World, since: int) -> int:
 
 
 def there(world: World, copies: list[Shown]) -> list[bool]:
-    """Tell of each copy whether it is still there."""
     return [world.find(copy.id) is not None for copy in copies]
 
 

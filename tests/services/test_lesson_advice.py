@@ -20,7 +20,6 @@ MAX_PRESSES = 200
 
 
 def find_green_buttons(screen: Shown) -> list[Control]:
-    """Return the green buttons, after a check that all others are grey."""
     buttons = [control for control in screen.controls if control.kind == BUTTON_TYPE]
     assert {button.style for button in buttons} <= {GREY, GREEN}, screen.labels
     return [button for button in buttons if button.style == GREEN]

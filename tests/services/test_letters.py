@@ -6,7 +6,6 @@ from tests.play.evening import deal, hand, load_table, rewrite, sit_down
 
 
 async def letters(world: World) -> dict[str, str]:
-    """Return who has which letter, as the table is kept."""
     return {p.name: "ABCDEF"[p.letter or 0] for p in (await load_table(world)).players}
 
 

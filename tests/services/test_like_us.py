@@ -35,13 +35,11 @@ async def history(world: World, who: Person, won: int) -> None:
 
 
 async def load_levels(world: World) -> list[str]:
-    """Return the stored levels of the computer players, by name."""
     players = sorted((await load_table(world)).players, key=lambda player: player.name)
     return [player.level for player in players if player.user is None]
 
 
 async def begin(world: World, *people: Person, computers: int = 1) -> None:
-    """Start a game of Secret Numbers beside computers that play like these people."""
     await deal(world, *people, game=NUMBERS, computers=computers, level="like-us")
 
 

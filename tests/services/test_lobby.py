@@ -315,7 +315,6 @@ async def test_options_of_a_running_game_are_refused(world: World) -> None:
 
 
 def panels_of(person: Person) -> list[str]:
-    """Return the titles of the host's panels that stand among a person's private messages."""
     return [shown.title for shown in person.privates() if shown.title.startswith("Options")]
 
 

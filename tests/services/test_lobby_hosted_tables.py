@@ -22,7 +22,6 @@ async def world(open_world: OpenWorld) -> World:
 
 
 async def open_five(world: World, who: Person) -> list[ChannelHandle]:
-    """Let somebody open a table in each of five new channels, which are returned."""
     channels = [world.new_channel(f"side {number}") for number in range(5)]
     for channel in channels:
         await who.slash("cats play", game=NUMBERS, channel=channel)
@@ -31,8 +30,6 @@ async def open_five(world: World, who: Person) -> list[ChannelHandle]:
 
 
 async def delete_while_away(world: World, *channels: ChannelHandle) -> None:
-    """Delete channels while the bot does not run, and start it again."""
-
     async def meanwhile() -> str:
         for channel in channels:
             world.env.backend.delete_channel(channel.id)
@@ -42,7 +39,6 @@ async def delete_while_away(world: World, *channels: ChannelHandle) -> None:
 
 
 def open_tables(world: World) -> int:
-    """Return how many tables are open, as the database has it."""
     ((number,),) = run_sql(
         world.database, "SELECT COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing')"
     )
@@ -50,7 +46,6 @@ def open_tables(world: World) -> int:
 
 
 def close_buttons(number: int) -> tuple[str, ...]:
-    """Return the labels below a list of so many tables."""
     return tuple(f"Close table {each}" for each in range(1, number + 1))
 
 
@@ -172,7 +167,6 @@ async def test_of_many_tables_opened_at_once_five_are_open(
 
 
 async def open_and_cancel(who: Person) -> str:
-    """Open a table and close it again; return the answer to the command that opens it."""
     told = (await who.slash("cats play", game=NUMBERS)).text
     if told.startswith("You're in"):
         await who.slash("cats end")

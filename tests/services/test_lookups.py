@@ -51,7 +51,6 @@ class Watched:
         return watched_store
 
     async def commit(self, before: Table, after: Table | None = None, **changes: Any) -> Table:
-        """Change a table as its owner does."""
         commit = Commit(replace(after or before, **changes), 1.0)
         table = await self.store.tables.commit(commit)
         self.lookups.note_commit(before, table)

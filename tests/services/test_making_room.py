@@ -25,7 +25,6 @@ RESUME = "Continue our game"
 
 
 async def desert(world: World, *people: Person, **options: str) -> Shown:
-    """Deal a game that all its people leave alone for half an hour, and return its board."""
     await deal(world, *people, clock="1", **options)
     await world.advance(6 * 60)
     assert "Everybody's away" in world.board().content
@@ -34,13 +33,11 @@ async def desert(world: World, *people: Person, **options: str) -> Shown:
 
 
 async def load(world: World, board: Shown) -> Match:
-    """Return the table of a board as it is stored."""
     table = await world.store.tables.load(int(board.controls[0].custom_id.split(":")[2]))
     return expect_match(table)
 
 
 async def make_room(world: World, who: Person) -> Shown:
-    """Let somebody put the deserted game aside and open a table, and return the new board."""
     await who.slash("cats play")
     await who.press(ASIDE)
     return world.board()

@@ -14,7 +14,6 @@ from tests.toys import REGISTRY
 
 @pytest.fixture
 async def numbers(open_world: OpenWorld) -> World:
-    """A game that tells what one has named, in a world with three players."""
     world = await open_world(registry=REGISTRY)
     await begin(world, "secret_numbers", *world.people[:3])
     return world
@@ -110,6 +109,5 @@ async def test_the_host_sets_how_fast_computers_move(open_world: OpenWorld) -> N
 
 
 async def pauses(world: World) -> list[float]:
-    """Return the seconds that the computers' moves wait from now on."""
     table = await load_table(world)
     return [round(due.at - world.now(), 6) for due in table.timers if due.kind == "computer"]

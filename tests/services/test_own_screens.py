@@ -38,13 +38,11 @@ BOARD_TITLE = "Liar's Dice ·"
 
 
 async def open_own_screens(world: World, *people: Person) -> None:
-    """Let people open their own screens."""
     for person in people:
         await person.slash("cats hand")
 
 
 async def lift_cups(world: World) -> None:
-    """Let a player bid and the next one challenge."""
     await enter(world, find_asked_player(world), "bid/1/6")
     await enter(world, find_asked_player(world), "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
@@ -194,7 +192,6 @@ async def test_the_answer_to_a_guess_is_on_every_open_own_screen(world):
 
 
 async def find_path(world: World, person: Person, start: str) -> str:
-    """Return the first legal move of a player that begins like that."""
     match = await load_match(world)
     seat = match.seat_of(person.id)
     assert seat is not None
@@ -210,18 +207,15 @@ CLOSED = "This table is closed."
 
 
 def deletions(world: World, since: int) -> list[Request]:
-    """Return the deletions of private messages, from request number `since` on."""
     sent = world.requests[since:]
     return [r for r in sent if r.method == "DELETE" and r.path.startswith("/webhooks/")]
 
 
 def read_ids(person: Person) -> list[int]:
-    """Return the ids of the person's private messages."""
     return [message.id for message in person.privates()]
 
 
 async def open_table_panel(person: Person) -> Shown:
-    """Open the panel with the table's options."""
     return (await person.press("Table", on=person.world.board())).shown
 
 

@@ -19,7 +19,6 @@ from tests.play.evening import (
 
 
 async def dance(world: World, cats: int) -> None:
-    """Let so many cats dance."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
     write_state(world, replace(state, floor=tuple(Dancer(cat, cat % 2, ()) for cat in range(cats))))

@@ -41,7 +41,6 @@ async def deal_dice(world: World, *people: Person, dice: int = 2) -> None:
 
 
 async def predict(person: Person, choice: str) -> Shown:
-    """Open the person's screen and press one of the two buttons; return what it shows then."""
     return (await person.press(choice, on=await hand(person))).shown
 
 
@@ -183,7 +182,6 @@ async def test_who_is_clairvoyant_is_told_once_and_can_be_forgotten(world: World
 
 
 async def store_right_predictions(world: World, *people: Person, number: int) -> None:
-    """Store an earlier game of others in which each of these people predicted so much correctly."""
     lobby = Lobby("liars_dice", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
     players = make_ranked_player(8, "Bo", 1), make_ranked_player(9, "Eve", 2)
     game = await store_finished_table(world.store, lobby, *players)
@@ -259,7 +257,6 @@ async def test_nobody_finds_the_mask_and_who_is_late_is_asked_nothing(world: Wor
 
 
 async def ask_question(world: World, game: str) -> None:
-    """Play until onlookers, such as Dan, are asked what they predict."""
     ada, ben, cleo, _ = world.people
     if game == "liars_dice":
         await deal_dice(world, ada, ben)

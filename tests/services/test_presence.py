@@ -23,7 +23,6 @@ GONE = "That table is gone. `/cats play` opens a new one."
 
 
 async def time_out(world: World) -> None:
-    """Let the asked one's minute run out and the computer play the turn."""
     await world.advance(61)
     await world.advance(5)
 

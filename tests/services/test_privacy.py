@@ -64,7 +64,6 @@ async def test_who_says_no_stays_and_who_says_yes_without_a_finished_game_goes(
 
 
 async def forget(person: Person) -> str:
-    """Ask to be forgotten, and say yes."""
     await person.slash("cats forget")
     return (await person.press("Yes, forget me")).text
 
@@ -169,7 +168,6 @@ async def test_a_wish_outlives_a_crash(world: World) -> None:
 
 
 async def play_once(world: World) -> None:
-    """Let Ada and Ben play a game to its end."""
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
@@ -214,7 +212,6 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id, guild=world.guild.id)
 
         async def named() -> tuple[bool, bool, bool]:
-            """Tell whether a replay, a table of scores and a table of the other one name her."""
             replay = await other.history.show_step(ActionRequest(click, 1, "0/all/on"))
             scores = await other.lookups.load_scores(Page(world.guild.id, "cloaked_cats"))
             table = await other.tables.load(1)

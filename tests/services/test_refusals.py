@@ -38,11 +38,9 @@ class Refusal:
     code: int
 
     def refuse_posts(self, world: World, channel: ChannelHandle, times: int | None = 1) -> None:
-        """Refuse the next posts in this channel so."""
         self._inject(world, "POST", f"/channels/{channel.id}/messages", times)
 
     def refuse_edits(self, world: World, times: int | None = 1) -> None:
-        """Refuse the next edits of boards so."""
         self._inject(world, "PATCH", "/channels/*/messages/*", times)
 
     def _inject(self, world: World, method: str, path: str, times: int | None) -> None:
@@ -60,12 +58,10 @@ BLOCKED = Refusal(400, 200000)
 
 
 def heal(world: World) -> None:
-    """Let Discord take everything again."""
     world.env.backend.faults.clear()
 
 
 def private_thread(world: World) -> ChannelHandle:
-    """Start a thread to which people must be invited."""
     backend = world.env.backend
     made = backend.create_thread(
         world.channel.id, "side", world.people[0].id, type=ChannelType.PRIVATE_THREAD
@@ -83,7 +79,6 @@ def shows(world: World, since: int = 0) -> list[Request]:
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the warnings of the tables."""
     return [
         record.getMessage()
         for record in caplog.records
@@ -138,7 +133,6 @@ async def test_in_a_channel_the_answer_names_the_permissions(
 
 
 def pauses(table: Table, refusal: Refusal) -> str:
-    """Return what the log says of a table whose board is refused."""
     return (
         f"table {table.id} pauses: Discord refuses its board in channel {table.channel}"
         f" with code {refusal.code}"
@@ -196,13 +190,11 @@ async def test_a_missed_access_is_believed_after_a_minute_and_told_at_once(
 
 
 def plain(request: Request) -> bool:
-    """Tell whether a message carries neither pictures nor emojis of the application's own."""
     pictures = request.files or "attachment://" in str(request.json)
     return not pictures and not own_emojis(request)
 
 
 def own_emojis(request: Request) -> list[str]:
-    """Return those of the application's emojis that a message carries."""
     ids = [emoji[:-1].rsplit(":", 1)[1] for emoji in EMOJIS.values()]
     return [id_ for id_ in ids if id_ in str(request.json)]
 

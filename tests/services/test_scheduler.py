@@ -52,7 +52,6 @@ def table(id_: int, *rows: Timer, paused: str = "") -> Table:
 
 
 def first(rows: list[Timer], paused: str) -> float | None:
-    """Return when the earliest row fires."""
     return min(
         (row.at for row in rows if not paused or row.kind in ("idle", "forget")), default=None
     )
@@ -63,12 +62,10 @@ def in_order(known: Mapping[int, float], but: frozenset[int]) -> list[tuple[floa
 
 
 def nothing_due() -> TimerHeap:
-    """Return a heap of no tables, which reads none."""
     return TimerHeap(TableSessions(None, Clock(lambda: 0.0, lambda: 0.0)))  # type: ignore[arg-type]
 
 
 def hold(timers: TimerHeap, busy: frozenset[int]) -> None:
-    """Let these tables be busy, and no others."""
     for id_ in range(1, 7):
         timers._sessions[id_].is_firing = id_ in busy
 
@@ -151,7 +148,6 @@ NOTE = SAY("health-cleanup", steps="records-of-servers") + "\n"
 
 
 async def store_finished_game(world: World, at: float) -> int:
-    """Let Ada and Ben have played a game; return the number of its record."""
     people = [Player(person.name, person.id) for person in world.people[:2]]
     table = await whole_game(world.store, "cloaked_cats", people, guild=world.guild.id, at=at)
     return table.id
@@ -175,7 +171,6 @@ async def wait_hours(world: World, hours: int) -> None:
 
 
 async def ready(port: int) -> tuple[int, str]:
-    """Return the status and text of `/ready`."""
     async with aiohttp.request("GET", f"http://127.0.0.1:{port}/ready") as answer:
         return answer.status, await answer.text()
 

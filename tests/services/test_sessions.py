@@ -62,17 +62,14 @@ class Watched:
         store.tables.load = table  # type: ignore[assignment]
 
     async def commit(self, table: Table, *events: EventRecord, board: bool = False) -> Table:
-        """Change a table as its owner does."""
         change = Commit(table, 1.0, events=events, writes_board=board)
         return self.sessions.apply_commit(change, await self.store.tables.commit(change))
 
     async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
-        """Open a table."""
         table = replace(LOBBY, channel=channel)
         return await self.commit(in_phase(table, "playing") if running else table)
 
     async def reading(self, table: Table) -> "asyncio.Task[Table | None]":
-        """Begin to read a table that does not come before the gate is open."""
         self.gate.clear()
         reading = asyncio.create_task(self.sessions.read(table.id))
         before = len(self.reads)
@@ -315,7 +312,6 @@ def guarded_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 async def guess(person: Person, *, after: float) -> Answer:
-    """Choose the first opponent, and so many seconds later press the first guess about them."""
     hand = person.private()
     picked = (await person.world.click(person, hand, hand.matching("c1:l:*:guess/")[0], {})).shown
     await person.world.advance(after)

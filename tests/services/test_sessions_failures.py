@@ -41,7 +41,6 @@ async def play_on(world: World, turns: int) -> None:
 
 @pytest_asyncio.fixture
 async def world(open_world: OpenWorld, database: str) -> World:
-    """A server with Ada's game against a computer cat."""
     world = await open_world(database=database, heartbeat=HEARTBEAT_WRITE_SECONDS)
     await deal(world, world.people[0], computers=1, clock="10")
     return world

@@ -23,7 +23,6 @@ SILENT_FLAG = 1 << 12
 
 
 async def play_game(world: World, game: str = "cloaked_cats", guild: int = 0) -> None:
-    """Let Ada and Ben have played a game."""
     people = [Player(person.name, person.id) for person in world.people[:2]]
     guild = guild or world.guild.id
     await whole_game(world.store, game, people, guild=guild, at=world.now())
@@ -34,19 +33,16 @@ async def open_screen(person: Person, command: str) -> Shown:
 
 
 async def forge(world: World, person: Person, on: Shown, action: str, value: str) -> Answer:
-    """Press a button that the message does not have."""
     button = Control("", f"c1:d:0:{action}:{value}", disabled=False, style=2)
     return await world.click(person, on, button, {})
 
 
 async def hide(person: Person, seen_by: str) -> None:
-    """Choose who sees how one plays."""
     panel = await open_screen(person, "privacy")
     await person.choose("c1:d:0:seen-by:", seen_by, on=panel)
 
 
 def told(posted: Shown) -> str:
-    """Return what a post says above its buttons."""
     return posted.text.removesuffix("Play").strip()
 
 

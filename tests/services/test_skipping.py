@@ -37,18 +37,15 @@ SKIP = "c1:d:*:skip:"
 
 
 async def open_panel(person: Person) -> Shown:
-    """Press "Table" on the board, and return the panel."""
     return (await person.press("Table", on=person.world.board())).shown
 
 
 def find_panel(world: World, person: Person) -> Shown:
-    """Return the panel that a person has open now."""
     shown = world.messages(private_to=person.id)
     return next(message for message in shown[::-1] if "This table" in message.text)
 
 
 async def skip_silent(person: Person) -> Answer:
-    """Open the panel, and press its button that skips somebody."""
     await open_panel(person)
     return await person.press(SKIP)
 

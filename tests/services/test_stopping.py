@@ -14,7 +14,6 @@ AGREE, PLAY_ON = "I agree, let's stop", "No, play on"
 
 
 async def ask_to_end(world: World) -> None:
-    """Let the host ask the others whether the game may end."""
     ada, *_ = world.people
     await ada.slash("cats end")
     await ada.press("Ask the table")

@@ -96,27 +96,22 @@ class Place:
         self.timers.update_timer(event.change.table)
 
     async def plan(self, until: float) -> None:
-        """Read all timers that are due until then."""
         self.timers.load(await self.store.tables.find_next_timers(until, ONLY_SHARD), until)
 
     def clear_caches(self) -> None:
-        """Drop what is held of tables and timers."""
         self.tables.clear_caches()
         self.timers.clear()
 
     def click(self) -> Click:
-        """Return Ada's next click."""
         self.clicks += 1
         return Click(self.clicks, ADA, "Ada", "en", CHANNEL)
 
     async def opened(self) -> Table:
-        """Open Ada's lobby."""
         click, options = self.click(), TableOptions(computers=1)
         lobby = opening.open_lobby(click, 1, CHANNEL, GAME, REGISTRY[GAME], options, self.now)
         return await self.tables.add(Change(lobby), click)
 
     async def dealt(self) -> Table:
-        """Open a lobby and deal."""
         table = await self.opened()
         package = self.tables.find_package(table)
         return await self.tables.submit(
@@ -124,7 +119,6 @@ class Place:
         )
 
     async def seat(self, table: Table, user: int, name: str) -> Click:
-        """Let somebody sit down, and return the click."""
         package, click = (
             self.tables.find_package(table),
             replace(self.click(), user=user, name=name),
@@ -140,7 +134,6 @@ class Place:
         return await self.read(table.id)
 
     def rewrite(self, statement: str) -> None:
-        """Change the database behind the bot."""
         with closing(sqlite3.connect(self.path)) as db, db:
             db.execute(statement)
 

@@ -28,13 +28,11 @@ AGREE, DECLINE = "Sure, join in!", "Not this time"
 
 
 async def ask(person: Person) -> None:
-    """Ask for a computer's seat on the own screen."""
     await hand(person)
     await person.press(ASK)
 
 
 def find_seat_of_computer(table: Match) -> int:
-    """Return the seat of the only computer."""
     (seat,) = (seat for seat, player in enumerate(table.players) if player.user is None)
     return seat
 
@@ -160,7 +158,6 @@ async def test_the_request_outlives_a_crash(open_world: OpenWorld, database: str
 
 
 async def take_turn_of_somebody(world: World) -> None:
-    """Let a turn pass."""
     who = find_asked_or_none(world)
     if who is None:
         await world.advance(COMPUTER_MOVE_SECONDS)

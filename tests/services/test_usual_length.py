@@ -13,7 +13,6 @@ HOUR = 3600.0
 
 
 async def store_durations(world: World, number: int, seconds: float) -> None:
-    """Store so many games of two people, each of this length."""
     lobby = Lobby("liars_dice", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
     players = make_ranked_player(8, "Bo", 1), make_ranked_player(9, "Eve", 2)
     for _ in range(number):
@@ -40,7 +39,6 @@ async def test_the_lobby_says_how_long_people_take(world: World) -> None:
 
 
 async def choose_option(host: Person, option: str, choice: str) -> None:
-    """Choose an option of the game in the host's panel."""
     panel = (await host.press("c1:d:*:options", on=host.world.board())).shown
     panel = (await host.press("c1:d:*:game-options", on=panel)).shown
     await host.choose(f"c1:d:*:set:{option}", choice, on=panel)

@@ -28,7 +28,6 @@ SILENT_FLAG = 1 << 12
 
 
 async def play_game(world: World, *, text_only: bool = True) -> Table:
-    """Let Ada and Ben have played a game in the channel."""
     return await whole_game(
         world.store,
         "liars_dice",
@@ -41,7 +40,6 @@ async def play_game(world: World, *, text_only: bool = True) -> Table:
 
 
 async def open_party(world: World, at: str = "2/onlooker/on", *, text_only: bool = True) -> Shown:
-    """Let Ada show a step of a game to the channel, and return the message."""
     table = await play_game(world, text_only=text_only)
     private = await look_again(world.people[0], "replay", at, table.id)
     answer = await world.people[0].press(SHOW, on=private.shown)
@@ -51,12 +49,10 @@ async def open_party(world: World, at: str = "2/onlooker/on", *, text_only: bool
 
 
 def parties(world: World) -> list[Shown]:
-    """Return the messages in which the channel watches a replay, oldest first."""
     return [message for message in world.messages() if message.matching("c1:d:*:party-")]
 
 
 def seen(world: World) -> Shown:
-    """Return the newest message in which the channel watches a replay."""
     return parties(world)[-1]
 
 
@@ -205,7 +201,6 @@ async def test_only_who_played_shows_it_and_once_a_minute(world: World) -> None:
 
 
 def forge_step(world: World, who: Person, table: Table) -> Control:
-    """Return a button that somebody has written, which leads a watch party to another step."""
     value = WatchParty(ReplayPosition(2), who.id, int(world.now())).value("next")
     return Control("", f"c1:d:{table.id}:party-step:{value}", disabled=False, style=2)
 

@@ -41,7 +41,6 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def log_in(*, serves_at_once: bool = True) -> tuple[SharedAccess, Client]:
-    """Return an access whose client has just logged in."""
     client = Client()
     access = SharedAccess(cast(Any, None), serves_at_once=serves_at_once)
     await access.serve()
