@@ -17,13 +17,11 @@ from tests.kinds import first_of_each_kind
 from tests.play.evening import (
     deadline,
     deal,
-    end_game,
     find_asked_or_none,
     find_asked_player,
     finish,
     hand,
     load_table,
-    others,
     take_turn,
 )
 from tests.play.outages import (
@@ -136,9 +134,16 @@ async def test_whatever_comes_in_between_people_have_the_time_that_was_left(
     check(gap, await measure_time_left(world, gap, seconds))
 
 
+OTHER_DATABASE_CASES = [
+    (kill_process, 20.0),
+    (stop_process, 5.0),
+    (resume_session, 30.0),
+    (clock_set, -3600.0),
+]
+
+
 @pytest.mark.parametrize(
-    ("gap", "seconds"),
-    [(stop_process, 5.0), (kill_process, 20.0), (resume_session, 30.0), (clock_set, -3600.0)],
+    ("gap", "seconds"), first_of_each_kind(OTHER_DATABASE_CASES, lambda *_: "any gap")
 )
 async def test_so_they_have_on_another_database(
     open_world: OpenWorld, database: str, gap: Gap, seconds: float
@@ -269,22 +274,6 @@ async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating
     assert (deadline(world) or 0) - before == pytest.approx(110, abs=2 * HEARTBEAT_SECONDS)
 
 
-async def test_a_process_that_stood_still_forgives_that_time(beating: World) -> None:
-    world = beating
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    for seconds in (1200, DAY):
-        who = find_asked_player(world)
-        await world.advance(20)
-        await world.freeze(seconds)
-        assert "The computer plays this turn for" not in world.board().text
-        assert 30 <= (deadline(world) or 0) - world.now() <= 46, "what was left is left"
-        await take_turn(who)
-        await world.advance(3)
-        assert find_asked_or_none(world) not in (who, None)
-        assert "The computer plays this turn for" not in world.board().text
-
-
 async def test_whoever_clicks_first_after_a_stand_still_delays_nothing(beating: World) -> None:
     world = beating
     ada, *_ = world.people
@@ -339,36 +328,6 @@ async def test_an_old_end_stays_where_it_is_when_a_player_looks_at_it(world: Wor
     player.rename("Benedict")
     await world.click(player, old, old.controls[0], {})
     assert world.find(end.id) is not None
-
-
-async def test_a_game_that_was_ended_early_is_the_channels_latest_table(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    await world.advance(60)
-    await deal(world, ada, ben)
-    await end_game(ada)
-    assert "There's no table" in (await ben.slash("cats hand")).text
-
-
-async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await take_turn(find_asked_player(world))
-    who = find_asked_player(world)
-    (other, *_) = [person for person in others(world, who) if person in (ada, ben)]
-    await world.permit(view_channel=False, send_messages=False)
-    other.rename("Bobby")
-    await other.press("c1:d:*:table", on=world.board())
-    await world.advance(100)
-    assert (await load_table(world)).paused == "channel"
-    await world.advance(600)
-    await world.permit(view_channel=None, send_messages=None)
-    since = len(world.requests)
-    await other.press("c1:d:*:table", on=world.board())
-    assert world.list_pinged(since) == []
-    await world.advance(122)
-    assert world.list_pinged(since) == [who.name]
 
 
 NOON = 1_800_000_000.0

@@ -8,7 +8,6 @@ from simcord.builders import ChannelHandle
 from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
-from bot.services.lobby import MAX_OPENED_TABLES_PER_HOUR
 from tests.databases import run_sql
 from tests.toys import REGISTRY
 
@@ -153,10 +152,7 @@ async def test_the_refusal_lists_the_tables_with_links_and_closes_each(world: Wo
     assert answer.text == "All your tables are closed. `/cats play` opens a new one."
 
 
-async def test_of_many_tables_opened_at_once_five_are_open(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_world(registry=REGISTRY, database=database)
+async def test_of_many_tables_opened_at_once_five_are_open(world: World) -> None:
     ada, *_ = world.people
     channels = [world.new_channel(f"side {number}") for number in range(14)]
     answers = await world.race(
@@ -174,12 +170,15 @@ async def open_and_cancel(who: Person) -> str:
     return told
 
 
-async def test_nobody_opens_tables_all_day_long(world: World) -> None:
+async def test_nobody_opens_tables_all_day_long(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.lobby.MAX_OPENED_TABLES_PER_HOUR", most := 3)
     ada, ben, *_ = world.people
-    for _ in range(MAX_OPENED_TABLES_PER_HOUR):
+    for _ in range(most):
         assert (await open_and_cancel(ada)).startswith("You're in")
         await world.advance(10)
-    until = int(world.now()) - 10 * MAX_OPENED_TABLES_PER_HOUR + 3600
+    until = int(world.now()) - 10 * most + 3600
     answer = await open_and_cancel(ada)
     assert "a lot of tables for one hour" in answer
     (shown,) = re.findall(r"<t:(\d+):t>", answer)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.domain.table import Match
@@ -43,10 +42,7 @@ async def make_room(world: World, who: Person) -> Shown:
     return world.board()
 
 
-async def test_a_deserted_game_makes_room_and_goes_on_later(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_world(database=database)
+async def test_a_deserted_game_makes_room_and_goes_on_later(world: World) -> None:
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     answer = await cleo.slash("cats play", computers=1)

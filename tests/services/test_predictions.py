@@ -16,6 +16,7 @@ from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import run_sql
+from tests.kinds import first_of_each_kind
 from tests.play import island
 from tests.play.evening import (
     CHAT,
@@ -113,26 +114,20 @@ async def test_predictions_lapse_with_the_next_bid(world: World) -> None:
     assert "picked right" not in world.board().text
 
 
-async def test_players_do_not_predict_but_who_is_out_does(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal_dice(world, ada, ben, cleo)
-    state = (await load_match(world)).state
-    assert isinstance(state, State)
-    out = (state.turn + 2) % 3
-    cups = tuple(() if seat == out else cup for seat, cup in enumerate(state.cups))
-    write_state(world, replace(state, cups=cups, out=(out,)))
-    user = (await load_match(world)).players[out].user
-    loser = next(person for person in world.people if person.id == user)
+async def test_of_one_who_predicted_the_board_tells_nothing(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal_dice(world, ada, ben)
     await enter(world, find_asked_player(world), "bid/1/6")
-    shown = await hand(dan)
+    await predict(dan, "Lie!")
     bidder = find_asked_player(world)
-    answer = await world.click(bidder, shown, shown.matching("c1:d:*:predict:")[0], {})
+    answer = await world.click(
+        bidder, dan.private(), dan.private().matching("c1:d:*:predict:")[0], {}
+    )
     assert "Only onlookers can pick" in answer.text
-    await predict(loser, "Lie!")
     await enter(world, bidder, "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
     assert "onlooker" not in world.board().text, "all would know who it was"
-    assert "You picked right!" in (await hand(loser)).text
+    assert "You picked right!" in (await hand(dan)).text
 
 
 async def test_ten_right_calls_over_all_games_make_one_clairvoyant(world: World) -> None:
@@ -243,19 +238,6 @@ async def test_onlookers_of_quickpick_predict_who_finds_the_mask(world: World) -
     assert "You picked right!" in dan.private().text
 
 
-async def test_nobody_finds_the_mask_and_who_is_late_is_asked_nothing(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await island.begin(world, ada, ben, cleo)
-    await predict(dan, "Nobody")
-    await island.race(world, right=False)
-    assert "You picked right!" in (await hand(dan)).text
-    await world.advance(island.RACE_CLOSING_SECONDS)
-    mime, _ = await island.draw(world)
-    assert "find the next monster" in (await hand(dan)).text
-    await island.use(mime, "show/eyes")
-    assert "find the next monster" not in (await hand(dan)).text
-
-
 async def ask_question(world: World, game: str) -> None:
     ada, ben, cleo, _ = world.people
     if game == "liars_dice":
@@ -280,12 +262,15 @@ async def play_on(world: World, game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "guess"),
-    [
-        ("liars_dice", "predict"),
-        ("liars_dice", "who-wins"),
-        ("cloaked_cats", "predict"),
-        ("quickpick", "predict"),
-    ],
+    first_of_each_kind(
+        [
+            ("liars_dice", "predict"),
+            ("liars_dice", "who-wins"),
+            ("cloaked_cats", "predict"),
+            ("quickpick", "predict"),
+        ],
+        lambda _, guess: guess,
+    ),
 )
 async def test_what_is_guessed_changes_nothing_that_others_see(
     game: str, guess: str, tmp_path: Path, caplog: pytest.LogCaptureFixture

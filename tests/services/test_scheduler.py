@@ -139,6 +139,7 @@ def test_it_does_not_grow_with_what_is_over() -> None:
     assert timers._heap == []
 
 
+DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.thorough))
 DAY = 86_400.0
 HOUR = 3600.0
 FAILED = "the clean-up of records-of-servers failed: "

@@ -241,7 +241,7 @@ async def test_of_tables_out_of_use_nothing_is_held(watched_store: Watched) -> N
         )
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 async def test_after_whatever_happens_it_is_what_the_database_holds(
     watched_store: Watched, seed: int
 ) -> None:
@@ -387,7 +387,7 @@ async def test_forged_presses_of_tables_that_do_not_exist_hold_nothing_in_memory
     actions = ("table", "join", "leave-yes", "end-yes", "replay", "rematch", "privacy", "here")
     more = ("rules:liars_dice/0", "learn:liars_dice", "play:liars_dice", "always-words:yes")
     kinds = ("m:{}:1:bid/1/6", "l:{}:1:", *("d:{}:" + each + ":" for each in (*actions, *more)))
-    for number in range(900_000, 900_010):
+    for number in range(900_000, 900_003):
         for on in (world.board(), own):
             for kind in kinds:
                 forged = Control("", f"c1:{kind.format(number)}", False, 1)

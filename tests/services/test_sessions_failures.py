@@ -17,6 +17,7 @@ from tests.play.evening import deal, find_asked_or_none, take_turn
 from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 pytestmark = pytest.mark.logs_errors
+DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.thorough))
 
 
 def moves(world: World, table: int) -> int:
