@@ -35,9 +35,10 @@ async def play_often(world: World, person: Person, games: int) -> None:
 
 
 async def test_games_that_discord_would_refuse_fit_once_they_are_compressed(
-    world: World, thorough: bool
+    world: World, thorough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games, limit = (3_000, 10 * 1024**2) if thorough else (100, 1024**2 // 4)
+    games, limit = (3_000, 10 * 1024**2) if thorough else (40, 1024**2 // 8)
+    monkeypatch.setattr("bot.services.exporting.MAX_PLAIN_FILE_BYTES", limit // 10)
     ada, *_ = world.people
     await play_often(world, ada, games)
     world.limit_files(limit)
