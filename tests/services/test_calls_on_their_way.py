@@ -11,8 +11,6 @@ from tests.play.evening import (
     deal,
     find_asked_or_none,
     find_asked_player,
-    find_waiting_player,
-    finish,
     hand,
     others,
     play_cat,
@@ -134,21 +132,6 @@ async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_
     assert world.list_pinged(since) == [slow.name]
 
 
-async def test_a_rematch_calls_as_the_first_game_did(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    await ada.press("Rematch")
-    await ben.press("Join")
-    since = len(world.requests)
-    await ada.press("Start")
-    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
-    assert boards_posted(world, since) == [(first.id,)]
-    await take_turn(first)
-    await world.advance(CALL_DELAY_SECONDS + 2)
-    assert boards_posted(world, since) == [(first.id,), (then.id,)]
-
-
 async def ask_two_together(world: World) -> tuple[list[Person], int]:
     """Let the first of three ask both others of Catham City for cards; return them by seat."""
     seats = await three(world)
@@ -178,13 +161,3 @@ async def test_who_answers_while_the_others_call_is_on_its_way_is_not_called(
     await enter(world, second, "drop/4.4")
     await world.advance(5)
     assert boards_posted(world, since) == [(third.id,)]
-
-
-async def test_who_has_to_discard_is_called_to_that_alone(world: World) -> None:
-    first, *_ = await three(world)
-    hands = (cats(mafia=5, robocats=5), cats(scientists=3), cats(scientists=3))
-    await arrange(world, *hands, market=MARKET)
-    since = len(world.requests)
-    await enter(world, first, "take/4/3")
-    await world.advance(CALL_DELAY_SECONDS + 2)
-    assert boards_posted(world, since) == [(first.id,)]

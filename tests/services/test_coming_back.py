@@ -5,8 +5,6 @@ from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Page
 from bot.domain.table import Leaver
 from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
-from tests.games.catham_city.playing import cats
-from tests.play import city
 from tests.play.evening import (
     check_memory,
     deal,
@@ -98,19 +96,6 @@ async def test_the_private_way_back(world: World) -> None:
     assert answer.shown.matching("c1:l:") or answer.shown.matching("c1:m:")
     await ben.press("c1:d:*:table", on=world.board())
     assert answer.shown.id in {shown.id for shown in ben.privates()}, "and stays"
-
-
-async def test_where_no_computer_may_take_the_seat_leaving_stays_for_good(world: World) -> None:
-    people = world.people[:3]
-    await city.begin(world, *people)
-    await city.arrange(world, *[cats(hackers=2)] * 3, market=city.MARKET, vacated="nobody")
-    await world.restart(crash=True)
-    question = (await people[1].slash("cats leave")).shown
-    assert "You can't come back to it." in question.text
-    await people[1].press("Yes, leave")
-    assert not world.board().matching("c1:d:*:come-back")
-    assert people[1].private().text == "You've left the table. See you soon!"
-    assert (await hand(people[1])).text.startswith("You're watching this one:")
 
 
 async def test_whoever_left_in_an_older_version_stays_gone(world: World) -> None:

@@ -5,7 +5,7 @@ import pytest
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
-from bot.domain import dealing, options
+from bot.domain import options
 from bot.domain.changes import Refused
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import rate_levels
@@ -134,15 +134,6 @@ async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, mon
     assert asked == []
     await ada.press("c1:d:*:start", on=world.board())
     assert asked == [ada.id]
-
-
-async def test_a_computer_without_a_matched_level_plays_at_the_middle_level_for_like_us(
-    world,
-):
-    await sit_down(world, world.people[0], game=NUMBERS, computers=1, level="like-us")
-    lobby = await load_table(world)
-    dealt = dealing.start_game(lobby, REGISTRY[NUMBERS], lambda: bytes(32)).table
-    assert {player.level for player in dealt.players} == {"", "like-us/sound"}
 
 
 async def test_what_another_release_has_stored_is_played_at_the_middle_level(world):

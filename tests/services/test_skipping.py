@@ -5,7 +5,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
@@ -31,7 +30,6 @@ from tests.play.evening import (
     take_turn,
 )
 from tests.play.island import begin, find_mime, game_of
-from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 SKIP = "c1:d:*:skip:"
 
@@ -95,7 +93,10 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(world: Wor
     table = await load_match(world)
     paused = replace(table, paused="channel", paused_at=world.now())
     assert "are you there" not in render_board(paused, GAMES[table.game]).text
-    await world.advance(SKIP_ANSWER_SECONDS - 1)
+    await world.restart(crash=True)
+    assert "are you there" in world.board().text
+    (due,) = (due for due in (await load_table(world)).timers if isinstance(due, Skip))
+    await world.advance(due.at - world.now() - 1)
     assert find_asked_or_none(world) is silent
     await world.advance(2)
     assert f"computer plays this turn for {silent.name}." in world.board().text
@@ -137,34 +138,6 @@ async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn
     assert find_asked_or_none(world) is silent
     await take_turn(silent)
     assert find_asked_or_none(world) is not silent
-
-
-async def test_a_call_outlives_a_crash(world: World) -> None:
-    silent, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    await world.restart(crash=True)
-    assert "are you there" in world.board().text
-    assert find_asked_or_none(world) is silent
-    (due,) = (due for due in (await load_table(world)).timers if isinstance(due, Skip))
-    await world.advance(due.at - world.now() - 1)
-    assert find_asked_or_none(world) is silent
-    await world.advance(2)
-    assert f"No more waiting: the computer plays this turn for {silent.name}" in world.board().text
-    await world.advance(2 * COMPUTER_MOVE_SECONDS)
-    assert find_asked_player(world) is not silent
-
-
-async def test_after_an_outage_there_is_time_to_answer(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    silent, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    await world.advance(SKIP_ANSWER_SECONDS - 1)
-    await world.freeze(1200)
-    assert find_asked_or_none(world) is silent
-    await world.advance(SKIP_ANSWER_SECONDS - 2)
-    assert find_asked_or_none(world) is silent
-    await silent.press("I'm here", on=world.board())
-    assert "are you there" not in world.board().text
 
 
 # Played for the most part by the computer

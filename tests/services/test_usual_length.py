@@ -7,7 +7,7 @@ from bot.domain.game_records import MAX_COUNTED_GAP_SECONDS, MIN_MEASURED_GAMES,
 from bot.domain.table import Lobby
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import run_sql
-from tests.play.evening import deal, finish, sit_down
+from tests.play.evening import finish, sit_down
 
 HOUR = 3600.0
 
@@ -44,28 +44,23 @@ async def choose_option(host: Person, option: str, choice: str) -> None:
     await host.choose(f"c1:d:*:set:{option}", choice, on=panel)
 
 
-async def test_games_of_people_are_measured_without_long_pauses(world: World) -> None:
+async def test_games_of_people_with_the_usual_options_are_measured_without_long_pauses(
+    world: World,
+) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await world.jump(5 * HOUR)
-    await finish(world)
-    ((game, seats, seconds),) = run_sql(
-        world.database, "SELECT game, seats, seconds FROM durations"
-    )
-    assert (game, seats) == ("cloaked_cats", 2)
-    assert MAX_COUNTED_GAP_SECONDS <= seconds < HOUR
-
-
-@pytest.mark.parametrize("other", ["a computer", "an option"])
-async def test_other_games_are_not_measured(world: World, other: str) -> None:
-    ada, ben, *_ = world.people
-    computers = int(other == "a computer")
-    await sit_down(world, ada, ben, clock="none", text_only=True, computers=computers)
-    if other == "an option":
-        await choose_option(ada, "help", "none")
-    await ada.press("c1:d:*:start", on=world.board())
-    await finish(world)
-    assert run_sql(world.database, "SELECT * FROM durations") == []
+    for other in ("", "a computer", "an option"):
+        computers = int(other == "a computer")
+        await sit_down(world, ada, ben, clock="none", text_only=True, computers=computers)
+        if other == "an option":
+            await choose_option(ada, "help", "none")
+        await ada.press("c1:d:*:start", on=world.board())
+        await world.jump(5 * HOUR)
+        await finish(world)
+        ((game, seats, seconds),) = run_sql(
+            world.database, "SELECT game, seats, seconds FROM durations"
+        )
+        assert (game, seats) == ("cloaked_cats", 2), other
+        assert MAX_COUNTED_GAP_SECONDS <= seconds < HOUR
 
 
 @pytest.mark.parametrize(
