@@ -72,17 +72,6 @@ async def test_a_table_in_a_thread_and_its_new_post_when_the_board_is_archived(
     assert world.messages() == []
 
 
-async def test_a_thread_needs_its_own_permission(world: World) -> None:
-    ada, *_ = world.people
-    side = Side(world)
-    await world.permit(send_messages_in_threads=False)
-    answer = await ada.slash("cats play", channel=side.thread)
-    assert "“Send Messages in Threads”" in answer.text
-    await world.permit(send_messages_in_threads=None, send_messages=False)
-    await ada.slash("cats play", channel=side.thread)
-    assert side.board().matching("Join")
-
-
 # Archived
 
 

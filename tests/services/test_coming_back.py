@@ -8,7 +8,6 @@ from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
 from tests.play.evening import (
     check_memory,
     deal,
-    find_asked_or_none,
     find_asked_player,
     finish,
     hand,
@@ -120,17 +119,3 @@ async def test_the_lobby_tells_who_is_the_host_now(world: World) -> None:
     assert told in world.board().text
     refused = await cleo.press("c1:d:*:options", on=world.board())
     assert refused.text == "Das kann nur Ben: Ben leitet diesen Tisch."
-
-
-async def test_the_board_tells_who_is_the_host_now_whatever_the_reason(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    for _ in range(2):
-        if find_asked_or_none(world) is ben:
-            await take_turn(ben)
-        await world.advance(70)
-    assert "🔑 Ben is the host now." in world.board().text, "Ada is away"
-    await ada.press("My cards", on=world.board())
-    assert "Ada is the host now." not in world.board().text
-    await leave_for_good(ben)
-    assert "🔑 Ada is the host now." in world.board().text

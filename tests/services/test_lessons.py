@@ -102,35 +102,6 @@ async def test_the_lesson_begins_with_what_to_do_and_explains_masks_and_the_note
     assert "**Notebook** shows what's certain" in answer.text
 
 
-async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn")
-    read = []
-    while await is_running(ada):
-        screen = ada.private()
-        read.append(screen.text)
-        cats = screen.matching("c1:m:*:cat/")
-        if cats:
-            await world.click(ada, screen, cats[-1], {})
-        elif "Guess now:" in screen.text or "Worth a guess" in screen.text:
-            await press_advised(ada, screen)
-        elif screen.matching("c1:m:*:skip"):
-            await ada.press("c1:m:*:skip")
-        else:
-            await go_on(ada)
-    told = "\n".join(read)
-    for words in ("Worth a guess", "That mask is a point for you", "You no longer get a point for"):
-        assert words in told
-    assert "Ada wins!" in ada.private().text
-
-
-async def press_advised(person: Person, screen: Shown) -> None:
-    advice = next(line for line in screen.text.splitlines() if "uess" in line and "💡" in line)
-    guesses = [control for control in screen.matching("c1:m:*:guess/1/") if not control.disabled]
-    (named,) = [control for control in guesses if f" {control.label.lower()} is " in advice]
-    await person.world.click(person, screen, named, {})
-
-
 async def test_how_the_own_guess_ended_stays_until_the_learner_goes_on(world: World) -> None:
     for person, right in zip(world.people[:2], (True, False), strict=True):
         screen = (await person.slash("cats learn")).shown
@@ -163,6 +134,10 @@ async def test_a_lesson_is_left_at_once(world: World) -> None:
     kept = await world.bot.services.tables.load(table.id)
     assert (kept.phase, [due.kind for due in kept.timers]) == ("closed", ["forget"])
     assert chat(world) == []
+    await world.jump(DAY - 60)
+    assert await kept_tables(world) == 1
+    await world.jump(120)
+    assert await kept_tables(world) == 0
     assert "Welcome" in (await ada.slash("cats learn")).text
 
 
@@ -197,17 +172,6 @@ async def test_the_command_shows_the_running_lesson_where_it_stands_and_it_start
 async def kept_tables(world: World) -> int:
     ((number,),) = run_sql(world.database, "SELECT COUNT(*) FROM tables")
     return int(number)
-
-
-async def test_a_lesson_is_forgotten_a_day_after_its_end(world: World) -> None:
-    ada, *_ = world.people
-    for left in (True, False):
-        await ada.slash("cats learn")
-        await (ada.press("Leave the lesson") if left else to_the_end(ada, Random(1)))
-        await world.jump(DAY - 60)
-        assert await kept_tables(world) == 1
-        await world.jump(120)
-        assert await kept_tables(world) == 0
 
 
 async def test_after_its_end_a_lesson_starts_over_or_opens_a_table(world: World) -> None:

@@ -45,7 +45,7 @@ from bot.storage.problems import StoreProblem
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.databases import run_sql
-from tests.play.evening import end_game, load_match
+from tests.play.evening import load_match
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 
@@ -439,19 +439,12 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     assert (after.state, after.paused) == (before.state, "")
     left = {due.kind: due.at - world.now() for due in after.timers}
     assert left["deadline"] > 5 * 60
-    await end_game(ada)
-    await restart_with(world, LESS)
-    assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
-
-
-async def test_the_host_ends_a_table_whose_game_is_missing(world: World) -> None:
-    ada, ben, *_ = world.people
-    await begin(world)
     await restart_with(world, LESS)
     assert (await ben.slash("cats end")).text.startswith("Only the host")
     await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
     assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]
+    assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
     await ben.slash("cats play", game="quickpick")
     assert "Join" in world.board().labels
 
