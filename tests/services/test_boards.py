@@ -55,22 +55,6 @@ async def test_a_board_whose_note_fails_is_noted_later(
     await check_memory(world)
 
 
-async def test_replaced_boards_are_deleted_as_soon_as_discord_lets_us(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    world.fail("DELETE", "/channels/*", times=10)
-    for _ in range(3):
-        await ada.say("meow")
-        await world.advance(60)
-        await ada.slash("cats board")
-    assert len(with_buttons(world)) > 1
-    assert (await load_table(world)).board.replaced
-    await world.advance(7200)
-    table = await load_table(world)
-    assert with_buttons(world) == [table.board.message]
-    assert table.board.replaced == ()
-
-
 def refuse_deletions(world: World, status: int, code: int) -> None:
     world.env.inject_error(
         "DELETE", "/channels/*", status=status, code=code, message="no", times=None

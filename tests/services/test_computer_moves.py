@@ -3,7 +3,6 @@
 import asyncio
 import os
 import pickle
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -59,17 +58,6 @@ class Thinker(SecretNumbers):
             self.asked += 1
         self.thinks.release()
         assert self.may_go_on.wait(CLOSE_TIMEOUT_SECONDS)
-        return super().choose_move(view, moves, level, rng)
-
-
-class Plodder(Thinker):
-    """A game whose computers reckon without a pause until they may go on."""
-
-    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        self.thinks.release()
-        deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
-        while not self.may_go_on.is_set():
-            assert time.monotonic() < deadline
         return super().choose_move(view, moves, level, rng)
 
 
@@ -199,15 +187,6 @@ async def think(evening, game, *, computers=1):
     await here.deal(computers)
     await wait_for_thoughts(game)
     return here
-
-
-async def test_the_loop_goes_on_while_a_computer_reckons(evening):
-    here = await think(evening, Plodder())
-    for _ in range(20):
-        await asyncio.sleep(0.001)
-    assert (await here.table()).step == 0
-    here.game.may_go_on.set()
-    await here.until(lambda table: table.step == 1)
 
 
 async def test_people_play_on_while_a_computer_thinks(evening):

@@ -19,8 +19,6 @@ from tests.play.evening import (
     deal,
     find_asked_or_none,
     find_asked_player,
-    finish,
-    hand,
     load_table,
     take_turn,
 )
@@ -315,19 +313,6 @@ async def test_a_call_that_was_due_while_nobody_could_act_comes_later_and_once(
         assert world.list_pinged(since) == [who.name], lost
         await world.advance(60)
         assert world.list_pinged(since) == [who.name], lost
-
-
-async def test_an_old_end_stays_where_it_is_when_a_player_looks_at_it(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben)
-    old = await hand(find_asked_player(world))
-    player = find_asked_player(world)
-    await finish(world)
-    end = world.board()
-    await cleo.slash("cats play")
-    player.rename("Benedict")
-    await world.click(player, old, old.controls[0], {})
-    assert world.find(end.id) is not None
 
 
 NOON = 1_800_000_000.0

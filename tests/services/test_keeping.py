@@ -4,15 +4,12 @@ from typing import Any
 
 import pytest
 from msgspec.json import decode
-from msgspec.structs import replace
 
 from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
-from bot.domain.game_records import Course, RatingWeight, Record
+from bot.domain.game_records import Course, Record
 from bot.domain.outcomes import NUMBERS_EVENT
-from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
-from bot.domain.results import ALL_SERVERS
 from bot.domain.transcripts import read_transcript
 from bot.engine.awards import AwardRules
 from bot.presenters.screens import HONOUR_EVENTS
@@ -126,35 +123,6 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
     record, _ = await load_record(world)
     assert (record.game, record.ending) == ("cloaked_cats", "played")
     assert list_unkept(world) == []
-
-
-async def test_games_and_ratings_are_reckoned_from_the_records_once(world: World) -> None:
-    ada, ben, *_ = world.people
-    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
-    await deal(world, ada, ben)
-    await finish(world)
-    kept, places = await load_record(world), await world.store.standings.find_standings(ada.id)
-    record, _ = kept
-    assert record.rated
-    ranks = {seat.user: seat.rank for seat in record.seats}
-    everywhere, here = places
-    assert (everywhere.guild, here.guild) == (ALL_SERVERS, world.guild.id)
-    assert here.games == here.rated == 1
-    assert here.wins == (ranks[ada.id] == 1)
-    assert (here.mu > 25) == (ranks[ada.id] < ranks[ben.id])
-    assert (here.mu, here.sigma) == (everywhere.mu, everywhere.sigma)
-    rows = run_sql(world.database, "SELECT record, rank, rated FROM results ORDER BY rank")
-    assert [tuple(map(int, row)) for row in rows] == [
-        (1, rank, 1) for rank in sorted(ranks.values())
-    ]
-    ((games, wins),) = run_sql(world.database, "SELECT SUM(games), SUM(wins) FROM months")
-    assert (games, wins) == (2, sum(rank == 1 for rank in ranks.values()))
-
-    table = expect_finished(await load_table(world))
-    table = replace(table, players=table.players[::-1])
-    await world.store.records.save_record(table, RatingWeight(), make_rating_update)
-    assert await load_record(world) == kept, "written twice"
-    assert await world.store.standings.find_standings(ada.id) == places
 
 
 async def test_the_last_board_tells_who_earned_an_award(

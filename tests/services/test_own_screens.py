@@ -28,7 +28,6 @@ from tests.play.evening import (
     hand,
     load_match,
     press_id,
-    rewrite,
     sit_down,
     write_state,
 )
@@ -133,18 +132,6 @@ async def test_guesses_and_go_on_cost_one_request_each_and_so_does_a_new_questio
     since = len(world.requests)
     await ada.press("Continue", on=ada.private())
     assert len(world.requests) == since + 1
-
-
-async def test_the_pause_waits_for_neither_computers_nor_who_is_away(world):
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo, game="liars_dice")
-    await open_own_screens(world, ada, ben, cleo)
-    await lift_cups(world)
-    match = await load_match(world)
-    for user, changed in ((ben.id, "away = TRUE"), (cleo.id, "\"user\" = NULL, level = 'fox'")):
-        rewrite(world, f'UPDATE seats SET {changed} WHERE "user" = ?', user)
-    await ada.press("Continue", on=ada.private())
-    assert (await load_match(world)).step == match.step + 1
 
 
 async def test_the_pause_waits_for_nobody_who_is_out(world):

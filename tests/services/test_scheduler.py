@@ -194,7 +194,7 @@ async def test_a_step_that_fails_stops_no_other_and_is_seen(
         assert run_sql(world.database, "SELECT 1 FROM standings") != []
         run_sql(world.database, "UPDATE standings SET at = ?", world.now() - 400 * DAY)
         await wait_hours(world, 40)
-        assert world.bot.services.cleanup.overdue_steps == (), "it is less than two days"
+        assert not world.bot.services.cleanup.overdue_steps, "it is less than two days"
         await wait_hours(world, 5)
         assert run_sql(world.database, "SELECT 1 FROM standings") == [], "those behind it, too"
         assert caplog.text.count(FAILED) == 1, "and not each hour"
