@@ -15,9 +15,7 @@ from tests.kinds import first_of_each_kind
 from tests.play.evening import deal, load_table, press_id
 
 MAX_PRESS_ROUNDS = 600
-"""Rounds of presses in which each game comes to its end."""
 DELIVERY_SECONDS = 3.0
-"""Seconds in which a board is shown anew."""
 
 
 async def play_game(world: World, game: str, *, text_only: bool) -> dict[int, Shown]:
@@ -49,9 +47,7 @@ async def play_game(world: World, game: str, *, text_only: bool) -> dict[int, Sh
     ("game", "text_only"),
     first_of_each_kind(product(GAMES, (False, True)), lambda game, text_only: text_only and game),
 )
-async def test_each_step_of_a_replay_is_the_board_of_then(
-    world: World, game: str, text_only: bool, thorough: bool
-) -> None:
+async def test_each_step_of_a_replay_is_the_board_of_then(world, game, text_only, thorough):
     seen = await play_game(world, game, text_only=text_only)
     kept = await world.store.records.find_record((await load_table(world)).id)
     assert kept is not None

@@ -19,9 +19,7 @@ async def call_board(world: World, reader: Person) -> Answer:
     return answer
 
 
-async def test_the_answer_links_to_the_end_or_tells_in_words_what_cannot_be_seen(
-    world: World,
-) -> None:
+async def test_the_answer_links_to_the_end_or_tells_in_words_what_cannot_be_seen(world):
     ada, ben, cleo, _ = world.people
     cleo.set_locale("de")
     await deal(world, ada, ben, clock="none")

@@ -26,9 +26,7 @@ def with_buttons(world: World) -> list[int]:
 
 
 @pytest.mark.logs_errors
-async def test_a_board_whose_note_fails_is_noted_later(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_whose_note_fails_is_noted_later(world, monkeypatch):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await ada.say("meow")
@@ -72,9 +70,7 @@ def deletions(world: World, since: int) -> int:
     return sum(request.path.startswith("/channels/") for request in asked)
 
 
-async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(
-    world: World,
-) -> None:
+async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     refusals = {
@@ -129,9 +125,7 @@ async def test_a_replaced_board_is_deleted_by_the_next_process(world: World) -> 
     assert with_buttons(world) == [(await load_table(world)).board.message]
 
 
-async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_play(
-    world: World,
-) -> None:
+async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_play(world):
     """A worker that ended may have stored it a moment after another one took its tables over."""
     ada, ben, *_ = world.people
     channel, now = world.channel.id, world.now()

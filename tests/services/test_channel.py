@@ -1,6 +1,5 @@
 """What can happen to a channel: deleted boards, lost permissions, no channel at all."""
 
-from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.common.counters import Counters
 from tests.play.evening import (
@@ -99,9 +98,7 @@ async def test_lost_permissions_pause_the_table_until_they_are_given_back(world:
     assert find_asked_player(world) is not who
 
 
-async def test_anybody_finds_the_table_awake_when_permissions_are_back(
-    open_world: OpenWorld,
-) -> None:
+async def test_anybody_finds_the_table_awake_when_permissions_are_back(open_world):
     presses: list[str] = []
 
     class PressCounters(Counters):

@@ -57,9 +57,7 @@ class Side:
         return who
 
 
-async def test_a_table_in_a_thread_and_its_new_post_when_the_board_is_archived(
-    world: World,
-) -> None:
+async def test_a_table_in_a_thread_and_its_new_post_when_the_board_is_archived(world):
     side = Side(world)
     who, other = await side.deal()
     old, edits = side.board(), f"/channels/{side.thread.id}/messages/*"
@@ -87,9 +85,7 @@ async def side(world: World) -> Side:
     return Side(world)
 
 
-async def test_an_archived_thread_with_a_running_game_is_opened_again(
-    world: World, side: Side
-) -> None:
+async def test_an_archived_thread_with_a_running_game_is_opened_again(world, side):
     who, _ = await side.deal("none")
     board, since = side.board(), len(world.requests)
     world.env.backend.edit_channel(side.thread.id, {"name": "cats"})
@@ -138,9 +134,7 @@ async def test_an_archived_thread_without_a_running_game_stays_so(world: World, 
     assert reopened(world, since) == []
 
 
-async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
-    world: World, side: Side, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(world, side, caplog):
     who, _ = await side.deal("none")
     path = f"/channels/{side.thread.id}"
     world.env.inject_error("PATCH", path, status=400, code=160005, message="no")
@@ -172,9 +166,7 @@ async def waits_until_somebody_is_back(world: World, side: Side) -> None:
     await side.play_cat(who)
 
 
-async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
-    world: World, side: Side
-) -> None:
+async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(world, side):
     await side.deal()
     since = len(world.requests)
     await side.set_thread_state(locked=True)

@@ -3,8 +3,6 @@
 from itertools import permutations
 from typing import Any
 
-import pytest
-
 from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import Player
@@ -216,9 +214,7 @@ async def test_never_again_is_kept_whatever_is_pressed_at_once(world: World) -> 
         assert "leave you alone" in (await person.slash("cats help")).text
 
 
-async def test_who_wants_to_be_left_alone_keeps_no_choice_and_comes_back_once(
-    world: World,
-) -> None:
+async def test_who_wants_to_be_left_alone_keeps_no_choice_and_comes_back_once(world):
     ada, *_ = world.people
 
     async def choose_all() -> None:
@@ -238,9 +234,7 @@ async def test_who_wants_to_be_left_alone_keeps_no_choice_and_comes_back_once(
     assert await world.store.people.find_preferences(ada.id) == chosen, "the button is old"
 
 
-async def test_a_persons_presses_read_their_settings_alone_and_rarely(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_persons_presses_read_their_settings_alone_and_rarely(world, monkeypatch):
     ada, ben, *_ = world.people
     asked: list[int] = []
     read = PeopleRepository._read_preferences

@@ -54,9 +54,7 @@ async def test_who_left_comes_back_by_the_board_and_sees_their_own_hand(world: W
     assert world.find(told.id) is None, "that they have left is said no longer"
 
 
-async def test_old_lines_keep_the_names_of_their_moment_and_the_result_counts(
-    world: World,
-) -> None:
+async def test_old_lines_keep_the_names_of_their_moment_and_the_result_counts(world):
     ada, ben, cleo, _ = world.people
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben, clock="none")

@@ -92,9 +92,7 @@ async def test_an_option_of_a_wrong_type_is_told_so(world: World) -> None:
     assert world.messages() == []
 
 
-async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nothing_is_offered_for_what_is_of_a_wrong_type(world, monkeypatch):
     ada, *_ = world.people
     emit = world.env.backend.emit
     name: str
@@ -119,9 +117,7 @@ def race_only_registry() -> GameRegistry:
     return {name: replace(package, offered=name == "race") for name, package in REGISTRY.items()}
 
 
-async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
-    open_world: OpenWorld, race_only_registry: GameRegistry
-) -> None:
+async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(open_world, race_only_registry):
     world = await open_world(registry=race_only_registry)
     ada, *_ = world.people
     commands = world.env.backend.commands[None].values()

@@ -41,7 +41,6 @@ GAME = "secret_numbers"
 GUILD, CHANNEL = 1, 2
 ADA = 7
 CLOSE_TIMEOUT_SECONDS = 2 * HANG_TIMEOUT_SECONDS
-"""Seconds that stopping waits for what runs: longer than any test does."""
 
 
 class Thinker(SecretNumbers):

@@ -3,9 +3,6 @@
 import asyncio
 import logging
 
-import pytest
-
-from bot.bench.world import World
 from bot.domain.table import Commit, Table
 from bot.services.tables import MAX_CHANGE_TRIES
 from bot.storage.extend_deadlines import DeadlineExtensions
@@ -37,9 +34,7 @@ def check_moved(before: Table, after: Table, times: int) -> None:
     assert [due.at for due in after.timers if due.kind == "deadline"] == [deadline + times * MINUTE]
 
 
-async def test_a_move_that_meets_other_changes_is_made_on_fresh_data_or_refused(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_move_that_meets_other_changes_is_made_on_fresh_data_or_refused(world, caplog):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who = find_asked_player(world)
@@ -63,9 +58,7 @@ async def test_a_move_that_meets_other_changes_is_made_on_fresh_data_or_refused(
     assert names == {"Adele", "Ben"}, "so is a look taken note of"
 
 
-async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(world, monkeypatch):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who = find_asked_player(world)

@@ -12,7 +12,6 @@ from tests.play.evening import deal, is_over, sit_down
 
 COUNTDOWN = re.compile(r"<t:(\d+):R>")
 EDIT_SECONDS = 3.0
-"""The seconds after which the board shows what a timer has changed."""
 MAX_COUNTDOWNS = 12
 
 
@@ -54,9 +53,7 @@ async def look_around(*people: Person) -> None:
     ("game", "clock"),
     first_of_each_kind(product(GAMES, ("1", "60")), lambda game, clock: clock == "1" and game),
 )
-async def test_no_countdown_of_a_game_stays_when_its_time_has_come(
-    world: World, game: str, clock: str
-) -> None:
+async def test_no_countdown_of_a_game_stays_when_its_time_has_come(world, game, clock):
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo, game=game, clock=clock)
     ended = 0

@@ -182,9 +182,7 @@ async def test_what_failed_does_not_hold_up_people_who_clicked(messages: Message
     assert messages.begun == ["b1", "a1"]
 
 
-async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(
-    messages: Messages,
-) -> None:
+async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(messages):
     messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     await settle()
     messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
@@ -241,9 +239,7 @@ async def fail_for_long(messages: Messages) -> None:
     await messages.fail("a1", Unreachable())
 
 
-async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pause(
-    messages: Messages,
-) -> None:
+async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pause(messages):
     await fail_for_long(messages)
     messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
     await messages.advance(EDIT_PAUSE_SECONDS / 2)
@@ -279,9 +275,7 @@ async def test_news_never_lengthen_the_wait(messages: Messages) -> None:
 
 
 @pytest.mark.parametrize("pause", [0.0, EDIT_PAUSE_SECONDS])
-async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_again(
-    messages: Messages, pause: float
-) -> None:
+async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_again(messages, pause):
     """Discord may refuse at once, and people press on: each try is drawn anew, and a request."""
     for _ in range(50):
         messages.schedule("a1", first=True, pause=pause)
@@ -295,9 +289,7 @@ async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_agai
 
 
 @pytest.mark.logs_errors
-async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(
-    messages: Messages, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(messages, caplog):
     messages.schedule("a1")
     told = await messages.taken("a")
     await messages.fail("a1", ValueError("the top hat"))
@@ -373,9 +365,7 @@ async def test_closing_ends_the_waits_for_another_try(messages: Messages) -> Non
     assert messages.begun == ["a1"]
 
 
-async def test_a_message_that_somebody_looks_at_overtakes_those_that_nobody_does(
-    messages: Messages,
-) -> None:
+async def test_a_message_that_somebody_looks_at_overtakes_those_that_nobody_does(messages):
     busy = await fill(messages)
     for what in ("a1", "b1", "c1", "d1"):
         messages.schedule(what)

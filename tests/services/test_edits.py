@@ -14,7 +14,6 @@ from tests.play.evening import (
 )
 
 EDIT_PAUSE_SECONDS = 1.1
-"""Seconds between two edits of a board, as in earnest."""
 
 
 @pytest.fixture
@@ -50,9 +49,7 @@ async def test_two_quick_changes_are_one_edit_now_and_one_after_the_pause(world:
     assert table.board.shown == table.version
 
 
-async def test_a_board_that_was_just_posted_rests_too_and_none_waits_for_another(
-    world: World,
-) -> None:
+async def test_a_board_that_was_just_posted_rests_too_and_none_waits_for_another(world):
     ada, ben, cleo, dan = world.people
     other = world.new_channel("other")
     await cleo.slash("cats play", channel=other)

@@ -49,9 +49,7 @@ async def test_games_that_discord_would_refuse_fit_once_they_are_compressed(
     assert len(decode(gzip.decompress(file))["games"]) == games
 
 
-async def test_a_small_file_is_plain_and_what_discord_does_not_take_is_left_to_the_host(
-    world: World,
-) -> None:
+async def test_a_small_file_is_plain_and_what_discord_does_not_take_is_left_to_the_host(world):
     ada, *_ = world.people
     await play_often(world, ada, 2)
     ((name, file),) = (await ada.slash("cats export")).shown.files.items()
@@ -69,9 +67,7 @@ async def test_a_small_file_is_plain_and_what_discord_does_not_take_is_left_to_t
         assert not answer.shown.files
 
 
-async def test_a_person_gets_one_file_at_a_time_and_the_next_some_minutes_later(
-    world: World,
-) -> None:
+async def test_a_person_gets_one_file_at_a_time_and_the_next_some_minutes_later(world):
     ada, ben, *_ = world.people
     answers = await world.race(ada.slash("cats export"), ada.slash("cats export"))
     assert sorted(len(answer.shown.files) for answer in answers) == [0, 1]
@@ -84,9 +80,7 @@ async def test_a_person_gets_one_file_at_a_time_and_the_next_some_minutes_later(
     assert (await ada.slash("cats export")).shown.files
 
 
-async def test_the_process_reads_one_person_at_a_time_and_few_games_at_once(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_process_reads_one_person_at_a_time_and_few_games_at_once(world, monkeypatch):
     ada, ben, *_ = world.people
     monkeypatch.setattr("bot.services.exporting.GAMES_PER_PART", 3)
     games = 2 * 3 + 1

@@ -65,7 +65,6 @@ PLAUSIBLE_VALUE = {
     "replay": "0/all/on",
     "share": "0/all/moment",
 }
-"""What buttons of the bot have, where it is neither nothing nor 0."""
 
 
 async def press_forged(who: Person, on: Shown, table: int, action: str, value: str) -> None:
@@ -75,9 +74,7 @@ async def press_forged(who: Person, on: Shown, table: int, action: str, value: s
     assert "Oops" not in answer.text, button.custom_id
 
 
-async def test_each_action_is_listed_has_a_button_and_answers_a_forged_value(
-    world: World, thorough: bool
-) -> None:
+async def test_each_action_is_listed_has_a_button_and_answers_a_forged_value(world, thorough):
     ada, ben, cleo, _ = world.people
     names = sorted(world.bot.services.actions.names)
     assert names == sorted([*FOR_ALL, *FOR_SOME, *ANYWHERE.split()])

@@ -64,9 +64,7 @@ async def test_a_week_of_downtime_counts_neither_as_idle_nor_for_the_host(world:
     assert (table.phase, table.host) == ("playing", ada.id)
 
 
-async def test_a_game_gives_notice_before_it_is_closed_whatever_happened_before(
-    world: World,
-) -> None:
+async def test_a_game_gives_notice_before_it_is_closed_whatever_happened_before(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await take_bot_down(world, 6.5 * DAY)
@@ -143,9 +141,7 @@ OTHER_DATABASE_CASES = [
 @pytest.mark.parametrize(
     ("gap", "seconds"), first_of_each_kind(OTHER_DATABASE_CASES, lambda *_: "any gap")
 )
-async def test_so_they_have_on_another_database(
-    open_world: OpenWorld, database: str, gap: Gap, seconds: float
-) -> None:
+async def test_so_they_have_on_another_database(open_world, database, gap, seconds):
     world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS, now=HostClock(), database=database)
     check(gap, await measure_time_left(world, gap, seconds))
 
@@ -287,9 +283,7 @@ async def test_whoever_clicks_first_after_a_stand_still_delays_nothing(beating: 
     assert 40 <= (deadline(world) or 0) - world.now() <= 60
 
 
-async def test_a_call_that_was_due_while_nobody_could_act_comes_later_and_once(
-    beating: World,
-) -> None:
+async def test_a_call_that_was_due_while_nobody_could_act_comes_later_and_once(beating):
     world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
@@ -353,9 +347,7 @@ def test_it_goes_on_as_before_when_the_machines_clock_is_set(machine: Machine) -
     assert machine.clock.jump() == 0.0, "it is kept right all the time"
 
 
-def test_one_press_tells_that_it_is_behind_discords_and_the_host_is_told_once(
-    machine: Machine, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_one_press_tells_that_it_is_behind_discords_and_the_host_is_told_once(machine, caplog):
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
             machine.press(ahead=-840.0)
@@ -363,9 +355,7 @@ def test_one_press_tells_that_it_is_behind_discords_and_the_host_is_told_once(
     assert caplog.messages == ["this machine's clock is 840 s behind Discord's: set it right"]
 
 
-def test_several_presses_tell_that_it_is_ahead_as_each_may_have_been_held_up(
-    machine: Machine,
-) -> None:
+def test_several_presses_tell_that_it_is_ahead_as_each_may_have_been_held_up(machine):
     for _ in range(MIN_SKEW_PRESSES - 1):
         machine.press(ahead=300.0)
         assert machine.clock.seconds_ahead == 0.0

@@ -14,7 +14,6 @@ from tests.play.evening import (
 )
 
 LOOKS = ("open", "replay", "replay-moment", "replay-eyes", "moments", "share")
-"""The buttons that show a game that is over, or post it."""
 
 
 async def look_by(who: Person, action: str, record: int = 1) -> Answer:
@@ -22,9 +21,7 @@ async def look_by(who: Person, action: str, record: int = 1) -> Answer:
     return await look_again(who, action, value, table)
 
 
-async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_played(
-    world: World,
-) -> None:
+async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_played(world):
     ada, ben, cleo, _ = world.people
     public = world.channel
     world.channel = world.thread("secret")
@@ -45,9 +42,7 @@ async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_p
     assert "Cloaked Cats" in (await ada.press("My games")).text
 
 
-async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_played(
-    world: World,
-) -> None:
+async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_played(world):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
@@ -62,9 +57,7 @@ async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_pla
     assert "step 1 of" in (await look_by(ada, "replay")).text
 
 
-async def test_old_buttons_of_a_game_are_answered_also_when_it_is_no_more_kept(
-    world: World,
-) -> None:
+async def test_old_buttons_of_a_game_are_answered_also_when_it_is_no_more_kept(world):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)

@@ -77,9 +77,7 @@ async def test_what_everybody_saw_is_kept_over_a_restart(world: World) -> None:
         assert decode(view, type=type(seen)) == seen
 
 
-async def test_a_game_is_kept_with_how_it_ended_and_neither_a_lobby_nor_a_lesson_is(
-    world: World,
-) -> None:
+async def test_a_game_is_kept_with_how_it_ended_and_neither_a_lobby_nor_a_lesson_is(world):
     ada, ben, *_ = world.people
     await ada.slash("cats play", game="cloaked_cats")
     await end_game(ada)
@@ -125,9 +123,7 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
     assert list_unkept(world) == []
 
 
-async def test_the_last_board_tells_who_earned_an_award(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_last_board_tells_who_earned_an_award(world, monkeypatch):
     awards = (("never-wrong", 1), ("trap", 1), ("bluff", 0))
     monkeypatch.setattr(AwardRules, "find_earned", lambda *_: awards)
     ada, ben, *_ = world.people
@@ -143,9 +139,7 @@ async def test_the_last_board_tells_who_earned_an_award(
     assert f"{names[1]}: **Mastermind**" in world.board().text
 
 
-async def test_an_award_is_new_the_first_time_alone(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_award_is_new_the_first_time_alone(world, monkeypatch):
     awards = (("bluff", 0), ("bluff", 1))
     monkeypatch.setattr(AwardRules, "find_earned", lambda *_: awards)
     for is_first in (True, False):
@@ -158,9 +152,7 @@ async def test_an_award_is_new_the_first_time_alone(
         ), "what both have earned is told once"
 
 
-async def test_a_game_whose_awards_fail_is_kept_all_the_same(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_game_whose_awards_fail_is_kept_all_the_same(world, monkeypatch, caplog):
     def fails(*_: object) -> None:
         raise IndexError
 

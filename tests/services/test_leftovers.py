@@ -92,9 +92,7 @@ async def test_what_was_to_be_taken_away_stays_when_it_is_pressed_meanwhile(worl
     assert there(world, [waits, newest]) == [True, False]
 
 
-async def test_a_copy_that_waits_for_its_deletion_is_forgotten_with_the_process(
-    world: World,
-) -> None:
+async def test_a_copy_that_waits_for_its_deletion_is_forgotten_with_the_process(world):
     who = await deal_at_leisure(world)
     copies = [await hand(who) for _ in range(2)]
     await world.restart()

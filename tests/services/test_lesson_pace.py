@@ -19,9 +19,7 @@ from tests.services.test_lessons import chat, is_running, lesson
 READING_SECONDS = 1.0
 """Seconds between two presses of a learner, less than the rules let a computer think at least."""
 GLANCE_SECONDS = 60.0
-"""Seconds after which the bot could still change the learner's message by itself."""
 ABSENCE_SECONDS = 3600.0
-"""More seconds than any pause or deadline of a lesson's game lasts."""
 MAX_PRESSES = 400
 TAUGHT = [*find_taught_games(GAMES)]
 LANGUAGES = ("en", "de")

@@ -69,9 +69,7 @@ async def crash(world: World) -> None:
     await world.settle()
 
 
-async def test_the_lesson_begins_with_what_to_do_and_explains_masks_and_the_notebook(
-    world: World,
-) -> None:
+async def test_the_lesson_begins_with_what_to_do_and_explains_masks_and_the_notebook(world):
     ada, *_ = world.people
     await world.permit(send_messages=False, embed_links=False)
     answer = await ada.slash("cats learn")
@@ -141,9 +139,7 @@ async def test_a_lesson_is_left_at_once(world: World) -> None:
     assert "Welcome" in (await ada.slash("cats learn")).text
 
 
-async def test_the_command_shows_the_running_lesson_where_it_stands_and_it_starts_over(
-    world: World,
-) -> None:
+async def test_the_command_shows_the_running_lesson_where_it_stands_and_it_starts_over(world):
     ada, *_ = world.people
     before = (await ada.slash("cats learn")).shown
     await first_turn(ada)
@@ -242,9 +238,7 @@ async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
     assert "💡" not in (await hand(ada)).text
 
 
-async def test_of_a_lesson_only_the_command_to_leave_knows_where_one_sits_at_no_table(
-    world: World,
-) -> None:
+async def test_of_a_lesson_only_the_command_to_leave_knows_where_one_sits_at_no_table(world):
     ada, ben, *_ = world.people
     await ada.slash("cats learn")
     for command in ("hand", "board", "end"):
@@ -282,9 +276,7 @@ async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:
     assert "Welcome" in (await ada.slash("cats learn")).text
 
 
-async def test_a_lesson_turns_into_the_hand_when_the_game_has_started_and_it_is_over(
-    world: World,
-) -> None:
+async def test_a_lesson_turns_into_the_hand_when_the_game_has_started_and_it_is_over(world):
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, cleo, text_only=True)
     for person in (ben, cleo):

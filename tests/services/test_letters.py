@@ -8,9 +8,7 @@ async def letters(world: World) -> dict[str, str]:
     return {p.name: "ABCDEF"[p.letter or 0] for p in (await load_table(world)).players}
 
 
-async def test_ada_is_a_and_ben_is_b_whoever_plays_on_a_seat_and_under_which_name(
-    world: World,
-) -> None:
+async def test_ada_is_a_and_ben_is_b_whoever_plays_on_a_seat_and_under_which_name(world):
     await deal(world, *reversed(world.people))
     assert await letters(world) == {"Ada": "A", "Ben": "B", "Cleo": "C", "Dan": "D"}
     told = str(world.board().embeds).replace("\\u2060", "").replace(" · ", " ")

@@ -1,7 +1,6 @@
 """Before the game: seats, options, and who may do what."""
 
 import shutil
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -82,9 +81,7 @@ async def test_the_command_takes_the_options_at_once(world: World) -> None:
     assert ada.private().title == "You're in: Cloaked Cats"
 
 
-async def test_a_game_without_the_tables_language_says_so(
-    open_world: OpenWorld, tmp_path: Path
-) -> None:
+async def test_a_game_without_the_tables_language_says_so(open_world, tmp_path):
     shutil.copy(REGISTRY["race"].text / "en.ftl", tmp_path)
     world = await open_world(registry={"race": replace(REGISTRY["race"], text=tmp_path)})
     ada, ben, *_ = world.people
@@ -141,9 +138,7 @@ async def test_a_full_table_takes_nobody_else_and_its_host_is_told_once(world: W
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
 
 
-async def test_each_choice_tells_what_it_is_about_and_the_chosen_ones_are_marked(
-    world: World,
-) -> None:
+async def test_each_choice_tells_what_it_is_about_and_the_chosen_ones_are_marked(world):
     ada, *_ = world.people
     await ada.slash("cats play", game="catham_city")
     panel = (await ada.press("Options")).shown
@@ -390,9 +385,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await load_table(world)).phase == "playing"
 
 
-async def test_a_rematch_calls_all_once_and_starts_without_those_who_do_not_come_back(
-    world: World,
-) -> None:
+async def test_a_rematch_calls_all_once_and_starts_without_those_who_do_not_come_back(world):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, language="de")
     await finish(world)
@@ -420,9 +413,7 @@ async def test_a_rematch_calls_all_once_and_starts_without_those_who_do_not_come
     assert answer.text.startswith("The game has already started.")
 
 
-async def test_who_was_removed_is_told_and_joins_again_only_if_the_host_lets_them(
-    world: World,
-) -> None:
+async def test_who_was_removed_is_told_and_joins_again_only_if_the_host_lets_them(world):
     ada, ben, cleo, _ = world.people
     ben.set_locale("de")
     await sit_down(world, ada, ben, cleo, computers=1)
@@ -457,9 +448,7 @@ async def test_who_was_removed_is_told_and_joins_again_only_if_the_host_lets_the
     assert rows == [("playing", "[]")]
 
 
-async def test_who_leaves_the_lobby_is_told_once_and_not_promised_cards_any_more(
-    world: World,
-) -> None:
+async def test_who_leaves_the_lobby_is_told_once_and_not_promised_cards_any_more(world):
     ada, ben, cleo, dan = world.people
     await sit_down(world, ada, ben, cleo, dan)
     await ben.press("Leave", on=world.board())

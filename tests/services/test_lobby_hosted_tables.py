@@ -170,9 +170,7 @@ async def open_and_cancel(who: Person) -> str:
     return told
 
 
-async def test_nobody_opens_tables_all_day_long(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_opens_tables_all_day_long(world, monkeypatch):
     monkeypatch.setattr("bot.services.lobby.MAX_OPENED_TABLES_PER_HOUR", most := 3)
     ada, ben, *_ = world.people
     for _ in range(most):

@@ -95,9 +95,7 @@ async def test_another_game_points_to_the_open_table(world: World) -> None:
     assert answer.shown.labels == ("Go to the board",)
 
 
-async def test_the_hosts_hand_opens_at_the_start_though_they_pressed_another_game(
-    world: World,
-) -> None:
+async def test_the_hosts_hand_opens_at_the_start_though_they_pressed_another_game(world):
     ada, ben, *_ = world.people
     games = (await ada.slash("cats help")).shown
     await sit_down(world, ada, ben, text_only=True)

@@ -99,9 +99,7 @@ async def test_looks_in_a_race_reach_no_database(world: World) -> None:
     assert noted == []
 
 
-async def test_panels_and_commands_read_no_database_while_their_table_is_in_memory(
-    world: World,
-) -> None:
+async def test_panels_and_commands_read_no_database_while_their_table_is_in_memory(world):
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     with database_use(world) as noted:

@@ -112,9 +112,7 @@ async def test_a_lesson_is_looked_up_by_its_person_and_server(watched_store: Wat
     assert watched_store.reads == ["find_lesson"] * 2
 
 
-async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew(
-    watched_store: Watched,
-) -> None:
+async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew(watched_store):
     lookups = watched_store.lookups
     assert not await lookups.has_finished_game(ADA, "secret_numbers")
     page = Page(1, "secret_numbers")

@@ -114,9 +114,7 @@ async def test_coming_back_and_making_room_at_once_leaves_one_table(world: World
     await check_memory(world)
 
 
-async def test_whoever_comes_back_while_others_play_waits_until_the_channel_is_free(
-    world: World,
-) -> None:
+async def test_whoever_comes_back_while_others_play_waits_until_the_channel_is_free(world):
     ada, ben, cleo, dan = world.people
     board = await desert(world, ada, ben)
     await make_room(world, cleo)
@@ -224,9 +222,7 @@ async def test_a_game_put_aside_closes_after_a_week_without_its_people(world: Wo
 
 
 @pytest.mark.parametrize("when", ["now", "while the bot is away", "as a board finds out"])
-async def test_a_game_put_aside_closes_with_its_channel(
-    world: World, monkeypatch: pytest.MonkeyPatch, when: str
-) -> None:
+async def test_a_game_put_aside_closes_with_its_channel(world, monkeypatch, when):
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     await make_room(world, cleo)

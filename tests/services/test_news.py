@@ -53,9 +53,7 @@ async def test_news_of_a_missed_turn_begins_with_it(open_world: OpenWorld) -> No
     assert late not in (await hand(ada)).content
 
 
-async def test_much_news_leaves_room_for_the_missed_turn(
-    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_much_news_leaves_room_for_the_missed_turn(open_world, monkeypatch):
     screens = type(REGISTRY["secret_numbers"].screens)
     monkeypatch.setattr(screens, "news", lambda *_: ("first", "second", "third"))
     world = await open_world(registry=REGISTRY)

@@ -194,9 +194,7 @@ async def open_table_panel(person: Person) -> Shown:
     return (await person.press("Table", on=person.world.board())).shown
 
 
-async def test_a_second_panel_takes_the_place_of_the_first_for_one_more_request(
-    world: World,
-) -> None:
+async def test_a_second_panel_takes_the_place_of_the_first_for_one_more_request(world):
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben)
     others = (await open_table_panel(dan)).id
@@ -209,9 +207,7 @@ async def test_a_second_panel_takes_the_place_of_the_first_for_one_more_request(
     assert read_ids(dan) == [others], "everybody has their own"
 
 
-async def test_nobody_has_more_than_an_own_screen_a_panel_and_an_answer(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_has_more_than_an_own_screen_a_panel_and_an_answer(world, monkeypatch):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     mine = (await hand(ben)).id

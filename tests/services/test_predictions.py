@@ -1,7 +1,6 @@
 """People who only watch predict what a game reveals next; nobody learns it before the reveal."""
 
 import json
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -45,9 +44,7 @@ async def predict(person: Person, choice: str) -> Shown:
     return (await person.press(choice, on=await hand(person))).shown
 
 
-async def test_onlookers_predict_a_lie_and_are_told_and_counted_at_the_reveal(
-    world: World,
-) -> None:
+async def test_onlookers_predict_a_lie_and_are_told_and_counted_at_the_reveal(world):
     ada, ben, cleo, dan = world.people
     await deal_dice(world, ada, ben)
     assert "Lie!" not in (await hand(cleo)).labels, "there is no bid"
@@ -272,9 +269,7 @@ async def play_on(world: World, game: str) -> None:
         lambda _, guess: guess,
     ),
 )
-async def test_what_is_guessed_changes_nothing_that_others_see(
-    game: str, guess: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_is_guessed_changes_nothing_that_others_see(game, guess, tmp_path, caplog):
     seen, logs = [], []
     for choice in (0, 1):
         world = await World.open(make_start(), f"sqlite:///{tmp_path}/{choice}.db")

@@ -1,7 +1,5 @@
 """What people see of clocks, reminders, absence and tables that nobody touches."""
 
-import pytest
-
 from bot.bench.world import World
 from bot.services.timer_heap import TimerHeap
 from tests.play.evening import (
@@ -114,9 +112,7 @@ async def test_a_game_gives_notice_and_closes_after_a_week(world: World) -> None
     assert (await load_table(world)).phase == "closed"
 
 
-async def test_computers_alone_end_the_game_without_a_busy_loop(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_computers_alone_end_the_game_without_a_busy_loop(world, monkeypatch):
     looks = 0
     due = TimerHeap.find_due_tables
 

@@ -44,12 +44,9 @@ from tests.play.evening import (
 DAY = 86_400.0
 NAME = "Ada"
 MAX_WORDS_PER_SENTENCE = 20
-"""The name of whoever is forgotten, which nothing else in the database has."""
 
 
-async def test_who_says_no_stays_and_who_says_yes_without_a_finished_game_goes(
-    world: World,
-) -> None:
+async def test_who_says_no_stays_and_who_says_yes_without_a_finished_game_goes(world):
     ada, *_ = world.people
     await ada.slash("cats learn")
     panel = (await ada.slash("cats privacy")).shown
@@ -81,9 +78,7 @@ def everything(world: World) -> str:
     return "\n".join(map(str, found))
 
 
-async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
-    open_world: OpenWorld,
-) -> None:
+async def test_after_a_month_of_games_nothing_tells_who_somebody_was(open_world):
     world = await open_world()
     ada, ben, cleo, _ = world.people
     for number in range(6):
@@ -233,9 +228,7 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
         await store.close()
 
 
-async def test_what_is_stored_is_told_in_sections_of_short_sentences_with_the_ways_on(
-    world: World,
-) -> None:
+async def test_what_is_stored_is_told_in_sections_of_short_sentences_with_the_ways_on(world):
     ada, *_ = world.people
     for language in LANGUAGES:
         ada.set_locale(language)

@@ -32,9 +32,7 @@ async def test_cameras_send_the_computers_away_and_the_lobby_says_so(world: Worl
     assert (await load_table(world)).phase == "playing"
 
 
-async def test_an_older_lobby_with_cameras_and_computers_says_what_to_do(
-    world: World,
-) -> None:
+async def test_an_older_lobby_with_cameras_and_computers_says_what_to_do(world):
     ada, ben, cleo, _ = world.people
     await prepare(world, ada, ben, cleo, computers=1, clock="none")
     assert (await load_table(world)).clock == "none"
@@ -85,9 +83,7 @@ async def test_the_host_sees_the_usual_time_first_and_can_choose_another(world: 
     assert "Time to look at the mask: 45 seconds" in world.board().text
 
 
-async def test_with_cameras_the_usual_time_is_ten_minutes_and_a_chosen_one_stays(
-    world: World,
-) -> None:
+async def test_with_cameras_the_usual_time_is_ten_minutes_and_a_chosen_one_stays(world):
     ada, *_ = world.people
     await prepare(world, ada, chosen=CAMERA, computers=0)
     assert (await load_table(world)).clock == "10"

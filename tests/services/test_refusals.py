@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType
 
-from bot.bench.plugin import OpenWorld
 from bot.bench.traffic import Request
 from bot.bench.world import World
 from bot.domain.table import Table
@@ -105,9 +104,7 @@ async def test_in_a_private_thread_the_answer_says_how_the_bot_gets_in(world: Wo
 
 
 @pytest.mark.parametrize("refusal", [NO_ACCESS, NO_PERMISSION])
-async def test_in_a_channel_the_answer_names_the_permissions(
-    world: World, refusal: Refusal, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_in_a_channel_the_answer_names_the_permissions(world, refusal, caplog):
     ada, ben, *_ = world.people
     refusal.refuse_posts(world, world.channel)
     answer = await ada.slash("cats play")
@@ -139,9 +136,7 @@ def pauses(table: Table, refusal: Refusal) -> str:
     )
 
 
-async def test_a_running_game_pauses_whose_board_cannot_be_posted_anew(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_running_game_pauses_whose_board_cannot_be_posted_anew(world, caplog):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="10")
     await world.advance(60)
@@ -161,9 +156,7 @@ async def test_a_running_game_pauses_whose_board_cannot_be_posted_anew(
     await take_turn(find_asked_player(world))
 
 
-async def test_a_missed_access_is_believed_after_a_minute_and_told_at_once(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_missed_access_is_believed_after_a_minute_and_told_at_once(world, caplog):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="10")
     who = find_asked_player(world)
@@ -199,9 +192,7 @@ def own_emojis(request: Request) -> list[str]:
     return [id_ for id_ in ids if id_ in str(request.json)]
 
 
-async def test_a_board_that_discord_rejects_is_shown_as_text_alone(
-    open_world: OpenWorld, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_board_that_discord_rejects_is_shown_as_text_alone(open_world, caplog):
     world = await open_world(registry={"cloaked_cats": replace(PACKAGE, emojis=EMOJIS)})
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)

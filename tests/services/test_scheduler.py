@@ -71,9 +71,7 @@ def hold(timers: TimerHeap, busy: frozenset[int]) -> None:
 
 
 @given(st.lists(steps, max_size=60), some)
-def test_it_is_what_a_simple_list_would_be(
-    told: list[tuple[Any, ...]], but: frozenset[int]
-) -> None:
+def test_it_is_what_a_simple_list_would_be(told, but):
     timers, known, not_before = nothing_due(), dict[int, float](), dict[int, float]()
     timers.load({}, HORIZON_SECONDS)
     for what, *about in told:
@@ -177,9 +175,7 @@ async def ready(port: int) -> tuple[int, str]:
 
 
 @pytest.mark.logs_errors
-async def test_a_step_that_fails_stops_no_other_and_is_seen(
-    open_world: OpenWorld, database: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_step_that_fails_stops_no_other_and_is_seen(open_world, database, caplog):
     metrics = Metrics()
     world = await open_cleaned_world(open_world, database=database, counters=metrics)
     old = await store_finished_game(world, world.now() - 40 * DAY)
@@ -221,9 +217,7 @@ async def test_a_clock_that_was_set_back_does_not_put_it_off(open_world: OpenWor
     world.bot.services.clock.now = world.now
 
 
-async def test_only_the_first_shards_worker_cleans_up(
-    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_the_first_shards_worker_cleans_up(open_world, monkeypatch):
     monkeypatch.setattr("bot.services.scheduler.ERASURE_CHECK_INTERVAL_SECONDS", HOUR)
     world = await open_cleaned_world(open_world, session=ShardSession(Shard(1, 2)))
     old = await store_finished_game(world, world.now() - 800 * DAY)

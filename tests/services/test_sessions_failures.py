@@ -47,9 +47,7 @@ async def world(open_world: OpenWorld, database: str) -> World:
     return world
 
 
-async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(
-    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(world, caplog, monkeypatch):
     *_, dan = world.people
     channel = world.new_channel("other")
     await dan.slash("cats play", channel=channel, computers=1, clock="10", text_only=True)

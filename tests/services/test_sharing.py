@@ -69,9 +69,7 @@ async def test_what_one_sees_is_posted_without_calling_anybody(world: World, com
 
 
 @pytest.mark.parametrize("edit_fails", [False, True])
-async def test_a_picture_that_is_drawn_late_is_added_to_the_post(
-    world: World, monkeypatch: pytest.MonkeyPatch, edit_fails: bool
-) -> None:
+async def test_a_picture_that_is_drawn_late_is_added_to_the_post(world, monkeypatch, edit_fails):
     post = ChannelMessenger.post
 
     async def post_before_it_is_drawn(*given: Any) -> PostedMessage:
@@ -108,9 +106,7 @@ async def test_a_page_of_one_game_is_posted_as_it_is_seen(world: World) -> None:
     assert "Liar's Dice" in posted.text and "Cloaked Cats" not in posted.text
 
 
-async def test_the_channels_game_stands_in_the_post_in_the_language_of_its_table(
-    world: World,
-) -> None:
+async def test_the_channels_game_stands_in_the_post_in_the_language_of_its_table(world):
     ada, ben, *_ = world.people
     await play_game(world)
     await deal(world, ada, ben, clock="none", language="de")
@@ -120,9 +116,7 @@ async def test_the_channels_game_stands_in_the_post_in_the_language_of_its_table
     assert "In diesem Kanal" in posted.text and "Auf diesem Server" in posted.text
 
 
-async def test_of_all_servers_a_profile_is_posted_only_if_everybody_may_see_it(
-    world: World,
-) -> None:
+async def test_of_all_servers_a_profile_is_posted_only_if_everybody_may_see_it(world):
     ada, *_ = world.people
     await play_game(world)
     await play_game(world, "liars_dice", guild=77)
@@ -139,9 +133,7 @@ async def test_of_all_servers_a_profile_is_posted_only_if_everybody_may_see_it(
     assert "Liar's Dice" in posted.text
 
 
-async def test_who_hid_themselves_stays_hidden_and_nobody_shows_the_profile_of_another(
-    world: World,
-) -> None:
+async def test_who_hid_themselves_stays_hidden_and_nobody_shows_the_profile_of_another(world):
     ada, ben, *_ = world.people
     await play_game(world)
     scores, profile = await open_screen(ada, "scores"), await open_screen(ada, "profile")

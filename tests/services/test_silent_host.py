@@ -1,6 +1,5 @@
 """A host who does not start the game is called, and then whoever sits there may start."""
 
-from bot.bench.world import World
 from bot.domain.lobby_calls import HOST_ANSWER_SECONDS, START_DECISION
 from tests.play.evening import load_match, load_table, sit_down
 
@@ -8,9 +7,7 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 ANYBODY = "Any of you can press Start now."
 
 
-async def test_a_press_on_start_calls_the_host_once_and_after_a_minute_anybody_starts(
-    world: World,
-) -> None:
+async def test_a_press_on_start_calls_the_host_once_and_after_a_minute_anybody_starts(world):
     ada, ben, cleo, dan = world.people
     await sit_down(world, ada, ben, cleo, text_only=True)
     lobby, since = world.board(), len(world.requests)

@@ -57,9 +57,7 @@ async def wait_for_silence(world: World, clock: str) -> tuple[Person, Person]:
     return silent, next(person for person in (cleo, ben) if person is not silent)
 
 
-async def test_the_open_panel_offers_to_skip_in_time_and_not_whoever_has_come_back(
-    world: World,
-) -> None:
+async def test_the_open_panel_offers_to_skip_in_time_and_not_whoever_has_come_back(world):
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo, clock="none")
     silent = find_asked_player(world)
@@ -111,9 +109,7 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(world: Wor
     assert told in (await hand(silent)).text
 
 
-async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn(
-    world: World,
-) -> None:
+async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn(world):
     silent, guest = await wait_for_silence(world, "none")
     panel, table = await open_panel(guest), await load_table(world)
     for argument in ("", "1", "x/y", "-1/0", "99/99", "1/2/3"):
@@ -144,9 +140,7 @@ async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn
 
 
 @pytest.mark.parametrize("mode", ["composer", "camera"])
-async def test_a_silent_mime_is_skipped_at_once_or_with_cameras_after_a_call(
-    world: World, mode: str
-) -> None:
+async def test_a_silent_mime_is_skipped_at_once_or_with_cameras_after_a_call(world, mode):
     ada, ben, cleo, dan = world.people
     await begin(world, ada, ben, cleo, chosen={"mode": mode})
     mime = await find_mime(world)

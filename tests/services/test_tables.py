@@ -173,9 +173,7 @@ async def test_a_table_is_changed_without_being_read(place: Place) -> None:
 
 
 @pytest.mark.logs_errors
-async def test_a_change_that_cannot_be_stored_is_not_remembered(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_change_that_cannot_be_stored_is_not_remembered(place, monkeypatch):
     table = await place.dealt()
 
     async def fails(_: object) -> Table:
@@ -198,9 +196,7 @@ async def test_a_change_that_cannot_be_stored_is_not_remembered(
     assert (await place.tables.submit(table.id, with_clock("3"))).version == table.version + 1
 
 
-async def test_of_a_change_that_was_cancelled_memory_says_what_the_database_does(
-    place: Place,
-) -> None:
+async def test_of_a_change_that_was_cancelled_memory_says_what_the_database_does(place):
     table = await place.dealt()
     for number in range(30):
         clock = str(number)
@@ -230,9 +226,7 @@ async def test_many_changes_of_one_table_are_made_one_after_the_other(place: Pla
     assert kept.clock.count("+") == 20
 
 
-async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
-    place: Place,
-) -> None:
+async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(place):
     table = await place.opened()
 
     async def asks(*calls: SeatDecision) -> Table:
@@ -287,9 +281,7 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
         await place.tables.load(table.id)
 
 
-async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(place, monkeypatch):
     next_dues, opened = place.store.tables.find_next_timers, list[Table]()
 
     async def overtaken(until: float, shard: Shard) -> dict[int, float]:
@@ -317,9 +309,7 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
 
 
 @pytest.mark.parametrize("written", [False, True], ids=["before it is", "after it was"])
-async def test_who_looks_while_a_change_is_written_has_been_seen(
-    place: Place, monkeypatch: pytest.MonkeyPatch, written: bool
-) -> None:
+async def test_who_looks_while_a_change_is_written_has_been_seen(place, monkeypatch, written):
     table = await place.opened()
     ben = await place.seat(table, 8, "Ben")
     commit, may_go_on = place.store.tables.commit, asyncio.Event()
@@ -345,9 +335,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
         assert (found.clock, clicked, found.clicked_at) == ("3", place.now, place.now)
 
 
-async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board(
-    place: Place,
-) -> None:
+async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board(place):
     table = await place.dealt()
     note, written = place.store.tables.store_board, asyncio.Event()
 
@@ -449,9 +437,7 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     assert "Join" in world.board().labels
 
 
-async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_back(
-    world: World,
-) -> None:
+async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_back(world):
     ada, _, cleo, _ = world.people
     await begin(world)
     old = world.board()

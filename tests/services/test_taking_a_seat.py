@@ -1,6 +1,5 @@
 """Taking a computer's seat in a running game, with the consent of its people."""
 
-import pytest
 from msgspec.json import decode
 
 from bot.bench.world import Person, World
@@ -83,9 +82,7 @@ async def test_the_applicant_plays_and_the_computer_does_not(world: World) -> No
     assert find_asked_or_none(world) is ada
 
 
-async def test_a_move_that_the_computer_was_still_choosing_is_dropped(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_that_the_computer_was_still_choosing_is_dropped(world, monkeypatch):
     ada, _, _, dan = world.people
     await deal(world, ada, computers=1)
     while find_asked_or_none(world) is not None:

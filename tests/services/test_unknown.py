@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.domain.table import Commit, Table
 from bot.i18n import text
@@ -50,9 +49,7 @@ def lose_commit_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
     return lose
 
 
-async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
-    world: World, lose_commit_answer: Loses
-) -> None:
+async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(world, lose_commit_answer):
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock="10")
     while (match := await load_match(world)).players[match.prompts[0].seat or 0].user is None:
@@ -69,9 +66,7 @@ async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
     await check_memory(world)
 
 
-async def test_after_a_computers_move_the_game_goes_on(
-    world: World, lose_commit_answer: Loses
-) -> None:
+async def test_after_a_computers_move_the_game_goes_on(world, lose_commit_answer):
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock="none")
     lose_commit_answer(lambda change: bool(change.actions) and change.interaction_id is None)
@@ -131,9 +126,7 @@ def lose_write_answer(
     return lost
 
 
-async def test_a_board_that_was_noted_is_the_only_one(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_that_was_noted_is_the_only_one(world, monkeypatch):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await hand(find_asked_player(world))
@@ -148,9 +141,7 @@ async def test_a_board_that_was_noted_is_the_only_one(
 
 
 @pytest.mark.parametrize("write", ["extend", "record_heartbeat"])
-async def test_time_in_which_nobody_could_act_is_forgiven_once(
-    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch, write: str
-) -> None:
+async def test_time_in_which_nobody_could_act_is_forgiven_once(open_world, monkeypatch, write):
     world = await open_world(heartbeat=5.0)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")

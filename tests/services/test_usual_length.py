@@ -44,9 +44,7 @@ async def choose_option(host: Person, option: str, choice: str) -> None:
     await host.choose(f"c1:d:*:set:{option}", choice, on=panel)
 
 
-async def test_games_of_people_with_the_usual_options_are_measured_without_long_pauses(
-    world: World,
-) -> None:
+async def test_games_of_people_with_the_usual_options_are_measured_without_long_pauses(world):
     ada, ben, *_ = world.people
     for other in ("", "a computer", "an option"):
         computers = int(other == "a computer")

@@ -3,8 +3,6 @@
 import asyncio
 from typing import Any
 
-import pytest
-
 from bot.bench.shown import Control, Shown
 from bot.bench.world import Person, World
 from bot.common.numbers import MAX_ID
@@ -236,9 +234,7 @@ async def test_a_forged_press_shows_no_game_of_another_channel(world: World) -> 
     assert seen(world).text == party.text
 
 
-async def test_a_picture_that_is_drawn_late_is_added(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_picture_that_is_drawn_late_is_added(world, monkeypatch):
     ada, *_ = world.people
     post = ChannelMessenger.post
 
