@@ -12,7 +12,7 @@ from tests.play.evening import deal, is_over, sit_down
 
 COUNTDOWN = re.compile(r"<t:(\d+):R>")
 EDIT_SECONDS = 3.0
-MAX_COUNTDOWNS = 12
+MAX_COUNTDOWNS = 6
 
 
 def list_messages(world: World) -> list[str]:
