@@ -1,12 +1,10 @@
 """A table that is changed by something else in the same moment: nobody notices."""
 
-import asyncio
 import logging
 
 from bot.domain.table import Commit, Table
 from bot.services.tables import MAX_CHANGE_TRIES
-from bot.storage.extend_deadlines import DeadlineExtensions
-from bot.storage.shards import ONLY_SHARD, Shard
+from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
 from tests.play.evening import deal, find_asked_player, hand, load_table, shows_hand
 
@@ -56,32 +54,3 @@ async def test_a_move_that_meets_other_changes_is_made_on_fresh_data_or_refused(
     assert shows_hand(await hand(ada))
     names = {player.name for player in (await load_table(world)).players}
     assert names == {"Adele", "Ben"}, "so is a look taken note of"
-
-
-async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(world, monkeypatch):
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = find_asked_player(world)
-    screen, before = await hand(who), await load_table(world)
-    commit, move = world.store.tables.commit, DeadlineExtensions.move_tables
-    begun, moving = asyncio.Event(), list[asyncio.Task[None]]()
-
-    async def told(deadlines: DeadlineExtensions, shard: Shard, count: int) -> bool:
-        begun.set()
-        return await move(deadlines, shard, count)
-
-    async def meanwhile(change: Commit) -> Table:
-        if not moving:
-            since = await world.store.bot.read_last_heartbeat(ONLY_SHARD) or 0.0
-            forgive = world.store.deadlines.extend(
-                since + MINUTE, since, ONLY_SHARD, keep_minimum=True
-            )
-            moving.append(asyncio.create_task(forgive))
-            await begun.wait()
-        return await commit(change)
-
-    monkeypatch.setattr(DeadlineExtensions, "move_tables", told)
-    monkeypatch.setattr(world.store.tables, "commit", meanwhile)
-    await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
-    after = await load_table(world)
-    check_moved(before, after, 1)

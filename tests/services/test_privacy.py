@@ -152,16 +152,6 @@ async def test_games_go_on_without_whoever_is_forgotten(world: World) -> None:
     assert (await load_table(world)).step > 3
 
 
-async def test_a_wish_outlives_a_crash(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await world.store.personal_data.request_erasure(ada.id, world.now())
-    await world.restart(crash=True)
-    await world.advance(1.0)
-    assert NAME not in everything(world)
-    assert str(ada.id) not in everything(world)
-
-
 async def play_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
