@@ -5,7 +5,10 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.domain.levels import find_nearest_level
+from bot.domain.changes import Click
+from bot.domain.dealing import start_game
+from bot.domain.levels import LIKE_US, find_nearest_level
+from bot.domain.opening import TableOptions, open_lobby
 from bot.domain.ratings import COMPUTER_SIGMA, Rating, rate_levels
 from bot.domain.results import ALL_SERVERS, ALL_SIGMA, MU, Standing
 from bot.games.registry import GAMES
@@ -87,3 +90,10 @@ def test_who_wins_a_few_games_against_the_weakest_level_is_led_on(game: str, sea
         mine, *_ = rate_game([mine, *computers], [1] + [2] * (seats - 1))
         won += 1
     assert (2 if seats == 2 else 1) <= won < 8, "one game of two does not tell much"
+
+
+def test_a_computer_without_a_matched_level_plays_at_the_middle_level() -> None:
+    wish = TableOptions(computers=1, level=LIKE_US)
+    lobby = open_lobby(Click(1, 7, "Ada", "en", 2), 1, 2, NAME, PACKAGE, wish, 0.0)
+    dealt = start_game(lobby, PACKAGE, lambda: bytes(32)).table
+    assert [player.level for player in dealt.players if not player.user] == ["like-us/sound"]

@@ -34,13 +34,11 @@ LIFTED = "Cups up!"
 
 
 async def choose(person: Person, label: str) -> Shown:
-    """Press the button with this label in the panel of `/cats privacy`; return what it shows."""
     panel = (await person.slash("cats privacy")).shown
     return (await person.press(label, on=panel)).shown
 
 
 async def store_games(world: World, count: int) -> None:
-    """Let Ada and Ben have played so many games, so that their profiles have a picture."""
     people = [Player(person.name, person.id) for person in world.people[:2]]
     for number in range(count):
         at = world.now() - (count - number) * 86_400.0
@@ -119,7 +117,6 @@ async def test_a_reveal_comes_in_words_while_the_board_shows_it_drawn(world: Wor
 
 
 def find_own_screen(person: Person) -> Shown:
-    """Return the person's newest private message that shows the open dice."""
     return [shown for shown in person.privates() if LIFTED in shown.text][-1]
 
 

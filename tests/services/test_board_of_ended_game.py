@@ -5,13 +5,11 @@ from tests.play.evening import deal, end_game, finish, sit_down
 
 
 def link(world: World) -> str:
-    """Return the address of the board."""
     board = world.messages()[-1]
     return f"https://discord.com/channels/{world.guild.id}/{board.channel}/{board.id}"
 
 
 async def call_board(world: World, reader: Person) -> Answer:
-    """Use the command, and check that nobody else sees anything of it."""
     before, since = world.messages(), len(world.requests)
     answer = await reader.slash("cats board")
     assert answer.shown.ephemeral
@@ -21,9 +19,7 @@ async def call_board(world: World, reader: Person) -> Answer:
     return answer
 
 
-async def test_the_answer_links_to_the_end_or_tells_in_words_what_cannot_be_seen(
-    world: World,
-) -> None:
+async def test_the_answer_links_to_the_end_or_tells_in_words_what_cannot_be_seen(world):
     ada, ben, cleo, _ = world.people
     cleo.set_locale("de")
     await deal(world, ada, ben, clock="none")

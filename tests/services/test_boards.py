@@ -22,14 +22,11 @@ from tests.play.evening import (
 
 
 def with_buttons(world: World) -> list[int]:
-    """Return the public messages that can be pressed."""
     return [message.id for message in world.messages() if message.controls]
 
 
 @pytest.mark.logs_errors
-async def test_a_board_whose_note_fails_is_noted_later(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_whose_note_fails_is_noted_later(world, monkeypatch):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await ada.say("meow")
@@ -56,45 +53,24 @@ async def test_a_board_whose_note_fails_is_noted_later(
     await check_memory(world)
 
 
-async def test_replaced_boards_are_deleted_as_soon_as_discord_lets_us(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    world.fail("DELETE", "/channels/*", times=10)
-    for _ in range(3):
-        await ada.say("meow")
-        await world.advance(60)
-        await ada.slash("cats board")
-    assert len(with_buttons(world)) > 1
-    assert (await load_table(world)).board.replaced
-    await world.advance(7200)
-    table = await load_table(world)
-    assert with_buttons(world) == [table.board.message]
-    assert table.board.replaced == ()
-
-
 def refuse_deletions(world: World, status: int, code: int) -> None:
-    """Let Discord delete no message until the faults are cleared."""
     world.env.inject_error(
         "DELETE", "/channels/*", status=status, code=code, message="no", times=None
     )
 
 
 async def replace_board(world: World, person: Person) -> None:
-    """Let somebody call the board to the end of the channel."""
     await person.say("meow")
     await world.advance(60)
     await person.slash("cats board")
 
 
 def deletions(world: World, since: int) -> int:
-    """Return how often the bot has asked Discord to delete a public message."""
     asked = [request for request in world.requests[since:] if request.method == "DELETE"]
     return sum(request.path.startswith("/channels/") for request in asked)
 
 
-async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(
-    world: World,
-) -> None:
+async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     refusals = {
@@ -149,9 +125,7 @@ async def test_a_replaced_board_is_deleted_by_the_next_process(world: World) -> 
     assert with_buttons(world) == [(await load_table(world)).board.message]
 
 
-async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_play(
-    world: World,
-) -> None:
+async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_play(world):
     """A worker that ended may have stored it a moment after another one took its tables over."""
     ada, ben, *_ = world.people
     channel, now = world.channel.id, world.now()

@@ -11,8 +11,6 @@ from tests.play.evening import (
     deal,
     find_asked_or_none,
     find_asked_player,
-    find_waiting_player,
-    finish,
     hand,
     others,
     play_cat,
@@ -42,9 +40,7 @@ async def call_that_fails(world: World) -> tuple[Person, int]:
 
 
 @pytest.mark.parametrize("then", ["wait", "crash", "board"])
-async def test_a_call_that_discord_does_not_take_is_made_later_and_once(
-    world: World, then: str
-) -> None:
+async def test_a_call_that_discord_does_not_take_is_made_later_and_once(world, then):
     who, since = await call_that_fails(world)
     match then:
         case "wait":
@@ -58,9 +54,7 @@ async def test_a_call_that_discord_does_not_take_is_made_later_and_once(
     assert boards_posted(world, since) == [(who.id,)]
 
 
-async def test_who_moves_while_the_call_is_on_its_way_is_not_called_to_the_next_decision(
-    world: World,
-) -> None:
+async def test_who_moves_while_the_call_is_on_its_way_is_not_called_to_the_next_decision(world):
     who, since = await call_that_fails(world)
     await play_cat(who)
     await world.advance(5)
@@ -113,9 +107,7 @@ async def test_who_brings_the_channel_back_within_reach_is_not_called(world: Wor
     assert boards_posted(world, since) == [()]
 
 
-async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_sleep_on(
-    world: World,
-) -> None:
+async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_sleep_on(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
     slow = find_asked_player(world)
@@ -132,21 +124,6 @@ async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_
     assert world.list_pinged(since) == [slow.name]
     await world.advance(35)
     assert world.list_pinged(since) == [slow.name]
-
-
-async def test_a_rematch_calls_as_the_first_game_did(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    await ada.press("Rematch")
-    await ben.press("Join")
-    since = len(world.requests)
-    await ada.press("Start")
-    first, then = find_asked_player(world), find_waiting_player(world, ada, ben)
-    assert boards_posted(world, since) == [(first.id,)]
-    await take_turn(first)
-    await world.advance(CALL_DELAY_SECONDS + 2)
-    assert boards_posted(world, since) == [(first.id,), (then.id,)]
 
 
 async def ask_two_together(world: World) -> tuple[list[Person], int]:
@@ -169,22 +146,10 @@ async def test_all_who_owe_an_answer_are_called_by_one_board(world: World) -> No
     assert len(boards_posted(world, since)) == 1, "one call for each decision"
 
 
-async def test_who_answers_while_the_others_call_is_on_its_way_is_not_called(
-    world: World,
-) -> None:
+async def test_who_answers_while_the_others_call_is_on_its_way_is_not_called(world):
     (_, second, third), since = await ask_two_together(world)
     world.fail("POST", POSTS)
     await world.advance(CALL_DELAY_SECONDS + 1)
     await enter(world, second, "drop/4.4")
     await world.advance(5)
     assert boards_posted(world, since) == [(third.id,)]
-
-
-async def test_who_has_to_discard_is_called_to_that_alone(world: World) -> None:
-    first, *_ = await three(world)
-    hands = (cats(mafia=5, robocats=5), cats(scientists=3), cats(scientists=3))
-    await arrange(world, *hands, market=MARKET)
-    since = len(world.requests)
-    await enter(world, first, "take/4/3")
-    await world.advance(CALL_DELAY_SECONDS + 2)
-    assert boards_posted(world, since) == [(first.id,)]

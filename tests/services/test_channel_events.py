@@ -21,22 +21,18 @@ class Side:
         self.thread = world.thread("side")
 
     async def set_thread_state(self, **state: bool) -> None:
-        """Let a moderator, or time, archive or lock the thread, or undo that."""
         self.world.env.backend.edit_channel(self.thread.id, {}, thread_metadata=state)
         await self.world.settle()
 
     @property
     def is_archived(self) -> bool:
-        """Whether it is archived."""
         about = self.world.env.backend.get_channel(self.thread.id).thread_metadata
         return about is not None and about.archived
 
     async def table(self) -> Table:
-        """Return the thread's table, as it is stored."""
         return await self.world.load_table(self.thread.id)
 
     async def deal(self, clock: str = "10") -> tuple[Person, Person]:
-        """Start a game; returns who is asked, and the other."""
         ada, ben, *_ = self.world.people
         await ada.slash("cats play", channel=self.thread, clock=clock)
         await ben.press("Join", on=self.board())
@@ -45,29 +41,23 @@ class Side:
         return who, ben if who is ada else ada
 
     def board(self) -> Shown:
-        """Return the thread's board."""
         return self.world.board(self.thread)
 
     def own(self, who: Person) -> Shown:
-        """Return the newest private message there."""
         return self.world.messages(private_to=who.id, channel=self.thread)[-1]
 
     async def play_cat(self, who: Person) -> None:
-        """Let somebody play a cat by their own screen, which the board shows."""
         own = self.own(who)
         await who.press(choices(own)[0].custom_id, on=own)
         assert f"{who.name}: guess or skip" in self.board().text
 
     def asked(self, *players: Person) -> Person:
-        """Return who owes."""
         line = self.board().content
         (who,) = (person for person in players if f" {person.name}: " in line)
         return who
 
 
-async def test_a_table_in_a_thread_and_its_new_post_when_the_board_is_archived(
-    world: World,
-) -> None:
+async def test_a_table_in_a_thread_and_its_new_post_when_the_board_is_archived(world):
     side = Side(world)
     who, other = await side.deal()
     old, edits = side.board(), f"/channels/{side.thread.id}/messages/*"
@@ -80,22 +70,10 @@ async def test_a_table_in_a_thread_and_its_new_post_when_the_board_is_archived(
     assert world.messages() == []
 
 
-async def test_a_thread_needs_its_own_permission(world: World) -> None:
-    ada, *_ = world.people
-    side = Side(world)
-    await world.permit(send_messages_in_threads=False)
-    answer = await ada.slash("cats play", channel=side.thread)
-    assert "“Send Messages in Threads”" in answer.text
-    await world.permit(send_messages_in_threads=None, send_messages=False)
-    await ada.slash("cats play", channel=side.thread)
-    assert side.board().matching("Join")
-
-
 # Archived
 
 
 def reopened(world: World, since: int) -> list[object]:
-    """Return the bodies of the requests that changed a channel."""
     changes = [r for r in world.requests[since:] if r.method == "PATCH"]
     return [r.json for r in changes if r.path.startswith("/channels/") and "/m" not in r.path]
 
@@ -107,9 +85,7 @@ async def side(world: World) -> Side:
     return Side(world)
 
 
-async def test_an_archived_thread_with_a_running_game_is_opened_again(
-    world: World, side: Side
-) -> None:
+async def test_an_archived_thread_with_a_running_game_is_opened_again(world, side):
     who, _ = await side.deal("none")
     board, since = side.board(), len(world.requests)
     world.env.backend.edit_channel(side.thread.id, {"name": "cats"})
@@ -158,9 +134,7 @@ async def test_an_archived_thread_without_a_running_game_stays_so(world: World, 
     assert reopened(world, since) == []
 
 
-async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
-    world: World, side: Side, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(world, side, caplog):
     who, _ = await side.deal("none")
     path = f"/channels/{side.thread.id}"
     world.env.inject_error("PATCH", path, status=400, code=160005, message="no")
@@ -192,9 +166,7 @@ async def waits_until_somebody_is_back(world: World, side: Side) -> None:
     await side.play_cat(who)
 
 
-async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
-    world: World, side: Side
-) -> None:
+async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(world, side):
     await side.deal()
     since = len(world.requests)
     await side.set_thread_state(locked=True)

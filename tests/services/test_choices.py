@@ -3,41 +3,27 @@
 from itertools import permutations
 from typing import Any
 
-import pytest
-from msgspec.structs import replace
-
-from bot.bench.moves import enter
-from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import Player
-from bot.games.liars_dice.model.state import State
-from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
-from bot.games.registry import GAMES
 from bot.storage.people_repository import RETENTION_CHOICES_DAYS, PeopleRepository, Preferences
 from tests.bench.whole import whole_game
 from tests.databases import run_sql
 from tests.play.evening import (
     deal,
-    find_asked_player,
     finish,
     hand,
-    load_match,
-    rewrite,
-    write_state,
 )
 
 DAY = 86_400.0
 
 
 async def choose(person: Person, what: str, value: str) -> str:
-    """Choose something in the panel of `/cats privacy`; return what it tells then."""
     panel = (await person.slash("cats privacy")).shown
     return (await person.choose(f"c1:d:0:{what}:", value, on=panel)).text
 
 
 async def store_finished_game(world: World, at: float = 1_790_000_000.0, seed: int = 1) -> int:
-    """Let Ada and Ben have played a game; return the number of its record."""
     people = [Player(person.name, person.id) for person in world.people[:2]]
     guild = world.guild.id
     table = await whole_game(world.store, "cloaked_cats", people, guild=guild, seed=seed, at=at)
@@ -88,7 +74,6 @@ async def test_whose_games_others_see_is_each_persons_own_choice(world: World) -
 
 
 async def store_old_and_new_game(world: World) -> tuple[int, int]:
-    """Let Ada and Ben have played forty and five days ago; return the numbers of the records."""
     now = world.now()
     old = await store_finished_game(world, now - 40 * DAY)
     return old, await store_finished_game(world, now - 5 * DAY, 2)
@@ -159,14 +144,22 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
     assert "Noted" in answer.text and answer.kind == "update", "the panel itself shows the guess"
     assert answer.shown.control("c1:d:*:who-wins:").chosen == ("0",)
     assert "One onlooker has picked" in world.board().text
-    await dan.choose("c1:d:*:who-wins:", "1", on=await hand(dan))
+    said = await hand(dan)
+    for value in ("9", "1000", "x"):
+        forged = await world.click(dan, said, guess, {"values": [value]})
+        assert "Noted" not in forged.text, value
+    await dan.choose("c1:d:*:who-wins:", "1", on=said)
     assert "2 onlookers have picked" in world.board().text
+    refused = await ada.press("Who wins?", on=world.board())
+    assert "Only onlookers can pick" in refused.text
     assert "Cleo" not in world.board().text and "Noted" not in world.board().text
     assert world.list_pinged() == pings
     await world.restart()
     await ada.slash("cats hand")
     await dan.choose("c1:d:*:who-wins:", "0", on=await hand(dan))
     assert "2 onlookers have picked" in world.board().text, "a restart loses no guess"
+    late = await world.click(dan, said, guess, {"values": ["1"]})
+    assert "now your pick stays" in late.text and not late.shown.matching("c1:d:*:who-wins:")
     await finish(world)
     is_right = (0,) in rows(world, "SELECT seat FROM seats WHERE rank = 1")
     both = sorted([(cleo.id, is_right), (dan.id, is_right)])
@@ -185,77 +178,6 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
     assert ("Cleo" in story) == is_right, "whoever was right is named, and nobody else"
 
 
-async def test_an_onlooker_changes_their_mind_once(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
-    said = await hand(cleo)
-    menu = said.control("c1:d:*:who-wins:")
-    names = dict(menu.options)
-    answer = await cleo.choose(menu.custom_id, "0", on=said)
-    assert "You can pick once more" in answer.text
-    answer = await cleo.choose(menu.custom_id, "0", on=said)
-    assert "You can pick once more" in answer.text, "the same guess again is no change of mind"
-    answer = await cleo.choose(menu.custom_id, "1", on=said)
-    assert names["1"] in answer.text and not answer.shown.matching("c1:d:*:who-wins:")
-    answer = await world.click(cleo, said, menu, {"values": ["0"]})
-    assert "now your pick stays" in answer.text and names["1"] in answer.text
-    assert rows(world, 'SELECT "user", seat FROM guesses') == [(cleo.id, 1)]
-    assert "One onlooker has picked" in world.board().text, "people are counted, not presses"
-
-
-async def test_who_is_out_guesses_who_wins(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, cleo, game="liars_dice", clock="none")
-    state = (await load_match(world)).state
-    assert isinstance(state, State)
-    out = next(seat for seat in range(3) if seat != state.turn)
-    cups = tuple(() if seat == out else (3,) for seat in range(3))
-    write_state(world, replace(state, cups=cups, out=(out,)))
-    user = (await load_match(world)).players[out].user
-    loser = next(person for person in world.people if person.id == user)
-    said = (await loser.press("Who wins?", on=world.board())).shown
-    assert "out of dice" in said.text
-    other = str(next(seat for seat in range(3) if seat not in (out, state.turn)))
-    menu = said.control("c1:d:*:who-wins:")
-    assert {value for value, _ in menu.options} == {"0", "1", "2"} - {str(out)}
-    forged = await world.click(loser, said, menu, {"values": [str(out)]})
-    assert f"{loser.name} is out and can't win any more." in forged.text
-    answer = await loser.choose("c1:d:*:who-wins:", other, on=said)
-    assert "Noted" in answer.text
-    assert "One onlooker has picked" in world.board().text
-    await enter(world, find_asked_player(world), "bid/1/6")
-    await enter(world, find_asked_player(world), "liar")
-    await world.advance(LIFT_PAUSE_SECONDS)
-    assert "Well picked" in loser.private().text
-    await world.advance(5)
-    assert f"The one onlooker picked the winner. Well picked, {loser.name}!" in world.board().text
-
-
-async def test_neither_who_plays_nor_who_left_guesses_and_nobody_does_late(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, dan, clock="none")
-    early = world.board()
-    said = await hand(cleo)
-    guess = said.control("c1:d:*:who-wins:")
-    answer = await ada.press("Who wins?", on=early)
-    assert answer.shown.ephemeral and "Only onlookers can pick" in answer.text
-    answer = await world.click(ada, said, guess, {"values": ["0"]})
-    assert "Only onlookers can pick" in answer.text
-    await dan.slash("cats leave")
-    await dan.press("Yes, leave")
-    answer = await world.click(dan, said, guess, {"values": ["0"]})
-    assert "you've had a paw in this game" in answer.text
-    for value in ("9", "1000", "x"):
-        answer = await world.click(cleo, said, guess, {"values": [value]})
-        assert "Noted" not in answer.text, value
-    usual = GAMES["cloaked_cats"].game.typical_length(3, GAMES["cloaked_cats"].game.defaults)
-    rewrite(world, f"UPDATE tables SET step = {usual}")
-    answer = await cleo.choose(guess.custom_id, "0", on=said)
-    assert "closes at half-time" in answer.text
-    assert rows(world, "SELECT * FROM guesses") == []
-    assert not (await hand(cleo)).matching("c1:d:*:who-wins:")
-
-
 ALWAYS = "Always in words"
 CHOSEN = {"seen_by": "me", "days": 30, "in_words": True}
 """For each of a person's settings a value that is not the default."""
@@ -271,10 +193,7 @@ async def choose_setting(person: Person, panel: Shown, name: str) -> Answer:
     return await person.press(ALWAYS, on=panel)
 
 
-async def test_two_settings_pressed_at_once_are_both_kept(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_world(database=database)
+async def test_two_settings_pressed_at_once_are_both_kept(world: World) -> None:
     people = [*world.people, world.add("Eve"), world.add("Finn")]
     for person, pair in zip(people, permutations(SETTINGS, 2), strict=True):
         panel = (await person.slash("cats privacy")).shown
@@ -285,10 +204,7 @@ async def test_two_settings_pressed_at_once_are_both_kept(
         }
 
 
-async def test_never_again_is_kept_whatever_is_pressed_at_once(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_world(database=database)
+async def test_never_again_is_kept_whatever_is_pressed_at_once(world: World) -> None:
     for person, name in zip(world.people, SETTINGS, strict=False):
         panel = (await person.slash("cats privacy")).shown
         sure = (await person.slash("cats forget")).shown
@@ -298,9 +214,7 @@ async def test_never_again_is_kept_whatever_is_pressed_at_once(
         assert "leave you alone" in (await person.slash("cats help")).text
 
 
-async def test_who_wants_to_be_left_alone_keeps_no_choice_and_comes_back_once(
-    world: World,
-) -> None:
+async def test_who_wants_to_be_left_alone_keeps_no_choice_and_comes_back_once(world):
     ada, *_ = world.people
 
     async def choose_all() -> None:
@@ -320,9 +234,7 @@ async def test_who_wants_to_be_left_alone_keeps_no_choice_and_comes_back_once(
     assert await world.store.people.find_preferences(ada.id) == chosen, "the button is old"
 
 
-async def test_a_persons_presses_read_their_settings_alone_and_rarely(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_persons_presses_read_their_settings_alone_and_rarely(world, monkeypatch):
     ada, ben, *_ = world.people
     asked: list[int] = []
     read = PeopleRepository._read_preferences

@@ -5,12 +5,9 @@ from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
 from bot.domain.results import Page
 from bot.domain.table import Leaver
 from bot.services.conversations import MIN_STALE_DELETE_INTERVAL_SECONDS
-from tests.games.catham_city.playing import cats
-from tests.play import city
 from tests.play.evening import (
     check_memory,
     deal,
-    find_asked_or_none,
     find_asked_player,
     finish,
     hand,
@@ -57,9 +54,7 @@ async def test_who_left_comes_back_by_the_board_and_sees_their_own_hand(world: W
     assert world.find(told.id) is None, "that they have left is said no longer"
 
 
-async def test_old_lines_keep_the_names_of_their_moment_and_the_result_counts(
-    world: World,
-) -> None:
+async def test_old_lines_keep_the_names_of_their_moment_and_the_result_counts(world):
     ada, ben, cleo, _ = world.people
     await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben, clock="none")
@@ -100,19 +95,6 @@ async def test_the_private_way_back(world: World) -> None:
     assert answer.shown.id in {shown.id for shown in ben.privates()}, "and stays"
 
 
-async def test_where_no_computer_may_take_the_seat_leaving_stays_for_good(world: World) -> None:
-    people = world.people[:3]
-    await city.begin(world, *people)
-    await city.arrange(world, *[cats(hackers=2)] * 3, market=city.MARKET, vacated="nobody")
-    await world.restart(crash=True)
-    question = (await people[1].slash("cats leave")).shown
-    assert "You can't come back to it." in question.text
-    await people[1].press("Yes, leave")
-    assert not world.board().matching("c1:d:*:come-back")
-    assert people[1].private().text == "You've left the table. See you soon!"
-    assert (await hand(people[1])).text.startswith("You're watching this one:")
-
-
 async def test_whoever_left_in_an_older_version_stays_gone(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo)
@@ -135,17 +117,3 @@ async def test_the_lobby_tells_who_is_the_host_now(world: World) -> None:
     assert told in world.board().text
     refused = await cleo.press("c1:d:*:options", on=world.board())
     assert refused.text == "Das kann nur Ben: Ben leitet diesen Tisch."
-
-
-async def test_the_board_tells_who_is_the_host_now_whatever_the_reason(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="1")
-    for _ in range(2):
-        if find_asked_or_none(world) is ben:
-            await take_turn(ben)
-        await world.advance(70)
-    assert "🔑 Ben is the host now." in world.board().text, "Ada is away"
-    await ada.press("My cards", on=world.board())
-    assert "Ada is the host now." not in world.board().text
-    await leave_for_good(ben)
-    assert "🔑 Ada is the host now." in world.board().text

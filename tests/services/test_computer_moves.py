@@ -3,7 +3,6 @@
 import asyncio
 import os
 import pickle
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -44,7 +43,6 @@ GAME = "secret_numbers"
 GUILD, CHANNEL = 1, 2
 ADA = 7
 CLOSE_TIMEOUT_SECONDS = 2 * HANG_TIMEOUT_SECONDS
-"""Seconds that stopping waits for what runs: longer than any test does."""
 
 
 class Thinker(SecretNumbers):
@@ -57,23 +55,10 @@ class Thinker(SecretNumbers):
         self._counting = Lock()
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose, in the end."""
         with self._counting:
             self.asked += 1
         self.thinks.release()
         assert self.may_go_on.wait(CLOSE_TIMEOUT_SECONDS)
-        return super().choose_move(view, moves, level, rng)
-
-
-class Plodder(Thinker):
-    """A game whose computers reckon without a pause until they may go on."""
-
-    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose, after a lot of work."""
-        self.thinks.release()
-        deadline = time.monotonic() + HANG_TIMEOUT_SECONDS
-        while not self.may_go_on.is_set():
-            assert time.monotonic() < deadline
         return super().choose_move(view, moves, level, rng)
 
 
@@ -89,7 +74,6 @@ class Busy(Patient):
     fast_levels = SecretNumbers.levels[:1]
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose at once if careless, else in the end."""
         if level in self.fast_levels:
             return SecretNumbers.choose_move(self, view, moves, level, rng)
         return super().choose_move(view, moves, level, rng)
@@ -130,7 +114,6 @@ class Evening:
         await self.services.heartbeat.mark_reachable()
 
     async def deal(self, computers: int = 1, pause: float = 0.0, level: str = "") -> None:
-        """Start the bot and a game."""
         await self.begin(pause)
         await self.services.lobby.open_or_find_lobby(
             self.click(), GAME, TableOptions(computers=computers, level=level or None)
@@ -138,30 +121,25 @@ class Evening:
         await self.press(TableAction("start"))
 
     def click(self) -> Click:
-        """Return Ada's next click."""
         self.clicks += 1
         return Click(self.clicks, ADA, "Ada", "en", CHANNEL, guild=GUILD)
 
     async def press(self, press: Press) -> None:
-        """Let Ada press a button."""
         table = await self.table()
         await self.services.presses.handle_press(self.click(), table.id, press, ())
 
     async def table(self) -> Table:
-        """Return the table as it is stored."""
         table = await self.store.tables.load(await self.store.tables.find_latest(CHANNEL) or 0)
         assert table is not None
         return table
 
     async def until(self, seen: Callable[[Table], bool]) -> Table:
-        """Wait until the table is as wished."""
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
             while not seen(await self.table()):  # noqa: ASYNC110 - in the database
                 await asyncio.sleep(0.005)
         return await self.table()
 
     async def at_rest(self) -> Table:
-        """Wait until nothing runs, but for thoughts, and return the table."""
         await until(lambda: self.services.background.is_idle)
         return await self.table()
 
@@ -196,30 +174,18 @@ def aside() -> Iterator[ComputerExecutor]:
 
 
 def threads_of(game: str) -> list[Thread]:
-    """Return the threads in which computers think about a game."""
     return [thread for thread in enumerate_threads() if thread.name == f"thinking-{game}"]
 
 
 async def wait_for_thoughts(game: Thinker) -> None:
-    """Wait until a computer thinks."""
     assert await asyncio.to_thread(game.thinks.acquire, timeout=HANG_TIMEOUT_SECONDS)
 
 
 async def think(evening, game, *, computers=1):
-    """Deal a game, and return its evening once a computer thinks."""
     here = await evening(game)
     await here.deal(computers)
     await wait_for_thoughts(game)
     return here
-
-
-async def test_the_loop_goes_on_while_a_computer_reckons(evening):
-    here = await think(evening, Plodder())
-    for _ in range(20):
-        await asyncio.sleep(0.001)
-    assert (await here.table()).step == 0
-    here.game.may_go_on.set()
-    await here.until(lambda table: table.step == 1)
 
 
 async def test_people_play_on_while_a_computer_thinks(evening):

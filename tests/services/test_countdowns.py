@@ -12,12 +12,10 @@ from tests.play.evening import deal, is_over, sit_down
 
 COUNTDOWN = re.compile(r"<t:(\d+):R>")
 EDIT_SECONDS = 3.0
-"""The seconds after which the board shows what a timer has changed."""
-MAX_COUNTDOWNS = 12
+MAX_COUNTDOWNS = 6
 
 
 def list_messages(world: World) -> list[str]:
-    """Return all that anybody sees in the channel, as text."""
     found = [*world.messages()]
     for person in world.people:
         found += world.messages(private_to=person.id)
@@ -25,7 +23,6 @@ def list_messages(world: World) -> list[str]:
 
 
 def find_countdowns(world: World) -> list[int]:
-    """Return the times to which messages count down."""
     return [int(at) for told in list_messages(world) for at in COUNTDOWN.findall(told)]
 
 
@@ -45,7 +42,6 @@ async def wait_for_countdowns(world: World) -> int:
 
 
 async def look_around(*people: Person) -> None:
-    """Let all open their own screens and the panel of the table."""
     for person in people:
         for action in ("hand", "table"):
             board = person.world.board()
@@ -57,9 +53,7 @@ async def look_around(*people: Person) -> None:
     ("game", "clock"),
     first_of_each_kind(product(GAMES, ("1", "60")), lambda game, clock: clock == "1" and game),
 )
-async def test_no_countdown_of_a_game_stays_when_its_time_has_come(
-    world: World, game: str, clock: str
-) -> None:
+async def test_no_countdown_of_a_game_stays_when_its_time_has_come(world, game, clock):
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo, game=game, clock=clock)
     ended = 0

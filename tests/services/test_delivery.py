@@ -25,7 +25,6 @@ EDIT_PAUSE_SECONDS = 1.1
 
 
 async def settle() -> None:
-    """Let everything run that can run now."""
     for _ in range(50):
         await asyncio.sleep(0)
 
@@ -66,35 +65,29 @@ class Messages:
         )
 
     async def end(self, what: str, refusal: NoAccess | None = None) -> None:
-        """Let a request come to its end."""
         self.in_flight[what].set_result(refusal)
         await settle()
 
     async def fail(self, what: str, problem: Exception) -> None:
-        """Let a request fail."""
         self.in_flight[what].set_exception(problem)
         await settle()
 
     async def advance(self, seconds: float) -> None:
-        """Let time pass."""
         self.now += seconds
         await settle()
 
     async def taken(self, what: str, seconds: float = 10.0) -> "asyncio.Task[NoAccess | None]":
-        """Begin to wait for what comes of a message."""
         task = asyncio.create_task(self.delivery.wait_until_shown(target(what), seconds))
         await settle()
         return task
 
 
 def target(what: str) -> tuple[int]:
-    """Return the message that the first letter names."""
     return (ord(what[0]),)
 
 
 @pytest_asyncio.fixture
 async def messages(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Messages]:
-    """A queue with nothing in it."""
     made = Messages(monkeypatch)
     yield made
     made.delivery.close()
@@ -145,7 +138,6 @@ async def test_only_so_many_are_in_flight_at_once_and_in_order(messages: Message
 
 
 async def fill(messages: Messages) -> list[str]:
-    """Keep all places busy; return what is in flight."""
     busy = [chr(0x100 + number) for number in range(MAX_PUBLIC_MESSAGES_IN_FLIGHT)]
     for what in busy:
         messages.schedule(what)
@@ -190,9 +182,7 @@ async def test_what_failed_does_not_hold_up_people_who_clicked(messages: Message
     assert messages.begun == ["b1", "a1"]
 
 
-async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(
-    messages: Messages,
-) -> None:
+async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(messages):
     messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     await settle()
     messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
@@ -241,7 +231,6 @@ async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages)
 
 
 async def fail_for_long(messages: Messages) -> None:
-    """Let a message fail so often that the next try is a minute away."""
     messages.schedule("a1", pause=EDIT_PAUSE_SECONDS)
     for seconds in RETRY_DELAYS_SECONDS:
         await settle()
@@ -250,9 +239,7 @@ async def fail_for_long(messages: Messages) -> None:
     await messages.fail("a1", Unreachable())
 
 
-async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pause(
-    messages: Messages,
-) -> None:
+async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pause(messages):
     await fail_for_long(messages)
     messages.schedule("a2", pause=EDIT_PAUSE_SECONDS)
     await messages.advance(EDIT_PAUSE_SECONDS / 2)
@@ -288,9 +275,7 @@ async def test_news_never_lengthen_the_wait(messages: Messages) -> None:
 
 
 @pytest.mark.parametrize("pause", [0.0, EDIT_PAUSE_SECONDS])
-async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_again(
-    messages: Messages, pause: float
-) -> None:
+async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_again(messages, pause):
     """Discord may refuse at once, and people press on: each try is drawn anew, and a request."""
     for _ in range(50):
         messages.schedule("a1", first=True, pause=pause)
@@ -304,9 +289,7 @@ async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_agai
 
 
 @pytest.mark.logs_errors
-async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(
-    messages: Messages, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(messages, caplog):
     messages.schedule("a1")
     told = await messages.taken("a")
     await messages.fail("a1", ValueError("the top hat"))
@@ -382,9 +365,7 @@ async def test_closing_ends_the_waits_for_another_try(messages: Messages) -> Non
     assert messages.begun == ["a1"]
 
 
-async def test_a_message_that_somebody_looks_at_overtakes_those_that_nobody_does(
-    messages: Messages,
-) -> None:
+async def test_a_message_that_somebody_looks_at_overtakes_those_that_nobody_does(messages):
     busy = await fill(messages)
     for what in ("a1", "b1", "c1", "d1"):
         messages.schedule(what)

@@ -6,9 +6,7 @@ from bot.bench.plugin import OpenWorld
 from bot.bench.traffic import Request
 from bot.bench.world import World
 from tests.play.evening import (
-    choices,
     find_asked_player,
-    hand,
     load_table,
     play_cat,
     rewrite,
@@ -16,12 +14,10 @@ from tests.play.evening import (
 )
 
 EDIT_PAUSE_SECONDS = 1.1
-"""Seconds between two edits of a board, as in earnest."""
 
 
 @pytest.fixture
 async def world(open_world: OpenWorld) -> World:
-    """A world in which boards rest between two edits."""
     return await open_world(between_edits=EDIT_PAUSE_SECONDS)
 
 
@@ -53,26 +49,7 @@ async def test_two_quick_changes_are_one_edit_now_and_one_after_the_pause(world:
     assert table.board.shown == table.version
 
 
-async def test_two_quick_moves_show_the_newest_after_the_pause(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=True)
-    await world.advance(2)
-    await ada.press("c1:d:*:start")
-    await world.advance(2)
-    who, since = find_asked_player(world), len(world.requests)
-    await play_cat(who)
-    await who.press("c1:m:*:skip", on=who.private())
-    other = ben if who is ada else ada
-    assert f"{who.name}: guess or skip" in world.board().text
-    assert choices(await hand(other)), "whoever is asked next need not wait for the board"
-    await world.advance(EDIT_PAUSE_SECONDS)
-    assert f"{other.name}: play a cat" in world.board().text
-    assert len(edits(world, since)) == 2
-
-
-async def test_a_board_that_was_just_posted_rests_too_and_none_waits_for_another(
-    world: World,
-) -> None:
+async def test_a_board_that_was_just_posted_rests_too_and_none_waits_for_another(world):
     ada, ben, cleo, dan = world.people
     other = world.new_channel("other")
     await cleo.slash("cats play", channel=other)

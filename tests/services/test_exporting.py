@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.bench.world import Person, World
 from bot.domain.table import Player
-from bot.services.exporting import GAMES_PER_PART, SECONDS_BETWEEN_EXPORTS
+from bot.services.exporting import SECONDS_BETWEEN_EXPORTS
 from bot.storage.personal_data import FinishedGame, PersonalData
 from tests.bench.whole import whole_game
 from tests.databases import open_transaction
@@ -17,7 +17,7 @@ from tests.databases import open_transaction
 
 async def play_often(world: World, person: Person, games: int) -> None:
     """Let a person have played so many games, all like the first one."""
-    players = (Player(person.name, person.id), *[Player("Momo", None, "kitten")] * 5)
+    players = (Player(person.name, person.id), Player("Momo", None, "kitten"))
     table = await whole_game(world.store, "liars_dice", players, guild=world.guild.id)
     kept = await world.store.records.find_record(table.id)
     assert kept is not None
@@ -35,9 +35,10 @@ async def play_often(world: World, person: Person, games: int) -> None:
 
 
 async def test_games_that_discord_would_refuse_fit_once_they_are_compressed(
-    world: World, thorough: bool
+    world: World, thorough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games, limit = (1_500, 10 * 1024**2) if thorough else (150, 1024**2)
+    games, limit = (3_000, 10 * 1024**2) if thorough else (40, 1024**2 // 8)
+    monkeypatch.setattr("bot.services.exporting.MAX_PLAIN_FILE_BYTES", limit // 10)
     ada, *_ = world.people
     await play_often(world, ada, games)
     world.limit_files(limit)
@@ -48,9 +49,7 @@ async def test_games_that_discord_would_refuse_fit_once_they_are_compressed(
     assert len(decode(gzip.decompress(file))["games"]) == games
 
 
-async def test_a_small_file_is_plain_and_what_discord_does_not_take_is_left_to_the_host(
-    world: World,
-) -> None:
+async def test_a_small_file_is_plain_and_what_discord_does_not_take_is_left_to_the_host(world):
     ada, *_ = world.people
     await play_often(world, ada, 2)
     ((name, file),) = (await ada.slash("cats export")).shown.files.items()
@@ -68,9 +67,7 @@ async def test_a_small_file_is_plain_and_what_discord_does_not_take_is_left_to_t
         assert not answer.shown.files
 
 
-async def test_a_person_gets_one_file_at_a_time_and_the_next_some_minutes_later(
-    world: World,
-) -> None:
+async def test_a_person_gets_one_file_at_a_time_and_the_next_some_minutes_later(world):
     ada, ben, *_ = world.people
     answers = await world.race(ada.slash("cats export"), ada.slash("cats export"))
     assert sorted(len(answer.shown.files) for answer in answers) == [0, 1]
@@ -83,11 +80,10 @@ async def test_a_person_gets_one_file_at_a_time_and_the_next_some_minutes_later(
     assert (await ada.slash("cats export")).shown.files
 
 
-async def test_the_process_reads_one_person_at_a_time_and_few_games_at_once(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_process_reads_one_person_at_a_time_and_few_games_at_once(world, monkeypatch):
     ada, ben, *_ = world.people
-    games = 2 * GAMES_PER_PART + 5
+    monkeypatch.setattr("bot.services.exporting.GAMES_PER_PART", 3)
+    games = 2 * 3 + 1
     for person in (ada, ben):
         await play_often(world, person, games)
     read: list[int] = []

@@ -2,9 +2,7 @@
 
 from bot.bench.shown import Control
 from bot.bench.world import Answer, Person, World
-from bot.domain.table import Lobby
 from bot.i18n import text
-from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.bench.watching import look_again
 from tests.databases import run_sql
 from tests.play.evening import (
@@ -15,31 +13,15 @@ from tests.play.evening import (
     take_turn,
 )
 
-
-async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> None:
-    ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, clock="none")
-    await take_turn(find_asked_player(world))
-    assert "No finished games" in (await cleo.slash("cats history")).text
-    refused = await look_again(cleo, "replay", "0/all/on")
-    assert "no longer stored" in refused.text
-    await finish(world)
-    assert "Ada" in (await cleo.slash("cats history")).text
-
-
 LOOKS = ("open", "replay", "replay-moment", "replay-eyes", "moments", "share")
-"""The buttons that show a game that is over, or post it."""
 
 
 async def look_by(who: Person, action: str, record: int = 1) -> Answer:
-    """Press a forged button of a game that is over, in the channel of the world."""
     table, value = (0, str(record)) if action == "open" else (record, "0/all/on")
     return await look_again(who, action, value, table)
 
 
-async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_played(
-    world: World,
-) -> None:
+async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_played(world):
     ada, ben, cleo, _ = world.people
     public = world.channel
     world.channel = world.thread("secret")
@@ -60,9 +42,7 @@ async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_p
     assert "Cloaked Cats" in (await ada.press("My games")).text
 
 
-async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_played(
-    world: World,
-) -> None:
+async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_played(world):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
@@ -77,17 +57,7 @@ async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_pla
     assert "step 1 of" in (await look_by(ada, "replay")).text
 
 
-async def test_a_game_of_another_server_is_among_my_games(world: World) -> None:
-    ada, *_ = world.people
-    table = Lobby("cloaked_cats", world.guild.id + 1, 7, "en", "none", 1.0, 1.0)
-    await store_finished_table(world.store, table, make_ranked_player(ada.id, "Ada", 1))
-    assert "No finished games" in (await ada.slash("cats history")).text
-    assert "Cloaked Cats" in (await ada.press("My games")).text
-
-
-async def test_old_buttons_of_a_game_are_answered_also_when_it_is_no_more_kept(
-    world: World,
-) -> None:
+async def test_old_buttons_of_a_game_are_answered_also_when_it_is_no_more_kept(world):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
@@ -134,6 +104,7 @@ async def test_nobody_looks_into_a_running_game_by_a_forged_button(world: World)
     await deal(world, ada, ben, clock="none")
     await take_turn(find_asked_player(world))
     posted = len(world.messages())
+    assert "No finished games" in (await cleo.slash("cats history")).text
     for button in FORGED:
         for person in (ada, cleo):
             forged = Control("", f"c1:d:{button}", disabled=False, style=2)

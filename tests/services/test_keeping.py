@@ -4,15 +4,12 @@ from typing import Any
 
 import pytest
 from msgspec.json import decode
-from msgspec.structs import replace
 
 from bot.bench.bots import make_start
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
-from bot.domain.game_records import Course, RatingWeight, Record
+from bot.domain.game_records import Course, Record
 from bot.domain.outcomes import NUMBERS_EVENT
-from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS, make_rating_update
-from bot.domain.results import ALL_SERVERS
 from bot.domain.transcripts import read_transcript
 from bot.engine.awards import AwardRules
 from bot.presenters.screens import HONOUR_EVENTS
@@ -80,9 +77,7 @@ async def test_what_everybody_saw_is_kept_over_a_restart(world: World) -> None:
         assert decode(view, type=type(seen)) == seen
 
 
-async def test_a_game_is_kept_with_how_it_ended_and_neither_a_lobby_nor_a_lesson_is(
-    world: World,
-) -> None:
+async def test_a_game_is_kept_with_how_it_ended_and_neither_a_lobby_nor_a_lesson_is(world):
     ada, ben, *_ = world.people
     await ada.slash("cats play", game="cloaked_cats")
     await end_game(ada)
@@ -128,38 +123,7 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
     assert list_unkept(world) == []
 
 
-async def test_games_and_ratings_are_reckoned_from_the_records_once(world: World) -> None:
-    ada, ben, *_ = world.people
-    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
-    await deal(world, ada, ben)
-    await finish(world)
-    kept, places = await load_record(world), await world.store.standings.find_standings(ada.id)
-    record, _ = kept
-    assert record.rated
-    ranks = {seat.user: seat.rank for seat in record.seats}
-    everywhere, here = places
-    assert (everywhere.guild, here.guild) == (ALL_SERVERS, world.guild.id)
-    assert here.games == here.rated == 1
-    assert here.wins == (ranks[ada.id] == 1)
-    assert (here.mu > 25) == (ranks[ada.id] < ranks[ben.id])
-    assert (here.mu, here.sigma) == (everywhere.mu, everywhere.sigma)
-    rows = run_sql(world.database, "SELECT record, rank, rated FROM results ORDER BY rank")
-    assert [tuple(map(int, row)) for row in rows] == [
-        (1, rank, 1) for rank in sorted(ranks.values())
-    ]
-    ((games, wins),) = run_sql(world.database, "SELECT SUM(games), SUM(wins) FROM months")
-    assert (games, wins) == (2, sum(rank == 1 for rank in ranks.values()))
-
-    table = expect_finished(await load_table(world))
-    table = replace(table, players=table.players[::-1])
-    await world.store.records.save_record(table, RatingWeight(), make_rating_update)
-    assert await load_record(world) == kept, "written twice"
-    assert await world.store.standings.find_standings(ada.id) == places
-
-
-async def test_the_last_board_tells_who_earned_an_award(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_last_board_tells_who_earned_an_award(world, monkeypatch):
     awards = (("never-wrong", 1), ("trap", 1), ("bluff", 0))
     monkeypatch.setattr(AwardRules, "find_earned", lambda *_: awards)
     ada, ben, *_ = world.people
@@ -175,9 +139,7 @@ async def test_the_last_board_tells_who_earned_an_award(
     assert f"{names[1]}: **Mastermind**" in world.board().text
 
 
-async def test_an_award_is_new_the_first_time_alone(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_award_is_new_the_first_time_alone(world, monkeypatch):
     awards = (("bluff", 0), ("bluff", 1))
     monkeypatch.setattr(AwardRules, "find_earned", lambda *_: awards)
     for is_first in (True, False):
@@ -190,9 +152,7 @@ async def test_an_award_is_new_the_first_time_alone(
         ), "what both have earned is told once"
 
 
-async def test_a_game_whose_awards_fail_is_kept_all_the_same(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_game_whose_awards_fail_is_kept_all_the_same(world, monkeypatch, caplog):
     def fails(*_: object) -> None:
         raise IndexError
 

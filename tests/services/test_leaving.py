@@ -14,15 +14,15 @@ from tests.play.evening import (
     load_table,
     play_cat,
     press_id,
-    sit_down,
     step_ahead,
     take_turn,
 )
 from tests.tables import expect_finished
 
+AGREE, PLAY_ON = "I agree, let's stop", "No, play on"
+
 
 async def leave_for_good(person: Person) -> None:
-    """Leave by the command, and confirm."""
     await person.slash("cats leave")
     await person.press("Yes, leave")
 
@@ -142,7 +142,6 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
 
 
 async def guesses_of(world: World) -> tuple[Guess, ...]:
-    """Return all guesses in the channel's game of Cloaked Cats."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
     return state.guesses
@@ -174,21 +173,11 @@ async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(world:
 
 async def test_only_the_host_and_who_manages_messages_end_a_table(world: World) -> None:
     ada, ben, cleo, dan = world.people
-    await sit_down(world, ada, ben)
-    told = "Only the host, or somebody who may manage messages, can close this table."
-    assert (await ben.slash("cats end")).text == told
-    await ada.press("Start")
-    await ada.slash("cats end")
-    question = ada.private()
-    for person in (ben, cleo):
-        answers = (
-            await person.slash("cats end"),
-            await person.press("Ask the table", on=question),
-        )
-        for answer in answers:
-            assert answer.text.startswith("Only the host, or somebody who may manage messages")
+    await deal(world, ada, ben)
+    question = (await ada.slash("cats end")).shown
+    for answer in (await ben.slash("cats end"), await cleo.press("Ask the table", on=question)):
+        assert answer.text.startswith("Only the host, or somebody who may manage messages")
     assert (await load_table(world)).phase == "playing"
-
     await world.permit(dan, manage_messages=True)
     panel = await dan.press("Table", on=world.board())
     assert panel.shown.labels == ("End the game", "Fair deal")
@@ -200,3 +189,32 @@ async def test_only_the_host_and_who_manages_messages_end_a_table(world: World) 
     for command in ("cats hand", "cats leave", "cats end"):
         answer = await ben.slash(command)
         assert answer.text == "There's no table in this channel. `/cats play` opens one.", command
+
+
+async def test_a_host_who_plays_with_others_does_not_end_the_game_alone(world: World) -> None:
+    ada, ben, *_, dan = world.people
+    await deal(world, ada, ben)
+    question = (await ada.slash("cats end")).shown
+    assert question.title == "End the game?"
+    assert question.labels == ("Ask the table", "Yes, leave", "No, go back")
+    assert "A computer takes over your seat" in question.text
+    await ada.press("Ask the table")
+    assert (await load_table(world)).phase == "playing"
+    assert "✋ Ada wants to stop here. Ben, do you agree?" in world.board().text
+    await dan.press(PLAY_ON, on=world.board())
+    assert "Ada wants to stop here." in world.board().text, "Dan only watches"
+    assert AGREE not in (await dan.press("Table", on=world.board())).shown.labels
+    await ben.press(PLAY_ON, on=world.board())
+    assert "▶️ Ben would like to play on." in world.board().text
+    assert AGREE not in world.board().labels
+
+    for person in (ada, ben):
+        person.set_locale("de")
+    assert (await ada.slash("cats end")).shown.labels == (
+        "Den Tisch fragen", "Ja, ich gehe", "Nein, zurück",
+    )  # fmt: skip
+    await ada.press("Den Tisch fragen")
+    panel = (await ben.press("Table", on=world.board())).shown
+    assert "Ada möchte hier aufhören." in panel.text
+    answer = await ben.press("Ja, hören wir auf", on=panel)
+    assert (await load_table(world)).phase != "playing", answer.text

@@ -10,7 +10,6 @@ TOKEN_SECONDS = 15 * 60.0
 
 
 def deletions(world: World, since: int) -> int:
-    """Return how many private messages were taken away, from request number `since` on."""
     return sum(
         request.method == "DELETE" and request.path.startswith("/webhooks/")
         for request in world.requests[since:]
@@ -18,7 +17,6 @@ def deletions(world: World, since: int) -> int:
 
 
 def there(world: World, copies: list[Shown]) -> list[bool]:
-    """Tell of each copy whether it is still there."""
     return [world.find(copy.id) is not None for copy in copies]
 
 
@@ -94,9 +92,7 @@ async def test_what_was_to_be_taken_away_stays_when_it_is_pressed_meanwhile(worl
     assert there(world, [waits, newest]) == [True, False]
 
 
-async def test_a_copy_that_waits_for_its_deletion_is_forgotten_with_the_process(
-    world: World,
-) -> None:
+async def test_a_copy_that_waits_for_its_deletion_is_forgotten_with_the_process(world):
     who = await deal_at_leisure(world)
     copies = [await hand(who) for _ in range(2)]
     await world.restart()

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.bench.shown import Control, Shown
-from bot.bench.world import Person, World
+from bot.bench.world import Person
 from bot.demo.player import BUTTON_TYPE
 from bot.domain.table import Match, lesson_channel
 from bot.engine.package import find_taught_games
@@ -16,11 +16,9 @@ from tests.services.test_lessons import is_running
 GREY, GREEN = 2, 3
 """Discord's styles of buttons: secondary and success."""
 MAX_PRESSES = 200
-"""More presses than any lesson takes."""
 
 
 def find_green_buttons(screen: Shown) -> list[Control]:
-    """Return the green buttons, after a check that all others are grey."""
     buttons = [control for control in screen.controls if control.kind == BUTTON_TYPE]
     assert {button.style for button in buttons} <= {GREY, GREEN}, screen.labels
     return [button for button in buttons if button.style == GREEN]
@@ -54,9 +52,7 @@ async def follow_advice(person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("game", find_taught_games(GAMES))
-async def test_one_button_is_green_and_whoever_always_presses_it_wins(
-    world: World, game: str
-) -> None:
+async def test_one_button_is_green_and_whoever_always_presses_it_wins(world, game):
     ada, ben, *_ = world.people
     ben.set_locale("de")
     assert len(find_green_buttons((await ben.slash("cats learn", game=game)).shown)) == 1

@@ -6,49 +6,28 @@ from random import Random
 import pytest
 
 from bot.bench.moves import press_all_but_last
-from bot.bench.shown import Control, Shown
+from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.domain.table import Match
 from bot.engine.package import find_taught_games
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
 from bot.games.registry import GAMES
 from bot.i18n import text
-from tests.play.evening import go_on
-from tests.services.test_lessons import is_running, lesson
+from tests.kinds import first_of_each_kind
+from tests.services.test_lessons import chat, is_running, lesson
 
 READING_SECONDS = 1.0
 """Seconds between two presses of a learner, less than the rules let a computer think at least."""
 GLANCE_SECONDS = 60.0
-"""Seconds after which the bot could still change the learner's message by itself."""
 ABSENCE_SECONDS = 3600.0
-"""More seconds than any pause or deadline of a lesson's game lasts."""
-MIN_THINK_SECONDS = COMPUTER_MIME_SECONDS
-"""The longest time for which rules let a computer think at least."""
 MAX_PRESSES = 400
-"""More presses than any lesson takes."""
-
-every_game = pytest.mark.parametrize("game", find_taught_games(GAMES))
+TAUGHT = [*find_taught_games(GAMES)]
+LANGUAGES = ("en", "de")
 
 
 def list_visible(screen: Shown) -> object:
-    """Return all that can be seen of a message."""
     looks = tuple((control.disabled, control.style) for control in screen.controls)
     return screen.text, screen.files, looks
-
-
-async def learn(world: World, person: Person, game: str) -> str:
-    """Begin a lesson, and return what its first screen says."""
-    return (await person.slash("cats learn", game=game)).text
-
-
-async def press_and_check(person: Person, control: Control, chosen: dict[str, list[str]]) -> None:
-    """Press something that must change what the person sees."""
-    before = person.private()
-    await person.world.click(person, before, control, chosen)
-    (after,) = person.privates()
-    assert list_visible(after) != list_visible(before), (
-        f"{control.label!r} changed nothing of {before.text!r}"
-    )
 
 
 async def press_on(person: Person, language: str) -> None:
@@ -72,73 +51,71 @@ async def move(person: Person, luck: Random) -> bool:
     (*earlier, last), control, values = await press_all_but_last(
         person.world, person, chosen, person.private()
     )
-    assert all(list_visible(one) != list_visible(two) for one, two in pairwise([*earlier, last]))
-    await press_and_check(person, control, values)
+    await person.world.click(person, person.private(), control, values)
+    (after,) = person.privates()
+    seen = [list_visible(screen) for screen in (*earlier, last, after)]
+    assert all(one != two for one, two in pairwise(seen)), f"{control.label!r} changed nothing"
     return True
 
 
-@every_game
-@pytest.mark.parametrize(("language", "luck"), [("en", 1), ("de", 2)])
-async def test_no_press_in_a_lesson_leaves_the_screen_as_it_was(
-    world: World, game: str, language: str, luck: int
+@pytest.mark.parametrize(
+    ("game", "language"),
+    first_of_each_kind(
+        [
+            (game, LANGUAGES[(place + other) % 2])
+            for other in (0, 1)
+            for place, game in enumerate(TAUGHT)
+        ],
+        lambda game, _: game,
+    ),
+)
+async def test_in_a_lesson_each_press_changes_the_screen_and_nothing_happens_by_itself(
+    world: World, game: str, language: str
 ) -> None:
-    """And whoever always presses "Continue" never finds the lesson at its start again."""
-    ada, chance = world.people[0], Random(luck)
-    ada.set_locale(language)
-    first = await learn(world, ada, game)
-    go_on, moves = text(language)("button-go-on"), 0
-    for _ in range(MAX_PRESSES):
-        if not await is_running(ada):
-            break
-        if go_on not in ada.private().labels or chance.random() < 0.3:
-            moves += await move(ada, chance)
-        else:
-            await press_on(ada, language)
-        await world.advance(READING_SECONDS)
-        assert not moves or ada.private().text != first, "it began anew"
-    assert not await is_running(ada)
-    assert moves > 2
-
-
-async def go_on_or_move(person: Person, luck: Random) -> None:
-    """Press "Continue" where there is such a button, else make a move; then let a moment pass."""
-    if "Continue" in person.private().labels:
-        await go_on(person)
-    else:
-        assert await move(person, luck), "there is always a way on"
-    await person.world.advance(MIN_THINK_SECONDS)
-
-
-@every_game
-async def test_nothing_in_a_lesson_happens_by_itself(world: World, game: str) -> None:
-    """Not even in an hour on each of its screens, from the first to the last.
+    """Not even in an hour on a screen, to whoever presses "Continue" or moves until the end.
 
     Nor does what starts it over come under the finger that goes on: the last row keeps its place
     on a phone, as the newest message stands at the bottom.
     """
-    ada, *_ = world.people
-    await learn(world, ada, game)
-    steps, presses, under = 0, 0, None
-    while await is_running(ada):
+    ada, luck, say = world.people[0], Random(1), text(language)
+    ada.set_locale(language)
+    first = (await ada.slash("cats learn", game=game)).text
+    table, go_on, moves, pauses = await lesson(ada), say("button-go-on"), 0, 0
+    under: tuple[int, int] | None = None
+    for _ in range(MAX_PRESSES):
+        if not await is_running(ada):
+            break
         screen = ada.private()
-        assert under is None or find_place(screen, "Start over") != under
-        under = find_place(screen, "Continue")
-        presses += under is not None
-        step, shown = (await lesson(ada)).step, list_visible(screen)
+        assert under is None or find_place(screen, say("button-learn-again")) != under
+        under = find_place(screen, go_on)
+        if under is None or luck.random() < 0.3:
+            under, moved = None, await move(ada, luck)
+            moves += moved
+        else:
+            await press_on(ada, language)
+        assert not moves or ada.private().text != first, "it began anew"
+        if luck.random() < 0.5 or not await is_running(ada):
+            await world.advance(READING_SECONDS)
+            continue
+        await world.advance(COMPUTER_MIME_SECONDS)
+        step, shown = (await lesson(ada)).step, list_visible(ada.private())
         await world.advance(GLANCE_SECONDS)
         assert list_visible(ada.private()) == shown
         await world.jump(ABSENCE_SECONDS)
         assert (await lesson(ada)).step == step
-        await go_on_or_move(ada, Random(steps))
-        steps += 1
-    assert steps > 10
-    assert presses
+        pauses += 1
+    assert moves > 2 and pauses > 2
+    assert {say("button-play"), say("button-learn-again")} <= {*ada.private().labels}
+    ended = await world.bot.services.tables.load(table.id)
+    assert (ended.phase, [due.kind for due in ended.timers]) == ("over", ["forget"])
+    assert (chat(world), world.messages()) == ([], [])
+    assert await world.store.standings.find_finished_games(world.guild.id) == ()
 
 
-@every_game
+@pytest.mark.parametrize("game", TAUGHT)
 async def test_go_on_lets_the_next_computer_move_at_once_and_once(world: World, game: str) -> None:
     ada, *_ = world.people
-    await learn(world, ada, game)
+    await ada.slash("cats learn", game=game)
     for _ in range(20):
         if "Continue" in ada.private().labels:
             break

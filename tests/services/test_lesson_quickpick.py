@@ -1,39 +1,24 @@
 """Learning Quickpick: a lesson in private answers to one person, with two computers."""
 
-from random import Random
-
-import pytest
-
 from bot.bench.shown import Control, Shown
 from bot.bench.world import Person, World
 from bot.domain.table import lesson_channel
 from bot.games.quickpick.model.state import State, find_matching_masks
-from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import COMPUTER_MIME_SECONDS
-from bot.i18n import text
-from tests.play.evening import CHAT, go_on
+from tests.play.evening import go_on
 from tests.play.island import BREATH_SECONDS, path_of
 from tests.tables import expect_game
 
 GO_ON = "c1:d:*:go-on"
-ME = 0
-"""The learner's seat."""
 
 
 async def state_of(person: Person) -> State:
-    """Return the running lesson of a person, as it is kept."""
     state = expect_game(await person.world.load_table(lesson_channel(person.id))).state
     assert isinstance(state, State)
     return state
 
 
-async def is_running(person: Person) -> bool:
-    store = person.world.bot.services.tables.store
-    return await store.tables.find_open(lesson_channel(person.id)) is not None
-
-
 def moves(screen: Shown) -> list[Control]:
-    """Return what can be pressed for the game."""
     return [control for control in screen.matching("c1:m:") if not control.disabled]
 
 
@@ -43,7 +28,6 @@ def button(screen: Shown, move: str) -> Control:
 
 
 async def until_shown(person: Person, words: str) -> Shown:
-    """Go on until the learner reads these words."""
     for _ in range(20):
         if words in person.private().text:
             return person.private()
@@ -83,31 +67,6 @@ async def test_who_presses_as_told_wins_the_first_race_and_is_understood(world: 
     assert [control.label for control in ada.private().matching(GO_ON)] == ["Continue"]
     await until_shown(ada, "guessed your face")
     assert len(ada.privates()) == 1
-
-
-@pytest.mark.parametrize(("language", "luck"), [("en", 0), ("de", 1)])
-async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
-    world: World, language: str, luck: int
-) -> None:
-    ada, chance = world.people[0], Random(luck)
-    ada.set_locale(language)
-    await ada.slash("cats learn", game="quickpick")
-    for _ in range(300):
-        if not await is_running(ada):
-            break
-        screen, state = ada.private(), await state_of(ada)
-        guesses_late = state.mime != ME and len(state.shown) < chance.randrange(1, 6)
-        await world.advance(COMPUTER_MIME_SECONDS)
-        if moves(screen) and not (guesses_late and screen.matching(GO_ON)):
-            await world.click(ada, screen, chance.choice(moves(screen)), {})
-        else:
-            await go_on(ada)
-    say = text(language, PACKAGE.text)
-    assert say("lesson-over") in ada.private().text
-    assert set(ada.private().files) == {"end.jpg"}
-    assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)
-    assert [request for request in world.requests if request.path.startswith(CHAT)] == []
-    assert world.messages() == []
 
 
 async def test_nobody_is_hurried_and_who_goes_on_too_quickly_waits_a_moment(world: World) -> None:

@@ -2,15 +2,10 @@
 
 from random import Random
 
-import pytest
-
-from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.domain.table import Table, lesson_channel
 from bot.games.cloaked_cats.rules import LESSON_DEAL
-from bot.games.registry import GAMES
-from bot.i18n import text
 from tests.databases import run_sql
 from tests.play.evening import (
     CHAT,
@@ -24,13 +19,11 @@ from tests.play.evening import (
     sit_down,
     take_turn,
 )
-from tests.toys import REGISTRY
 
 DAY = 86_400
 
 
 async def lesson(person: Person) -> Table:
-    """Return the person's running lesson as it is kept."""
     return await person.world.load_table(lesson_channel(person.id))
 
 
@@ -40,7 +33,6 @@ async def is_running(person: Person) -> bool:
 
 
 async def press_any_button(person: Person, luck: Random) -> Shown:
-    """Press any button for the game on the newest private screen, or the one that goes on."""
     world, screen = person.world, person.private()
     if choices(screen) and not screen.matching("c1:l:*:0:"):
         await world.click(person, screen, luck.choice(choices(screen)), {})
@@ -50,7 +42,6 @@ async def press_any_button(person: Person, luck: Random) -> Shown:
 
 
 async def to_the_end(person: Person, luck: Random) -> list[str]:
-    """Play until the lesson is over, and return all that was read on the way."""
     read = [person.private().text]
     for _ in range(300):
         if not await is_running(person):
@@ -60,20 +51,16 @@ async def to_the_end(person: Person, luck: Random) -> list[str]:
 
 
 async def first_turn(person: Person) -> None:
-    """Play a cat and skip the guess."""
     screen = person.private()
     await person.world.click(person, screen, screen.matching("c1:m:*:cat/")[0], {})
     await person.press("c1:m:*:skip")
 
 
 def chat(world: World) -> list[str]:
-    """Return the requests that reach for the messages of any channel."""
     return [request.path for request in world.requests if request.path.startswith(CHAT)]
 
 
 async def crash(world: World) -> None:
-    """Crash the bot, and start it three seconds later."""
-
     async def meanwhile() -> str:
         world.env.backend.advance_clock(3)
         return world.database
@@ -82,9 +69,7 @@ async def crash(world: World) -> None:
     await world.settle()
 
 
-async def test_the_lesson_begins_with_what_to_do_and_explains_masks_and_the_notebook(
-    world: World,
-) -> None:
+async def test_the_lesson_begins_with_what_to_do_and_explains_masks_and_the_notebook(world):
     ada, *_ = world.people
     await world.permit(send_messages=False, embed_links=False)
     answer = await ada.slash("cats learn")
@@ -113,58 +98,6 @@ async def test_the_lesson_begins_with_what_to_do_and_explains_masks_and_the_note
     second = ada.private()
     answer = await world.click(ada, second, second.matching("c1:m:*:cat/")[0], {})
     assert "**Notebook** shows what's certain" in answer.text
-
-
-@pytest.mark.parametrize(("language", "luck"), [("en", 0), ("de", 1)])
-async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
-    world: World, language: str, luck: int
-) -> None:
-    ada, *_ = world.people
-    ada.set_locale(language)
-    await ada.slash("cats learn")
-    table = await lesson(ada)
-    read = await to_the_end(ada, Random(luck))
-    say = text(language, GAMES["cloaked_cats"].text)
-    assert any(say("lesson-notebook") in page for page in read)
-    assert say("lesson-over", received=0, hidden=0, points=0).split("!", 1)[0] in read[-1]
-    assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)
-    ended = await world.bot.services.tables.load(table.id)
-    assert ended.phase == "over"
-    assert [due.kind for due in ended.timers] == ["forget"]
-    assert chat(world) == []
-    assert world.messages() == []
-    assert await world.bot.services.tables.store.standings.find_finished_games(world.guild.id) == ()
-    assert "Nobody has finished a game" in (await world.people[1].slash("cats scores")).text
-
-
-async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats learn")
-    read = []
-    while await is_running(ada):
-        screen = ada.private()
-        read.append(screen.text)
-        cats = screen.matching("c1:m:*:cat/")
-        if cats:
-            await world.click(ada, screen, cats[-1], {})
-        elif "Guess now:" in screen.text or "Worth a guess" in screen.text:
-            await press_advised(ada, screen)
-        elif screen.matching("c1:m:*:skip"):
-            await ada.press("c1:m:*:skip")
-        else:
-            await go_on(ada)
-    told = "\n".join(read)
-    for words in ("Worth a guess", "That mask is a point for you", "You no longer get a point for"):
-        assert words in told
-    assert "Ada wins!" in ada.private().text
-
-
-async def press_advised(person: Person, screen: Shown) -> None:
-    """Guess the feature that the explanation names."""
-    advice = next(line for line in screen.text.splitlines() if "uess" in line and "💡" in line)
-    guesses = [control for control in screen.matching("c1:m:*:guess/1/") if not control.disabled]
-    (named,) = [control for control in guesses if f" {control.label.lower()} is " in advice]
-    await person.world.click(person, screen, named, {})
 
 
 async def test_how_the_own_guess_ended_stays_until_the_learner_goes_on(world: World) -> None:
@@ -199,12 +132,14 @@ async def test_a_lesson_is_left_at_once(world: World) -> None:
     kept = await world.bot.services.tables.load(table.id)
     assert (kept.phase, [due.kind for due in kept.timers]) == ("closed", ["forget"])
     assert chat(world) == []
+    await world.jump(DAY - 60)
+    assert await kept_tables(world) == 1
+    await world.jump(120)
+    assert await kept_tables(world) == 0
     assert "Welcome" in (await ada.slash("cats learn")).text
 
 
-async def test_the_command_shows_the_running_lesson_where_it_stands_and_it_starts_over(
-    world: World,
-) -> None:
+async def test_the_command_shows_the_running_lesson_where_it_stands_and_it_starts_over(world):
     ada, *_ = world.people
     before = (await ada.slash("cats learn")).shown
     await first_turn(ada)
@@ -233,17 +168,6 @@ async def test_the_command_shows_the_running_lesson_where_it_stands_and_it_start
 async def kept_tables(world: World) -> int:
     ((number,),) = run_sql(world.database, "SELECT COUNT(*) FROM tables")
     return int(number)
-
-
-async def test_a_lesson_is_forgotten_a_day_after_its_end(world: World) -> None:
-    ada, *_ = world.people
-    for left in (True, False):
-        await ada.slash("cats learn")
-        await (ada.press("Leave the lesson") if left else to_the_end(ada, Random(1)))
-        await world.jump(DAY - 60)
-        assert await kept_tables(world) == 1
-        await world.jump(120)
-        assert await kept_tables(world) == 0
 
 
 async def test_after_its_end_a_lesson_starts_over_or_opens_a_table(world: World) -> None:
@@ -314,9 +238,7 @@ async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
     assert "💡" not in (await hand(ada)).text
 
 
-async def test_of_a_lesson_only_the_command_to_leave_knows_where_one_sits_at_no_table(
-    world: World,
-) -> None:
+async def test_of_a_lesson_only_the_command_to_leave_knows_where_one_sits_at_no_table(world):
     ada, ben, *_ = world.people
     await ada.slash("cats learn")
     for command in ("hand", "board", "end"):
@@ -354,17 +276,7 @@ async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:
     assert "Welcome" in (await ada.slash("cats learn")).text
 
 
-async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> None:
-    world = await open_world(registry=REGISTRY)
-    world.outdate_commands()
-    ada, *_ = world.people
-    assert "I don't know that game." in (await ada.slash("cats learn", game="race")).text
-    assert not await is_running(ada)
-
-
-async def test_a_lesson_turns_into_the_hand_when_the_game_has_started_and_it_is_over(
-    world: World,
-) -> None:
+async def test_a_lesson_turns_into_the_hand_when_the_game_has_started_and_it_is_over(world):
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, cleo, text_only=True)
     for person in (ben, cleo):
@@ -381,3 +293,21 @@ async def test_a_lesson_turns_into_the_hand_when_the_game_has_started_and_it_is_
     assert shows_hand(answer.shown)
     assert [screen.id for screen in cleo.privates()] == [during.id]
     assert "discord.com" not in answer.text
+
+
+async def test_a_lesson_of_catham_city_tells_what_to_do_and_what_all_did(world: World) -> None:
+    ada, *_ = world.people
+    shown = (await ada.slash("cats learn", game="catham_city")).shown
+    assert shown.ephemeral
+    assert "First to **8 points** is mayor" in shown.text
+    assert (set(shown.files), shown.embeds) == ({"hand.jpg"}, ())
+    assert {"Start over", "Leave the lesson"} <= set(shown.labels)
+    await ada.press("What the factions do")
+    assert (await ada.press("My cards")).text == shown.text
+    await ada.choose("Take from the market …", "1/1", on=ada.private())
+    assert ada.private().content.startswith("You took 1 × 🧪 Scientist.\n\n💡 Next up: ⚪ Minka")
+    screen = await go_on(ada)
+    assert screen.content.splitlines()[0].startswith("⚪ Minka 🤖 ")
+    assert "You can play 🧪 Scientists" in screen.text
+    await ada.press("Scientists · 3 → 2 points + cards")
+    assert ada.private().content.startswith("Your scientists brought you 2 points.\nYou drew ")

@@ -1,18 +1,14 @@
 """The letters by which the pictures tell people apart, as they see them."""
 
 from bot.bench.world import World
-from bot.games.catham_city.words import PLAYER_WORDS
-from tests.play.evening import deal, hand, load_table, rewrite, sit_down
+from tests.play.evening import deal, hand, load_table, rewrite
 
 
 async def letters(world: World) -> dict[str, str]:
-    """Return who has which letter, as the table is kept."""
     return {p.name: "ABCDEF"[p.letter or 0] for p in (await load_table(world)).players}
 
 
-async def test_ada_is_a_and_ben_is_b_whoever_plays_on_a_seat_and_under_which_name(
-    world: World,
-) -> None:
+async def test_ada_is_a_and_ben_is_b_whoever_plays_on_a_seat_and_under_which_name(world):
     await deal(world, *reversed(world.people))
     assert await letters(world) == {"Ada": "A", "Ben": "B", "Cleo": "C", "Dan": "D"}
     told = str(world.board().embeds).replace("\\u2060", "").replace(" · ", " ")
@@ -49,12 +45,3 @@ async def test_a_game_of_the_former_version_keeps_the_letters_of_its_seats(world
     await world.people[0].slash("cats board")
     for letter, name in zip("ABC", names, strict=True):
         assert f"{letter} {name}:" in world.board().text
-
-
-async def test_in_catham_city_letters_and_initials_agree_too(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await sit_down(world, dan, cleo, ben, ada, game="catham_city")
-    await dan.press("Start")
-    assert await letters(world) == {"Ada": "A", "Ben": "B", "Cleo": "C", "Dan": "D"}
-    for sign, name in zip(PLAYER_WORDS.signs, ("Ada", "Ben", "Cleo", "Dan"), strict=False):
-        assert f"{sign} {name[0]} · {name}" in str(world.board().embeds)

@@ -5,7 +5,7 @@ import pytest
 from bot.bench.moves import enter
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
-from bot.domain import dealing, options
+from bot.domain import options
 from bot.domain.changes import Refused
 from bot.domain.game_records import RatingWeight
 from bot.domain.ratings import rate_levels
@@ -35,13 +35,11 @@ async def history(world: World, who: Person, won: int) -> None:
 
 
 async def load_levels(world: World) -> list[str]:
-    """Return the stored levels of the computer players, by name."""
     players = sorted((await load_table(world)).players, key=lambda player: player.name)
     return [player.level for player in players if player.user is None]
 
 
 async def begin(world: World, *people: Person, computers: int = 1) -> None:
-    """Start a game of Secret Numbers beside computers that play like these people."""
     await deal(world, *people, game=NUMBERS, computers=computers, level="like-us")
 
 
@@ -136,15 +134,6 @@ async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, mon
     assert asked == []
     await ada.press("c1:d:*:start", on=world.board())
     assert asked == [ada.id]
-
-
-async def test_a_computer_without_a_matched_level_plays_at_the_middle_level_for_like_us(
-    world,
-):
-    await sit_down(world, world.people[0], game=NUMBERS, computers=1, level="like-us")
-    lobby = await load_table(world)
-    dealt = dealing.start_game(lobby, REGISTRY[NUMBERS], lambda: bytes(32)).table
-    assert {player.level for player in dealt.players} == {"", "like-us/sound"}
 
 
 async def test_what_another_release_has_stored_is_played_at_the_middle_level(world):

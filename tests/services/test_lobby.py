@@ -1,17 +1,14 @@
 """Before the game: seats, options, and who may do what."""
 
 import shutil
-from pathlib import Path
 
 from msgspec.structs import replace
 
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
-from bot.games.liars_dice.model.state import State
 from bot.i18n import text
 from tests.databases import run_sql
 from tests.play.evening import deal, finish, load_table, press_id, shows_hand, sit_down
-from tests.tables import expect_match
 from tests.toys import REGISTRY
 from tests.toys.race.rules import Race
 
@@ -54,13 +51,20 @@ async def test_people_join_and_leave_and_are_told_what_to_press_next(world: Worl
     assert waits not in (await ada.slash("cats hand")).text
     assert "Ada, press **Start**!" in world.board().text
     assert colours() == (BLUE, GREEN), "the game can start"
-    ben.rename("Benny")
+    ben.rename("\u2800\ufe0f")
     await ben.press("Leave", on=world.board())
     assert ben.private().text == "You've left the table. See you soon!"
     assert colours() == (GREEN, GREY)
     await cleo.press("Join")
     await ben.press("Join", on=world.board())
-    assert seats(world) == ["Ada (host)", "Cleo", "Benny", "free"]
+    assert seats(world) == ["Ada (host)", "Cleo", "👤", "free"]
+    for person in (cleo, ben, ada):
+        await person.press("Leave", on=world.board())
+    assert world.messages()[-1].title == "🚪 Until next time!"
+    assert not world.messages()[-1].controls
+    await ben.slash("cats play", text_only=True)
+    assert seats(world) == ["👤 (host)", "free", "free", "free"]
+    assert world.board().title == "🎭 Cloaked Cats"
 
 
 async def test_the_command_takes_the_options_at_once(world: World) -> None:
@@ -77,9 +81,7 @@ async def test_the_command_takes_the_options_at_once(world: World) -> None:
     assert ada.private().title == "You're in: Cloaked Cats"
 
 
-async def test_a_game_without_the_tables_language_says_so(
-    open_world: OpenWorld, tmp_path: Path
-) -> None:
+async def test_a_game_without_the_tables_language_says_so(open_world, tmp_path):
     shutil.copy(REGISTRY["race"].text / "en.ftl", tmp_path)
     world = await open_world(registry={"race": replace(REGISTRY["race"], text=tmp_path)})
     ada, ben, *_ = world.people
@@ -92,16 +94,6 @@ async def test_a_game_without_the_tables_language_says_so(
     assert told not in world.board().text
     await ada.slash("cats play", game="race", language="en", channel=world.new_channel("b"))
     assert "only" not in world.messages()[-1].text
-
-
-async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, computers=2)
-    await ada.press("Leave", on=world.board())
-    assert world.messages()[-1].title == "🚪 Until next time!"
-    assert not world.messages()[-1].controls
-    await ben.slash("cats play")
-    assert seats(world) == ["Ben (host)", "free", "free", "free"]
 
 
 async def test_computers_come_and_go_and_give_up_their_seats(world: World) -> None:
@@ -146,9 +138,7 @@ async def test_a_full_table_takes_nobody_else_and_its_host_is_told_once(world: W
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
 
 
-async def test_each_choice_tells_what_it_is_about_and_the_chosen_ones_are_marked(
-    world: World,
-) -> None:
+async def test_each_choice_tells_what_it_is_about_and_the_chosen_ones_are_marked(world):
     ada, *_ = world.people
     await ada.slash("cats play", game="catham_city")
     panel = (await ada.press("Options")).shown
@@ -177,19 +167,6 @@ async def test_each_choice_tells_what_it_is_about_and_the_chosen_ones_are_marked
     await ada.choose("c1:d:*:set:actions", "two")
     assert "🎬 Each turn: two actions, for experts" in world.board().text
     assert "Factions" not in world.board().text, "the lobby tells what is unusual"
-
-
-async def test_many_players_begin_with_fewer_dice(world: World) -> None:
-    ada, *_ = world.people
-    await ada.slash("cats play", game="liars_dice", computers=3, text_only=True)
-    for press, length in (("Add", 10), ("Remove", 15), ("Add", 10)):
-        await ada.press(f"{press} computer", on=world.board())
-        assert f"*{length} min · 2–6 players*" in world.board().text
-    assert "🎲 Everybody starts with: three dice" in world.board().text
-    await ada.press("Start", on=world.board())
-    state = expect_match(await load_table(world)).state
-    assert isinstance(state, State)
-    assert {len(cup) for cup in state.cups} == {3}
 
 
 async def test_strangers_and_guests_cannot_change_a_table(world: World) -> None:
@@ -222,20 +199,16 @@ async def test_where_three_cannot_play_the_lobby_says_why(open_world: OpenWorld)
     world = await open_world(registry=PAIRS)
     ada, ben, *_ = world.people
     start, add = "c1:d:*:start", "c1:d:*:computer-add"
-    for language, facts, told in (
-        ("de", "für 2 oder 4", "Mit 3 geht's nicht, das Spiel ist für 2 oder 4: Holt noch jemand"),
-        ("en", "2 or 4 players", "You can't play with 3: it takes 2 or 4. Add one, or somebody"),
-    ):
-        world.channel = world.new_channel(language)
-        await ada.slash("cats play", game="race", language=language)
-        assert facts in world.board().text
-        assert world.board().control(start).disabled
-        await ben.press("c1:d:*:join", on=world.board())
-        ready = world.board()
-        assert not ready.control(start).disabled
-        await ada.press(add, on=ready)
-        assert told in world.board().text
-        assert world.board().control(start).disabled
+    await ada.slash("cats play", game="race", language="de")
+    assert "für 2 oder 4" in world.board().text
+    assert world.board().control(start).disabled
+    await ben.press("c1:d:*:join", on=world.board())
+    ready = world.board()
+    assert not ready.control(start).disabled
+    await ada.press(add, on=ready)
+    told = "Mit 3 geht's nicht, das Spiel ist für 2 oder 4: Holt noch jemand"
+    assert told in world.board().text
+    assert world.board().control(start).disabled
     await press_id(ada, world.board(), ready.control(start).custom_id)
     assert (await load_table(world)).phase == "lobby"
     await ada.press(add, on=world.board())
@@ -281,18 +254,6 @@ async def test_the_options_change_the_lobby(world: World) -> None:
     assert (table.clock, table.language, table.text_only) == ("none", "de", False)
 
 
-async def test_the_host_removes_a_seat(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, computers=1)
-    panel = (await ada.press("Options")).shown
-    for free, (name, value) in enumerate([("Ben", str(ben.id)), ("Minka", "Minka")], 2):
-        await ada.choose("c1:d:*:remove:", value, on=panel)
-        assert name not in world.board().text
-        answer = await ada.choose("c1:d:*:remove:", value, on=panel)
-        assert answer.text == "Nobody sits there any more."
-        assert seats(world).count("free") == free
-
-
 async def test_options_of_a_running_game_are_refused(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
@@ -315,7 +276,6 @@ async def test_options_of_a_running_game_are_refused(world: World) -> None:
 
 
 def panels_of(person: Person) -> list[str]:
-    """Return the titles of the host's panels that stand among a person's private messages."""
     return [shown.title for shown in person.privates() if shown.title.startswith("Options")]
 
 
@@ -350,21 +310,13 @@ async def test_whatever_ends_the_lobby_takes_the_hosts_panel_away(world: World) 
         assert panels_of(ada) == []
 
 
-async def test_a_lobby_without_pictures_has_the_sign_of_its_game(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, text_only=True)
-    assert world.board().title == "🎭 Cloaked Cats"
-    side = world.new_channel("side")
-    await ada.slash("cats play", game="liars_dice", text_only=True, channel=side)
-    assert world.board(side).title == "🎲 Liar's Dice"
-    assert "Ada (host)" in world.board(side).text
-    assert "Ben" not in world.board(side).text, "each channel has a table of its own"
-
-
 async def test_a_second_play_points_to_the_open_table(world: World) -> None:
     ada, ben, cleo, *_ = world.people
     await sit_down(world, ada, ben, text_only=True)
     lobby = world.board()
+    side = world.new_channel("side")
+    await ada.slash("cats play", game="liars_dice", text_only=True, channel=side)
+    assert world.board(side).title == "🎲 Liar's Dice" and "Ben" not in world.board(side).text
     answer = await ben.slash("cats play")
     assert answer.shown.ephemeral
     assert answer.shown.title == "You're in: Cloaked Cats"
@@ -416,6 +368,9 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert "🔁 **Rematch!** Ada: your seat is saved. Press **🐾 Join**!" in world.board().text
     kept = ["Ada: seat saved", "Ben (host)", "Minka 🤖 (Kitten)", "free"]
     assert sorted(seats(world)) == kept
+    saved = (await ada.slash("cats hand")).shown
+    assert saved.title == "Your seat is saved: Cloaked Cats"
+    assert saved.labels == ("Join", "Leave")
     refused = await ada.press("Add computer", on=world.board())
     assert refused.text.startswith("Press **🐾 Join** on the board first")
     assert sorted(seats(world)) == kept
@@ -430,9 +385,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await load_table(world)).phase == "playing"
 
 
-async def test_a_rematch_calls_all_once_and_starts_without_those_who_do_not_come_back(
-    world: World,
-) -> None:
+async def test_a_rematch_calls_all_once_and_starts_without_those_who_do_not_come_back(world):
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, language="de")
     await finish(world)
@@ -460,47 +413,10 @@ async def test_a_rematch_calls_all_once_and_starts_without_those_who_do_not_come
     assert answer.text.startswith("The game has already started.")
 
 
-async def test_a_rematch_to_which_too_few_come_back_says_what_is_missing(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, cleo, dan)
-    await finish(world)
-    await ada.press("Rematch")
-    lobby = world.board()
-    assert "To start, you need one more. **Add computer** fills a gap." in lobby.text
-    assert lobby.control("Start").disabled
-    answer = await press_id(ada, lobby, lobby.control("Start").custom_id)
-    assert answer.text.startswith("You need more players first")
-    assert not lobby.control("Add computer").disabled, "the table is full of kept seats"
-    await ada.press("Add computer")
-    assert sum(": seat saved" in seat for seat in seats(world)) == 2
-    (late,) = (p for p in (ben, cleo, dan) if f"{p.name}: seat saved" not in seats(world))
-    await late.press("Join")
-    assert late.name in seats(world), "a computer makes room"
-    await ada.press("Start")
-    table = await load_table(world)
-    assert {player.name for player in table.players} == {"Ada", late.name}
-
-
-async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await finish(world)
-    await ada.press("Rematch")
-    answer = await ben.slash("cats hand")
-    assert answer.shown.title == "Your seat is saved: Cloaked Cats"
-    assert answer.shown.labels == ("Join", "Leave")
-    await ben.press("Join", on=answer.shown)
-    assert ben.private().title == "You're in: Cloaked Cats"
-    await ada.press("Start")
-    assert shows_hand(ben.private())
-
-
-async def test_who_was_removed_is_told_and_joins_again_only_if_the_host_lets_them(
-    world: World,
-) -> None:
+async def test_who_was_removed_is_told_and_joins_again_only_if_the_host_lets_them(world):
     ada, ben, cleo, _ = world.people
     ben.set_locale("de")
-    await sit_down(world, ada, ben, cleo)
+    await sit_down(world, ada, ben, cleo, computers=1)
     mine = ben.private()
     await ada.press("Options")
     await ada.choose("c1:d:*:remove:", str(ben.id))
@@ -514,7 +430,11 @@ async def test_who_was_removed_is_told_and_joins_again_only_if_the_host_lets_the
     await world.restart(crash=True)
     assert (await ben.press("c1:d:*:join", on=world.board())).text == told
     assert (await ben.slash("cats hand")).text == told
-    assert seats(world) == ["Ada (host)", "Cleo", "free", "free"]
+    assert sorted(seats(world)) == ["Ada (host)", "Cleo", "Minka 🤖 (Kitten)", "free"]
+    panel = (await ada.press("Options", on=world.board())).shown
+    for _ in range(2):
+        answer = await ada.choose("c1:d:*:remove:", "Minka", on=panel)
+    assert answer.text == "Nobody sits there any more."
     panel = (await ada.press("Options", on=world.board())).shown
     options = panel.control("c1:d:*:remove:").options
     assert options == ((str(cleo.id), "Cleo"), (f"back/{ben.id}", "↩️ Ben can join again"))
@@ -528,9 +448,7 @@ async def test_who_was_removed_is_told_and_joins_again_only_if_the_host_lets_the
     assert rows == [("playing", "[]")]
 
 
-async def test_who_leaves_the_lobby_is_told_once_and_not_promised_cards_any_more(
-    world: World,
-) -> None:
+async def test_who_leaves_the_lobby_is_told_once_and_not_promised_cards_any_more(world):
     ada, ben, cleo, dan = world.people
     await sit_down(world, ada, ben, cleo, dan)
     await ben.press("Leave", on=world.board())
@@ -545,13 +463,3 @@ async def test_who_leaves_the_lobby_is_told_once_and_not_promised_cards_any_more
     await dan.press("Leave", on=dan.private())
     assert [message.text for message in dan.privates()] == [left], "on their own message"
     assert [request.reader for request in world.requests[since:]].count(dan.id) == 1
-
-
-async def test_a_name_with_nothing_to_see_gets_a_sign(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    ben.rename("\u2800\ufe0f")
-    await ben.press("Join")
-    assert seats(world)[1] == "👤"
-    await ada.press("Options")
-    assert (str(ben.id), "👤") in ada.private().control("c1:d:*:remove:").options

@@ -38,29 +38,6 @@ async def test_a_host_changes_the_game_of_a_lobby(world: World) -> None:
     assert (await load_table(world)).game == "liars_dice"
 
 
-async def test_buttons_of_the_former_game_answer_kindly(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, game="liars_dice")
-    options = (await ada.press("Options", on=world.board())).shown
-    own = (await ada.press("Options for Liar's Dice", on=options)).shown
-    select = next(c for c in own.controls if c.custom_id.startswith("c1:d:") and c.options)
-    await ada.press(OTHER, on=world.board())
-    await ada.choose(WHICH, "cloaked_cats")
-    answer = await ada.choose(select.custom_id, select.options[0][0], on=own)
-    assert answer.text.startswith("That choice is from an older message")
-    assert not expect_lobby(await load_table(world)).options
-
-
-async def test_a_game_with_too_few_seats_says_so(world: World) -> None:
-    await sit_down(world, *world.people, world.add("Eve"), game="liars_dice")
-    assert len((await load_table(world)).players) == 5
-    ada = world.people[0]
-    await ada.press(OTHER, on=world.board())
-    answer = await ada.choose(WHICH, "cloaked_cats")
-    assert answer.text.startswith("That game has only 4 seats, and there are 5 of you.")
-    assert (await load_table(world)).game == "liars_dice"
-
-
 async def test_a_rematch_may_be_another_game(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
@@ -118,9 +95,7 @@ async def test_another_game_points_to_the_open_table(world: World) -> None:
     assert answer.shown.labels == ("Go to the board",)
 
 
-async def test_the_hosts_hand_opens_at_the_start_though_they_pressed_another_game(
-    world: World,
-) -> None:
+async def test_the_hosts_hand_opens_at_the_start_though_they_pressed_another_game(world):
     ada, ben, *_ = world.people
     games = (await ada.slash("cats help")).shown
     await sit_down(world, ada, ben, text_only=True)

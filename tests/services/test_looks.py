@@ -13,7 +13,6 @@ from unittest.mock import patch
 import pytest
 
 from bot.bench.moves import enter
-from bot.bench.plugin import OpenWorld
 from bot.bench.world import Person, World
 from bot.games.registry import GAMES
 from bot.storage.sqlite_connection import Connection
@@ -100,9 +99,7 @@ async def test_looks_in_a_race_reach_no_database(world: World) -> None:
     assert noted == []
 
 
-async def test_panels_and_commands_read_no_database_while_their_table_is_in_memory(
-    world: World,
-) -> None:
+async def test_panels_and_commands_read_no_database_while_their_table_is_in_memory(world):
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     with database_use(world) as noted:
@@ -182,32 +179,15 @@ async def test_who_has_looked_is_stored_with_the_next_change(world: World) -> No
     await check_memory(world, written=True)
 
 
-async def test_who_has_looked_is_stored_with_the_next_heartbeat(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=20.0)
+async def test_a_bot_that_stops_stores_who_has_looked(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="none")
     await world.advance(5)
     await hand(ada)
     now = world.now()
-    assert (await load_table(world)).clicked_at < now - 4
-    await world.advance(20)
+    await world.advance(5)
+    await world.restart()
     assert (await load_table(world)).clicked_at == pytest.approx(now, abs=1)
-
-
-@pytest.mark.parametrize("crash", [False, True])
-async def test_a_bot_that_stops_stores_who_has_looked(open_world: OpenWorld, crash: bool) -> None:
-    world = await open_world()
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await world.advance(5)
-    before = (await load_table(world)).clicked_at
-    await hand(ada)
-    now = world.now()
-    await world.advance(5)
-    await world.restart(crash=crash)
-    lost = 10 if crash else 0  # nothing tells that people could play since the last beat
-    clicked_at = (await load_table(world)).clicked_at - lost
-    assert clicked_at == pytest.approx(before if crash else now, abs=1)
 
 
 async def test_what_is_remembered_of_whole_games_is_stored(world: World) -> None:

@@ -51,7 +51,6 @@ class Watched:
         return watched_store
 
     async def commit(self, before: Table, after: Table | None = None, **changes: Any) -> Table:
-        """Change a table as its owner does."""
         commit = Commit(replace(after or before, **changes), 1.0)
         table = await self.store.tables.commit(commit)
         self.lookups.note_commit(before, table)
@@ -113,9 +112,7 @@ async def test_a_lesson_is_looked_up_by_its_person_and_server(watched_store: Wat
     assert watched_store.reads == ["find_lesson"] * 2
 
 
-async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew(
-    watched_store: Watched,
-) -> None:
+async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew(watched_store):
     lookups = watched_store.lookups
     assert not await lookups.has_finished_game(ADA, "secret_numbers")
     page = Page(1, "secret_numbers")

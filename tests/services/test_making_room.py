@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.domain.table import Match
@@ -25,7 +24,6 @@ RESUME = "Continue our game"
 
 
 async def desert(world: World, *people: Person, **options: str) -> Shown:
-    """Deal a game that all its people leave alone for half an hour, and return its board."""
     await deal(world, *people, clock="1", **options)
     await world.advance(6 * 60)
     assert "Everybody's away" in world.board().content
@@ -34,22 +32,17 @@ async def desert(world: World, *people: Person, **options: str) -> Shown:
 
 
 async def load(world: World, board: Shown) -> Match:
-    """Return the table of a board as it is stored."""
     table = await world.store.tables.load(int(board.controls[0].custom_id.split(":")[2]))
     return expect_match(table)
 
 
 async def make_room(world: World, who: Person) -> Shown:
-    """Let somebody put the deserted game aside and open a table, and return the new board."""
     await who.slash("cats play")
     await who.press(ASIDE)
     return world.board()
 
 
-async def test_a_deserted_game_makes_room_and_goes_on_later(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_world(database=database)
+async def test_a_deserted_game_makes_room_and_goes_on_later(world: World) -> None:
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     answer = await cleo.slash("cats play", computers=1)
@@ -121,9 +114,7 @@ async def test_coming_back_and_making_room_at_once_leaves_one_table(world: World
     await check_memory(world)
 
 
-async def test_whoever_comes_back_while_others_play_waits_until_the_channel_is_free(
-    world: World,
-) -> None:
+async def test_whoever_comes_back_while_others_play_waits_until_the_channel_is_free(world):
     ada, ben, cleo, dan = world.people
     board = await desert(world, ada, ben)
     await make_room(world, cleo)
@@ -231,9 +222,7 @@ async def test_a_game_put_aside_closes_after_a_week_without_its_people(world: Wo
 
 
 @pytest.mark.parametrize("when", ["now", "while the bot is away", "as a board finds out"])
-async def test_a_game_put_aside_closes_with_its_channel(
-    world: World, monkeypatch: pytest.MonkeyPatch, when: str
-) -> None:
+async def test_a_game_put_aside_closes_with_its_channel(world, monkeypatch, when):
     ada, ben, cleo, _ = world.people
     board = await desert(world, ada, ben)
     await make_room(world, cleo)

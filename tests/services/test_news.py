@@ -7,14 +7,12 @@ from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.i18n import text
 from tests.play.evening import deal, find_asked_player, hand, load_table, play_cat, skip
-from tests.play.test_restart import how
 from tests.play.test_toys import ROUND_MOVES, begin
 from tests.toys import REGISTRY
 
 
 @pytest.fixture
 async def numbers(open_world: OpenWorld) -> World:
-    """A game that tells what one has named, in a world with three players."""
     world = await open_world(registry=REGISTRY)
     await begin(world, "secret_numbers", *world.people[:3])
     return world
@@ -25,14 +23,11 @@ async def answer_all(world: World) -> None:
         await enter(world, person, move)
 
 
-@how
-async def test_the_own_screen_begins_with_the_news_even_after_a_restart(
-    numbers: World, crash: bool
-) -> None:
+async def test_the_own_screen_begins_with_the_news_even_after_a_restart(numbers: World) -> None:
     await answer_all(numbers)
     ada, ben, *_ = numbers.people
     assert (await hand(ben)).content.startswith("You named 2.\n\nName a number")
-    await numbers.restart(crash=crash)
+    await numbers.restart(crash=True)
     assert (await hand(ben)).content.startswith("You named 2.\n\nName a number")
     assert (await hand(ada)).content.startswith("You named 1.\n\nName a number")
     await enter(numbers, ada, ROUND_MOVES[0])
@@ -58,9 +53,7 @@ async def test_news_of_a_missed_turn_begins_with_it(open_world: OpenWorld) -> No
     assert late not in (await hand(ada)).content
 
 
-async def test_much_news_leaves_room_for_the_missed_turn(
-    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_much_news_leaves_room_for_the_missed_turn(open_world, monkeypatch):
     screens = type(REGISTRY["secret_numbers"].screens)
     monkeypatch.setattr(screens, "news", lambda *_: ("first", "second", "third"))
     world = await open_world(registry=REGISTRY)
@@ -110,6 +103,5 @@ async def test_the_host_sets_how_fast_computers_move(open_world: OpenWorld) -> N
 
 
 async def pauses(world: World) -> list[float]:
-    """Return the seconds that the computers' moves wait from now on."""
     table = await load_table(world)
     return [round(due.at - world.now(), 6) for due in table.timers if due.kind == "computer"]

@@ -1,25 +1,21 @@
 """The notebook and how it went, as people open them."""
 
-from random import Random
-
 from msgspec.structs import replace
 
 from bot.bench.world import World
 from bot.games.cloaked_cats.model.state import Dancer, State
 from tests.play.evening import (
     deal,
+    finish,
     hand,
-    is_over,
     load_game,
     press_id,
     shows_hand,
-    step,
     write_state,
 )
 
 
 async def dance(world: World, cats: int) -> None:
-    """Let so many cats dance."""
     state = (await load_game(world)).state
     assert isinstance(state, State)
     write_state(world, replace(state, floor=tuple(Dancer(cat, cat % 2, ()) for cat in range(cats))))
@@ -60,25 +56,10 @@ async def test_all_cats_of_a_crowded_floor_can_be_paged_through(world: World) ->
     assert shows_hand((await ada.press("My cards", on=second.shown)).shown)
 
 
-async def test_a_table_without_help_has_no_notebook(world: World) -> None:
-    ada, ben, *_ = world.people
-    await ada.slash("cats play", text_only=True)
-    await ben.press("c1:d:*:join")
-    await ada.press("c1:d:*:options")
-    panel = (await ada.press("c1:d:*:game-options")).shown
-    await ada.choose("c1:d:*:set:help", "none", on=panel)
-    assert "Detective help: none" in world.board().text
-    await ada.press("c1:d:*:start", on=world.board())
-    await dance(world, 2)
-    assert "Notebook" not in (await hand(ada)).labels
-
-
 async def test_everybody_may_see_how_it_went(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
-    luck = Random(2)
-    while not is_over(world):
-        await step(world, luck)
+    await finish(world)
     for person in (ada, cleo):
         story = await person.press("How it went", on=world.board())
         assert "✨" in story.text

@@ -1,7 +1,6 @@
 """People who only watch predict what a game reveals next; nobody learns it before the reveal."""
 
 import json
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import run_sql
+from tests.kinds import first_of_each_kind
 from tests.play import island
 from tests.play.evening import (
     CHAT,
@@ -41,13 +41,10 @@ async def deal_dice(world: World, *people: Person, dice: int = 2) -> None:
 
 
 async def predict(person: Person, choice: str) -> Shown:
-    """Open the person's screen and press one of the two buttons; return what it shows then."""
     return (await person.press(choice, on=await hand(person))).shown
 
 
-async def test_onlookers_predict_a_lie_and_are_told_and_counted_at_the_reveal(
-    world: World,
-) -> None:
+async def test_onlookers_predict_a_lie_and_are_told_and_counted_at_the_reveal(world):
     ada, ben, cleo, dan = world.people
     await deal_dice(world, ada, ben)
     assert "Lie!" not in (await hand(cleo)).labels, "there is no bid"
@@ -114,26 +111,20 @@ async def test_predictions_lapse_with_the_next_bid(world: World) -> None:
     assert "picked right" not in world.board().text
 
 
-async def test_players_do_not_predict_but_who_is_out_does(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await deal_dice(world, ada, ben, cleo)
-    state = (await load_match(world)).state
-    assert isinstance(state, State)
-    out = (state.turn + 2) % 3
-    cups = tuple(() if seat == out else cup for seat, cup in enumerate(state.cups))
-    write_state(world, replace(state, cups=cups, out=(out,)))
-    user = (await load_match(world)).players[out].user
-    loser = next(person for person in world.people if person.id == user)
+async def test_of_one_who_predicted_the_board_tells_nothing(world: World) -> None:
+    ada, ben, _, dan = world.people
+    await deal_dice(world, ada, ben)
     await enter(world, find_asked_player(world), "bid/1/6")
-    shown = await hand(dan)
+    await predict(dan, "Lie!")
     bidder = find_asked_player(world)
-    answer = await world.click(bidder, shown, shown.matching("c1:d:*:predict:")[0], {})
+    answer = await world.click(
+        bidder, dan.private(), dan.private().matching("c1:d:*:predict:")[0], {}
+    )
     assert "Only onlookers can pick" in answer.text
-    await predict(loser, "Lie!")
     await enter(world, bidder, "liar")
     await world.advance(LIFT_PAUSE_SECONDS)
     assert "onlooker" not in world.board().text, "all would know who it was"
-    assert "You picked right!" in (await hand(loser)).text
+    assert "You picked right!" in (await hand(dan)).text
 
 
 async def test_ten_right_calls_over_all_games_make_one_clairvoyant(world: World) -> None:
@@ -183,7 +174,6 @@ async def test_who_is_clairvoyant_is_told_once_and_can_be_forgotten(world: World
 
 
 async def store_right_predictions(world: World, *people: Person, number: int) -> None:
-    """Store an earlier game of others in which each of these people predicted so much correctly."""
     lobby = Lobby("liars_dice", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
     players = make_ranked_player(8, "Bo", 1), make_ranked_player(9, "Eve", 2)
     game = await store_finished_table(world.store, lobby, *players)
@@ -245,21 +235,7 @@ async def test_onlookers_of_quickpick_predict_who_finds_the_mask(world: World) -
     assert "You picked right!" in dan.private().text
 
 
-async def test_nobody_finds_the_mask_and_who_is_late_is_asked_nothing(world: World) -> None:
-    ada, ben, cleo, dan = world.people
-    await island.begin(world, ada, ben, cleo)
-    await predict(dan, "Nobody")
-    await island.race(world, right=False)
-    assert "You picked right!" in (await hand(dan)).text
-    await world.advance(island.RACE_CLOSING_SECONDS)
-    mime, _ = await island.draw(world)
-    assert "find the next monster" in (await hand(dan)).text
-    await island.use(mime, "show/eyes")
-    assert "find the next monster" not in (await hand(dan)).text
-
-
 async def ask_question(world: World, game: str) -> None:
-    """Play until onlookers, such as Dan, are asked what they predict."""
     ada, ben, cleo, _ = world.people
     if game == "liars_dice":
         await deal_dice(world, ada, ben)
@@ -283,16 +259,17 @@ async def play_on(world: World, game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "guess"),
-    [
-        ("liars_dice", "predict"),
-        ("liars_dice", "who-wins"),
-        ("cloaked_cats", "predict"),
-        ("quickpick", "predict"),
-    ],
+    first_of_each_kind(
+        [
+            ("liars_dice", "predict"),
+            ("liars_dice", "who-wins"),
+            ("cloaked_cats", "predict"),
+            ("quickpick", "predict"),
+        ],
+        lambda _, guess: guess,
+    ),
 )
-async def test_what_is_guessed_changes_nothing_that_others_see(
-    game: str, guess: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_is_guessed_changes_nothing_that_others_see(game, guess, tmp_path, caplog):
     seen, logs = [], []
     for choice in (0, 1):
         world = await World.open(make_start(), f"sqlite:///{tmp_path}/{choice}.db")

@@ -1,19 +1,15 @@
 """What people see of clocks, reminders, absence and tables that nobody touches."""
 
-import pytest
-
 from bot.bench.world import World
 from bot.services.timer_heap import TimerHeap
 from tests.play.evening import (
     boards_posted,
-    cancel,
     deadline,
     deal,
     find_asked_or_none,
     find_asked_player,
     hand,
     load_table,
-    others,
     rewrite,
     sit_down,
 )
@@ -23,7 +19,6 @@ GONE = "That table is gone. `/cats play` opens a new one."
 
 
 async def time_out(world: World) -> None:
-    """Let the asked one's minute run out and the computer play the turn."""
     await world.advance(61)
     await world.advance(5)
 
@@ -83,7 +78,7 @@ async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: 
     assert 50 <= until - world.now() <= 60
 
 
-async def test_a_lobby_closes_after_a_day(world: World) -> None:
+async def test_a_lobby_closes_after_a_day_and_is_forgotten_after_another(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     lobby = world.board()
@@ -91,11 +86,14 @@ async def test_a_lobby_closes_after_a_day(world: World) -> None:
     assert world.board().title == lobby.title
     await ben.press("Join")
     await world.jump(DAY - 60)
-    assert world.board().title == lobby.title
+    assert world.board().title == lobby.title, "somebody was here"
     await world.jump(120)
     assert "Nobody's been here for ages" in world.messages()[-1].text
     assert world.list_pinged() == []
-    assert (await ada.press("Start", on=lobby)).shown.ephemeral
+    assert (await ada.press("Start", on=lobby)).text != GONE
+    await world.jump(DAY)
+    assert (await ada.press("Start", on=lobby)).text == GONE
+    assert (await ben.slash("cats board")).text.startswith("There's no table")
 
 
 async def test_a_game_gives_notice_and_closes_after_a_week(world: World) -> None:
@@ -114,9 +112,7 @@ async def test_a_game_gives_notice_and_closes_after_a_week(world: World) -> None
     assert (await load_table(world)).phase == "closed"
 
 
-async def test_computers_alone_end_the_game_without_a_busy_loop(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_computers_alone_end_the_game_without_a_busy_loop(world, monkeypatch):
     looks = 0
     due = TimerHeap.find_due_tables
 
@@ -141,16 +137,3 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     await world.jump(30 * DAY)
     assert looks <= 30 * 24 + 2, "afterwards there is nothing to do but to wake now and then"
     assert (await load_table(world)).version == table.version
-
-
-async def test_a_cancelled_lobby_is_forgotten_after_a_day(world: World) -> None:
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    lobby = world.board()
-    await cancel(ada)
-    await world.jump(DAY - 60)
-    assert (await ada.press("Join", on=lobby)).text != GONE
-    await world.jump(120)
-    assert (await ada.press("Join", on=lobby)).text == GONE
-    for person in others(world, ada):
-        assert (await person.slash("cats board")).text.startswith("There's no table")

@@ -1,17 +1,11 @@
 """The lobby of Quickpick: computers have no faces to make, and what is to be known about time."""
 
-import pytest
-
 from bot.bench.world import World
 from tests.play.evening import load_table, rewrite
 from tests.play.island import prepare
 
 CAMERA = {"mode": "camera"}
-WORDS = {
-    "en": ("No computers in this mode: take them out", "Computers are fine"),
-    "de": ("In dieser Spielweise geht's nur ohne Computer: Nehmt sie", "Computer gehen auch"),
-}
-GONE = {"en": "The computers have gone home", "de": "Die Computer sind heimgegangen"}
+GONE = "The computers have gone home"
 
 
 async def bring_cameras(world: World) -> None:
@@ -20,14 +14,11 @@ async def bring_cameras(world: World) -> None:
     await world.people[0].slash("cats board")
 
 
-@pytest.mark.parametrize("language", WORDS)
-async def test_cameras_send_the_computers_away_and_the_lobby_says_so(
-    world: World, language: str
-) -> None:
+async def test_cameras_send_the_computers_away_and_the_lobby_says_so(world: World) -> None:
     ada, ben, cleo, _ = world.people
-    await prepare(world, ada, ben, cleo, chosen=CAMERA, computers=2, language=language)
+    await prepare(world, ada, ben, cleo, chosen=CAMERA, computers=2)
     board = world.board()
-    assert GONE[language] in board.text
+    assert GONE in board.text
     assert not board.control("c1:d:*:start").disabled
     assert [player.user for player in (await load_table(world)).players] == [
         ada.id,
@@ -35,26 +26,22 @@ async def test_cameras_send_the_computers_away_and_the_lobby_says_so(
         cleo.id,
     ]
     await ada.choose("c1:d:*:set:mode", "composer")
-    assert GONE[language] not in world.board().text
+    assert GONE not in world.board().text
     await ada.choose("c1:d:*:set:mode", "camera")
     await ada.press("c1:d:*:start", on=world.board())
     assert (await load_table(world)).phase == "playing"
 
 
-@pytest.mark.parametrize("language", WORDS)
-async def test_an_older_lobby_with_cameras_and_computers_says_what_to_do_instead_of_start(
-    world: World, language: str
-) -> None:
+async def test_an_older_lobby_with_cameras_and_computers_says_what_to_do(world):
     ada, ben, cleo, _ = world.people
-    await prepare(world, ada, ben, cleo, computers=1, language=language, clock="none")
+    await prepare(world, ada, ben, cleo, computers=1, clock="none")
     assert (await load_table(world)).clock == "none"
     before = world.board()
     await bring_cameras(world)
     board = world.board()
-    unfit, computers_count = WORDS[language]
-    assert unfit in board.text
+    assert "No computers in this mode: take them out" in board.text
     assert board.text.count("👉") == 1
-    assert computers_count not in board.text
+    assert "Computers are fine" not in board.text
     assert board.control("c1:d:*:start").disabled
     assert board.control("c1:d:*:computer-add").disabled
     assert not board.control("c1:d:*:computer-remove").disabled
@@ -96,9 +83,7 @@ async def test_the_host_sees_the_usual_time_first_and_can_choose_another(world: 
     assert "Time to look at the mask: 45 seconds" in world.board().text
 
 
-async def test_with_cameras_the_usual_time_is_ten_minutes_and_a_chosen_one_stays(
-    world: World,
-) -> None:
+async def test_with_cameras_the_usual_time_is_ten_minutes_and_a_chosen_one_stays(world):
     ada, *_ = world.people
     await prepare(world, ada, chosen=CAMERA, computers=0)
     assert (await load_table(world)).clock == "10"

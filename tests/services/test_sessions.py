@@ -62,17 +62,14 @@ class Watched:
         store.tables.load = table  # type: ignore[assignment]
 
     async def commit(self, table: Table, *events: EventRecord, board: bool = False) -> Table:
-        """Change a table as its owner does."""
         change = Commit(table, 1.0, events=events, writes_board=board)
         return self.sessions.apply_commit(change, await self.store.tables.commit(change))
 
     async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
-        """Open a table."""
         table = replace(LOBBY, channel=channel)
         return await self.commit(in_phase(table, "playing") if running else table)
 
     async def reading(self, table: Table) -> "asyncio.Task[Table | None]":
-        """Begin to read a table that does not come before the gate is open."""
         self.gate.clear()
         reading = asyncio.create_task(self.sessions.read(table.id))
         before = len(self.reads)
@@ -140,9 +137,7 @@ async def test_what_was_being_read_when_all_was_cleared_is_not_kept(watched_stor
     assert await watched_store.sessions.read(table.id) == newer
 
 
-async def test_of_what_is_read_and_what_is_stored_meanwhile_the_newer_stays(
-    watched_store: Watched,
-) -> None:
+async def test_of_what_is_read_and_what_is_stored_meanwhile_the_newer_stays(watched_store):
     table = await watched_store.opened(running=True)
     watched_store.sessions.clear()
     reading = await watched_store.reading(table)
@@ -160,9 +155,7 @@ async def test_who_reads_one_table_at_once_gets_one_value(watched_store: Watched
     assert await first is await second
 
 
-async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(
-    watched_store: Watched,
-) -> None:
+async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(watched_store):
     table = await watched_store.opened()
     watched_store.sessions.clear()
     reading = await watched_store.reading(table)
@@ -185,9 +178,7 @@ async def test_whoever_has_looked_needs_no_call(watched_store: Watched) -> None:
     assert await watched_store.kept(table) == seen
 
 
-async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_called(
-    watched_store: Watched,
-) -> None:
+async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_called(watched_store):
     table = await watched_store.opened(running=True)
     players = (table.players[0], replace(table.players[1], asked=1, asked_at=399.0))
     change = Commit(replace(table, players=players, timers=(Call(1, 1, at=600.0),)), 399.0)
@@ -244,10 +235,8 @@ async def test_of_tables_out_of_use_nothing_is_held(watched_store: Watched) -> N
         )
 
 
-@pytest.mark.parametrize("seed", range(5))
-async def test_after_whatever_happens_it_is_what_the_database_holds(
-    watched_store: Watched, seed: int
-) -> None:
+@pytest.mark.parametrize("seed", range(2))
+async def test_after_whatever_happens_it_is_what_the_database_holds(watched_store, seed):
     luck, live, store = Random(seed), watched_store.sessions, watched_store.store
     ids = [
         (await watched_store.opened(channel, running=channel % 2 == 0)).id for channel in range(4)
@@ -287,9 +276,7 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 assert await watched_store.kept(known) == known
 
 
-async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
-    watched_store: Watched, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(watched_store, monkeypatch):
     table = await watched_store.opened()
     watched_store.sessions.clear()
 
@@ -315,7 +302,6 @@ def guarded_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 async def guess(person: Person, *, after: float) -> Answer:
-    """Choose the first opponent, and so many seconds later press the first guess about them."""
     hand = person.private()
     picked = (await person.world.click(person, hand, hand.matching("c1:l:*:guess/")[0], {})).shown
     await person.world.advance(after)
@@ -342,9 +328,7 @@ async def test_the_second_press_of_a_double_click_is_no_guess(guarded_world: Wor
     assert await steps(guarded_world) == before + 2
 
 
-async def test_a_hand_that_was_aimed_at_the_board_before_the_race_lands_on_no_tile(
-    guarded_world: World,
-) -> None:
+async def test_a_hand_that_was_aimed_at_the_board_before_the_race_lands_on_no_tile(guarded_world):
     """And a tile that somebody else has just taken changes nothing for the others."""
     ada, ben, cleo, dan = guarded_world.people
     await deal(guarded_world, ada, ben, cleo, dan, game="quickpick")
@@ -381,9 +365,7 @@ async def open_race(world: World, mime: Person) -> None:
             await press_id(mime, world.board(), custom_id)
 
 
-async def test_forged_presses_of_tables_that_do_not_exist_hold_nothing_in_memory(
-    world: World,
-) -> None:
+async def test_forged_presses_of_tables_that_do_not_exist_hold_nothing_in_memory(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     own = (await ada.press("c1:l:", on=world.board())).shown
@@ -391,7 +373,7 @@ async def test_forged_presses_of_tables_that_do_not_exist_hold_nothing_in_memory
     actions = ("table", "join", "leave-yes", "end-yes", "replay", "rematch", "privacy", "here")
     more = ("rules:liars_dice/0", "learn:liars_dice", "play:liars_dice", "always-words:yes")
     kinds = ("m:{}:1:bid/1/6", "l:{}:1:", *("d:{}:" + each + ":" for each in (*actions, *more)))
-    for number in range(900_000, 900_010):
+    for number in range(900_000, 900_003):
         for on in (world.board(), own):
             for kind in kinds:
                 forged = Control("", f"c1:{kind.format(number)}", False, 1)

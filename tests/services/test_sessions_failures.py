@@ -17,6 +17,7 @@ from tests.play.evening import deal, find_asked_or_none, take_turn
 from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 pytestmark = pytest.mark.logs_errors
+DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.thorough))
 
 
 def moves(world: World, table: int) -> int:
@@ -41,15 +42,12 @@ async def play_on(world: World, turns: int) -> None:
 
 @pytest_asyncio.fixture
 async def world(open_world: OpenWorld, database: str) -> World:
-    """A server with Ada's game against a computer cat."""
     world = await open_world(database=database, heartbeat=HEARTBEAT_WRITE_SECONDS)
     await deal(world, world.people[0], computers=1, clock="10")
     return world
 
 
-async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(
-    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_that_is_refused_waits_longer_each_time_and_alone(world, caplog, monkeypatch):
     *_, dan = world.people
     channel = world.new_channel("other")
     await dan.slash("cats play", channel=channel, computers=1, clock="10", text_only=True)

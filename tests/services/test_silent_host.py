@@ -1,7 +1,5 @@
 """A host who does not start the game is called, and then whoever sits there may start."""
 
-from bot.bench.plugin import OpenWorld
-from bot.bench.world import World
 from bot.domain.lobby_calls import HOST_ANSWER_SECONDS, START_DECISION
 from tests.play.evening import load_match, load_table, sit_down
 
@@ -9,9 +7,7 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 ANYBODY = "Any of you can press Start now."
 
 
-async def test_a_press_on_start_calls_the_host_once_and_after_a_minute_anybody_starts(
-    world: World,
-) -> None:
+async def test_a_press_on_start_calls_the_host_once_and_after_a_minute_anybody_starts(world):
     ada, ben, cleo, dan = world.people
     await sit_down(world, ada, ben, cleo, text_only=True)
     lobby, since = world.board(), len(world.requests)
@@ -28,6 +24,7 @@ async def test_a_press_on_start_calls_the_host_once_and_after_a_minute_anybody_s
     assert board.id > lobby.id and world.find(lobby.id) is None, "it comes to the end"
     assert board.content.startswith(f"<@{ada.id}> Everybody's ready. Can you start the game?")
     assert f"press Start: <t:{until}:R>" in board.text.replace("**", "")
+    await world.restart(crash=True)
     await world.advance(40)
     assert (await cleo.press("Start")).text == answer.text, "the time does not begin anew"
     await cleo.slash("cats board")
@@ -48,19 +45,3 @@ async def test_a_press_on_start_calls_the_host_once_and_after_a_minute_anybody_s
     names = {person.id: person.name for person in world.people}
     asked_now = [table.players[prompt.seat or 0].user for prompt in table.waiting()]
     assert world.list_pinged(since) == [names[user or 0] for user in asked_now]
-
-
-async def test_the_call_is_kept_when_the_bot_starts_anew(
-    open_world: OpenWorld, database: str
-) -> None:
-    world = await open_world(database=database)
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben)
-    await ben.press("Start")
-    await world.restart(crash=True)
-    assert "No answer?" in (await ben.press("Start", on=world.board())).text
-    await world.advance(HOST_ANSWER_SECONDS + 1)
-    assert ANYBODY in world.board().text.replace("**", "")
-    await world.restart(crash=False)
-    await ben.press("Start")
-    assert (await load_table(world)).phase == "playing"

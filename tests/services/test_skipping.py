@@ -5,7 +5,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
 from bot.domain.ratings import MIN_ACCOUNT_AGE_SECONDS
@@ -31,24 +30,20 @@ from tests.play.evening import (
     take_turn,
 )
 from tests.play.island import begin, find_mime, game_of
-from tests.play.outages import HEARTBEAT_WRITE_SECONDS
 
 SKIP = "c1:d:*:skip:"
 
 
 async def open_panel(person: Person) -> Shown:
-    """Press "Table" on the board, and return the panel."""
     return (await person.press("Table", on=person.world.board())).shown
 
 
 def find_panel(world: World, person: Person) -> Shown:
-    """Return the panel that a person has open now."""
     shown = world.messages(private_to=person.id)
     return next(message for message in shown[::-1] if "This table" in message.text)
 
 
 async def skip_silent(person: Person) -> Answer:
-    """Open the panel, and press its button that skips somebody."""
     await open_panel(person)
     return await person.press(SKIP)
 
@@ -62,9 +57,7 @@ async def wait_for_silence(world: World, clock: str) -> tuple[Person, Person]:
     return silent, next(person for person in (cleo, ben) if person is not silent)
 
 
-async def test_the_open_panel_offers_to_skip_in_time_and_not_whoever_has_come_back(
-    world: World,
-) -> None:
+async def test_the_open_panel_offers_to_skip_in_time_and_not_whoever_has_come_back(world):
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo, clock="none")
     silent = find_asked_player(world)
@@ -98,7 +91,10 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(world: Wor
     table = await load_match(world)
     paused = replace(table, paused="channel", paused_at=world.now())
     assert "are you there" not in render_board(paused, GAMES[table.game]).text
-    await world.advance(SKIP_ANSWER_SECONDS - 1)
+    await world.restart(crash=True)
+    assert "are you there" in world.board().text
+    (due,) = (due for due in (await load_table(world)).timers if isinstance(due, Skip))
+    await world.advance(due.at - world.now() - 1)
     assert find_asked_or_none(world) is silent
     await world.advance(2)
     assert f"computer plays this turn for {silent.name}." in world.board().text
@@ -113,9 +109,7 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(world: Wor
     assert told in (await hand(silent)).text
 
 
-async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn(
-    world: World,
-) -> None:
+async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn(world):
     silent, guest = await wait_for_silence(world, "none")
     panel, table = await open_panel(guest), await load_table(world)
     for argument in ("", "1", "x/y", "-1/0", "99/99", "1/2/3"):
@@ -142,41 +136,11 @@ async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn
     assert find_asked_or_none(world) is not silent
 
 
-async def test_a_call_outlives_a_crash(world: World) -> None:
-    silent, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    await world.restart(crash=True)
-    assert "are you there" in world.board().text
-    assert find_asked_or_none(world) is silent
-    (due,) = (due for due in (await load_table(world)).timers if isinstance(due, Skip))
-    await world.advance(due.at - world.now() - 1)
-    assert find_asked_or_none(world) is silent
-    await world.advance(2)
-    assert f"No more waiting: the computer plays this turn for {silent.name}" in world.board().text
-    await world.advance(2 * COMPUTER_MOVE_SECONDS)
-    assert find_asked_player(world) is not silent
-
-
-async def test_after_an_outage_there_is_time_to_answer(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=HEARTBEAT_WRITE_SECONDS)
-    silent, guest = await wait_for_silence(world, "none")
-    await skip_silent(guest)
-    await world.advance(SKIP_ANSWER_SECONDS - 1)
-    await world.freeze(1200)
-    assert find_asked_or_none(world) is silent
-    await world.advance(SKIP_ANSWER_SECONDS - 2)
-    assert find_asked_or_none(world) is silent
-    await silent.press("I'm here", on=world.board())
-    assert "are you there" not in world.board().text
-
-
 # Played for the most part by the computer
 
 
 @pytest.mark.parametrize("mode", ["composer", "camera"])
-async def test_a_silent_mime_is_skipped_at_once_or_with_cameras_after_a_call(
-    world: World, mode: str
-) -> None:
+async def test_a_silent_mime_is_skipped_at_once_or_with_cameras_after_a_call(world, mode):
     ada, ben, cleo, dan = world.people
     await begin(world, ada, ben, cleo, chosen={"mode": mode})
     mime = await find_mime(world)

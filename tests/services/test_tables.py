@@ -45,7 +45,7 @@ from bot.storage.problems import StoreProblem
 from bot.storage.shards import ONLY_SHARD, Shard
 from bot.storage.store import Store
 from tests.databases import run_sql
-from tests.play.evening import end_game, load_match
+from tests.play.evening import load_match
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 
@@ -96,27 +96,22 @@ class Place:
         self.timers.update_timer(event.change.table)
 
     async def plan(self, until: float) -> None:
-        """Read all timers that are due until then."""
         self.timers.load(await self.store.tables.find_next_timers(until, ONLY_SHARD), until)
 
     def clear_caches(self) -> None:
-        """Drop what is held of tables and timers."""
         self.tables.clear_caches()
         self.timers.clear()
 
     def click(self) -> Click:
-        """Return Ada's next click."""
         self.clicks += 1
         return Click(self.clicks, ADA, "Ada", "en", CHANNEL)
 
     async def opened(self) -> Table:
-        """Open Ada's lobby."""
         click, options = self.click(), TableOptions(computers=1)
         lobby = opening.open_lobby(click, 1, CHANNEL, GAME, REGISTRY[GAME], options, self.now)
         return await self.tables.add(Change(lobby), click)
 
     async def dealt(self) -> Table:
-        """Open a lobby and deal."""
         table = await self.opened()
         package = self.tables.find_package(table)
         return await self.tables.submit(
@@ -124,7 +119,6 @@ class Place:
         )
 
     async def seat(self, table: Table, user: int, name: str) -> Click:
-        """Let somebody sit down, and return the click."""
         package, click = (
             self.tables.find_package(table),
             replace(self.click(), user=user, name=name),
@@ -140,7 +134,6 @@ class Place:
         return await self.read(table.id)
 
     def rewrite(self, statement: str) -> None:
-        """Change the database behind the bot."""
         with closing(sqlite3.connect(self.path)) as db, db:
             db.execute(statement)
 
@@ -180,9 +173,7 @@ async def test_a_table_is_changed_without_being_read(place: Place) -> None:
 
 
 @pytest.mark.logs_errors
-async def test_a_change_that_cannot_be_stored_is_not_remembered(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_change_that_cannot_be_stored_is_not_remembered(place, monkeypatch):
     table = await place.dealt()
 
     async def fails(_: object) -> Table:
@@ -205,9 +196,7 @@ async def test_a_change_that_cannot_be_stored_is_not_remembered(
     assert (await place.tables.submit(table.id, with_clock("3"))).version == table.version + 1
 
 
-async def test_of_a_change_that_was_cancelled_memory_says_what_the_database_does(
-    place: Place,
-) -> None:
+async def test_of_a_change_that_was_cancelled_memory_says_what_the_database_does(place):
     table = await place.dealt()
     for number in range(30):
         clock = str(number)
@@ -237,9 +226,7 @@ async def test_many_changes_of_one_table_are_made_one_after_the_other(place: Pla
     assert kept.clock.count("+") == 20
 
 
-async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
-    place: Place,
-) -> None:
+async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(place):
     table = await place.opened()
 
     async def asks(*calls: SeatDecision) -> Table:
@@ -294,9 +281,7 @@ async def test_the_timers_follow_every_change_and_look(place: Place) -> None:
         await place.tables.load(table.id)
 
 
-async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(place, monkeypatch):
     next_dues, opened = place.store.tables.find_next_timers, list[Table]()
 
     async def overtaken(until: float, shard: Shard) -> dict[int, float]:
@@ -324,9 +309,7 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
 
 
 @pytest.mark.parametrize("written", [False, True], ids=["before it is", "after it was"])
-async def test_who_looks_while_a_change_is_written_has_been_seen(
-    place: Place, monkeypatch: pytest.MonkeyPatch, written: bool
-) -> None:
+async def test_who_looks_while_a_change_is_written_has_been_seen(place, monkeypatch, written):
     table = await place.opened()
     ben = await place.seat(table, 8, "Ben")
     commit, may_go_on = place.store.tables.commit, asyncio.Event()
@@ -352,9 +335,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
         assert (found.clock, clicked, found.clicked_at) == ("3", place.now, place.now)
 
 
-async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board(
-    place: Place,
-) -> None:
+async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board(place):
     table = await place.dealt()
     note, written = place.store.tables.store_board, asyncio.Event()
 
@@ -446,26 +427,17 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     assert (after.state, after.paused) == (before.state, "")
     left = {due.kind: due.at - world.now() for due in after.timers}
     assert left["deadline"] > 5 * 60
-    await end_game(ada)
-    await restart_with(world, LESS)
-    assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
-
-
-async def test_the_host_ends_a_table_whose_game_is_missing(world: World) -> None:
-    ada, ben, *_ = world.people
-    await begin(world)
     await restart_with(world, LESS)
     assert (await ben.slash("cats end")).text.startswith("Only the host")
     await ada.slash("cats end")
     await ada.press("c1:d:*:end-yes")
     assert run_sql(world.database, "SELECT phase FROM tables") == [("closed",)]
+    assert "Nobody has finished a game" in (await ada.slash("cats scores")).text
     await ben.slash("cats play", game="quickpick")
     assert "Join" in world.board().labels
 
 
-async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_back(
-    world: World,
-) -> None:
+async def test_a_table_whose_game_is_missing_makes_room_and_goes_on_when_it_is_back(world):
     ada, _, cleo, _ = world.people
     await begin(world)
     old = world.board()

@@ -1,7 +1,5 @@
 """What a screen tells in one place, it does not repeat in another."""
 
-from pathlib import Path
-
 import pytest
 
 from bot.bench.moves import enter
@@ -13,9 +11,7 @@ from tests.play.evening import deal, find_asked_player
 
 
 @pytest.mark.parametrize(("game", "language"), [("cloaked_cats", "de"), ("liars_dice", "en")])
-async def test_a_replay_tells_a_moment_and_its_guess_or_bid_once(
-    game: str, language: str, tmp_path: Path
-) -> None:
+async def test_a_replay_tells_a_moment_and_its_guess_or_bid_once(game, language, tmp_path):
     checked = set()
     for found in await play_replays(tmp_path, game, range(1, 5)):
         told, context = moments(found, language), make_context(found, language)

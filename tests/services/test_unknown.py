@@ -5,18 +5,17 @@ from typing import Any
 
 import pytest
 
-from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.domain.table import Commit, Table
 from bot.i18n import text
 from bot.storage.database import Repository
-from bot.storage.problems import CommitOutcomeUnknown, StoreProblem
+from bot.storage.problems import CommitOutcomeUnknown
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,
+    cancel,
     check_memory,
     deadline,
     deal,
-    end_game,
     find_asked_player,
     find_waiting_player,
     hand,
@@ -24,6 +23,7 @@ from tests.play.evening import (
     load_match,
     load_table,
     play_cat,
+    sit_down,
 )
 
 ANSWER = text("en")("store-unknown")
@@ -49,9 +49,7 @@ def lose_commit_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> Loses:
     return lose
 
 
-async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
-    world: World, lose_commit_answer: Loses
-) -> None:
+async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(world, lose_commit_answer):
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock="10")
     while (match := await load_match(world)).players[match.prompts[0].seat or 0].user is None:
@@ -68,9 +66,7 @@ async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
     await check_memory(world)
 
 
-async def test_after_a_computers_move_the_game_goes_on(
-    world: World, lose_commit_answer: Loses
-) -> None:
+async def test_after_a_computers_move_the_game_goes_on(world, lose_commit_answer):
     ada, *_ = world.people
     await deal(world, ada, computers=1, clock="none")
     lose_commit_answer(lambda change: bool(change.actions) and change.interaction_id is None)
@@ -113,24 +109,6 @@ async def test_a_deadline_that_fired_is_shown(world: World, lose_commit_answer: 
     assert [p.misses for p in table.players if p.user == other.id] == [0]
 
 
-async def test_a_change_that_was_refused_is_told_as_one(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-
-    async def full(_: Commit) -> Table:
-        raise StoreProblem("store-full")
-
-    await hand(find_asked_player(world))
-    before = await load_table(world)
-    with monkeypatch.context() as failing:
-        failing.setattr(world.store.tables, "commit", full)
-        answer = await play_cat(find_asked_player(world))
-    assert text("en")("store-trouble") in answer.text
-    assert await load_table(world) == before
-
-
 def lose_write_answer(
     monkeypatch: pytest.MonkeyPatch, repository: Repository, write: str
 ) -> list[str]:
@@ -148,9 +126,7 @@ def lose_write_answer(
     return lost
 
 
-async def test_a_board_that_was_noted_is_the_only_one(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_that_was_noted_is_the_only_one(world, monkeypatch):
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await hand(find_asked_player(world))
@@ -164,19 +140,17 @@ async def test_a_board_that_was_noted_is_the_only_one(
     await check_memory(world)
 
 
-@pytest.mark.parametrize("write", ["", "extend", "record_heartbeat"])
-async def test_time_in_which_nobody_could_act_is_forgiven_once(
-    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch, write: str
-) -> None:
+@pytest.mark.parametrize("write", ["extend", "record_heartbeat"])
+async def test_time_in_which_nobody_could_act_is_forgiven_once(open_world, monkeypatch, write):
     world = await open_world(heartbeat=5.0)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="10")
     before = deadline(world)
     repository = world.store.bot if write == "record_heartbeat" else world.store.deadlines
-    lost = lose_write_answer(monkeypatch, repository, write) if write else []
+    lost = lose_write_answer(monkeypatch, repository, write)
     await world.freeze(3600)
     await world.advance(60)
-    assert lost == ([write] if write else [])
+    assert lost == [write]
     after = deadline(world)
     assert before and after
     assert 3590 <= after - before <= 3630
@@ -185,13 +159,11 @@ async def test_time_in_which_nobody_could_act_is_forgiven_once(
 
 async def test_an_ended_table_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    await end_game(ada)
-    table, lost = (
-        await load_table(world),
-        lose_write_answer(monkeypatch, world.store.tables, "delete"),
-    )
-    await world.jump(91 * 86_400)
+    await sit_down(world, ada, ben)
+    await cancel(ada)
+    table = await load_table(world)
+    lost = lose_write_answer(monkeypatch, world.store.tables, "delete")
+    await world.jump(2 * 86_400)
     await world.advance(120)
     assert lost == ["delete"]
     assert await world.store.tables.load(table.id) is None

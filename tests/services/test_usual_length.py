@@ -7,13 +7,12 @@ from bot.domain.game_records import MAX_COUNTED_GAP_SECONDS, MIN_MEASURED_GAMES,
 from bot.domain.table import Lobby
 from tests.bench.ends import make_ranked_player, store_finished_table
 from tests.databases import run_sql
-from tests.play.evening import deal, finish, sit_down
+from tests.play.evening import finish, sit_down
 
 HOUR = 3600.0
 
 
 async def store_durations(world: World, number: int, seconds: float) -> None:
-    """Store so many games of two people, each of this length."""
     lobby = Lobby("liars_dice", world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
     players = make_ranked_player(8, "Bo", 1), make_ranked_player(9, "Eve", 2)
     for _ in range(number):
@@ -40,34 +39,26 @@ async def test_the_lobby_says_how_long_people_take(world: World) -> None:
 
 
 async def choose_option(host: Person, option: str, choice: str) -> None:
-    """Choose an option of the game in the host's panel."""
     panel = (await host.press("c1:d:*:options", on=host.world.board())).shown
     panel = (await host.press("c1:d:*:game-options", on=panel)).shown
     await host.choose(f"c1:d:*:set:{option}", choice, on=panel)
 
 
-async def test_games_of_people_are_measured_without_long_pauses(world: World) -> None:
+async def test_games_of_people_with_the_usual_options_are_measured_without_long_pauses(world):
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    await world.jump(5 * HOUR)
-    await finish(world)
-    ((game, seats, seconds),) = run_sql(
-        world.database, "SELECT game, seats, seconds FROM durations"
-    )
-    assert (game, seats) == ("cloaked_cats", 2)
-    assert MAX_COUNTED_GAP_SECONDS <= seconds < HOUR
-
-
-@pytest.mark.parametrize("other", ["a computer", "an option"])
-async def test_other_games_are_not_measured(world: World, other: str) -> None:
-    ada, ben, *_ = world.people
-    computers = int(other == "a computer")
-    await sit_down(world, ada, ben, clock="none", text_only=True, computers=computers)
-    if other == "an option":
-        await choose_option(ada, "help", "none")
-    await ada.press("c1:d:*:start", on=world.board())
-    await finish(world)
-    assert run_sql(world.database, "SELECT * FROM durations") == []
+    for other in ("", "a computer", "an option"):
+        computers = int(other == "a computer")
+        await sit_down(world, ada, ben, clock="none", text_only=True, computers=computers)
+        if other == "an option":
+            await choose_option(ada, "help", "none")
+        await ada.press("c1:d:*:start", on=world.board())
+        await world.jump(5 * HOUR)
+        await finish(world)
+        ((game, seats, seconds),) = run_sql(
+            world.database, "SELECT game, seats, seconds FROM durations"
+        )
+        assert (game, seats) == ("cloaked_cats", 2), other
+        assert MAX_COUNTED_GAP_SECONDS <= seconds < HOUR
 
 
 @pytest.mark.parametrize(

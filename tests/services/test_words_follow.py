@@ -6,13 +6,11 @@ from tests.play import island
 
 
 async def open_words(world: World, person: Person, language: str = "en") -> Shown:
-    """Press the board's button for its words."""
     person.set_locale(language)
     return (await person.press("c1:d:*:words", on=world.board())).shown
 
 
 def count_private_requests(world: World, since: int) -> int:
-    """Return how many requests since then changed private messages."""
     return sum("/webhooks/" in each.path for each in world.requests[since:])
 
 

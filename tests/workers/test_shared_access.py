@@ -41,7 +41,6 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def log_in(*, serves_at_once: bool = True) -> tuple[SharedAccess, Client]:
-    """Return an access whose client has just logged in."""
     client = Client()
     access = SharedAccess(cast(Any, None), serves_at_once=serves_at_once)
     await access.serve()
@@ -122,9 +121,7 @@ async def test_who_could_not_hand_over_may_serve_again(where: str) -> None:
 
 
 @pytest.mark.parametrize("under_way", ["start", "stop"])
-async def test_who_closes_waits_for_what_is_under_way_and_never_serves_again(
-    under_way: str,
-) -> None:
+async def test_who_closes_waits_for_what_is_under_way_and_never_serves_again(under_way):
     access, client = await log_in(serves_at_once=under_way == "stop")
     client.may_go_on.clear()
     moving = asyncio.create_task(access.release() if access.is_serving else access.serve())
@@ -140,9 +137,7 @@ async def test_who_closes_waits_for_what_is_under_way_and_never_serves_again(
     assert not access.is_serving
 
 
-async def test_a_click_that_waits_goes_on_when_the_client_serves(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_click_that_waits_goes_on_when_the_client_serves(monkeypatch):
     monkeypatch.setattr("bot.workers.shared_access.TAKEOVER_WAIT_SECONDS", 3600.0)
     access, _ = await log_in(serves_at_once=False)
     waiting = asyncio.create_task(access.wait_until_available())
