@@ -23,13 +23,7 @@ from bot.engine.package import GamePackage
 from bot.engine.replays import Highlight
 from bot.engine.screen import Button, Picture, Screen, Select, TableAction
 from bot.engine.screens import ScreenContext
-from bot.engine.text_helpers import (
-    SEAT_LETTERS,
-    fit_lines,
-    join_lines,
-    shorten_name,
-    truncate_text,
-)
+from bot.engine.text_helpers import SEAT_LETTERS, fit_lines, join_lines, shorten_name, truncate_text
 from bot.presenters import screens
 from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
 from bot.presenters.shared_posts import make_shared_row

@@ -171,20 +171,12 @@ class Quickpick(Game[State, View]):
             clock, pauses = f"draw:{state.decision}", (COMPUTER_DRAW_SECONDS,) * len(self.levels)
             mimes = self.computer_may_take(state)
             is_silent = state.silent.count(state.mime) >= MAX_SILENT_RACES
-            return (
-                Prompt(
-                    state.decision,
-                    state.mime,
-                    "draw",
-                    clock,
-                    seconds=SILENT_LOOK_SECONDS if mimes and is_silent else None,
-                    timing=Timing(
-                        pauses,
-                        skip_seconds=SKIP_MIME_SECONDS if mimes else None,
-                        timeout_message="" if mimes else "camera",
-                    ),
-                ),
-            )
+            timing = Timing(pauses, timeout_message="camera")
+            if mimes:
+                timing = Timing(pauses, skip_seconds=SKIP_MIME_SECONDS)
+            seconds = SILENT_LOOK_SECONDS if mimes and is_silent else None
+            draw = Prompt(state.decision, state.mime, "draw", clock, seconds=seconds, timing=timing)
+            return (draw,)
         asked = [_ask_guesser(state, seat) for seat in state.undecided_guessers]
         if state.phase == "closing":
             clock, decision = f"closing:{state.turn}", state.closing_decision
@@ -471,9 +463,8 @@ def _apply_mime_move(
     click was less than `MIME_PAUSE_MILLISECONDS` before, the function raises `IllegalMove` with the
     key "breath".
     """
-    since = (click_id >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
-        state.shown_at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS
-    )
+    bits = SNOWFLAKE_BITS_BELOW_MILLISECONDS
+    since = (click_id >> bits) - (state.shown_at >> bits)
     if state.shown_at and since < MIME_PAUSE_MILLISECONDS:
         raise IllegalMove("breath")
     if isinstance(move, moves.MakeSound):
