@@ -184,9 +184,8 @@ class CathamCity(Game[State, View]):
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
-        return tuple(
-            [Prompt(state.decision, seat, kind, clock) for seat in find_asked_seats(state)]
-        )
+        seats = find_asked_seats(state)
+        return tuple([Prompt(state.decision, seat, kind, clock) for seat in seats])
 
     def legal_moves(self, state: State, seat: Seat) -> Moves:
         """Return all moves that a player may make now, or () if the player is not asked.
@@ -416,11 +415,9 @@ def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
     if seat == before.active:
         working_state.end_effect()
         return _begin_next_turn(working_state.build_state())
-    return (
-        _take_answer(working_state, seat, None)
-        if before.phase == "answers"
-        else working_state.build_state()
-    )
+    if before.phase == "answers":
+        return _take_answer(working_state, seat, None)
+    return working_state.build_state()
 
 
 def _end_effect(working_state: WorkingState, faction: int | None) -> State:
@@ -500,10 +497,8 @@ def _may_choose(state: State, seat: Seat) -> bool:
 
     The choice is which two cards to discard, or whether to pay a point instead.
     """
-    held = len(state.hands[seat])
-    return held > CARDS_DROPPED_FOR_MAFIA or (
-        held == CARDS_DROPPED_FOR_MAFIA and state.points[seat] > 0
-    )
+    spare = len(state.hands[seat]) - CARDS_DROPPED_FOR_MAFIA
+    return spare > 0 or (spare == 0 and state.points[seat] > 0)
 
 
 def _explain_refusal(state: State, move: Move) -> IllegalMove:
@@ -591,9 +586,8 @@ def _list_answers(state: State, hand: Cards, points: int) -> Moves:
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
-        return ((PAY,) if points else ()) + _list_discards(
-            moves.Drop, hand, CARDS_DROPPED_FOR_MAFIA
-        )
+        drops = _list_discards(moves.Drop, hand, CARDS_DROPPED_FOR_MAFIA)
+        return (PAY, *drops) if points else drops
     return _list_gifts(hand)
 
 
@@ -681,10 +675,8 @@ def from_deal(
         goal=goal,
         shown=((),) * seats,
     )
-    dealt = (
-        Notice(events.CardsDrawn(seat, hand), (seat,)) for seat, hand in enumerate(state.hands)
-    )
-    return state, tuple(dealt)
+    drawn = enumerate(state.hands)
+    return state, tuple(Notice(events.CardsDrawn(seat, hand), (seat,)) for seat, hand in drawn)
 
 
 LESSON_DEAL = from_deal(
