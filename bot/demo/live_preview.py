@@ -183,9 +183,8 @@ class _Server(ClientLikeServer):
         response: web.Response = await super()._index(request)
         query = dict(request.query)
         index = response.text or ""
-        response.text = (
-            self._render_pair(query) if "two" in query else self._render_person(query, index)
-        )
+        is_pair = "two" in query
+        response.text = self._render_pair(query) if is_pair else self._render_person(query, index)
         return response
 
     def _render_person(self, query: Mapping[str, str], index: str) -> str:

@@ -214,9 +214,8 @@ def _list_teams(say: Text, record: Record, registry: GameRegistry) -> list[Named
     words = text(say.language, registry[record.game].text)
     found = []
     for team, members in group_by_team(format_places(record)).items():
-        seats = sorted(
-            (record.seats[place.seat] for place in members), key=lambda seat: bool(seat.level)
-        )
+        seats = [record.seats[place.seat] for place in members]
+        seats.sort(key=lambda seat: bool(seat.level))
         players = [_name_player(say, seat) for seat in seats]
         has_won = record.ending == "played" and members[0].rank == 1
         found.append(NamedTeam(name_team(team, words), players, has_won))

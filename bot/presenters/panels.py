@@ -401,9 +401,8 @@ def render_rules(
     A page that is too high shows the last one. At a table of text only, it has no pictures.
     """
     say = text(language, package.text)
-    pictures = not reads_text and (
-        package.pictures is not None if table is None else not table.text_only
-    )
+    has_pictures = package.pictures is not None if table is None else not table.text_only
+    pictures = has_pictures and not reads_text
     context = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
     last = len(package.rulebook.pages) - 1
     page = min(page, last)

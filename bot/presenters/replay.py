@@ -67,6 +67,9 @@ class Replay(Struct, frozen=True):
     package: GamePackage
 
 
+Highlights = tuple[Highlight, ...]
+
+
 class ReplayPosition(Struct, frozen=True):
     """A place in a replay: the step that is shown, and whose view of it."""
 
@@ -106,9 +109,8 @@ def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, 
     Meanwhile, all steps of the game are decoded in memory (see `Steps`).
     """
     computers = {seat for seat, player in enumerate(replay.table.players) if player.level}
-    return choose_highlights(
-        replay.package.replays.find_highlights(tuple(replay.steps), context), computers
-    )
+    found = replay.package.replays.find_highlights(tuple(replay.steps), context)
+    return choose_highlights(found, computers)
 
 
 def shorten_names(context: ScreenContext, width: int = MAX_EVENT_NAME_WIDTH) -> ScreenContext:
@@ -119,16 +121,15 @@ def shorten_names(context: ScreenContext, width: int = MAX_EVENT_NAME_WIDTH) -> 
 
 def format_places(record: Record) -> tuple[Place, ...]:
     """Return the final place of each player in a finished game, best first."""
-    found = (
-        Place(seat, each.rank, each.points, each.team) for seat, each in enumerate(record.seats)
-    )
+    seats = enumerate(record.seats)
+    found = (Place(seat, each.rank, each.points, each.team) for seat, each in seats)
     return tuple(sorted(found, key=lambda place: place.rank))
 
 
 def render_step(
     replay: Replay,
     position: ReplayPosition,
-    highlights: tuple[Highlight, ...],
+    highlights: Highlights,
     language: str,
     *,
     may_share: bool,
@@ -310,10 +311,7 @@ def _rows(
 
 
 def _step_buttons(
-    replay: Replay,
-    position: ReplayPosition,
-    highlights: tuple[Highlight, ...],
-    context: ScreenContext,
+    replay: Replay, position: ReplayPosition, highlights: Highlights, context: ScreenContext
 ) -> tuple[Button, ...]:
     """Return the buttons to the previous and next step and highlight, and to the next round.
 
@@ -353,10 +351,7 @@ def _locate_moments(replay: Replay, highlights: Sequence[Highlight]) -> dict[int
 
 
 def _round_select(
-    replay: Replay,
-    position: ReplayPosition,
-    highlights: tuple[Highlight, ...],
-    context: ScreenContext,
+    replay: Replay, position: ReplayPosition, highlights: Highlights, context: ScreenContext
 ) -> Select:
     """Return the select of the rounds around the present one, each with its first highlight.
 
@@ -413,9 +408,8 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
         )
         for index, moment in _locate_moments(replay, highlights).items()
     )
-    select = (
-        Select(context.say("replay-moments"), TableAction("replay-moment"), options[:MAX_OPTIONS]),
-    )
+    press = TableAction("replay-moment")
+    select = (Select(context.say("replay-moments"), press, options[:MAX_OPTIONS]),)
     return Screen(
         context.say("button-moments"),
         join_lines(*told) or context.say("moments-none"),
@@ -475,9 +469,8 @@ def render_shared_post(
         told = [_format_moment(m, context) for m in highlights if m.step == step]
         told = told or [*format_events(replay, ReplayPosition(at), context)]
     words = join_lines(title, *fit_lines(told, MAX_TOLD_LENGTH))
-    alt = truncate_text(
-        context.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
-    )
+    in_words = strip_markup(" ".join(told) or title)
+    alt = truncate_text(context.say("share-alt", told=in_words), MAX_ALT_LENGTH)
     way = TableAction("replay", ReplayPosition(0 if is_whole_game else at).value("shared"))
     game = replay.record.game if replay.package.offered else ""
     return Screen(

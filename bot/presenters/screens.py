@@ -408,13 +408,9 @@ def _format_awards(table: Finished, package: GamePackage, context: ScreenContext
                 earned.setdefault((award, int(is_new == [1])), []).append(context.names[seat])
     for (award, new), names in earned.items():
         if award in package.awards.names:
-            yield context.say(
-                "table-award",
-                names=join_names(names, context.say),
-                award=context.say(f"award-title-{award}"),
-                new=new,
-                reason=context.say(f"award-{award}"),
-            )
+            people = join_names(names, context.say)
+            title, reason = context.say(f"award-title-{award}"), context.say(f"award-{award}")
+            yield context.say("table-award", names=people, award=title, new=new, reason=reason)
 
 
 def _render_closed(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
@@ -591,8 +587,7 @@ def render_words(
     else:
         told = _render_end(table, package, context)
     plain = context.say("plain", game=context.say("game-title"), line=told.content)
-    is_quick = package.race is not None
-    follows = is_quick and isinstance(table, Match)
+    follows = package.race is not None and isinstance(table, Match)
     told = convert_screen(
         OwnWords if follows else Screen, told, content=plain, rows=((always,),), table=table.id
     )
