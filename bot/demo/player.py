@@ -269,11 +269,8 @@ class Player:
             if any(message.has(step.text) for message in shown):
                 raise self._make_problem("scenario-seen", step, who=step.person, text=step.text)
             return
-        shown = [
-            one
-            for one in self._list_visible(step.person)
-            if one.is_private or step.person == BOARD_READER
-        ]
+        visible = self._list_visible(step.person)
+        shown = [one for one in visible if one.is_private or step.person == BOARD_READER]
         if not any(message.has(step.text) for message in shown):
             there = "\n".join(message.text for message in shown) or "–"
             told = {"who": step.person, "text": step.text, "there": there}

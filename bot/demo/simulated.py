@@ -351,10 +351,7 @@ class ClientLikeServer(PreviewServer):
             response.text = f"{response.text}{client_page.read_page_file('client.css')}"
         elif path in client_page.CODE_PATCHES or path in client_page.WORD_PATCHES:
             say = text(match_language(self.preview.locale))
-            code = client_page.apply_patches(
-                response.text or "", client_page.CODE_PATCHES.get(path, ())
-            )
-            response.text = client_page.translate_words(
-                code, client_page.WORD_PATCHES.get(path, ()), say
-            )
+            code, words = client_page.CODE_PATCHES, client_page.WORD_PATCHES
+            changed = client_page.apply_patches(response.text or "", code.get(path, ()))
+            response.text = client_page.translate_words(changed, words.get(path, ()), say)
         return response

@@ -152,13 +152,8 @@ def render_step(
     if len(events) >= MIN_MANY_EVENTS and context.pictures:
         events = (" ".join(events),)
     told = join_lines(head, _format_step_moment(moment, context, at_end=at == last), *events)
-    return screens.convert_screen(
-        Screen,
-        shown,
-        content=told,
-        rows=_rows(replay, where, highlights, context, may_share=may_share),
-        table=replay.record.id,
-    )
+    rows = _rows(replay, where, highlights, context, may_share=may_share)
+    return screens.convert_screen(Screen, shown, content=told, rows=rows, table=replay.record.id)
 
 
 def _format_step_moment(moment: Highlight | None, context: ScreenContext, *, at_end: bool) -> str:
@@ -202,13 +197,9 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
     above, below = public.picture, public.below or own.picture
     if public.below:
         above = own.picture or public.picture
-    return replace(
-        public,
-        text=own.text if own.picture else public.text,
-        picture=above,
-        below=below,
-        fields=(*own.fields, *public.fields)[:MAX_FIELDS],
-    )
+    text = own.text if own.picture else public.text
+    fields = (*own.fields, *public.fields)[:MAX_FIELDS]
+    return replace(public, text=text, picture=above, below=below, fields=fields)
 
 
 def _mark_stand_ins(record: Record, context: ScreenContext) -> ScreenContext:
@@ -343,11 +334,8 @@ def _step_buttons(
 def _locate_moments(replay: Replay, highlights: Sequence[Highlight]) -> dict[int, Highlight]:
     """Return the highlights by the index of their step, in order."""
     known = {moment.step: moment for moment in highlights}
-    return {
-        index: known[each.step]
-        for index, each in enumerate(replay.steps.step_records)
-        if each.step in known
-    }
+    records = enumerate(replay.steps.step_records)
+    return {index: known[each.step] for index, each in records if each.step in known}
 
 
 def _round_select(
@@ -410,12 +398,9 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
     )
     press = TableAction("replay-moment")
     select = (Select(context.say("replay-moments"), press, options[:MAX_OPTIONS]),)
-    return Screen(
-        context.say("button-moments"),
-        join_lines(*told) or context.say("moments-none"),
-        rows=(row, select) if highlights else (row,),
-        table=replay.record.id,
-    )
+    text = join_lines(*told) or context.say("moments-none")
+    rows = (row, select) if highlights else (row,)
+    return Screen(context.say("button-moments"), text, rows=rows, table=replay.record.id)
 
 
 def _format_moment(highlight: Highlight, context: ScreenContext) -> str:

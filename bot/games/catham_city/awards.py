@@ -56,11 +56,9 @@ class GameHistory(Struct, frozen=True):
 
 def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
     kinds = (FactionPlayed, CardsTaken, SeatLeft, *ANSWER_EVENTS)
-    return GameHistory(
-        tuple(event for entry in log for event in entry.events if isinstance(event, kinds)),
-        find_winners(places),
-        tuple(place.seat for place in places),
-    )
+    told = (event for entry in log for event in entry.events)
+    deeds, seats = tuple(e for e in told if isinstance(e, kinds)), tuple(p.seat for p in places)
+    return GameHistory(deeds, find_winners(places), seats)
 
 
 def _has_played_every_faction(history: GameHistory, seat: Seat) -> bool:

@@ -53,13 +53,9 @@ def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
     say = context.say
     words, rows = make_picture_words(say), _make_race_rows(view, context)
     drawn = (view.hand, view.market, words, rows, view.target)
-    alt = say(
-        "lesson-alt",
-        cards=_describe_cards(view.hand, say),
-        market=_describe_cards(view.market, say),
-        players=_describe_players(view, context),
-        target=view.target,
-    )
+    cards, market = _describe_cards(view.hand, say), _describe_cards(view.market, say)
+    players = _describe_players(view, context)
+    alt = say("lesson-alt", cards=cards, market=market, players=players, target=view.target)
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 

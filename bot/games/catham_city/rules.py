@@ -368,15 +368,8 @@ def _ask_others(working_state: WorkingState, faction: int, extra: int | None) ->
     if not owing:
         carry_out_answers(working_state, faction, extra, answers)
         return _end_effect(working_state, faction)
-    return replace(
-        after,
-        phase="answers",
-        decision=after.decision + 1,
-        played=faction,
-        extra=extra,
-        owing=owing,
-        answers=answers,
-    )
+    asked = replace(after, phase="answers", decision=after.decision + 1, played=faction)
+    return replace(asked, extra=extra, owing=owing, answers=answers)
 
 
 def _take_answer(working_state: WorkingState, seat: Seat, answer_path: str | None) -> State:
@@ -454,14 +447,8 @@ def _begin_next_turn(state: State) -> State:
     active = (state.active + 1) % len(state.present)
     while not state.present[active]:
         active = (active + 1) % len(state.present)
-    return replace(
-        _clear_question(state),
-        turn=state.turn + 1,
-        active=active,
-        phase="action",
-        decision=state.decision + 1,
-        left=state.actions,
-    )
+    after = replace(_clear_question(state), turn=state.turn + 1, active=active, phase="action")
+    return replace(after, decision=state.decision + 1, left=state.actions)
 
 
 def _clear_question(state: State) -> State:
@@ -543,11 +530,8 @@ def _list_detectives(state: State, seat: Seat, held_count: int) -> list[Move]:
     `held_count` is the number of detectives in the player's hand.
     """
     hand = state.hands[seat]
-    return [
-        play_detectives(extra)
-        for extra in state.factions
-        if extra in hand and (extra != DETECTIVES or held_count > 3)
-    ]
+    extras = (extra for extra in state.factions if extra in hand)
+    return [play_detectives(each) for each in extras if each != DETECTIVES or held_count > 3]
 
 
 def _list_hackers(state: State, seat: Seat, held_count: int) -> list[Move]:

@@ -101,11 +101,8 @@ class CathamCityScreens(Screens[View]):
         if own.picture:
             return replace(own, text=join_paragraphs(hint, own.text))
         board = self.board(question.view, question.context)
-        return replace(
-            own,
-            text=join_paragraphs(hint, board.text, own.text),
-            fields=(*own.fields, *board.fields),
-        )
+        fields = (*own.fields, *board.fields)
+        return replace(own, text=join_paragraphs(hint, board.text, own.text), fields=fields)
 
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
@@ -226,14 +223,10 @@ class CathamCityScreens(Screens[View]):
         While the game is running, the first line says how many points win.
         """
         say = context.say
-        scored = (
-            say(
-                "score-player",
-                name=format_player(place.seat, context),
-                points=format_points(place.points, say),
-            )
-            for place in rank_seats(view.points, view.points)
-        )
+        scored = []
+        for place in rank_seats(view.points, view.points):
+            name, points = format_player(place.seat, context), format_points(place.points, say)
+            scored.append(say("score-player", name=name, points=points))
         target = "" if context.ended else say("score-target", target=view.target)
         return join_lines(target, *scored)
 
@@ -284,12 +277,8 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
-    return context.say(
-        "end-place",
-        medal=format_medal(place.rank),
-        name=format_heading(place.seat, context),
-        points=format_points(place.points, context.say),
-    )
+    name, points = format_heading(place.seat, context), format_points(place.points, context.say)
+    return context.say("end-place", medal=format_medal(place.rank), name=name, points=points)
 
 
 def _tell_decision(view: View, context: ScreenContext) -> str:

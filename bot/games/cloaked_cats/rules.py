@@ -313,12 +313,9 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
     hidden = [*state.hands[seat], *state.pile]
     rng.shuffle(hidden)
     size = len(state.hands[seat])
-    return replace(
-        state,
-        fans=replace_at_seat(state.fans, seat, rng.choice(fans)),
-        hands=replace_at_seat(state.hands, seat, tuple(hidden[:size])),
-        pile=tuple(hidden[size:]),
-    )
+    held = replace_at_seat(state.fans, seat, rng.choice(fans))
+    hands = replace_at_seat(state.hands, seat, tuple(hidden[:size]))
+    return replace(state, fans=held, hands=hands, pile=tuple(hidden[size:]))
 
 
 def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:

@@ -189,11 +189,8 @@ class CloakedCatsScreens(Screens[View]):
         if context.pictures:
             text = join_lines(*told, *(_tell_place(place, context) for place in places))
             return Screen("", text, picture=pictures.make_end_picture(view, places, context))
-        return Screen(
-            title=say("board-over"),
-            text=join_lines(*told, _tell_floor(view, context)),
-            fields=tuple(_make_place_field(view, place, context) for place in places),
-        )
+        fields = tuple(_make_place_field(view, place, context) for place in places)
+        return Screen(say("board-over"), join_lines(*told, _tell_floor(view, context)), fields)
 
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
@@ -347,12 +344,9 @@ def _tell_full_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
-    return context.say(
-        "end-line",
-        medal=format_medal(place.rank),
-        name=format_brief_player(place.seat, context, MAX_LINE_NAME_ROOM),
-        points=place.points,
-    )
+    medal = format_medal(place.rank)
+    name = format_brief_player(place.seat, context, MAX_LINE_NAME_ROOM)
+    return context.say("end-line", medal=medal, name=name, points=place.points)
 
 
 def _is_tie_broken(place: Place, places: Sequence[Place]) -> bool:

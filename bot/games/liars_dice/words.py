@@ -63,11 +63,8 @@ def tell_bid(key: str, bid: Bid, context: ScreenContext) -> str:
 
 def describe_call(view: View, context: ScreenContext) -> str:
     """Return the sentence that a player has challenged the last bid, before the cups go up."""
-    return context.say(
-        "asked-lift",
-        name=format_player(view.turn, context),
-        bidder=format_player(view.bids[-1].seat, context),
-    )
+    name, bidder = (format_player(seat, context) for seat in (view.turn, view.bids[-1].seat))
+    return context.say("asked-lift", name=name, bidder=bidder)
 
 
 def describe_feat(view: View, seat: Seat, context: ScreenContext) -> str:

@@ -443,15 +443,9 @@ def _begin_race(state: State, chance: Chance) -> State:
     computer player is in this race.
     """
     moods, reactions = computer.draw_moods(len(state.present), chance)
-    return replace(
-        state,
-        phase="race",
-        decision=state.decision + DECISIONS_PER_TURN,
-        mask=state.deck[0],
-        deck=state.deck[1:],
-        moods=moods,
-        reactions=reactions,
-    )
+    mask, *deck = state.deck
+    racing = replace(state, phase="race", decision=state.decision + DECISIONS_PER_TURN)
+    return replace(racing, mask=mask, deck=tuple(deck), moods=moods, reactions=reactions)
 
 
 def _apply_mime_move(
@@ -588,17 +582,8 @@ def _end_turn(state: State, right_guesser: Seat | None) -> State:
 
 def _clear_race(state: State) -> State:
     """Return the state without the secret mask, the choices and other data of the current race."""
-    return replace(
-        state,
-        mask=None,
-        shown=(),
-        sounds=(),
-        shown_at=0,
-        done=False,
-        hands=(),
-        moods=(),
-        reactions=(),
-    )
+    unseen = replace(state, mask=None, shown=(), sounds=(), shown_at=0, done=False)
+    return replace(unseen, hands=(), moods=(), reactions=())
 
 
 def _begin_next_mime(state: State) -> State:

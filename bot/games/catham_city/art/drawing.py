@@ -246,11 +246,9 @@ def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
     """Draw the draw pile and the discard pile with the number of cards in each."""
     sheet.draw_rounded((1060, 8, WIDE_SHEET_UNITS - 8, MARKET_HEIGHT - 10), 24, TABLE)
     wide = sheet.px(76)
-    covered = (
-        make_card_gap(wide)
-        if market.top_discard is None
-        else make_card(market.top_discard, wide, "")
-    )
+    covered = make_card_gap(wide)
+    if market.top_discard is not None:
+        covered = make_card(market.top_discard, wide, "")
     drawn = make_card_back(wide) if market.pile_count else make_card_gap(wide)
     for upper, piece, number, word in (
         (14, drawn, market.pile_count, words.pile),

@@ -163,11 +163,8 @@ class MoveOutcomes:
             holds = 1 - compute_draw_chances(self._unseen[extra], hidden, round(rival.cards))[0]
             likely = holds * (1.0 if rival.points + 1 >= self._view.target else PURSUE_CHANCE)
             cost = likely * value_faction_cards(extra, 1)
-            rivals[seat] = rival._replace(
-                extra_point_chance=likely,
-                cards=rival.cards - likely,
-                hand_value=rival.hand_value - cost,
-            )
+            cards, value = rival.cards - likely, rival.hand_value - cost
+            rivals[seat] = rival._replace(extra_point_chance=likely, cards=cards, hand_value=value)
         return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
     def _make_drawing_outcome(self, hand: Counts, draw_count: int, gain: int) -> Outcome:
@@ -229,11 +226,8 @@ class MoveOutcomes:
             if rival.cards >= 2 and rival.points + 1 >= self._view.target:
                 likely = 1.0
             presents += likely
-            rivals[seat] = rival._replace(
-                extra_point_chance=likely,
-                cards=rival.cards - 2 * likely,
-                hand_value=rival.hand_value - likely * GIFT_PAIR_POINTS,
-            )
+            cards, value = rival.cards - 2 * likely, rival.hand_value - likely * GIFT_PAIR_POINTS
+            rivals[seat] = rival._replace(extra_point_chance=likely, cards=cards, hand_value=value)
         more = presents * self._value_unseen_card(hand)
         return self._make_certain_outcome(2, hand, unknown_cards_value=more, rivals=rivals)
 

@@ -245,12 +245,9 @@ def _make_figure(
 
 def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
     """Return a cat in the colours of a coat, from two stored pictures (`FIGURE_KEY_COLOURS`)."""
-    black, keyed = (
-        open_raster(
-            RASTERS_FOLDER / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS
-        ).convert("RGBA")
-        for key in FIGURE_KEY_COLOURS
-    )
+    names = (f"figures/{posture}-{pattern}-{key}.webp" for key in FIGURE_KEY_COLOURS)
+    stored = (open_raster(RASTERS_FOLDER / name, FIGURE_RASTER_WIDTH_PIXELS) for name in names)
+    black, keyed = (image.convert("RGBA") for image in stored)
     shares = ImageChops.subtract(keyed.convert("RGB"), black.convert("RGB"))
     colours = [_split_colour(colour) for colour in (coat.coat, coat.light, coat.marks)]
     matrix = [value for channel in zip(*colours, strict=True) for value in (*channel, 0.0)]
