@@ -6,137 +6,26 @@ part.
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
 
 from bot.i18n import Text
 
-CODE_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    # Discord offers to dismiss an ephemeral message, which then disappears from that page.
-    "/messages.js": (
-        (
-            'root.append(node("div", "message-ephemeral-note", "Only you can see this"));',
-            'const note = node("div", "message-ephemeral-note", "Only you can see this");\n'
-            '    const dismiss = node("button", "message-dismiss", "Dismiss message");\n'
-            '    dismiss.type = "button";\n'
-            '    dismiss.addEventListener("click", () => { root.hidden = true; });\n'
-            '    note.append(" • ", dismiss);\n'
-            "    root.append(note);",
-        ),
-    ),
-    # As Discord does, show the name of a chosen value and not the value itself, and show the name
-    # of an option in the client's language.
-    "/commands.js": (
-        (
-            'String(value?.raw ?? "");\n        const resizeField',
-            'String(value?.label ?? value?.raw ?? "");\n        const resizeField',
-        ),
-        (
-            'node("span", "command-pill-label", option.name)',
-            'node("span", "command-pill-label", option.label ?? option.name)',
-        ),
-        (
-            "[focused.name, focused.description",
-            "[focused.label ?? focused.name, focused.description",
-        ),
-        (
-            "({ name: option.name, value: option.name,",
-            "({ name: option.label ?? option.name, value: option.name,",
-        ),
-        # As Discord does, show the suggestions for an option before the first letter is typed.
-        (
-            "option.name, current)) || [];",
-            "option.name, current)) || [];\n"
-            "            if (!choices.length) queryAutocomplete(option, current);",
-        ),
-        (
-            ': "No options match"',
-            ': autocomplete.state === "loading" ? "Loading options" : "No options match"',
-        ),
-        ("`OPTIONS MATCHING ${current.toUpperCase()}`", '"OPTIONS"'),
-        ("`OPTIONS MATCHING ${input.value.toUpperCase()}`", '"OPTIONS"'),
-        ("`OPTIONS MATCHING ${field.value.toUpperCase()}`", '"OPTIONS"'),
-    ),
-    "/composer.js": (("`${sendLabel} message (Enter)`", "`${sendLabel} (Enter)`"),),
-    # The page opens without loading 19 MB of fonts for scripts that the bot does not write. The
-    # browser still loads one of them for a name in that script.
-    "/presentation.js": (
-        (
-            '  { family: "Noto Sans Arabic", css: \'normal 16px "Noto Sans Arabic"\', '
-            'sample: "مرحبا بالعالم" },\n'
-            '  { family: "Noto Sans Hebrew", css: \'normal 16px "Noto Sans Hebrew"\', '
-            'sample: "שלום עולם" },\n'
-            '  { family: "Noto Sans Devanagari", css: \'normal 16px "Noto Sans Devanagari"\', '
-            'sample: "नमस्ते दुनिया" },\n'
-            '  { family: "Noto Sans SC", css: \'normal 16px "Noto Sans SC"\', '
-            'sample: "你好世界" },\n',
-            "",
-        ),
-    ),
-}
-"""Pairs of old and new code, by the path of a script on simcord's server."""
+PAGE_FOLDER = Path(__file__).parent / "page"
 
-WORD_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "/": (
-        ('lang="«en»"', "client-language"),
-        ("«Load earlier messages»", "client-earlier"),
-        ("«Newer messages»", "client-newer"),
-        ("«New messages · jump to latest»", "client-latest"),
-        ("«No messages in this channel.»", "client-no-messages"),
-    ),
-    "/messages.js": (
-        ('"«Only you can see this»"', "client-only-you"),
-        ('"«Dismiss message»"', "client-dismiss"),
-        ('"«Thinking…»"', "client-thinking"),
-        ("`${invoker} «used» `", "client-used"),
-        ('"reply", "«Reply»"', "client-reply"),
-        ('"edit", "«Edit»"', "client-edit"),
-        ('"delete", "«Delete»"', "client-delete"),
-        ('"«Unpin»"', "client-unpin"),
-        ('"«Pin»"', "client-pin"),
-    ),
-    "/surfaces.js": (('"«Delete this message? This cannot be undone.»"', "client-delete-really"),),
-    "/composer.js": (
-        ('? "«Save»"', "client-save"),
-        (': "«Send»"', "client-send"),
-        ('"«Edit message»"', "client-edit-message"),
-        ('"«You can use application commands here»"', "client-commands-only"),
-        ("`«Message »${channel.glyph}", "client-message-to"),
-        ("`«Replying to »${reply.author", "client-replying-to"),
-    ),
-    "/commands.js": (
-        ('"«OPTIONS»"', "client-options"),
-        ('"«COMMANDS»"', "client-commands"),
-        ('"«No options match»"', "client-no-options"),
-        ('"«Loading options»"', "client-loading-options"),
-        ('"«Loading options failed»"', "client-options-failed"),
-        ('"«Loading commands»"', "client-loading-commands"),
-        ('"«Commands are unavailable»"', "client-no-commands"),
-        ('"«Exit command mode»"', "client-leave-command"),
-        ('"«+ options»"', "client-some-options"),
-        ('? "«more»"', "client-more-options"),
-        (': "«options»"}`', "client-only-options"),
-        ('"«This field is required.»"', "client-required"),
-        ('"«Choose an available option.»"', "client-choose-option"),
-        ('"«Enter a valid value.»"', "client-valid-value"),
-        ('"«Value is outside the allowed range.»"', "client-out-of-range"),
-        ('"«True»"', "client-true"),
-        ('"«False»"', "client-false"),
-    ),
-    "/selects.js": (
-        ('"«Select an option»"', "client-select"),
-        ('"«Select one or more options»"', "client-select-some"),
-        ('"«No available options»"', "client-nothing-to-select"),
-        ('"«Apply»"', "client-apply"),
-        ('"«Cancel»"', "client-cancel"),
-    ),
-    "/media.js": (
-        ('"«Close image preview»"', "client-close-picture"),
-        ('"«Open original image»"', "client-open-picture"),
-    ),
-}
-"""Texts of simcord's page between « and », and the keys of the bot's messages that replace them.
-The path of the file comes first. The characters around a text only help to find the place.
-"""
+
+def read_page_file(name: str) -> str:
+    """Return the text of one of the demo's own files for the page."""
+    return (PAGE_FOLDER / name).read_text(encoding="utf-8")
+
+
+_PATCHES: Mapping[str, Any] = tomllib.loads(read_page_file("patches.toml"))
+Patches = Mapping[str, Iterable[tuple[str, str]]]
+CODE_PATCHES: Patches = _PATCHES["code"]
+SCRIPT_PATCHES: Patches = _PATCHES["script"]
+WORD_PATCHES: Patches = {path: [*words.items()] for path, words in _PATCHES["words"].items()}
 
 
 def apply_patches(text: str, changes: Iterable[tuple[str, str]]) -> str:

@@ -233,9 +233,8 @@ def _make_own_screens(play: Play, table: Table, step_name: str) -> Iterator[Name
             name = f"seat {seat}'s screen after {path!r} at {step_name}"
             yield NamedScreen(name, own)
             seen.add(path)
-            looks = [
-                each for each in list_presses(own, prompt, play.rng) if isinstance(each, OpenScreen)
-            ]
+            presses = list_presses(own, prompt, play.rng)
+            looks = [each for each in presses if isinstance(each, OpenScreen)]
             path = play.rng.choice(looks).path if looks else path
 
 
@@ -268,9 +267,8 @@ async def check_heights(page: "Page", package: GamePackage, numbers: Sequence[in
     found = list[str]()
     for language in LANGUAGES:
         async with open_stage(language, {GAME_NAME: package}) as world:
-            wanted = [
-                s for n in numbers for s in make_screens(world.registry[GAME_NAME], n, language)
-            ]
+            shown = world.registry[GAME_NAME]
+            wanted = [s for n in numbers for s in make_screens(shown, n, language)]
             for first in range(0, len(wanted), MESSAGES_PER_PAGE):
                 part = wanted[first : first + MESSAGES_PER_PAGE]
                 found += find_too_high(part, await _measure_screens(world, part, page))

@@ -24,8 +24,8 @@ from simcord.preview._server import PreviewServer
 
 from bot.common.config import DEMO_PORT
 from bot.demo.bars import make_bar, make_pane_bar
-from bot.demo.client_page import apply_patches
-from bot.demo.simulated import PAGE_FOLDER, ClientLikeServer, speed_up_page
+from bot.demo.client_page import SCRIPT_PATCHES, apply_patches, read_page_file
+from bot.demo.simulated import ClientLikeServer, speed_up_page
 from bot.demo.stage import Stage
 from bot.i18n import text
 
@@ -39,7 +39,7 @@ TICK_SECONDS = 0.2
 """The time between two updates of the simulated clock and of the pages."""
 DEMO_COMMAND = "python -m bot --demo"
 OWN_FILES = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
-"""The files in `PAGE_FOLDER` that the server offers, by URL path, with their MIME types."""
+"""The demo's files that the server offers, by URL path, with their MIME types."""
 STYLE_TAG = '<link rel="stylesheet" href="/demo.css">'
 SCRIPT_TAG = '<script type="module" src="/demo.js"></script>'
 VIEWPORT_TAG = '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -47,113 +47,6 @@ PREVIEW_KEY = "demo"
 """The key that a browser must send to use the pages. It need not be secret: the server listens on
 this machine only, and refuses other sites.
 """
-
-SCRIPT_PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "/app.js": (
-        (
-            'import { createModal } from "./modal.js";',
-            'import { isAlone } from "./demo.js";\nimport { createModal } from "./modal.js";',
-        ),
-        (
-            'window.location.hash.startsWith("#") ? window.location.hash.slice(1) : ""',
-            f'"{PREVIEW_KEY}"',
-        ),
-        (
-            'request("/api/pages", "POST", {}, null)',
-            'request("/api/pages", "POST", {viewer_id: document.body.dataset.viewer}, null)',
-        ),
-        # The demo was started again, or this computer slept: load the page again.
-        (
-            'terminateSession("Preview session is unavailable. Reload the active Preview URL.")',
-            "window.location.reload()",
-        ),
-        # The page tells the visitor that the demo has stopped, and that it runs again.
-        (
-            'else noteTransportFailure("state-poll-unavailable");',
-            'else {\n      noteTransportFailure("state-poll-unavailable");\n'
-            '      window.dispatchEvent(new Event("demo-lost"));\n    }',
-        ),
-        (
-            "    noteTransportHealthy();\n    syncActionContext(); actions.tick();",
-            '    noteTransportHealthy();\n    window.dispatchEvent(new Event("demo-found"));\n'
-            "    syncActionContext(); actions.tick();",
-        ),
-        # After a command or a message, or a press on the only message, scroll to the answer.
-        (
-            "function dispatch(kind, extra = {}, metadata = null) {\n",
-            "function dispatch(kind, extra = {}, metadata = null) {\n"
-            '  if (["run_command", "send_message"].includes(kind) || isAlone()) {\n'
-            '    window.dispatchEvent(new Event("demo-said"));\n  }\n',
-        ),
-    ),
-    "/presentation.js": (
-        (
-            "timezone: configured.timezone ||",
-            "timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ||",
-        ),
-    ),
-    # A redrawn picture has no height for a moment, which must not close an open select.
-    "/select-drafts.js": (
-        ("cancelDropdown(wrap.dataset.controlKey);\n        continue;", "continue;"),
-    ),
-    # A page keeps the visitor's place of the last page. Otherwise it follows the newest message.
-    "/timeline.js": (
-        (
-            'import { renderMessage } from "./messages.js";',
-            'import { keepPlace, placeNow, scrolledByVisitor } from "./demo.js";\n'
-            'import { renderMessage } from "./messages.js";',
-        ),
-        (
-            "state.scrollIntent || captureScrollIntent();",
-            "placeNow(state.scrollIntent, ids.length);",
-        ),
-        (
-            "observer.observe(ui.timeline);",
-            "observer.observe(ui.timeline);\n"
-            '  window.addEventListener("pagehide", () => keepPlace(state.scrollIntent));\n'
-            '  window.addEventListener("demo-said", () => {\n'
-            '    state.scrollIntent = { policy: "bottom" };\n'
-            "  });",
-        ),
-        # Scrolling while a message is redrawn does not come from the visitor.
-        (
-            'if (!state.ready && state.scrollIntent?.policy === "target") return;',
-            "if (!state.ready && !scrolledByVisitor()) return;",
-        ),
-        (
-            'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScroll',
-            'if (state.scrollIntent?.policy === "anchor") state.scrollIntent = captureScroll',
-        ),
-        # A place just above the end counts as the end.
-        ('clientHeight <= 1 ? "bottom"', 'clientHeight <= 24 ? "bottom"'),
-        # If a message is gone, keep the place of the next one, and not of the very first.
-        (
-            "survivingIds: elements.map(",
-            "survivingIds: elements.slice(Math.max(0, elements.indexOf(anchor))).map(",
-        ),
-    ),
-    # A select with another custom id is another question, even in the same place: discard the
-    # choice of the former one.
-    "/selects.js": (
-        (
-            "  if (draftValue(key) === undefined) {\n",
-            "  if (draftValue(key) !== undefined && asked.get(key) !== component.custom_id) {\n"
-            "    options.onReconcileDraft?.(key, optionDefaults(entries).slice(0, maximum));\n"
-            "  }\n"
-            "  asked.set(key, component.custom_id);\n"
-            "  if (draftValue(key) === undefined) {\n",
-        ),
-        ("const TYPE = Object.freeze({", "const asked = new Map();\nconst TYPE = Object.freeze({"),
-    ),
-    "/text.js": (
-        (
-            "if (title) time.title = title;",
-            "if (title) time.title = title;\n"
-            '  if (style === "R") time.dataset.locale = options.locale;',
-        ),
-    ),
-}
-"""Pairs of old and new code, by the path of a script on simcord's server."""
 
 
 class LivePreview:
@@ -290,9 +183,8 @@ class _Server(ClientLikeServer):
         response: web.Response = await super()._index(request)
         query = dict(request.query)
         index = response.text or ""
-        response.text = (
-            self._render_pair(query) if "two" in query else self._render_person(query, index)
-        )
+        is_pair = "two" in query
+        response.text = self._render_pair(query) if is_pair else self._render_person(query, index)
         return response
 
     def _render_person(self, query: Mapping[str, str], index: str) -> str:
@@ -353,8 +245,7 @@ class _Server(ClientLikeServer):
         if request.path in OWN_FILES:
             if request.headers.get("Host", "") not in self._allowed_hosts():
                 raise web.HTTPForbidden
-            own = (PAGE_FOLDER / request.path[1:]).read_text(encoding="utf-8")
-            kind = OWN_FILES[request.path]
+            own, kind = read_page_file(request.path[1:]), OWN_FILES[request.path]
             return web.Response(text=own, content_type=kind, headers=self._SECURITY_HEADERS)
         response: web.Response = await super()._static(request)
         if request.path in SCRIPT_PATCHES:

@@ -269,11 +269,8 @@ class Player:
             if any(message.has(step.text) for message in shown):
                 raise self._make_problem("scenario-seen", step, who=step.person, text=step.text)
             return
-        shown = [
-            one
-            for one in self._list_visible(step.person)
-            if one.is_private or step.person == BOARD_READER
-        ]
+        visible = self._list_visible(step.person)
+        shown = [one for one in visible if one.is_private or step.person == BOARD_READER]
         if not any(message.has(step.text) for message in shown):
             there = "\n".join(message.text for message in shown) or "–"
             told = {"who": step.person, "text": step.text, "there": there}
@@ -290,16 +287,14 @@ class Player:
         """Find the button that a step means, and press it."""
         shown = self._list_deleted(step.person) if step.is_old else self._list_visible(step.person)
         there = _find_offers(shown, BUTTON_TYPE)
-        called = _take_first_message(
-            offer for offer in there if offer.control.is_called(step.button)
-        )
+        fitting = (offer for offer in there if offer.control.is_called(step.button))
+        called = _take_first_message(fitting)
         found = called[max(step.number - 1, 0) :]
         if not found:
             enabled = [offer.control.name for offer in there if not offer.control.is_disabled]
-            told = {"who": step.person, "button": step.button}
-            raise self._make_problem(
-                "scenario-no-button", step, there=_quote_names(enabled) or "–", **told
-            )
+            names = _quote_names(enabled) or "–"
+            told = {"who": step.person, "button": step.button, "there": names}
+            raise self._make_problem("scenario-no-button", step, **told)
         if len(found) > 1 and not step.number:
             raise self._make_problem("scenario-several", step, name=step.button)
         if found[0].control.is_disabled:
@@ -309,9 +304,8 @@ class Player:
     def _list_deleted(self, reader: str) -> list[SeenMessage]:
         """Return earlier messages that a person can no longer see in that form, newest first."""
         there = self._list_readable(reader)
-        return [
-            message for message in reversed(self._seen_messages[reader]) if message not in there
-        ]
+        seen = reversed(self._seen_messages[reader])
+        return [message for message in seen if message not in there]
 
     async def _choose(self, step: Choose) -> None:
         """Find the select menu that a step means, and choose the step's options."""
@@ -353,19 +347,16 @@ class Player:
             for command in stage.env.backend.commands[None].values()
             for path, leaf in command_leaves(command)
         }
-        kinds = {
-            option["name"]: option["type"]
-            for option in leaves.get(step.name, {}).get("options", ())
-        }
+        known = leaves.get(step.name, {}).get("options", ())
+        kinds = {option["name"]: option["type"] for option in known}
         try:
             given = {name: _convert_value(value, kinds.get(name)) for name, value in step.options}
             await stage.people[step.person].slash(stage.channel, step.name, **given)
         except (simcord.SetupError, simcord.BackendError, simcord.OptionError, ValueError):
             commands = ", ".join(f"/{name}" for name in sorted(leaves))
             options = ", ".join(sorted(kinds)) or "–"
-            raise self._make_problem(
-                "scenario-command", step, commands=commands, options=options
-            ) from None
+            told = {"commands": commands, "options": options}
+            raise self._make_problem("scenario-command", step, **told) from None
         await self._advance(SECONDS_PER_PRESS)
 
 

@@ -167,13 +167,10 @@ def _check_scenario(scenario: Scenario, registry: GameRegistry) -> None:
             raise StartProblem("scenario-person", at=at, given=step.person, people=people)
 
 
-class _Header:
-    def __init__(
-        self, file: str, entries: Mapping[str, tuple[int, str]], registry: GameRegistry
-    ) -> None:
-        self.file = file
-        self.entries = entries
-        self.registry = registry
+class _Header(Struct, frozen=True):
+    file: str
+    entries: Mapping[str, tuple[int, str]]
+    registry: GameRegistry
 
     def read(self, steps: tuple[Step, ...]) -> Scenario:
         line, game = self.entries["game"]

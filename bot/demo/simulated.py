@@ -8,7 +8,6 @@ import copy
 import math
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakSet
@@ -35,7 +34,7 @@ from simcord.http import router
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
-from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
+from bot.demo import client_page
 from bot.discord_adapter.emojis import EmojiSource, read_signs
 from bot.engine.package import GameRegistry
 from bot.i18n import match_language, text
@@ -47,7 +46,6 @@ MAX_MARKDOWN_PARSERS = 64
 CACHED_PATHS = ("/fonts/", "/vendor/")
 """How the paths of files begin that change only with a new version of simcord."""
 CACHE_SECONDS = 3600
-PAGE_FOLDER = Path(__file__).parent / "page"
 
 
 def _copy_json(value: Any) -> Any:
@@ -350,11 +348,10 @@ class ClientLikeServer(PreviewServer):
             response.headers["Cache-Control"] = f"max-age={CACHE_SECONDS}"
             del response.headers["Pragma"]
         elif path == "/preview.css":
-            response.text = (
-                f"{response.text}{(PAGE_FOLDER / 'client.css').read_text(encoding='utf-8')}"
-            )
-        elif path in CODE_PATCHES or path in WORD_PATCHES:
+            response.text = f"{response.text}{client_page.read_page_file('client.css')}"
+        elif path in client_page.CODE_PATCHES or path in client_page.WORD_PATCHES:
             say = text(match_language(self.preview.locale))
-            code = apply_patches(response.text or "", CODE_PATCHES.get(path, ()))
-            response.text = translate_words(code, WORD_PATCHES.get(path, ()), say)
+            code, words = client_page.CODE_PATCHES, client_page.WORD_PATCHES
+            changed = client_page.apply_patches(response.text or "", code.get(path, ()))
+            response.text = client_page.translate_words(changed, words.get(path, ()), say)
         return response

@@ -80,9 +80,8 @@ class Stage:
         for person in self.people.values():
             self.locales[person.id] = self.locale
         backend.edit_bot_profile(say("demo-bot"))
-        backend.edit_guild(
-            self.guild.id, {"name": say("demo-server"), "preferred_locale": self.locale}
-        )
+        server = {"name": say("demo-server"), "preferred_locale": self.locale}
+        backend.edit_guild(self.guild.id, server)
         backend.edit_channel(self.channel.id, {"topic": say("demo-topic")})
         await self.show_welcome()
 

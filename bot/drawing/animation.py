@@ -54,9 +54,8 @@ def _encode_gif(frames: Sequence[Image.Image], seconds: Sequence[float]) -> byte
     for frame in frames:
         sheet = Image.new("RGB", (frame.width, height), frame.getpixel((0, 0)))
         sheet.paste(frame, (0, (height - frame.height) // 2))
-        sheets.append(
-            sheet.quantize(MAX_GIF_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        )
+        few = sheet.quantize(MAX_GIF_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        sheets.append(few)
     file = BytesIO()
     first, *others = sheets
     times = [round(each * 1000) for each in seconds]

@@ -41,10 +41,8 @@ def arrange_pictures(max_height: float, *drawings: Drawing) -> bytes:
 
 
 def _split_into_rows(pictures: Sequence[Image.Image], pictures_per_row: int) -> Rows:
-    return [
-        pictures[start : start + pictures_per_row]
-        for start in range(0, len(pictures), pictures_per_row)
-    ]
+    starts = range(0, len(pictures), pictures_per_row)
+    return [pictures[start : start + pictures_per_row] for start in starts]
 
 
 def _measure_rows(rows: Rows) -> list[float]:

@@ -114,20 +114,14 @@ def fit(text: str, width: int, height: int, max_font_size: int) -> FittedText:
     words = text.split(" ")
     ways: list[tuple[str, ...]] = [(text,)]
     ways += [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return max(
-        (_fit_lines(way, width, height, max_font_size) for way in ways), key=lambda way: way.size
-    )
+    fitted = (_fit_lines(way, width, height, max_font_size) for way in ways)
+    return max(fitted, key=lambda way: way.size)
 
 
 def _fit_lines(lines: tuple[str, ...], width: int, height: int, max_font_size: int) -> FittedText:
     sample = 100
-    size = int(
-        min(
-            max_font_size,
-            width * sample / _measure_longest(lines, sample),
-            height / len(lines) / LINE_SPACING_FONT_SIZES,
-        )
-    )
+    widest = width * sample / _measure_longest(lines, sample)
+    size = int(min(max_font_size, widest, height / len(lines) / LINE_SPACING_FONT_SIZES))
     # Pillow rounds the widths of letters to pixels, so the estimate can be too large.
     while size > 1 and _measure_longest(lines, size) > width:
         size -= 1
@@ -175,9 +169,8 @@ def draw_rounded(
     if width:
         image.paste(edge, (left, top), make_corners(w, h, round(radius)))
     inner = (w - 2 * width, h - 2 * width)
-    image.paste(
-        fill, (left + width, top + width), make_corners(*inner, max(0, round(radius) - width))
-    )
+    corners = make_corners(*inner, max(0, round(radius) - width))
+    image.paste(fill, (left + width, top + width), corners)
 
 
 @piece

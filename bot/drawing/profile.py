@@ -41,17 +41,11 @@ def draw_profile(
     """
     rated = any(played.ratings for played in games)
     top = CHART_HEIGHT_UNITS if rated else 0
-    sheet = Sheet.filling(
-        (WIDTH_UNITS, top + 74 + ROW_HEIGHT_UNITS * len(games) + 14), ABOVE_TEXT_PIXELS
-    )
+    size = (WIDTH_UNITS, top + 74 + ROW_HEIGHT_UNITS * len(games) + 14)
+    sheet = Sheet.filling(size, ABOVE_TEXT_PIXELS)
     if rated:
-        _draw_chart(
-            sheet,
-            (130, 84, WIDTH_UNITS - 100, CHART_HEIGHT_UNITS - 66),
-            games,
-            labels[0],
-            month_labels,
-        )
+        box = (130, 84, WIDTH_UNITS - 100, CHART_HEIGHT_UNITS - 66)
+        _draw_chart(sheet, box, games, labels[0], month_labels)
     _draw_header(sheet, top, labels[1:])
     most = max(played.games for played in games)
     for number, played in enumerate(games):
@@ -107,9 +101,8 @@ def _spread_heights(heights: Mapping[int, float], gap: float, lowest: float) -> 
 
 def _find_grid_ratings(low: int, high: int) -> Iterator[int]:
     """Yield round ratings between two ratings, for the horizontal lines of a chart."""
-    step = next(
-        (each for each in GRID_STEPS_POINTS if (high - low) / each <= 5), GRID_STEPS_POINTS[-1]
-    )
+    wide = (each for each in GRID_STEPS_POINTS if (high - low) / each <= 5)
+    step = next(wide, GRID_STEPS_POINTS[-1])
     yield from range(-(-low // step) * step, high + 1, step)
 
 
@@ -139,12 +132,7 @@ def _draw_game(sheet: Sheet, top: float, number: int, played: PlayedGame, max_ga
     if played.wins:
         wins = left + max(32, (games - left) * played.wins / played.games)
         sheet.draw_rounded((left, top + 18, wins, top + ROW_HEIGHT_UNITS - 18), 16, GOLD)
-        sheet.write(
-            str(played.wins), (left + 4, top + 20, wins - 4, top + ROW_HEIGHT_UNITS - 20), 40
-        )
-    sheet.write(
-        str(played.games),
-        (games + 4, top + 14, games + 114, top + ROW_HEIGHT_UNITS - 14),
-        44,
-        PAPER,
-    )
+        inside = (left + 4, top + 20, wins - 4, top + ROW_HEIGHT_UNITS - 20)
+        sheet.write(str(played.wins), inside, 40)
+    beside = (games + 4, top + 14, games + 114, top + ROW_HEIGHT_UNITS - 14)
+    sheet.write(str(played.games), beside, 44, PAPER)

@@ -25,25 +25,16 @@ DEFAULTS_FOLDER = SHARED_FOLDER / "defaults"
 MAX_CACHED_TEXTS = 1024
 """The maximum number of formatted messages that each `Text` keeps in memory."""
 NUMBER_DATA_KEYS = {
-    "decimal_formats",
-    "default_numbering_system",
-    "number_symbols",
-    "numbering_systems",
+    "decimal_formats", "default_numbering_system", "number_symbols", "numbering_systems",
     "plural_form",
-}
+}  # fmt: skip
 """The keys of Babel's data about a language that messages need, for numbers and plural forms. All
 other data is dropped to save memory.
 """
 UNUSED_GLOBAL_DATA_KEYS = (
-    "all_currencies",
-    "meta_zones",
-    "territory_currencies",
-    "territory_languages",
-    "territory_zones",
-    "windows_zone_mapping",
-    "zone_aliases",
-    "zone_territories",
-)
+    "all_currencies", "meta_zones", "territory_currencies", "territory_languages",
+    "territory_zones", "windows_zone_mapping", "zone_aliases", "zone_territories",
+)  # fmt: skip
 """The keys of Babel's data about all countries, which no message uses."""
 
 

@@ -27,13 +27,8 @@ def describe_request(table: Table, package: GamePackage, context: ScreenContext)
         return context.say("seat-asked", name=name, others=others, asked=len(asked))
     if not agreed:
         return ""
-    return context.say(
-        "stop-asked",
-        names=join_names([context.names[seat] for seat in agreed], context.say),
-        wishes=len(agreed),
-        others=others,
-        asked=len(asked),
-    )
+    names, wishes = join_names([context.names[seat] for seat in agreed], context.say), len(agreed)
+    return context.say("stop-asked", names=names, wishes=wishes, others=others, asked=len(asked))
 
 
 def make_request_buttons(table: Table, context: ScreenContext) -> tuple[Button, ...]:
@@ -43,14 +38,10 @@ def make_request_buttons(table: Table, context: ScreenContext) -> tuple[Button, 
     if not request:
         return ()
     if request == STOP_REQUEST:
-        return (
-            Button(say("button-stop"), yes, emoji="✋"),
-            Button(say("button-play-on"), no, emoji="▶️"),
-        )
-    return (
-        Button(say("button-seat-agree"), yes, "good", "🪑"),
-        Button(say("button-seat-decline"), no),
-    )
+        stop = Button(say("button-stop"), yes, emoji="✋")
+        return (stop, Button(say("button-play-on"), no, emoji="▶️"))
+    agree = Button(say("button-seat-agree"), yes, "good", "🪑")
+    return (agree, Button(say("button-seat-decline"), no))
 
 
 def add_request(

@@ -44,27 +44,22 @@ class Frame(Struct, frozen=True):
 
 
 def make_film(
-    finished_game: Replay,
-    at: int,
-    highlights: Sequence[Highlight],
-    language: str,
-    *,
-    is_whole_game: bool,
+    game: Replay, at: int, highlights: Sequence[Highlight], language: str, *, is_whole_game: bool
 ) -> tuple[Frame, ...]:
     """Return the frames of a film of a whole game, or of one moment. It is () without pictures.
 
     A film of a whole game prefers the scenes of its highlights and its last scene. If there is
     time, a scene also has what led to its result.
     """
-    if not replay.make_context(finished_game, language).pictures:
+    if not replay.make_context(game, language).pictures:
         return ()
-    context = make_film_context(finished_game, language)
-    log = make_public_log(finished_game)
-    starts = finished_game.steps.round_starts
-    scenes = find_scenes(finished_game.package, log, starts, context)
-    title = _make_title(finished_game, context)
+    context = make_film_context(game, language)
+    log = make_public_log(game)
+    starts = game.steps.round_starts
+    scenes = find_scenes(game.package, log, starts, context)
+    title = _make_title(game, context)
     if not is_whole_game:
-        shots = _find_moment(finished_game, log, scenes, at, context)
+        shots = _find_moment(game, log, scenes, at, context)
         seconds = [MOMENT_LEAD_SECONDS] * (len(shots) - 1) + [MOMENT_RESULT_SECONDS]
         frames = [Frame(title, MOMENT_TITLE_SECONDS), *map(_make_frame, shots, seconds)]
         return _fit_length(frames) if shots else ()
@@ -72,7 +67,7 @@ def make_film(
     places = (told[highlight.step] for highlight in highlights if highlight.step in told)
     best = {scene.step for place in places if (scene := _find_scene(log, scenes, place, starts))}
     frames = [Frame(title, TITLE_SECONDS), *_cut_scenes(scenes, best)]
-    frames += _make_winner(finished_game, context, language)
+    frames += _make_winner(game, context, language)
     return _fit_length(frames) if scenes else ()
 
 
@@ -97,15 +92,11 @@ def _make_drawable_name(seat: int, context: ScreenContext) -> str:
 
 def make_public_log(finished_game: Replay) -> Log:
     """Return the steps of a game with what everybody could see of them, and nothing else."""
-    return tuple(
-        replace(
-            step,
-            action=None,
-            notices=tuple(notice for notice in step.notices if notice.to is None),
-            views=step.views[:1],
-        )
-        for step in finished_game.steps
-    )
+    log = []
+    for step in finished_game.steps:
+        public = tuple(notice for notice in step.notices if notice.to is None)
+        log.append(replace(step, action=None, notices=public, views=step.views[:1]))
+    return tuple(log)
 
 
 def _find_scene(

@@ -214,9 +214,8 @@ def _list_teams(say: Text, record: Record, registry: GameRegistry) -> list[Named
     words = text(say.language, registry[record.game].text)
     found = []
     for team, members in group_by_team(format_places(record)).items():
-        seats = sorted(
-            (record.seats[place.seat] for place in members), key=lambda seat: bool(seat.level)
-        )
+        seats = [record.seats[place.seat] for place in members]
+        seats.sort(key=lambda seat: bool(seat.level))
         players = [_name_player(say, seat) for seat in seats]
         has_won = record.ending == "played" and members[0].rank == 1
         found.append(NamedTeam(name_team(team, words), players, has_won))
@@ -240,11 +239,8 @@ def _list_players(say: Text, record: Record) -> list[NamedPlayer]:
         _name_player(say, seat, is_winner=played and seat.rank == 1, is_computer=bool(seat.level))
         for seat in seats
     ]
-    left = [
-        NamedPlayer(each.name or say("somebody"), is_winner=False)
-        for each in record.leavers
-        if each.seat is None
-    ]
+    gone = (each.name for each in record.leavers if each.seat is None)
+    left = [NamedPlayer(name or say("somebody"), is_winner=False) for name in gone]
     people = [player for player in named if not player.is_computer]
     computers = [player for player in named if player.is_computer]
     return sorted([*people, *left, *computers], key=lambda player: not player.is_winner)

@@ -55,12 +55,10 @@ def render_lobby(
     facts = format_facts(say, package, read_options(table, package), minutes)
     told = (
         join_lines(f"{say('game-blurb')} *{facts}*", _format_language(package, say)),
-        "\n".join(
-            (
-                *_format_seats(table, package, context),
-                *describe_levels(table, package, context),
-                *_describe_choices(table, package, context),
-            )
+        join_lines(
+            *_format_seats(table, package, context),
+            *describe_levels(table, package, context),
+            *_describe_choices(table, package, context),
         ),
         join_lines(
             *_format_new_host(table, context),
@@ -327,17 +325,11 @@ def add_lesson_button(screen: Screen, say: Text, game: str) -> Screen:
 
 def render_kept_seat(table: Table, context: ScreenContext) -> OwnScreen:
     """Return the own screen of a person whose seat is kept for a rematch."""
-    return OwnScreen(
-        context.say("kept-title", game=context.say("game-title")),
-        context.say("kept-text"),
-        rows=(
-            (
-                Button(context.say("button-join"), TableAction("join"), "good", "🐾"),
-                Button(context.say("button-leave"), TableAction("leave"), emoji="🚪"),
-            ),
-        ),
-        table=table.id,
-    )
+    say = context.say
+    join = Button(say("button-join"), TableAction("join"), "good", "🐾")
+    leave = Button(say("button-leave"), TableAction("leave"), emoji="🚪")
+    title = say("kept-title", game=say("game-title"))
+    return OwnScreen(title, say("kept-text"), rows=((join, leave),), table=table.id)
 
 
 def render_options(table: Lobby, package: GamePackage, context: ScreenContext) -> TemporaryScreen:

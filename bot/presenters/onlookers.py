@@ -127,22 +127,15 @@ def _add_guess(
     if not may_guess:
         return screen
     if teams:
-        buttons = (
-            Button(
-                name_team(team, say),
-                TableAction("who-wins", str(number)),
-                "good" if number == known else "plain",
-            )
-            for number, team in enumerate(teams)
-        )
+        buttons = []
+        for number, team in enumerate(teams):
+            label, press = name_team(team, say), TableAction("who-wins", str(number))
+            buttons.append(Button(label, press, "good" if number == known else "plain"))
         question = say("guess-who-wins") if known is None else ""
         content = join_paragraphs(screen.content, question)
         return replace(screen, content=content, rows=(*screen.rows, *arrange_in_rows(buttons)))
-    seats = tuple(
-        (str(seat), name)
-        for seat, name in enumerate(context.labels)
-        if can_win(table, package, seat)
-    )
+    named = enumerate(context.labels)
+    seats = tuple((str(seat), name) for seat, name in named if can_win(table, package, seat))
     chosen = tuple(value for value, _ in seats if value == str(known))
     menu = Select(say("guess-who-wins"), TableAction("who-wins"), seats, chosen=chosen)
     return replace(screen, rows=(*screen.rows, (menu,)))

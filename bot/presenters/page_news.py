@@ -31,9 +31,8 @@ def add_news(
     """
     if page.note:
         return page
-    return replace(
-        page, note=_format_page_news(table, package, user, language, tuple(played_seats))
-    )
+    note = _format_page_news(table, package, user, language, tuple(played_seats))
+    return replace(page, note=note)
 
 
 def asks_in_vain(page: OwnPage, table: Table, user: int) -> bool:

@@ -258,12 +258,8 @@ def point_to_open_table(
             title = format_title(language, registry[game])
             change = TableAction("change-game", game)
             buttons.append(Button(say("button-change-game", game=title), change, emoji="🔀"))
-    return TemporaryScreen(
-        "",
-        content=_tell_open_table(say, table),
-        rows=((*buttons, make_board_link(say, table)),),
-        table=table.id,
-    )
+    row: tuple[Button | Link, ...] = (*buttons, make_board_link(say, table))
+    return TemporaryScreen("", content=_tell_open_table(say, table), rows=(row,), table=table.id)
 
 
 def _tell_open_table(say: Text, table: Lobby | Match) -> str:
@@ -275,11 +271,8 @@ def render_aside(table: Match, package: GamePackage, context: ScreenContext) -> 
     screen = package.screens.board(package.game.view(table.state, None), context)
     closes = find_timer(table, IdleCheck("close"))
     kept = context.say("aside-kept", until=str(int(closes.at))) if closes else ""
-    changes = {
-        "content": context.say("aside"),
-        "text": join_paragraphs(kept, screen.text),
-        "rows": ((make_resume_button(context.say),),),
-    }
+    text, row = join_paragraphs(kept, screen.text), (make_resume_button(context.say),)
+    changes = {"content": context.say("aside"), "text": text, "rows": (row,)}
     return Screen(**{**asdict(screen), **changes})
 
 
@@ -290,12 +283,9 @@ def make_resume_button(say: Text) -> Button:
 
 def offer_aside_game(say: Text, answer: Screen, game: Table) -> TemporaryScreen:
     """Return an answer that also offers to go on with a person's game that was put aside."""
-    return TemporaryScreen(
-        "",
-        content=join_lines(answer.content, say("aside-found")),
-        rows=((make_resume_button(say),), *answer.rows),
-        table=game.id,
-    )
+    content = join_lines(answer.content, say("aside-found"))
+    rows = ((make_resume_button(say),), *answer.rows)
+    return TemporaryScreen("", content=content, rows=rows, table=game.id)
 
 
 def offer_room(
@@ -401,9 +391,8 @@ def render_rules(
     A page that is too high shows the last one. At a table of text only, it has no pictures.
     """
     say = text(language, package.text)
-    pictures = not reads_text and (
-        package.pictures is not None if table is None else not table.text_only
-    )
+    has_pictures = package.pictures is not None if table is None else not table.text_only
+    pictures = has_pictures and not reads_text
     context = ScreenContext(say, (), (), pictures, package.emojis if pictures else {})
     last = len(package.rulebook.pages) - 1
     page = min(page, last)
@@ -413,9 +402,5 @@ def render_rules(
         Button(say("button-next"), on, "main", disabled=page == last),
     )
     footer = say("rules-page", page=page + 1, pages=last + 1)
-    return replace(
-        package.rulebook.render(page, context),
-        rows=(row,),
-        footer=footer,
-        table=table.id if table else 0,
-    )
+    screen = package.rulebook.render(page, context)
+    return replace(screen, rows=(row,), footer=footer, table=table.id if table else 0)

@@ -23,13 +23,7 @@ from bot.engine.package import GamePackage
 from bot.engine.replays import Highlight
 from bot.engine.screen import Button, Picture, Screen, Select, TableAction
 from bot.engine.screens import ScreenContext
-from bot.engine.text_helpers import (
-    SEAT_LETTERS,
-    fit_lines,
-    join_lines,
-    shorten_name,
-    truncate_text,
-)
+from bot.engine.text_helpers import SEAT_LETTERS, fit_lines, join_lines, shorten_name, truncate_text
 from bot.presenters import screens
 from bot.presenters.replayed_hands import MAX_ALT_LENGTH, render_hands
 from bot.presenters.shared_posts import make_shared_row
@@ -73,6 +67,9 @@ class Replay(Struct, frozen=True):
     package: GamePackage
 
 
+Highlights = tuple[Highlight, ...]
+
+
 class ReplayPosition(Struct, frozen=True):
     """A place in a replay: the step that is shown, and whose view of it."""
 
@@ -112,9 +109,8 @@ def find_highlights(replay: Replay, context: ScreenContext) -> tuple[Highlight, 
     Meanwhile, all steps of the game are decoded in memory (see `Steps`).
     """
     computers = {seat for seat, player in enumerate(replay.table.players) if player.level}
-    return choose_highlights(
-        replay.package.replays.find_highlights(tuple(replay.steps), context), computers
-    )
+    found = replay.package.replays.find_highlights(tuple(replay.steps), context)
+    return choose_highlights(found, computers)
 
 
 def shorten_names(context: ScreenContext, width: int = MAX_EVENT_NAME_WIDTH) -> ScreenContext:
@@ -125,16 +121,15 @@ def shorten_names(context: ScreenContext, width: int = MAX_EVENT_NAME_WIDTH) -> 
 
 def format_places(record: Record) -> tuple[Place, ...]:
     """Return the final place of each player in a finished game, best first."""
-    found = (
-        Place(seat, each.rank, each.points, each.team) for seat, each in enumerate(record.seats)
-    )
+    seats = enumerate(record.seats)
+    found = (Place(seat, each.rank, each.points, each.team) for seat, each in seats)
     return tuple(sorted(found, key=lambda place: place.rank))
 
 
 def render_step(
     replay: Replay,
     position: ReplayPosition,
-    highlights: tuple[Highlight, ...],
+    highlights: Highlights,
     language: str,
     *,
     may_share: bool,
@@ -157,13 +152,8 @@ def render_step(
     if len(events) >= MIN_MANY_EVENTS and context.pictures:
         events = (" ".join(events),)
     told = join_lines(head, _format_step_moment(moment, context, at_end=at == last), *events)
-    return screens.convert_screen(
-        Screen,
-        shown,
-        content=told,
-        rows=_rows(replay, where, highlights, context, may_share=may_share),
-        table=replay.record.id,
-    )
+    rows = _rows(replay, where, highlights, context, may_share=may_share)
+    return screens.convert_screen(Screen, shown, content=told, rows=rows, table=replay.record.id)
 
 
 def _format_step_moment(moment: Highlight | None, context: ScreenContext, *, at_end: bool) -> str:
@@ -207,13 +197,9 @@ def render_board(replay: Replay, position: ReplayPosition, language: str) -> Scr
     above, below = public.picture, public.below or own.picture
     if public.below:
         above = own.picture or public.picture
-    return replace(
-        public,
-        text=own.text if own.picture else public.text,
-        picture=above,
-        below=below,
-        fields=(*own.fields, *public.fields)[:MAX_FIELDS],
-    )
+    text = own.text if own.picture else public.text
+    fields = (*own.fields, *public.fields)[:MAX_FIELDS]
+    return replace(public, text=text, picture=above, below=below, fields=fields)
 
 
 def _mark_stand_ins(record: Record, context: ScreenContext) -> ScreenContext:
@@ -316,10 +302,7 @@ def _rows(
 
 
 def _step_buttons(
-    replay: Replay,
-    position: ReplayPosition,
-    highlights: tuple[Highlight, ...],
-    context: ScreenContext,
+    replay: Replay, position: ReplayPosition, highlights: Highlights, context: ScreenContext
 ) -> tuple[Button, ...]:
     """Return the buttons to the previous and next step and highlight, and to the next round.
 
@@ -351,18 +334,12 @@ def _step_buttons(
 def _locate_moments(replay: Replay, highlights: Sequence[Highlight]) -> dict[int, Highlight]:
     """Return the highlights by the index of their step, in order."""
     known = {moment.step: moment for moment in highlights}
-    return {
-        index: known[each.step]
-        for index, each in enumerate(replay.steps.step_records)
-        if each.step in known
-    }
+    records = enumerate(replay.steps.step_records)
+    return {index: known[each.step] for index, each in records if each.step in known}
 
 
 def _round_select(
-    replay: Replay,
-    position: ReplayPosition,
-    highlights: tuple[Highlight, ...],
-    context: ScreenContext,
+    replay: Replay, position: ReplayPosition, highlights: Highlights, context: ScreenContext
 ) -> Select:
     """Return the select of the rounds around the present one, each with its first highlight.
 
@@ -419,15 +396,11 @@ def render_story(replay: Replay, highlights: tuple[Highlight, ...], language: st
         )
         for index, moment in _locate_moments(replay, highlights).items()
     )
-    select = (
-        Select(context.say("replay-moments"), TableAction("replay-moment"), options[:MAX_OPTIONS]),
-    )
-    return Screen(
-        context.say("button-moments"),
-        join_lines(*told) or context.say("moments-none"),
-        rows=(row, select) if highlights else (row,),
-        table=replay.record.id,
-    )
+    press = TableAction("replay-moment")
+    select = (Select(context.say("replay-moments"), press, options[:MAX_OPTIONS]),)
+    text = join_lines(*told) or context.say("moments-none")
+    rows = (row, select) if highlights else (row,)
+    return Screen(context.say("button-moments"), text, rows=rows, table=replay.record.id)
 
 
 def _format_moment(highlight: Highlight, context: ScreenContext) -> str:
@@ -481,9 +454,8 @@ def render_shared_post(
         told = [_format_moment(m, context) for m in highlights if m.step == step]
         told = told or [*format_events(replay, ReplayPosition(at), context)]
     words = join_lines(title, *fit_lines(told, MAX_TOLD_LENGTH))
-    alt = truncate_text(
-        context.say("share-alt", told=strip_markup(" ".join(told) or title)), MAX_ALT_LENGTH
-    )
+    in_words = strip_markup(" ".join(told) or title)
+    alt = truncate_text(context.say("share-alt", told=in_words), MAX_ALT_LENGTH)
     way = TableAction("replay", ReplayPosition(0 if is_whole_game else at).value("shared"))
     game = replay.record.game if replay.package.offered else ""
     return Screen(

@@ -56,12 +56,10 @@ def render_hands(
 
     A picture that several players saw appears once, and one that the board shows is left out.
     """
-    own = {
-        seat: package.screens.own_screen(
-            Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, context)
-        )
-        for seat in seats
-    }
+    own = dict[Seat, Screen]()
+    for seat in seats:
+        question = Question(step.views[1 + seat], seat, None, (), EMPTY_PREFIX, context)
+        own[seat] = package.screens.own_screen(question)
     if not context.pictures:
         return Hands(fields=_hand_fields(own, board, context))
     shown = {picture.key for picture in (board.picture, board.below) if picture}

@@ -201,11 +201,8 @@ def _render_match(table: Match, package: GamePackage, context: ScreenContext) ->
         last = "" if is_fixed else "\n".join(told[-MAX_LAST_TURN_LINES:])
         above = join_lines(*dict.fromkeys(owed), screen.text)
         return replace(screen, text=join_paragraphs(above, last))
-    return replace(
-        screen,
-        text=join_paragraphs("\n".join(owed), screen.text),
-        fields=(*_events_field(told, context), *screen.fields),
-    )
+    text, fields = "\n".join(owed), (*_events_field(told, context), *screen.fields)
+    return replace(screen, text=join_paragraphs(text, screen.text), fields=fields)
 
 
 def _group_prompts(table: Match) -> tuple[list[Prompt], ...]:
@@ -377,11 +374,8 @@ def _render_end(table: Finished, package: GamePackage, context: ScreenContext) -
     view = package.game.view(table.state, None)
     screen = package.screens.end(view, places, skipping.mark_stand_ins(table, context))
     lines = () if context.pictures else _format_events(table, package, view, context)
-    honours = (
-        format_event(event, package, view, context)
-        for event in table.public_events
-        if event.name in HONOUR_EVENTS
-    )
+    honoured = (event for event in table.public_events if event.name in HONOUR_EVENTS)
+    honours = (format_event(event, package, view, context) for event in honoured)
     earned, say = join_lines(*_format_awards(table, package, context), *honours), context.say
     row = (
         Button(say("button-rematch"), TableAction("rematch"), "main", "🔁"),
@@ -408,13 +402,9 @@ def _format_awards(table: Finished, package: GamePackage, context: ScreenContext
                 earned.setdefault((award, int(is_new == [1])), []).append(context.names[seat])
     for (award, new), names in earned.items():
         if award in package.awards.names:
-            yield context.say(
-                "table-award",
-                names=join_names(names, context.say),
-                award=context.say(f"award-title-{award}"),
-                new=new,
-                reason=context.say(f"award-{award}"),
-            )
+            people = join_names(names, context.say)
+            title, reason = context.say(f"award-title-{award}"), context.say(f"award-{award}")
+            yield context.say("table-award", names=people, award=title, new=new, reason=reason)
 
 
 def _render_closed(table: Finished, package: GamePackage, context: ScreenContext) -> Screen:
@@ -430,11 +420,8 @@ def format_early_end(table: Finished, package: GamePackage, context: ScreenConte
     if table.ended_by is None:
         return ""
     view = package.game.view(table.state, None)
-    return "\n".join(
-        format_event(event, package, view, context)
-        for event in table.public_events
-        if event.name in EARLY_END_EVENTS
-    )
+    ends = (event for event in table.public_events if event.name in EARLY_END_EVENTS)
+    return "\n".join(format_event(event, package, view, context) for event in ends)
 
 
 def render_own(
@@ -591,8 +578,7 @@ def render_words(
     else:
         told = _render_end(table, package, context)
     plain = context.say("plain", game=context.say("game-title"), line=told.content)
-    is_quick = package.race is not None
-    follows = is_quick and isinstance(table, Match)
+    follows = package.race is not None and isinstance(table, Match)
     told = convert_screen(
         OwnWords if follows else Screen, told, content=plain, rows=((always,),), table=table.id
     )

@@ -104,18 +104,10 @@ def render_scores(
     order = "wins" if request.goes_by_wins else "rating"
     of = "scores-of-all" if everywhere else "scores-of"
     fields.append(Field(say(of, game=titles[request.game], order=order), told))
-    return Screen(
-        say("scores-title"),
-        fields=tuple(fields),
-        footer=say("scores-only-shown") if everywhere else "",
-        rows=_scores_rows(
-            say,
-            request,
-            titles,
-            has_next_page=len(lines) > MAX_LINES_PER_PAGE,
-            may_share=may_share and bool(lines),
-        ),
-    )
+    more, may_share = len(lines) > MAX_LINES_PER_PAGE, may_share and bool(lines)
+    rows = _scores_rows(say, request, titles, has_next=more, may_share=may_share)
+    footer = say("scores-only-shown") if everywhere else ""
+    return Screen(say("scores-title"), fields=tuple(fields), footer=footer, rows=rows)
 
 
 def is_settled(standing: Line | Standing, now: float) -> bool:
@@ -169,9 +161,8 @@ def _find_places(request: ScoresRequest, lines: Sequence[Line]) -> list[int | No
 def _list_awards(say: Text, line: Line, package: GamePackage) -> tuple[str, ...]:
     """Return the titles of a person's newest awards in a game."""
     words = text(say.language, package.text)
-    return tuple(
-        words(f"award-title-{award}") for award in line.awards if award in package.awards.names
-    )
+    known = package.awards.names
+    return tuple(words(f"award-title-{award}") for award in line.awards if award in known)
 
 
 def format_line(say: Text, line: Line, place: int | None, awards: Sequence[str], now: float) -> str:
@@ -192,12 +183,7 @@ def format_line(say: Text, line: Line, place: int | None, awards: Sequence[str],
 
 
 def _scores_rows(
-    say: Text,
-    request: ScoresRequest,
-    titles: dict[str, str],
-    *,
-    has_next_page: bool,
-    may_share: bool,
+    say: Text, request: ScoresRequest, titles: dict[str, str], *, has_next: bool, may_share: bool
 ) -> tuple[tuple[Button | Select, ...], ...]:
 
     def to(page: int) -> TableAction:
@@ -217,10 +203,10 @@ def _scores_rows(
         for span in get_args(Span)
     )
     last = [replace(everywhere, emoji="🌍")]
-    if request.page or has_next_page:
+    if request.page or has_next:
         last += [
             Button(say("button-previous"), to(request.page - 1), disabled=not request.page),
-            Button(say("button-next"), to(request.page + 1), disabled=not has_next_page),
+            Button(say("button-next"), to(request.page + 1), disabled=not has_next),
         ]
     if may_share:
         last.append(_share_button(say, TableAction("share-scores", request.value)))
@@ -440,9 +426,8 @@ def _draw_profile(
     times = [at for each in drawn for at, _ in each.ratings]
     words = (say("profile-rating"), say("profile-games"), say("profile-wins"))
     alt = say("profile-alt", ratings=len(times), games=" ".join(told))[:1000]
-    return Picture(
-        "profile.jpg", alt, draw_profile, (tuple(drawn), words, _first_and_last_month(times))
-    )
+    months = _first_and_last_month(times)
+    return Picture("profile.jpg", alt, draw_profile, (tuple(drawn), words, months))
 
 
 def _first_and_last_month(times: Sequence[float]) -> tuple[str, str]:

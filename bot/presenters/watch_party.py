@@ -63,18 +63,13 @@ def render_watch_party(
     say = text(language)
     shown = render_step(replay, party.position, highlights, language, may_share=False)
     if not party.leader:
-        return replace(
-            shown,
-            content=join_lines(say("party-break"), shown.content),
-            rows=((_lead_button(say("button-go-on"), party, "good", "▶️"),),),
-        )
+        go_on = _lead_button(say("button-go-on"), party, "good", "▶️")
+        content = join_lines(say("party-break"), shown.content)
+        return replace(shown, content=content, rows=((go_on,),))
     rows = tuple(tuple(_adapt(item, party) for item in row) for row in shown.rows)
     take_over = _lead_button(say("party-lead"), party, "plain", "🙋")
-    return replace(
-        shown,
-        content=join_lines(say("party-led", name=leader_name), shown.content),
-        rows=(*rows, (take_over,)),
-    )
+    content = join_lines(say("party-led", name=leader_name), shown.content)
+    return replace(shown, content=content, rows=(*rows, (take_over,)))
 
 
 def _adapt(item: Button | Link | Select, party: WatchParty) -> Button | Link | Select:

@@ -52,9 +52,8 @@ def describe_games(language: str, registry: GameRegistry) -> str:
     told = []
     for package in registry.values():
         say = text(language, package.text)
-        told.append(
-            f"**{say('game-title')}** · {format_facts(say, package, package.game.defaults)}"
-        )
+        facts = format_facts(say, package, package.game.defaults)
+        told.append(f"**{say('game-title')}** · {facts}")
         if len(registry) <= MAX_GAMES_DESCRIBED_AT_LENGTH:
             told.append(say("game-blurb"))
     return "\n".join(told)
@@ -159,12 +158,7 @@ def render_help(language: str, registry: GameRegistry, part: str = "", contact: 
 def ask_which_lesson(lesson: Table, game: str, language: str, registry: GameRegistry) -> Screen:
     """Return the screen that asks whether to go on with a lesson or to begin another one."""
     say, title = text(language), format_title(language, registry[lesson.game])
-    row = (
-        Button(say("button-learn-on", game=title), OpenScreen(0), "main", "🐾"),
-        Button(
-            say("button-learn-instead", game=format_title(language, registry[game])),
-            TableAction("learn-again", game),
-            emoji="🎓",
-        ),
-    )
-    return Screen("", say("lesson-runs", game=title), rows=(row,), table=lesson.id)
+    go_on = Button(say("button-learn-on", game=title), OpenScreen(0), "main", "🐾")
+    label = say("button-learn-instead", game=format_title(language, registry[game]))
+    switch = Button(label, TableAction("learn-again", game), emoji="🎓")
+    return Screen("", say("lesson-runs", game=title), rows=((go_on, switch),), table=lesson.id)

@@ -27,8 +27,14 @@ from simcord.preview._server import PreviewServer
 
 from bot.cli import read_arguments
 from bot.common.config import StartProblem
-from bot.demo.client_page import CODE_PATCHES, WORD_PATCHES, apply_patches, translate_words
-from bot.demo.live_preview import PREVIEW_KEY, SCRIPT_PATCHES
+from bot.demo.client_page import (
+    CODE_PATCHES,
+    SCRIPT_PATCHES,
+    WORD_PATCHES,
+    apply_patches,
+    translate_words,
+)
+from bot.demo.live_preview import PREVIEW_KEY
 from bot.demo.scenario import PERSON_NAMES
 from bot.demo.simulated import CACHE_SECONDS, _copy_json
 from bot.i18n import LANGUAGES, text

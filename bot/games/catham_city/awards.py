@@ -45,28 +45,20 @@ class GameHistory(Struct, frozen=True):
 
         They are cards taken, factions played, and leaving the game.
         """
-        return [
-            deed
-            for deed in self.events
-            if deed.seat == seat and not isinstance(deed, ANSWER_EVENTS)
-        ]
+        own = (deed for deed in self.events if deed.seat == seat)
+        return [deed for deed in own if not isinstance(deed, ANSWER_EVENTS)]
 
     def count_plays_by_faction(self, seat: Seat) -> Counter[int]:
         """Return how often a player played each faction (kind of card)."""
-        return Counter(
-            deed.faction
-            for deed in self.events
-            if isinstance(deed, FactionPlayed) and deed.seat == seat
-        )
+        plays = (deed for deed in self.events if isinstance(deed, FactionPlayed))
+        return Counter(play.faction for play in plays if play.seat == seat)
 
 
 def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
     kinds = (FactionPlayed, CardsTaken, SeatLeft, *ANSWER_EVENTS)
-    return GameHistory(
-        tuple(event for entry in log for event in entry.events if isinstance(event, kinds)),
-        find_winners(places),
-        tuple(place.seat for place in places),
-    )
+    told = (event for entry in log for event in entry.events)
+    deeds, seats = tuple(e for e in told if isinstance(e, kinds)), tuple(p.seat for p in places)
+    return GameHistory(deeds, find_winners(places), seats)
 
 
 def _has_played_every_faction(history: GameHistory, seat: Seat) -> bool:
@@ -84,11 +76,8 @@ def _has_scored_three_in_a_row(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_made_big_haul(history: GameHistory, seat: Seat) -> bool:
-    hauls = (
-        deed.points
-        for deed in history.list_own_turn_events(seat)
-        if isinstance(deed, CHANCE_PLAY_EVENTS)
-    )
+    own = history.list_own_turn_events(seat)
+    hauls = (deed.points for deed in own if isinstance(deed, CHANCE_PLAY_EVENTS))
     return max(hauls, default=0) >= MIN_POINTS_AT_ONCE
 
 

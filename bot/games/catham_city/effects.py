@@ -65,11 +65,6 @@ class WorkingState:
         """The seat of the active player, whose turn it is."""
         return self.original_state.active
 
-    @property
-    def drawable_count(self) -> int:
-        """The number of cards that can still be drawn, including the discard pile (ruling C10)."""
-        return len(self.pile) + len(self.discards)
-
     def add_notice(self, event: Event, recipients: tuple[Seat, ...] | None = None) -> None:
         """Record an event with the players who may know of it; None means everybody."""
         self.notices.append(Notice(event, recipients))
@@ -192,9 +187,8 @@ def play_faction(working_state: WorkingState, move: moves.Play) -> None:
             working_state.add_play_notice(events.RobocatsScored(seat))
         case moves.PlayRobocats():
             working_state.lay_cards(seat, (ROBOCATS,) * 2)
-            working_state.add_play_notice(
-                events.RobocatsDrew(seat, min(5, working_state.drawable_count))
-            )
+            number = min(5, len(working_state.pile) + len(working_state.discards))  # ruling C10
+            working_state.add_play_notice(events.RobocatsDrew(seat, number))
             working_state.draw(seat, 5)
         case moves.PlayMafia():  # ruling C20
             working_state.lay_cards(seat, (MAFIA,) * 4)
@@ -256,9 +250,8 @@ def carry_out_answers(
     seat. None means that the player was not asked or has left.
     """
     seats = len(answers)
-    for seat in (
-        other % seats for other in range(working_state.active + 1, working_state.active + seats)
-    ):
+    for turn in range(1, seats):
+        seat = (working_state.active + turn) % seats
         answer = answers[seat]
         move = None if answer is None else moves.read_answer(answer)
         match move:
@@ -279,9 +272,8 @@ def carry_out_answers(
 def _give_card(working_state: WorkingState, seat: Seat, move: moves.Give) -> None:
     """Move a card to the active player, as an answer to journalists (ruling C32)."""
     working_state.hand_over(seat, working_state.active, (move.faction,))
-    working_state.add_notice(
-        events.CardGiven(seat, working_state.active, move.faction, bool(move.second))
-    )
+    given = events.CardGiven(seat, working_state.active, move.faction, bool(move.second))
+    working_state.add_notice(given)
     if move.second:
         working_state.discard(seat, (move.faction,))
         working_state.add_points(seat, 1)

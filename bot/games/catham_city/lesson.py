@@ -174,14 +174,8 @@ def _find_unexplained_faction(view: View) -> int | None:
 
     A faction counts as played if its cards are in the discard pile.
     """
-    return next(
-        (
-            faction
-            for faction in FACTIONS_EXPLAINED_FIRST
-            if is_playable(view, faction) and faction not in view.discards
-        ),
-        None,
-    )
+    playable = (faction for faction in FACTIONS_EXPLAINED_FIRST if is_playable(view, faction))
+    return next((faction for faction in playable if faction not in view.discards), None)
 
 
 def _explain_advice(question: Question[View]) -> str:

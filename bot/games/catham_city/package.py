@@ -19,10 +19,7 @@ PACKAGE = GamePackage(
     CathamCity(),
     CathamCityScreens(),
     GAME_FOLDER / "text",
-    pictures=Pictures(
-        draw_lobby_banner,
-        GAME_FOLDER / "rasters" / "signs",
-    ),
+    pictures=Pictures(draw_lobby_banner, GAME_FOLDER / "rasters" / "signs"),
     rulebook=Rulebook(RULES_PAGES, make_rules_page),
     pages=ExtraPages(list_pages, make_factions_page),
     lesson=Lesson(*LESSON_DEAL, seat=0),

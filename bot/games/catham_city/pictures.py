@@ -1,6 +1,6 @@
 """The pictures on the screens of Catham City, each with a text that describes it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.engine.game import Place
@@ -51,31 +51,22 @@ def make_hand_picture(view: View, say: Text) -> Picture:
 def make_lesson_picture(view: View, context: ScreenContext) -> Picture:
     """Return a lesson's picture, which also shows the market and the points, as on a board."""
     say = context.say
-    drawn = (
-        view.hand,
-        view.market,
-        make_picture_words(say),
-        _make_race_rows(view, context),
-        view.target,
-    )
-    alt = say(
-        "lesson-alt",
-        cards=_describe_cards(view.hand, say),
-        market=_describe_cards(view.market, say),
-        players=_describe_players(view, context),
-        target=view.target,
-    )
+    words, rows = make_picture_words(say), _make_race_rows(view, context)
+    drawn = (view.hand, view.market, words, rows, view.target)
+    cards, market = _describe_cards(view.hand, say), _describe_cards(view.market, say)
+    players = _describe_players(view, context)
+    alt = say("lesson-alt", cards=cards, market=market, players=players, target=view.target)
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
 def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
     """Return the final picture: the winner as the new mayor, and the other players' places."""
     say = context.say
-    rows = tuple(
-        drawing.EndRow(context.letter(place.seat), place.rank, place.points) for place in places
-    )
+    rows = tuple(drawing.EndRow(context.letter(p.seat), p.rank, p.points) for p in places)
     drawn = (rows, view.played, make_picture_words(say))
-    told = _describe_points(((place.seat, place.points) for place in places), context)
+    told = ", ".join(
+        say("alt-points", name=context.labels[place.seat], points=place.points) for place in places
+    )
     alt = say("end-alt", name=context.labels[places[0].seat], points=told)
     return Picture("end.jpg", alt, drawing.draw_end, drawn)
 
@@ -83,10 +74,8 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 def make_overview_picture(factions: tuple[int, ...], say: Text) -> Picture:
     """Return a picture with one card of each of these factions."""
     drawn = (factions, make_picture_words(say))
-    alt = say(
-        "overview-alt",
-        factions=join_names([format_faction(faction, say) for faction in factions], say),
-    )
+    names = join_names([format_faction(faction, say) for faction in factions], say)
+    alt = say("overview-alt", factions=names)
     return Picture("factions.jpg", alt, drawing.draw_overview, drawn)
 
 
@@ -135,10 +124,3 @@ def _describe_cards(cards: tuple[int, ...], say: Text) -> str:
     """Return a list of cards in words, without emojis, because screen readers read it aloud."""
     told = (format_card_count(faction, number, say) for faction, number in count_by_faction(cards))
     return ", ".join(told) or say("none")
-
-
-def _describe_points(places: Iterable[tuple[int, int]], context: ScreenContext) -> str:
-    return ", ".join(
-        context.say("alt-points", name=context.labels[seat], points=scored)
-        for seat, scored in places
-    )

@@ -124,9 +124,8 @@ def _show_answer(question: CityQuestion, kind: str) -> Screen:
         return _make_screen(view, asked, _make_mafia_rows(question), context)
     match question.entered.values:
         case (int(given), *_):
-            asked = join_lines(
-                asked, context.say("give-todo", card=format_signed_card(given, context))
-            )
+            card = format_signed_card(given, context)
+            asked = join_lines(asked, context.say("give-todo", card=card))
             return _make_screen(view, asked, _make_gift_rows(question, given), context)
     return _make_screen(view, asked, _make_journalists_rows(question), context)
 
@@ -137,11 +136,9 @@ def _make_screen(
     """Return a private screen with the player's cards, an instruction and rows of buttons."""
     say = context.say
     if context.pictures:
-        picture = (
-            pictures.make_lesson_picture(view, context)
-            if context.lesson
-            else pictures.make_hand_picture(view, say)
-        )
+        picture = pictures.make_hand_picture(view, say)
+        if context.lesson:
+            picture = pictures.make_lesson_picture(view, context)
         return Screen("", instruction, picture=picture, rows=rows)
     held = Field(say("hand-cards", number=len(view.hand)), format_cards(view.hand, context, "\n"))
     market = Field(say("market-title"), format_cards(view.market, context))
@@ -221,13 +218,8 @@ def _make_card_menu(
         for faction, held in count_by_faction(question.view.hand)
         for copy in range(1, held + 1)
     )
-    return Select(
-        placeholder,
-        _make_menu_press(question, kind),
-        options,
-        min_values=card_count,
-        max_values=card_count,
-    )
+    least = most = card_count
+    return Select(placeholder, _make_menu_press(question, kind), options, least, most)
 
 
 def _make_play_button(question: CityQuestion, faction: int) -> Button:
@@ -243,9 +235,8 @@ def _make_play_button(question: CityQuestion, faction: int) -> Button:
 def _label_button(button: Button, faction: int, detail: str, say: Text) -> Button:
     """Return the button with the faction's name as its label, followed by `detail` if any."""
     named = format_faction(faction, say)
-    return replace(
-        button, label=say("button-faction", faction=named, told=detail) if detail else named
-    )
+    label = say("button-faction", faction=named, told=detail) if detail else named
+    return replace(button, label=label)
 
 
 def _show_step(question: CityQuestion, kind: type[moves.Play], prefix: Prefix) -> Screen:
@@ -282,12 +273,9 @@ def _make_number_buttons(
     say, drawn = question.context.say, format_faction_sign(faction, question.context)
     return tuple(
         _make_button(
-            question,
-            prefix.add_value(number),
-            _tell_number(faction, number, question.view, say),
-            drawn,
+            question, prefix.add_value(n), _tell_number(faction, n, question.view, say), drawn
         )
-        for number in list_next_values(question.moves, prefix)
+        for n in list_next_values(question.moves, prefix)
     )
 
 
@@ -331,9 +319,8 @@ def _make_detectives_rows(question: CityQuestion, extra: int) -> tuple[Row, ...]
     key = "pursue-label" if moves.Discard() in question.moves else "pursue-missing"
     label = say(key, card=format_single_card(extra, say))
     drawn = format_faction_sign(extra, question.context)
-    return (
-        (_make_button(question, Prefix(moves.Discard), label, drawn), _make_pass_button(question)),
-    )
+    discard = _make_button(question, Prefix(moves.Discard), label, drawn)
+    return ((discard, _make_pass_button(question)),)
 
 
 def _make_mafia_rows(question: CityQuestion) -> tuple[Row, ...]:
@@ -361,15 +348,13 @@ def _make_gift_button(question: CityQuestion, faction: int) -> Button:
 
 def _make_gift_rows(question: CityQuestion, faction: int) -> tuple[Row, ...]:
     say, drawn = question.context.say, format_faction_sign(faction, question.context)
-    return (
-        (
-            _make_button(question, Prefix(moves.Give, (faction,)), say("give-yes"), drawn),
-            _make_button(
-                question, Prefix(moves.Give, (faction, "discard")), say("give-and-discard"), drawn
-            ),
-            Button(say("back"), question.open(), emoji="↩️"),
-        ),
+    give, give_two = Prefix(moves.Give, (faction,)), Prefix(moves.Give, (faction, "discard"))
+    buttons = (
+        _make_button(question, give, say("give-yes"), drawn),
+        _make_button(question, give_two, say("give-and-discard"), drawn),
+        Button(say("back"), question.open(), emoji="↩️"),
     )
+    return (buttons,)
 
 
 def _make_pass_button(question: CityQuestion) -> Button:
@@ -431,15 +416,12 @@ def is_playable(view: View, faction: int) -> bool:
     and hackers another player who holds a card (ruling C23).
     """
     held = view.hand.count(faction)
-    if faction == HACKERS and not any(_list_other_hand_sizes(view)):
+    others = (size for seat, size in enumerate(view.hand_sizes) if seat != view.viewer)
+    if faction == HACKERS and not any(others):
         return False
     laid_beside = len(view.hand) - (held if faction == POLICE else MIN_CARDS_TO_PLAY[DETECTIVES])
     needs_another = faction in (DETECTIVES, POLICE)
     return held >= MIN_CARDS_TO_PLAY[faction] and (laid_beside > 0 or not needs_another)
-
-
-def _list_other_hand_sizes(view: View) -> tuple[int, ...]:
-    return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
 
 
 def _is_nearly_playable(view: View, faction: int) -> bool:

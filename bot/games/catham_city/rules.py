@@ -184,9 +184,8 @@ class CathamCity(Game[State, View]):
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
-        return tuple(
-            [Prompt(state.decision, seat, kind, clock) for seat in find_asked_seats(state)]
-        )
+        seats = find_asked_seats(state)
+        return tuple([Prompt(state.decision, seat, kind, clock) for seat in seats])
 
     def legal_moves(self, state: State, seat: Seat) -> Moves:
         """Return all moves that a player may make now, or () if the player is not asked.
@@ -369,15 +368,8 @@ def _ask_others(working_state: WorkingState, faction: int, extra: int | None) ->
     if not owing:
         carry_out_answers(working_state, faction, extra, answers)
         return _end_effect(working_state, faction)
-    return replace(
-        after,
-        phase="answers",
-        decision=after.decision + 1,
-        played=faction,
-        extra=extra,
-        owing=owing,
-        answers=answers,
-    )
+    asked = replace(after, phase="answers", decision=after.decision + 1, played=faction)
+    return replace(asked, extra=extra, owing=owing, answers=answers)
 
 
 def _take_answer(working_state: WorkingState, seat: Seat, answer_path: str | None) -> State:
@@ -416,11 +408,9 @@ def _leave_seat(working_state: WorkingState, seat: Seat) -> State:
     if seat == before.active:
         working_state.end_effect()
         return _begin_next_turn(working_state.build_state())
-    return (
-        _take_answer(working_state, seat, None)
-        if before.phase == "answers"
-        else working_state.build_state()
-    )
+    if before.phase == "answers":
+        return _take_answer(working_state, seat, None)
+    return working_state.build_state()
 
 
 def _end_effect(working_state: WorkingState, faction: int | None) -> State:
@@ -457,14 +447,8 @@ def _begin_next_turn(state: State) -> State:
     active = (state.active + 1) % len(state.present)
     while not state.present[active]:
         active = (active + 1) % len(state.present)
-    return replace(
-        _clear_question(state),
-        turn=state.turn + 1,
-        active=active,
-        phase="action",
-        decision=state.decision + 1,
-        left=state.actions,
-    )
+    after = replace(_clear_question(state), turn=state.turn + 1, active=active, phase="action")
+    return replace(after, decision=state.decision + 1, left=state.actions)
 
 
 def _clear_question(state: State) -> State:
@@ -500,10 +484,8 @@ def _may_choose(state: State, seat: Seat) -> bool:
 
     The choice is which two cards to discard, or whether to pay a point instead.
     """
-    held = len(state.hands[seat])
-    return held > CARDS_DROPPED_FOR_MAFIA or (
-        held == CARDS_DROPPED_FOR_MAFIA and state.points[seat] > 0
-    )
+    spare = len(state.hands[seat]) - CARDS_DROPPED_FOR_MAFIA
+    return spare > 0 or (spare == 0 and state.points[seat] > 0)
 
 
 def _explain_refusal(state: State, move: Move) -> IllegalMove:
@@ -548,11 +530,8 @@ def _list_detectives(state: State, seat: Seat, held_count: int) -> list[Move]:
     `held_count` is the number of detectives in the player's hand.
     """
     hand = state.hands[seat]
-    return [
-        play_detectives(extra)
-        for extra in state.factions
-        if extra in hand and (extra != DETECTIVES or held_count > 3)
-    ]
+    extras = (extra for extra in state.factions if extra in hand)
+    return [play_detectives(each) for each in extras if each != DETECTIVES or held_count > 3]
 
 
 def _list_hackers(state: State, seat: Seat, held_count: int) -> list[Move]:
@@ -591,9 +570,8 @@ def _list_answers(state: State, hand: Cards, points: int) -> Moves:
     if state.played == DETECTIVES:  # ruling C15
         return (PURSUE, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
-        return ((PAY,) if points else ()) + _list_discards(
-            moves.Drop, hand, CARDS_DROPPED_FOR_MAFIA
-        )
+        drops = _list_discards(moves.Drop, hand, CARDS_DROPPED_FOR_MAFIA)
+        return (PAY, *drops) if points else drops
     return _list_gifts(hand)
 
 
@@ -681,10 +659,8 @@ def from_deal(
         goal=goal,
         shown=((),) * seats,
     )
-    dealt = (
-        Notice(events.CardsDrawn(seat, hand), (seat,)) for seat, hand in enumerate(state.hands)
-    )
-    return state, tuple(dealt)
+    drawn = enumerate(state.hands)
+    return state, tuple(Notice(events.CardsDrawn(seat, hand), (seat,)) for seat, hand in drawn)
 
 
 LESSON_DEAL = from_deal(

@@ -44,12 +44,8 @@ lines, those with the highest weights are kept.
 REVEAL_WEIGHT = 2
 """The points that a play is worth in a film because everybody at the table looks up at it."""
 EVENTS_TOLD_TO_ACTOR = (
-    events.FactionPlayed,
-    events.CardsTaken,
-    events.CardsDiscarded,
-    events.PointPaid,
-    events.ExtraDiscarded,
-    events.CardGiven,
+    *(events.FactionPlayed, events.CardsTaken, events.CardsDiscarded),
+    *(events.PointPaid, events.ExtraDiscarded, events.CardGiven),
 )
 """The types of events of which the player who causes them gets news, too. Robocats played to draw
 cards are left out, because the news of the drawn cards tells of them.
@@ -76,10 +72,8 @@ class CathamCityScreens(Screens[View]):
             stands = (_tell_standing(view, seat, context) for seat in range(len(view.points)))
             text = join_lines(_tell_awaited(view, context), *stands)
             return Screen("", text, picture=pictures.make_board_picture(view, context))
-        stands = (
-            _tell_standing(view, seat, context)
-            for seat in list_seats_from(view.active, len(view.points))
-        )
+        seats = list_seats_from(view.active, len(view.points))
+        stands = (_tell_standing(view, seat, context) for seat in seats)
         factions = " · ".join(format_signed_faction(faction, context) for faction in view.factions)
         return Screen(
             say("board-title", turn=view.turn + 1),
@@ -107,11 +101,8 @@ class CathamCityScreens(Screens[View]):
         if own.picture:
             return replace(own, text=join_paragraphs(hint, own.text))
         board = self.board(question.view, question.context)
-        return replace(
-            own,
-            text=join_paragraphs(hint, board.text, own.text),
-            fields=(*own.fields, *board.fields),
-        )
+        fields = (*own.fields, *board.fields)
+        return replace(own, text=join_paragraphs(hint, board.text, own.text), fields=fields)
 
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
@@ -169,11 +160,8 @@ class CathamCityScreens(Screens[View]):
                         yield _tell_gifts(given, context)
                 case events.CardsDrawn():  # without a cause, it is the deal
                     if before:
-                        key = (
-                            "news-robocats-drew"
-                            if isinstance(before, events.RobocatsDrew)
-                            else "drew"
-                        )
+                        by_robocats = isinstance(before, events.RobocatsDrew)
+                        key = "news-robocats-drew" if by_robocats else "drew"
                         yield MAJOR_WEIGHT, context.say(key, **_make_message_values(event, context))
                 case events.SeatEvent() if event.seat == seat:
                     if event not in past:
@@ -205,13 +193,9 @@ class CathamCityScreens(Screens[View]):
             text = f"{text}\n\n{lesson.explain_end(places, view.viewer, context)}"
         if context.pictures:
             return Screen("", text, picture=pictures.make_end_picture(view, places, context))
-        held = tuple(
-            Field(
-                format_heading(place.seat, context), format_cards(view.hands[place.seat], context)
-            )
-            for place in places
-        )
-        return Screen(say("board-over"), text, fields=held)
+        held = ((format_heading(p.seat, context), view.hands[p.seat]) for p in places)
+        fields = tuple(Field(name, format_cards(cards, context)) for name, cards in held)
+        return Screen(say("board-over"), text, fields)
 
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
@@ -239,14 +223,10 @@ class CathamCityScreens(Screens[View]):
         While the game is running, the first line says how many points win.
         """
         say = context.say
-        scored = (
-            say(
-                "score-player",
-                name=format_player(place.seat, context),
-                points=format_points(place.points, say),
-            )
-            for place in rank_seats(view.points, view.points)
-        )
+        scored = []
+        for place in rank_seats(view.points, view.points):
+            name, points = format_player(place.seat, context), format_points(place.points, say)
+            scored.append(say("score-player", name=name, points=points))
         target = "" if context.ended else say("score-target", target=view.target)
         return join_lines(target, *scored)
 
@@ -297,12 +277,8 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
-    return context.say(
-        "end-place",
-        medal=format_medal(place.rank),
-        name=format_heading(place.seat, context),
-        points=format_points(place.points, context.say),
-    )
+    name, points = format_heading(place.seat, context), format_points(place.points, context.say)
+    return context.say("end-place", medal=format_medal(place.rank), name=name, points=points)
 
 
 def _tell_decision(view: View, context: ScreenContext) -> str:
@@ -331,15 +307,9 @@ def _find_past_takes(news_events: Sequence[Event], seat: Seat) -> list[Event]:
 def _tell_own_event(event: events.SeatEvent, context: ScreenContext) -> Iterator[NewsLine]:
     """Yield the line of news on an event that the player caused, or nothing if it needs no news."""
     if isinstance(event, EVENTS_TOLD_TO_ACTOR) and not isinstance(event, events.RobocatsDrew):
-        weight = (
-            MINOR_WEIGHT
-            if isinstance(event, events.CardsTaken | events.CardsDiscarded)
-            else MAJOR_WEIGHT
-        )
-        yield (
-            weight,
-            context.say(f"news-{get_tag(type(event))}", **_make_message_values(event, context)),
-        )
+        is_minor = isinstance(event, events.CardsTaken | events.CardsDiscarded)
+        told = context.say(f"news-{get_tag(type(event))}", **_make_message_values(event, context))
+        yield MINOR_WEIGHT if is_minor else MAJOR_WEIGHT, told
 
 
 def _tell_gifts(gifts: Sequence[events.CardGiven], context: ScreenContext) -> NewsLine:

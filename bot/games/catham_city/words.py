@@ -36,11 +36,8 @@ format_signed_card = ComponentFormatter(FACTIONS, FACTION_SIGNS, format_single_c
 
 def format_card_count(faction: int, number: int, say: Text) -> str:
     """Return a number of cards of a faction in words, without emoji."""
-    return say(
-        "cards",
-        faction=(format_single_card if number == 1 else format_faction)(faction, say),
-        number=number,
-    )
+    written = (format_single_card if number == 1 else format_faction)(faction, say)
+    return say("cards", faction=written, number=number)
 
 
 def count_by_faction(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:

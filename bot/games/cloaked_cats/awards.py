@@ -82,16 +82,12 @@ def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_set_traps(history: GameHistory, seat: Seat) -> bool:
-    caught = [
-        guess
-        for guess in history.list_guesses_by(seat)
-        if guess.right and guess.turn in history.cats
-    ]
-    return sum(_is_revealed_by(history.cats[guess.turn], guess) for guess in caught) >= MIN_TRAPS
-
-
-def _is_revealed_by(cat: CatPlayed, guess: Guess) -> bool:
-    return guess.opponent in cat.masks and guess.feature in CAT_FEATURES[cat.cat]
+    traps = 0
+    for guess in history.list_guesses_by(seat):
+        cat = history.cats.get(guess.turn)
+        if guess.right and cat and guess.opponent in cat.masks:
+            traps += guess.feature in CAT_FEATURES[cat.cat]
+    return traps >= MIN_TRAPS
 
 
 def _has_unmasked_alone(history: GameHistory, seat: Seat) -> bool:
@@ -107,24 +103,19 @@ def _has_bluffed(history: GameHistory, seat: Seat) -> bool:
     """
     safe = {*history.fans[seat]} - {*history.list_found_features(seat)}
     later = max((guess.turn for guess in history.guesses if guess.seat != seat), default=-1)
-    return any(
-        guess.feature in safe and guess.turn < later for guess in history.list_guesses_by(seat)
-    )
+    return any(g.feature in safe and g.turn < later for g in history.list_guesses_by(seat))
 
 
 def _has_poker_face(history: GameHistory, seat: Seat) -> bool:
     shown = [cat for cat in history.cats.values() if cat.seat == seat and seat in cat.masks]
-    return (
-        len(shown) >= MIN_CATS_WITH_OWN_FEATURES
-        and FEATURES_PER_FAN - len(history.list_found_features(seat)) >= MIN_HIDDEN_FEATURES
-    )
+    hidden_count = FEATURES_PER_FAN - len(history.list_found_features(seat))
+    return len(shown) >= MIN_CATS_WITH_OWN_FEATURES and hidden_count >= MIN_HIDDEN_FEATURES
 
 
 def _is_right_in_last_round(history: GameHistory, seat: Seat) -> bool:
     last = history.last_round_trigger_turn
-    return last is not None and any(
-        g.right and g.turn > last for g in history.list_guesses_by(seat)
-    )
+    right = [guess.turn for guess in history.list_guesses_by(seat) if guess.right]
+    return last is not None and any(turn > last for turn in right)
 
 
 def _has_won_unmasked(history: GameHistory, seat: Seat) -> bool:

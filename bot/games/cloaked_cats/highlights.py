@@ -252,9 +252,8 @@ def _tell_turning_point(
             what = "right" if right else "wrong"
             claimed = format_claim(format_brief_player(opponent, context), asked, context.say)
     what = f"{turning_point.actor_role}-{what}"
-    sentence = describe_turning_point(
-        turning_point, format_brief_player, context, what=what, cat=cat, claim=claimed
-    )
+    told = {"what": what, "cat": cat, "claim": claimed}
+    sentence = describe_turning_point(turning_point, format_brief_player, context, **told)
     return _make_highlight(turn, turning_point.seat, "turn", sentence, context)
 
 

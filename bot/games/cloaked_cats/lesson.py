@@ -86,11 +86,8 @@ def explain_moment(question: Question[View]) -> str:
     view, seat, context = question.view, question.seat, question.context
     if question.prompt is None:
         wait = context.say("lesson-wait", name=_name_other(seat, context))
-        told = (
-            _tell_missed_guess(view, seat, context)
-            or _explain_own_guess(view, seat, context)
-            or (wait,)
-        )
+        told = _tell_missed_guess(view, seat, context)
+        told = told or _explain_own_guess(view, seat, context) or (wait,)
     elif question.prompt.kind == "cat":
         told = _explain_before_cat(view, seat, context)
     else:
@@ -145,10 +142,8 @@ def _explain_their_answer(view: View, seat: Seat, context: ScreenContext) -> Lin
     if set(view.revealed[_find_opponent(seat)]) & set(CATS[newest.cat]):
         return (say("lesson-their-known", name=name),)
     chances = compute_feature_chances(view, _find_opponent(seat))
-    open_ones = [
-        number for number in order_spoken_features(newest.cat) if not masked or chances[number] > 0
-    ]
-    asked = [number for number in open_ones if number not in view.fan]
+    spoken = order_spoken_features(newest.cat)
+    asked = [n for n in spoken if n not in view.fan and (not masked or chances[n] > 0)]
     if not asked:
         return ()
     signed = [format_signed_feature(number, context) for number in asked]
@@ -198,42 +193,37 @@ def _tell_missed_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     earlier = tuple(guess for guess in view.guesses if guess.turn < turn)
     then = replace(view, floor=view.floor[: own[-1]], guesses=earlier)
     other = _find_opponent(seat)
-    certain = [
-        number for number in find_proven_features(then, other) if number not in view.revealed[other]
-    ]
+    proven, revealed = find_proven_features(then, other), view.revealed[other]
+    certain = [number for number in proven if number not in revealed]
     features = ", ".join(format_signed_feature(number, context) for number in certain)
     return (context.say("lesson-passed", features=features),) if certain else ()
 
 
 def _explain_own_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
-    return _explain_first_guess(
-        view, seat, view.turn - 1, "guess", _name_other(seat, context), context
-    )
+    name = _name_other(seat, context)
+    return _explain_first_guess(view, seat, "guess", name, context)
 
 
 def _explain_their_guess(view: View, seat: Seat, context: ScreenContext) -> Lines:
     other, name = _find_opponent(seat), _name_other(seat, context)
-    return _explain_first_guess(view, other, view.turn - 1, "their-guess", name, context)
+    return _explain_first_guess(view, other, "their-guess", name, context)
 
 
 def _explain_first_guess(
-    view: View, guesser: Seat, first_turn: int, message_key: str, name: str, context: ScreenContext
+    view: View, guesser: Seat, message_key: str, name: str, context: ScreenContext
 ) -> Lines:
     """Return an explanation of a player's newest guess if it is their first right or wrong one.
 
-    Otherwise, the result is empty. `first_turn` is the earliest turn whose guess is explained. An
-    older guess gives an empty result.
+    Otherwise, or if it is older than the last turn, the result is empty.
     """
     guesses = [guess for guess in view.guesses if guess.seat == guesser]
-    if not guesses or guesses[-1].turn < first_turn:
+    if not guesses or guesses[-1].turn < view.turn - 1:
         return ()
     newest = guesses[-1]
     if sum(guess.right == newest.right for guess in guesses) > 1:
         return ()
-    answer, feature = (
-        "right" if newest.right else "wrong",
-        format_signed_feature(newest.feature, context),
-    )
+    feature = format_signed_feature(newest.feature, context)
+    answer = "right" if newest.right else "wrong"
     return (context.say(f"lesson-{message_key}-{answer}", name=name, feature=feature),)
 
 

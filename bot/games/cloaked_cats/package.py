@@ -20,10 +20,7 @@ PACKAGE = GamePackage(
     CloakedCats(),
     CloakedCatsScreens(),
     GAME_FOLDER / "text",
-    pictures=Pictures(
-        draw_lobby_banner,
-        GAME_FOLDER / "rasters" / "signs",
-    ),
+    pictures=Pictures(draw_lobby_banner, GAME_FOLDER / "rasters" / "signs"),
     rulebook=Rulebook(RULES_PAGES, rules_page),
     pages=ExtraPages(list_pages, make_page),
     lesson=Lesson(*LESSON_DEAL, seat=0),

@@ -67,18 +67,12 @@ def rules_page(name: str, context: ScreenContext) -> RulesPage:
         picture = pictures.make_overview_picture(context.say) if context.pictures else None
         return RulesPage(fields=_list_features(context), picture=picture)
     if name == "example":
-        you, ada, bo = (
-            format_mask(seat, context)
-            for seat in (EXAMPLE_READER_SEAT, EXAMPLE_ADA_SEAT, EXAMPLE_BO_SEAT)
-        )
-        return RulesPage(
-            values={"cat": format_cat(EXAMPLE_CAT, context), "you": you, "ada": ada, "bo": bo},
-            picture=pictures.make_example_picture(
-                EXAMPLE_CAT, (EXAMPLE_ADA_SEAT, EXAMPLE_READER_SEAT), context
-            )
-            if context.pictures
-            else None,
-        )
+        seats = {"you": EXAMPLE_READER_SEAT, "ada": EXAMPLE_ADA_SEAT, "bo": EXAMPLE_BO_SEAT}
+        masks = {name: format_mask(seat, context) for name, seat in seats.items()}
+        worn = (EXAMPLE_ADA_SEAT, EXAMPLE_READER_SEAT)
+        drawn = pictures.make_example_picture(EXAMPLE_CAT, worn, context)
+        values = {"cat": format_cat(EXAMPLE_CAT, context), **masks}
+        return RulesPage(values, picture=drawn if context.pictures else None)
     return RulesPage()
 
 
@@ -243,13 +237,8 @@ def _format_features(features: Iterable[int], say: Text) -> str:
 def _make_notebook_picture(
     notes: tuple[OpponentNotes, ...], with_odds: bool, context: ScreenContext
 ) -> Picture:
-    columns = tuple(
-        (
-            context.letter(each.seat),
-            tuple(_format_mark(chance, with_odds) for chance in each.chances),
-        )
-        for each in notes
-    )
+    marks = (tuple(_format_mark(chance, with_odds) for chance in each.chances) for each in notes)
+    columns = tuple(zip((context.letter(each.seat) for each in notes), marks, strict=True))
     drawn = (columns, pictures.make_picture_words(context.say).features)
     alt = join_lines(*_describe_notes(notes, with_odds, context))
     return Picture("notebook.jpg", alt, charts.draw_notebook, drawn)

@@ -53,21 +53,13 @@ def make_floor_part_picture(dancers: NumberedDancers, context: ScreenContext) ->
 
 
 def _make_floor_picture(
-    dancers: NumberedDancers,
-    newest_number: int | None,
-    is_large: bool,
-    cat_count: int,
-    context: ScreenContext,
+    dancers: NumberedDancers, newest: int | None, large: bool, count: int, context: ScreenContext
 ) -> Picture:
-    drawn = (
-        _number_masks(dancers, context),
-        newest_number,
-        is_large,
-        make_picture_words(context.say),
-    )
-    head, whose = context.say("floor-alt", cats=cat_count), _describe_masks(dancers, context)
-    newest = fit_lines(_tell_cats(dancers, context), MAX_ALT_CHARACTERS - len(head) - len(whose))
-    alt = join_lines(head, *reversed(newest), whose)
+    masked, words = _number_masks(dancers, context), make_picture_words(context.say)
+    drawn = (masked, newest, large, words)
+    head, whose = context.say("floor-alt", cats=count), _describe_masks(dancers, context)
+    told = fit_lines(_tell_cats(dancers, context), MAX_ALT_CHARACTERS - len(head) - len(whose))
+    alt = join_lines(head, *reversed(told), whose)
     return Picture("floor.jpg", alt, drawing.draw_floor, drawn)
 
 
@@ -94,26 +86,17 @@ def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Pi
 def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:
     """Return a picture of the viewer's own three features and of the cats in their hand."""
     say = context.say
-    drawn = (
-        view.fan,
-        view.revealed[seat],
-        view.hand,
-        context.letter(seat),
-        make_picture_words(say),
-    )
-    features = ", ".join(
-        say("hand-revealed", feature=format_feature(number, say))
-        if number in view.revealed[seat]
-        else format_feature(number, say)
-        for number in view.fan
-    )
-    cats = "; ".join(
-        say("hand-alt-masked", cat=format_cat_features(cat, say))
-        if set(CATS[cat]) & set(view.fan)
-        else format_cat_features(cat, say)
-        for cat in view.hand
-    )
-    alt = say("hand-alt", features=features, cats=cats or say("hand-empty"))
+    revealed, letter = view.revealed[seat], context.letter(seat)
+    drawn = (view.fan, revealed, view.hand, letter, make_picture_words(say))
+    features = {number: format_feature(number, say) for number in view.fan}
+    for number in features.keys() & revealed:
+        features[number] = say("hand-revealed", feature=features[number])
+    cats = {cat: format_cat_features(cat, say) for cat in view.hand}
+    for cat, told in cats.items():
+        if set(CATS[cat]) & set(view.fan):
+            cats[cat] = say("hand-alt-masked", cat=told)
+    held = "; ".join(cats.values()) or say("hand-empty")
+    alt = say("hand-alt", features=", ".join(features.values()), cats=held)
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
@@ -176,9 +159,8 @@ def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenConte
 def make_overview_picture(say: Text) -> Picture:
     """Return a picture of all 19 features, each with the number of cat cards that show it."""
     drawn = (make_picture_words(say),)
-    alt = ", ".join(
-        f"{format_feature(number, say)}: {cats}" for number, cats in enumerate(CATS_PER_FEATURE)
-    )
+    counts = enumerate(CATS_PER_FEATURE)
+    alt = ", ".join(f"{format_feature(number, say)}: {cats}" for number, cats in counts)
     return Picture("features.jpg", alt, drawing.draw_overview, drawn)
 
 
@@ -187,10 +169,8 @@ def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
     worn = {seat for dancer in dancers for seat in dancer.masks}
     if not worn or not context.labels:
         return ""
-    owners = ", ".join(
-        describe_mask_owner(seat, context) for seat in sorted(worn, key=context.letter)
-    )
-    return context.say("floor-masks", owners=owners)
+    owners = (describe_mask_owner(seat, context) for seat in sorted(worn, key=context.letter))
+    return context.say("floor-masks", owners=", ".join(owners))
 
 
 def describe_mask_owner(seat: Seat, context: ScreenContext) -> str:

@@ -97,23 +97,18 @@ def _make_cat_buttons(question: CatsQuestion) -> Iterator[Button]:
 
 def _make_fan_field(view: View, seat: Seat, context: ScreenContext) -> Field:
     say = context.say
-    features = (
-        say("hand-revealed", feature=format_signed_feature(feature, context))
-        if feature in view.revealed[seat]
-        else format_signed_feature(feature, context)
-        for feature in view.fan
-    )
-    return Field(say("hand-features"), "\n".join(features))
+    features = {number: format_signed_feature(number, context) for number in view.fan}
+    for number in features.keys() & view.revealed[seat]:
+        features[number] = say("hand-revealed", feature=features[number])
+    return Field(say("hand-features"), "\n".join(features.values()))
 
 
 def _make_cats_field(view: View, seat: Seat, context: ScreenContext) -> Field:
     say, placed = context.say, format_mask(seat, context)
     own = [cat for cat in view.hand if set(CATS[cat]) & set(view.fan)]
-    told = [
-        f"`{number}` {format_cat(cat, context)}"
-        + (f" →{NO_BREAK_SPACE}{placed}" if cat in own else "")
-        for number, cat in enumerate(view.hand, 1)
-    ]
+    arrow = f" →{NO_BREAK_SPACE}{placed}"
+    cats = [format_cat(cat, context) + (arrow if cat in own else "") for cat in view.hand]
+    told = [f"`{number}` {cat}" for number, cat in enumerate(cats, 1)]
     if own:
         told.append(say("hand-match", mask=placed))
     return Field(say("hand-cats"), "\n".join(told) or say("hand-empty"))
@@ -164,9 +159,8 @@ def _show_opponents(question: CatsQuestion, opponents: tuple[Seat, ...]) -> Scre
     todo = say("guess-opponent") if opponents else say("guess-nobody")
     text = join_lines(todo, _tell_last_round(view, say))
     if context.pictures:
-        return Screen(
-            "", text, picture=pictures.make_floor_picture(view, context, large=True), rows=rows
-        )
+        picture = pictures.make_floor_picture(view, context, large=True)
+        return Screen("", text, picture=picture, rows=rows)
     text = join_lines(text, _tell_own_mask(question.seat, context))
     return Screen("", text, fields=(_make_fan_field(view, question.seat, context),), rows=rows)
 
@@ -197,16 +191,12 @@ def _show_features(question: CatsQuestion, opponent: Seat, *, can_go_back: bool)
         for feature in wrong[:1]
     )
     back = (_make_back_button(question, EMPTY_PREFIX),) if can_go_back else ()
+    asked, last = _ask_feature(question, opponent), _tell_last_round(view, say)
+    rows = (*arrange_in_rows(features), *(menu if len(shown) < len(possible) else ()))
     return replace(
         _show_clues(question, opponent),
-        text=join_lines(
-            _ask_feature(question, opponent), say("guess-stakes"), _tell_last_round(view, say)
-        ),
-        rows=(
-            *arrange_in_rows(features),
-            *(menu if len(shown) < len(possible) else ()),
-            (*back, _make_skip_button(question), *bluff),
-        ),
+        text=join_lines(asked, say("guess-stakes"), last),
+        rows=(*rows, (*back, _make_skip_button(question), *bluff)),
     )
 
 
@@ -261,9 +251,7 @@ def _show_confirmation(question: CatsQuestion, move: GuessFeature) -> Screen:
     menu = Select(
         placeholder=say("guess-bluff"),
         press=question.open(Prefix(GuessFeature)),  # the button back has the longer path
-        options=tuple(
-            (f"{opponent}/{number}", format_feature_label(number, say)) for number in wrong
-        ),
+        options=tuple((f"{opponent}/{n}", format_feature_label(n, say)) for n in wrong),
         chosen=(f"{opponent}/{move.feature}",),
     )
     yes = Button(
@@ -288,9 +276,8 @@ def _make_guess_prefix(opponent: Seat) -> Prefix:
 
 
 def _ask_feature(question: CatsQuestion, opponent: Seat) -> str:
-    return question.context.say(
-        "guess-feature", name=format_brief_player(opponent, question.context)
-    )
+    context = question.context
+    return context.say("guess-feature", name=format_brief_player(opponent, context))
 
 
 def _find_wrong_features(question: CatsQuestion, opponent: Seat) -> tuple[int, ...]:

@@ -55,6 +55,7 @@ from bot.games.cloaked_cats.model.state import (
 SEATS = range(2, MAX_SEATS + 1)
 """The numbers of players with which the game can be played: 2 to 4."""
 
+Cards = Sequence[int]
 Step = tuple[State, tuple[Notice, ...]]
 """The result of a move or a deal: the new state, and the events with the players they are for."""
 
@@ -71,10 +72,7 @@ class CloakedCats(Game[State, View]):
     """
 
     seats = SEATS
-    options: tuple[Option, ...] = (
-        Option("help", ("marks", "none", "odds")),
-        Option("ask", ("no", "yes")),
-    )
+    options = (Option("help", ("marks", "none", "odds")), Option("ask", ("no", "yes")))
     levels = LEVELS
     fast_levels = FAST_LEVELS
     level_win_rates: Mapping[int, tuple[float, ...]] = {
@@ -109,17 +107,12 @@ class CloakedCats(Game[State, View]):
         """
         features = chance.shuffle(range(len(FEATURES)))
         cats = chance.shuffle(range(len(CATS)))
-        state, notices = from_deal(
-            features=[
-                features[FEATURES_PER_FAN * seat : FEATURES_PER_FAN * (seat + 1)]
-                for seat in range(seats)
-            ],
-            hands=[
-                cats[CATS_PER_HAND * seat : CATS_PER_HAND * (seat + 1)] for seat in range(seats)
-            ],
-            draw_pile=cats[CATS_PER_HAND * seats :],
-            starter=chance.below(seats),
+        fans, hands = (
+            [cards[each * seat : each * (seat + 1)] for seat in range(seats)]
+            for cards, each in ((features, FEATURES_PER_FAN), (cats, CATS_PER_HAND))
         )
+        pile, starter = cats[CATS_PER_HAND * seats :], chance.below(seats)
+        state, notices = from_deal(fans, hands, pile, starter)
         asks = options.get("ask") == "yes"
         return replace(state, help=options.get("help", state.help), asks=asks), notices
 
@@ -130,17 +123,9 @@ class CloakedCats(Game[State, View]):
         """
         if state.phase == "over":
             return ()
-        clock = f"turn:{state.turn}"
-        costs = state.phase == "guess"
-        return (
-            Prompt(
-                _compute_decision(state),
-                _find_active_seat(state),
-                state.phase,
-                clock,
-                irrevocable=costs,
-            ),
-        )
+        decision, seat = _compute_decision(state), _find_active_seat(state)
+        clock, costs = f"turn:{state.turn}", state.phase == "guess"
+        return (Prompt(decision, seat, state.phase, clock, irrevocable=costs),)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return all moves that a player can make now.
@@ -257,10 +242,7 @@ class CloakedCats(Game[State, View]):
 
 
 def from_deal(
-    features: Sequence[Sequence[int]],
-    hands: Sequence[Sequence[int]],
-    draw_pile: Sequence[int],
-    starter: Seat,
+    features: Sequence[Cards], hands: Sequence[Cards], draw_pile: Cards, starter: Seat
 ) -> Step:
     """Start a game from given cards instead of shuffled ones, for example for a lesson or a test.
 
@@ -304,10 +286,7 @@ def from_deal(
 
 
 def _check_cards(
-    cards_by_seat: Sequence[Sequence[int]],
-    cards_per_seat: int,
-    undealt_cards: Sequence[int],
-    kind_count: int,
+    cards_by_seat: Sequence[Cards], cards_per_seat: int, undealt_cards: Cards, kind_count: int
 ) -> None:
     """Raise ValueError unless each seat has `cards_per_seat` cards and no card occurs twice."""
     if any(len(held) != cards_per_seat for held in cards_by_seat):
@@ -334,12 +313,9 @@ def exchange_hidden(state: State, seat: Seat, rng: Random) -> State:
     hidden = [*state.hands[seat], *state.pile]
     rng.shuffle(hidden)
     size = len(state.hands[seat])
-    return replace(
-        state,
-        fans=replace_at_seat(state.fans, seat, rng.choice(fans)),
-        hands=replace_at_seat(state.hands, seat, tuple(hidden[:size])),
-        pile=tuple(hidden[size:]),
-    )
+    held = replace_at_seat(state.fans, seat, rng.choice(fans))
+    hands = replace_at_seat(state.hands, seat, tuple(hidden[:size]))
+    return replace(state, fans=held, hands=hands, pile=tuple(hidden[size:]))
 
 
 def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
@@ -353,16 +329,11 @@ def can_hold_fan(state: State, seat: Seat, fan: tuple[int, ...]) -> bool:
         seat: The seat of the player.
         fan: The three features, as indices into `FEATURES`.
     """
-    denied = {
-        guess.feature for guess in state.guesses if guess.opponent == seat and not guess.right
-    }
+    denied = {g.feature for g in state.guesses if g.opponent == seat and not g.right}
     return (
         set(state.revealed[seat]) <= set(fan)
         and denied.isdisjoint(fan)
-        and all(
-            CAT_FEATURES[dancer.cat].isdisjoint(fan) == (seat not in dancer.masks)
-            for dancer in state.floor
-        )
+        and all(CAT_FEATURES[d.cat].isdisjoint(fan) == (seat not in d.masks) for d in state.floor)
     )
 
 
@@ -388,13 +359,8 @@ def _play_cat(state: State, seat: Seat, cat: int, notices: list[Notice]) -> Stat
     If this uses up a player's last mask tile, the game ends (rulebook p. 6, rulings K2 and K14).
     """
     features = CAT_FEATURES[cat]
-    masks: list[Seat] = []
-    stockpiles = list(state.stockpiles)
-    for owner, fan in enumerate(state.fans):
-        if not features.isdisjoint(fan):
-            masks.append(owner)
-            stockpiles[owner] -= 1
-    placed = tuple(masks)
+    placed = tuple([s for s, fan in enumerate(state.fans) if not features.isdisjoint(fan)])
+    stockpiles = [left - (owner in placed) for owner, left in enumerate(state.stockpiles)]
     hand = list(state.hands[seat])
     hand.remove(cat)
     played = replace(

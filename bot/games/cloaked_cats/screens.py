@@ -77,10 +77,8 @@ class CloakedCatsScreens(Screens[View]):
         if context.pictures:
             text = join_lines(last, _tell_standings(view, context), _tell_shown_cats(view, say))
             return Screen("", text, picture=pictures.make_floor_picture(view, context))
-        stands = (
-            _tell_full_standing(view, seat, context)
-            for seat in list_seats_from(view.active, len(view.points))
-        )
+        seats = list_seats_from(view.active, len(view.points))
+        stands = (_tell_full_standing(view, seat, context) for seat in seats)
         pile = say("board-pile", pile=view.pile)
         return Screen(
             title=say("board-title", round=view.round),
@@ -106,9 +104,8 @@ class CloakedCatsScreens(Screens[View]):
             floor = (Field(context.say("picture-floor"), cats),) if cats else ()
             own = replace(own, text=join_paragraphs(own.text, stand), fields=(*own.fields, *floor))
         elif question.prompt is None:
-            own = replace(
-                own, text=stand, picture=pictures.make_floor_picture(view, context, large=True)
-            )
+            picture = pictures.make_floor_picture(view, context, large=True)
+            own = replace(own, text=stand, picture=picture)
         return lesson.add_lesson(question, own)
 
     def describe_prompts(
@@ -134,11 +131,8 @@ class CloakedCatsScreens(Screens[View]):
         values: dict[str, int | str] = {}
         match event:
             case events.CardsDealt(features=features):
-                values = {
-                    "features": " · ".join(
-                        format_signed_feature(number, context) for number in features
-                    )
-                }
+                told = (format_signed_feature(number, context) for number in features)
+                values = {"features": " · ".join(told)}
             case events.CatDrawn(cat=cat):
                 values = {"cat": format_cat(cat, context)}
             case events.CatPlayed() if short:
@@ -195,11 +189,8 @@ class CloakedCatsScreens(Screens[View]):
         if context.pictures:
             text = join_lines(*told, *(_tell_place(place, context) for place in places))
             return Screen("", text, picture=pictures.make_end_picture(view, places, context))
-        return Screen(
-            title=say("board-over"),
-            text=join_lines(*told, _tell_floor(view, context)),
-            fields=tuple(_make_place_field(view, place, context) for place in places),
-        )
+        fields = tuple(_make_place_field(view, place, context) for place in places)
+        return Screen(say("board-over"), join_lines(*told, _tell_floor(view, context)), fields)
 
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
@@ -209,16 +200,14 @@ class CloakedCatsScreens(Screens[View]):
         place = next(place for place in places if place.seat == seat)
         shared = sum(other.rank == place.rank for other in places) > 1
         key = "result-shared" if shared and place.rank == 1 else "result-place"
-        guessed = ", ".join(
-            say(
-                "result-guessed",
-                name=format_player(g.seat, context),
-                feature=format_signed_feature(g.feature, context),
-            )
-            for g in view.guesses
-            if g.right and g.opponent == seat
-        )
-        why = say("result-found", guessed=guessed) if guessed else say("result-hidden")
+        guessed = []
+        for guess in view.guesses:
+            if guess.right and guess.opponent == seat:
+                feature = format_signed_feature(guess.feature, context)
+                name = format_player(guess.seat, context)
+                guessed.append(say("result-guessed", name=name, feature=feature))
+        found = ", ".join(guessed)
+        why = say("result-found", guessed=found) if found else say("result-hidden")
         tie = say("end-tie-broken") if _is_tie_broken(place, places) else ""
         told = (say(key, rank=place.rank, points=place.points), tie, why)
         return " ".join(filter(None, told))
@@ -303,18 +292,13 @@ def _weigh_news(
             case events.CatPlayed(masks=placed) if event.seat == seat:
                 yield 1, say("news-cat", placed=len(placed), masks=format_masks(placed, context))
             case events.GuessAnswered(right=right) if event.seat == seat:
-                name, key = (
-                    format_brief_player(event.opponent, context),
-                    "claim" if right else "claim-not",
-                )
-                claimed = format_claim(name, event.feature, say, key)
+                name = format_brief_player(event.opponent, context)
+                claimed = format_claim(name, event.feature, say, "claim" if right else "claim-not")
                 yield 2, say("news-right" if right else "news-wrong", claim=claimed)
             case events.GuessAnswered(right=right) if event.opponent == seat:
-                key, asked = (
-                    "news-caught" if right else "news-missed",
-                    format_feature(event.feature, say),
-                )
-                yield 3, say(key, name=format_brief_player(event.seat, context), feature=asked)
+                name = format_brief_player(event.seat, context)
+                key = "news-caught" if right else "news-missed"
+                yield 3, say(key, name=name, feature=format_feature(event.feature, say))
             case events.Unmasked() if event.seat == seat:
                 yield 4, say("news-unmasked")
 
@@ -360,12 +344,9 @@ def _tell_full_standing(view: View, seat: Seat, context: ScreenContext) -> str:
 
 
 def _tell_place(place: Place, context: ScreenContext) -> str:
-    return context.say(
-        "end-line",
-        medal=format_medal(place.rank),
-        name=format_brief_player(place.seat, context, MAX_LINE_NAME_ROOM),
-        points=place.points,
-    )
+    medal = format_medal(place.rank)
+    name = format_brief_player(place.seat, context, MAX_LINE_NAME_ROOM)
+    return context.say("end-line", medal=medal, name=name, points=place.points)
 
 
 def _is_tie_broken(place: Place, places: Sequence[Place]) -> bool:

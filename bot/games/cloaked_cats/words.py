@@ -51,11 +51,8 @@ MAX_NAME_ROOM, MAX_LINE_NAME_ROOM = 24, 32
 
 PLAYER_WORDS = SeatFormatter("mask", MASK_SIGNS, MAX_NAME_ROOM)
 """The formatter of players: it writes the emoji or letter of a player's mask, or the name."""
-format_letter, format_mask_sign, format_player = (
-    PLAYER_WORDS.letter,
-    PLAYER_WORDS.sign,
-    PLAYER_WORDS.format_player,
-)
+format_letter, format_mask_sign = PLAYER_WORDS.letter, PLAYER_WORDS.sign
+format_player = PLAYER_WORDS.format_player
 
 WORD_JOINER = "\N{WORD JOINER}"
 """The invisible character that keeps an emoji and the letter after it on one line."""
@@ -119,9 +116,8 @@ def format_short_cat(cat: int, say: Text) -> str:
 
 def format_masks(seats: Iterable[Seat], context: ScreenContext) -> str:
     """Return the mask emojis of several players on one line, sorted by the masks' letters."""
-    return WORD_JOINER.join(
-        format_mask(seat, context) for seat in sorted(seats, key=context.letter)
-    )
+    in_order = sorted(seats, key=context.letter)
+    return WORD_JOINER.join(format_mask(seat, context) for seat in in_order)
 
 
 def format_letters(seats: Iterable[Seat], context: ScreenContext) -> str:
@@ -139,26 +135,21 @@ def format_brief_player(
 
 def format_heading(seat: Seat, context: ScreenContext) -> str:
     """Return a heading for one player: the mask's emoji and letter, and the player's name."""
-    return (
-        f"{format_mask_sign(seat, context)} {format_letter(seat, context)} · {context.names[seat]}"
-    )
+    sign, letter = format_mask_sign(seat, context), format_letter(seat, context)
+    return f"{sign} {letter} · {context.names[seat]}"
 
 
 def format_floor(
-    floor: Iterable[NumberedDancer],
-    context: ScreenContext,
-    max_characters: int = MAX_FLOOR_CHARACTERS,
+    floor: Iterable[NumberedDancer], context: ScreenContext, max_length: int = MAX_FLOOR_CHARACTERS
 ) -> str:
     """Return a list of cats, one line for each, the older ones without emojis if it is too long."""
     dancers = tuple(floor)
-    short = [_format_short_dancer(dancer, context) for dancer in dancers]
-    full = [_format_full_dancer(dancer, context) for dancer in dancers]
-    first = 0
-    while (
-        first < len(dancers) and _compute_extra_room(short[:first], full[first:]) > max_characters
-    ):
-        first += 1
-    return "\n".join((*short[:first], *full[first:]))
+    lines = [_format_full_dancer(dancer, context) for dancer in dancers]
+    for place, dancer in enumerate(dancers):
+        if sum(count_utf16_units(line) + 1 for line in lines) <= max_length:
+            break
+        lines[place] = _format_short_dancer(dancer, context)
+    return "\n".join(lines)
 
 
 def _format_short_dancer(dancer: NumberedDancer, context: ScreenContext) -> str:
@@ -168,10 +159,5 @@ def _format_short_dancer(dancer: NumberedDancer, context: ScreenContext) -> str:
 
 def _format_full_dancer(dancer: NumberedDancer, context: ScreenContext) -> str:
     line = f"`{dancer.number}` {format_cat(dancer.cat, context)}"
-    return (
-        f"{line} →{NO_BREAK_SPACE}{format_masks(dancer.masks, context)}" if dancer.masks else line
-    )
-
-
-def _compute_extra_room(short_lines: list[str], full_lines: list[str]) -> int:
-    return sum(count_utf16_units(part) + 1 for part in (*short_lines, *full_lines))
+    placed = format_masks(dancer.masks, context)
+    return f"{line} →{NO_BREAK_SPACE}{placed}" if placed else line

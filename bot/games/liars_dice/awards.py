@@ -38,11 +38,6 @@ class Round(Struct, frozen=True):
     """The number of dice that each player had in this round. The index is the seat."""
 
     @property
-    def challenged_bid(self) -> Bid:
-        """The bid that was challenged, which is always the last one of the round."""
-        return self.bids[-1]
-
-    @property
     def right_seat(self) -> Seat:
         """The seat of the player who was right in the challenge: the bidder or the challenger."""
         return self.challenge.bidder if self.challenge.is_true else self.challenge.challenger
@@ -53,6 +48,11 @@ class GameHistory(Struct, frozen=True):
 
     rounds: tuple[Round, ...]
     winners: tuple[Seat, ...]
+
+    @property
+    def had_several_dice(self) -> bool:
+        """Whether all players began with more than one die."""
+        return bool(self.rounds) and self.rounds[0].dice_counts[0] > 1
 
 
 def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
@@ -96,21 +96,15 @@ def _has_doubted_opening(history: GameHistory, seat: Seat) -> bool:
 
 
 def _has_bid_exactly(history: GameHistory, seat: Seat) -> bool:
-    exact = [
-        each.challenged_bid.seat
-        for each in history.rounds
-        if each.challenge.found == each.challenged_bid.count
-    ]
+    lifted = (each.challenge for each in history.rounds)
+    exact = [cups.bidder for cups in lifted if cups.found == cups.count]
     return exact.count(seat) >= MIN_EXACT_BIDS
 
 
 def _has_bid_boldly(history: GameHistory, seat: Seat) -> bool:
-    doubted = (
-        each.bids for each in history.rounds if each.right_seat == each.challenged_bid.seat == seat
-    )
-    return any(
-        bids[-1].count - bids[-2].count >= MIN_BOLD_RAISE_DICE for bids in doubted if len(bids) > 1
-    )
+    doubted = [r.bids for r in history.rounds if r.right_seat == r.challenge.bidder == seat]
+    raises = (bids[-1].count - bids[-2].count for bids in doubted if len(bids) > 1)
+    return max(raises, default=0) >= MIN_BOLD_RAISE_DICE
 
 
 def _is_right_with_last_die(history: GameHistory, seat: Seat) -> bool:
@@ -119,12 +113,8 @@ def _is_right_with_last_die(history: GameHistory, seat: Seat) -> bool:
     `MIN_RIGHT_WITH_ONE_DIE` says how many. Nobody earns the award if all players began with one
     die.
     """
-    single = [
-        r.right_seat
-        for r in history.rounds
-        if r.dice_counts[r.right_seat] == 1 < history.rounds[0].dice_counts[0]
-    ]
-    return single.count(seat) >= MIN_RIGHT_WITH_ONE_DIE
+    single = [r.right_seat for r in history.rounds if r.dice_counts[r.right_seat] == 1]
+    return history.had_several_dice and single.count(seat) >= MIN_RIGHT_WITH_ONE_DIE
 
 
 def _has_won_duel(history: GameHistory, seat: Seat) -> bool:
@@ -142,8 +132,8 @@ def _has_hardly_lost_dice(history: GameHistory, seat: Seat) -> bool:
     Nobody earns the award if all players began with one die.
     """
     lost = [each.loser for each in history.rounds]
-    had_more = bool(history.rounds) and history.rounds[0].dice_counts[0] > 1
-    return had_more and seat in history.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
+    has_kept = seat in history.winners and lost.count(seat) <= MAX_DICE_HARDLY_LOST
+    return history.had_several_dice and has_kept
 
 
 AWARDS = AwardRules(

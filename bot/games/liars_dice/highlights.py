@@ -119,12 +119,9 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
         told = _find_turn_event(entry)
         if isinstance(told, BidMade):
             yield WinningChances(entry.step, told.seat, _estimate_chances_after_bid(entry))
-        elif told:
-            yield WinningChances(
-                entry.step, told.challenger, estimate_chances_by_dice(entry.views[0].counts)
-            )
-        elif entry is log[0]:
-            yield WinningChances(entry.step, None, estimate_chances_by_dice(entry.views[0].counts))
+        elif told or entry is log[0]:
+            chances = estimate_chances_by_dice(entry.views[0].counts)
+            yield WinningChances(entry.step, told.challenger if told else None, chances)
 
 
 @cache
@@ -145,9 +142,8 @@ def _estimate_chances_after_bid(entry: ReplayedStep) -> tuple[float, ...]:
     """
     view: View = entry.views[0]
     bid, own = view.bids[-1], entry.views[1 + view.turn].dice
-    believed = compute_at_least_chance(
-        bid.count, bid.face, own, sum(view.counts) - len(own), view.wild
-    )
+    hidden = sum(view.counts) - len(own)
+    believed = compute_at_least_chance(bid.count, bid.face, own, hidden, view.wild)
     challenged = estimate_challenge_chance(believed)
     loser = view.turn if _compute_excess(entry, bid) <= 0 else bid.seat
     left = tuple(count - (seat == loser) for seat, count in enumerate(view.counts))
@@ -187,10 +183,8 @@ def _compute_excess(entry: ReplayedStep, bid: Bid) -> int:
 
 
 def _describe_bid(key: str, rated_bid: RatedBid, context: ScreenContext) -> str:
-    bid, seat = (
-        rated_bid.bid,
-        rated_bid.bid.seat if rated_bid.challenger is None else rated_bid.challenger,
-    )
+    bid = rated_bid.bid
+    seat = bid.seat if rated_bid.challenger is None else rated_bid.challenger
     name, other = format_brief_player(seat, context), format_brief_player(bid.seat, context)
     there = bid.count - rated_bid.excess
     return context.say(key, name=name, other=other, bid=format_bid(bid, context), there=there)

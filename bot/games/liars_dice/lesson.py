@@ -14,12 +14,7 @@ from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import join_paragraphs, to_percent
 from bot.games.liars_dice.model.moves import MakeBid
-from bot.games.liars_dice.model.state import (
-    WILD_FACE,
-    Bid,
-    LiftedChallenge,
-    View,
-)
+from bot.games.liars_dice.model.state import WILD_FACE, Bid, LiftedChallenge, View
 from bot.games.liars_dice.pages import estimate_bid_chance
 from bot.games.liars_dice.words import describe_call, format_bid, format_claim, format_player
 
@@ -90,16 +85,12 @@ def _explain_last_bid(view: View, advised: Move, context: ScreenContext) -> str:
     """Return the hint that tells how likely the last bid is true, and what the learner can do."""
     bid, say = format_bid(view.bids[-1], context), context.say
     chance = estimate_bid_chance(view, view.bids[-1])
+    percent = str(to_percent(chance))
     if isinstance(advised, MakeBid):
-        return say(
-            "lesson-raise",
-            bid=bid,
-            chance=str(to_percent(chance)),
-            better=_name_bid(advised, context),
-            odds=str(to_percent(_estimate_chance(view, advised))),
-        )
+        better, odds = _name_bid(advised, context), str(to_percent(_estimate_chance(view, advised)))
+        return say("lesson-raise", bid=bid, chance=percent, better=better, odds=odds)
     if chance:
-        return say("lesson-challenge", bid=bid, chance=str(to_percent(chance)))
+        return say("lesson-challenge", bid=bid, chance=percent)
     return say("lesson-impossible", bid=bid)
 
 

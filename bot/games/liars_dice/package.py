@@ -23,18 +23,13 @@ PACKAGE = GamePackage(
     LiarsDiceScreens(),
     GAME_FOLDER / "text",
     pictures=Pictures(
-        draw_lobby_banner,
-        GAME_FOLDER / "rasters" / "signs",
-        shown_events=("begins", "bid"),
+        draw_lobby_banner, GAME_FOLDER / "rasters" / "signs", shown_events=("begins", "bid")
     ),
     rulebook=Rulebook(RULES_PAGES, rules_page),
     pages=ExtraPages(list_pages, make_notebook_page),
     lesson=Lesson(LESSON_STATE, (Notice(GameBegun(0)),), seat=0),
     awards=AWARDS,
     numbers=NUMBERS,
-    replays=Replays(
-        find_round_starts,
-        find_highlights,
-    ),
+    replays=Replays(find_round_starts, find_highlights),
     predictions=PREDICTIONS,
 )

@@ -50,7 +50,5 @@ def _find_lowest_raises(view: View, last_bid: Bid | None) -> tuple[Bid, ...]:
     faces = range(WILD_FACE + 1 if view.wild else WILD_FACE, FACES_PER_DIE + 1)
     count, face = (last_bid.count, last_bid.face) if last_bid else (1, 0)
     bids = (Bid(view.turn, count + (each <= face), each) for each in faces)
-    most = sum(view.counts)
-    return tuple(
-        sorted((bid for bid in bids if bid.count <= most), key=lambda b: (b.count, b.face))
-    )
+    possible = [bid for bid in bids if bid.count <= sum(view.counts)]
+    return tuple(sorted(possible, key=lambda bid: (bid.count, bid.face)))

@@ -19,17 +19,16 @@ def make_table_picture(
 
     After the game, `ranking` are the places; the first three players stand on a podium.
     """
-    places, told = [], [_tell_strip(view, context)]
-    for seat in range(len(view.counts)):
-        places.append(_make_place(view, seat, context))
-        told.append(_tell_place(view, seat, context))
-    alt, podium = join_lines(*told), tuple[int, ...]()
+    seats = range(len(view.counts))
+    places = tuple(_make_place(view, seat, context) for seat in seats)
+    told = (_tell_place(view, seat, context) for seat in seats)
+    alt, podium = join_lines(_tell_strip(view, context), *told), tuple[int, ...]()
     if ranking:
         first = [place.seat for place in ranking[: drawing.MAX_PLACES_ON_PODIUM]]
         names = ", ".join(context.labels[seat] for seat in first)
         alt = join_lines(context.say("table-alt-podium", names=names), alt)
         podium = tuple(map(context.letter, first))
-    drawn = (_make_strip(view, context), tuple(places), podium)
+    drawn = (_make_strip(view, context), places, podium)
     return Picture("table.jpg", alt, drawing.draw_table, drawn)
 
 
@@ -46,15 +45,12 @@ def find_last_bid(view: View, seat: Seat) -> Bid | None:
 
 
 def _make_strip(view: View, context: ScreenContext) -> drawing.Strip | None:
-    if view.open_challenge:
-        bid = view.open_challenge.bid
-        return drawing.Strip(
-            context.letter(bid.seat), (bid.count, bid.face), view.open_challenge.found
-        )
-    if not view.bids:
+    opened = view.open_challenge
+    if opened is None and not view.bids:
         return None
-    bid = view.bids[-1]
-    return drawing.Strip(context.letter(bid.seat), (bid.count, bid.face))
+    bid = opened.bid if opened else view.bids[-1]
+    found = opened.found if opened else None
+    return drawing.Strip(context.letter(bid.seat), (bid.count, bid.face), found)
 
 
 def _make_place(view: View, seat: Seat, context: ScreenContext) -> drawing.Place:
@@ -75,20 +71,16 @@ def _tell_strip(view: View, context: ScreenContext) -> str:
     if opened is None and not view.bids:
         return context.say("table-alt-none")
     bid = opened.bid if opened else view.bids[-1]
-    told = format_claim(bid.count, bid.face, context)
+    name, told = context.labels[bid.seat], format_claim(bid.count, bid.face, context)
     if opened is None:
-        return context.say("table-alt-bid", name=context.labels[bid.seat], bid=told)
-    return context.say(
-        "table-alt-opened", name=context.labels[bid.seat], bid=told, found=opened.found
-    )
+        return context.say("table-alt-bid", name=name, bid=told)
+    return context.say("table-alt-opened", name=name, bid=told, found=opened.found)
 
 
 def _tell_place(view: View, seat: Seat, context: ScreenContext) -> str:
-    name = context.labels[seat]
-    if view.open_challenge and view.open_challenge.cups[seat]:
-        return context.say(
-            "table-alt-dice", name=name, dice=_format_dice(view.open_challenge.cups[seat])
-        )
+    name, opened = context.labels[seat], view.open_challenge
+    if opened and opened.cups[seat]:
+        return context.say("table-alt-dice", name=name, dice=_format_dice(opened.cups[seat]))
     return context.say("board-player", name=name, dice=view.counts[seat]).replace("**", "")
 
 

@@ -5,7 +5,7 @@ from bot.engine.predictions import Prediction, Predictions
 from bot.engine.screens import ScreenContext
 from bot.games.liars_dice.model.events import CupsLifted
 from bot.games.liars_dice.model.state import View
-from bot.games.liars_dice.words import format_bid, format_player
+from bot.games.liars_dice.words import tell_bid
 
 
 def _find(view: View) -> Prediction | None:
@@ -28,9 +28,7 @@ def _settle(event: Event) -> str:
 
 def _describe(view: View, asked: Prediction, context: ScreenContext) -> str:
     """Return the question whether the last bid is a lie, which names the bid."""
-    bid = view.bids[-1]
-    name, claim = format_player(bid.seat, context), format_bid(bid, context)
-    return context.say("predict-lie", name=name, bid=claim)
+    return tell_bid("predict-lie", view.bids[-1], context)
 
 
 PREDICTIONS = Predictions(_find, _settle, _describe)

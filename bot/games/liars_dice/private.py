@@ -61,9 +61,8 @@ def _show_hand(question: Question[View], instruction: str, rows: tuple[Row, ...]
     is_told = question.entered.values or (context.pictures and view.bids)
     told = instruction if is_told else join_lines(instruction, table)
     if context.pictures:
-        return Screen(
-            "", told, picture=pictures.make_hand_picture(view, question.seat, context), rows=rows
-        )
+        picture = pictures.make_hand_picture(view, question.seat, context)
+        return Screen("", told, picture=picture, rows=rows)
     own = Field(context.say("hand-dice"), format_dice(view.dice, context))
     return Screen("", told, fields=(own,), rows=rows)
 
@@ -104,11 +103,9 @@ def _make_bid_rows(question: Question[View], moves: tuple[Move, ...]) -> tuple[R
         liar = (Button(say("move-liar"), opened, emoji="🤥", disabled=True),)
     if liar and question.view.has_notebook:
         liar = (*liar, Button(say("button-notebook"), NOTEBOOK_PRESS))
-    menu = (
-        (Select(say("hand-more"), question.open(BID_PREFIX), tuple(far)),)
-        if far and is_asked
-        else ()
-    )
+    menu: Row = ()
+    if far and is_asked:
+        menu = (Select(say("hand-more"), question.open(BID_PREFIX), tuple(far)),)
     return tuple(filter(None, (liar, tuple(near), menu)))
 
 
@@ -117,15 +114,10 @@ def _ask_face(question: Question[View]) -> Screen:
     context = question.context
     count = question.entered.values[0]
     bids = [move for move in question.moves if isinstance(move, MakeBid) and move.count == count]
-    buttons = (
-        Button(
-            format_claim(bid.count, bid.face, context),
-            question.submit(bid),
-            "main",
-            format_die(bid.face, context),
-        )
-        for bid in bids
-    )
+    buttons = []
+    for bid in bids:
+        label, die = format_claim(bid.count, bid.face, context), format_die(bid.face, context)
+        buttons.append(Button(label, question.submit(bid), "main", die))
     back = Button(context.say("hand-back"), question.open(), emoji="↩️")
     *rows, last = arrange_in_rows((*buttons, back), MAX_FACES_PER_ROW)
     if question.view.has_notebook:

@@ -24,12 +24,7 @@ from bot.engine.game import (
     Stale,
 )
 from bot.games.liars_dice import computer
-from bot.games.liars_dice.model.events import (
-    BidMade,
-    CupsLifted,
-    DieLost,
-    GameBegun,
-)
+from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import (
     FACES_PER_DIE,
@@ -155,12 +150,8 @@ class LiarsDice(Game[State, View]):
         if not isinstance(action.move, MakeBid):
             return replace(state, decision=state.decision + 1, lifting=True), ()
         bid = Bid(action.seat, action.move.count, action.move.face)
-        after = replace(
-            state,
-            decision=state.decision + 1,
-            bids=(*state.bids, bid),
-            turn=_find_next_seat(state.cups, action.seat),
-        )
+        turn = _find_next_seat(state.cups, action.seat)
+        after = replace(state, decision=state.decision + 1, bids=(*state.bids, bid), turn=turn)
         return after, (Notice(BidMade(bid.seat, bid.count, bid.face)),)
 
     def view(self, state: State, viewer: Seat | None) -> View:

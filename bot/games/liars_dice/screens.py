@@ -24,6 +24,7 @@ from bot.games.liars_dice.words import (
     format_names,
     format_player,
     format_short_player,
+    tell_bid,
 )
 
 MAX_SEATS_WITHOUT_ORDER, MAX_SEATS_WITH_ORDER = 2, 4
@@ -84,10 +85,8 @@ class LiarsDiceScreens(Screens[View]):
         match event:
             case GameBegun(seat):
                 return context.say("begins", name=format_player(seat, context))
-            case BidMade(seat):
-                return context.say(
-                    "bid", name=format_player(seat, context), bid=format_bid(event.bid, context)
-                )
+            case BidMade():
+                return tell_bid("bid", event.bid, context)
             case CupsLifted():
                 return _tell_challenge("opened", event, context)
             case DieLost(seat, left):
@@ -106,9 +105,7 @@ class LiarsDiceScreens(Screens[View]):
         """
         told = [*_tell_news(map(attrgetter("event"), notices), seat, context)]
         if view.dice and view.bids and view.bids[-1].seat != seat and not context.lesson:
-            bid = view.bids[-1]
-            name, claim = format_player(bid.seat, context), format_bid(bid, context)
-            told.append(context.say("bid", name=name, bid=claim))
+            told.append(tell_bid("bid", view.bids[-1], context))
         return tuple(told[-MAX_NEWS_LINES:])
 
     def end(self, view: View, places: Sequence[Place], context: ScreenContext) -> Screen:
@@ -120,17 +117,13 @@ class LiarsDiceScreens(Screens[View]):
         )
         is_asked = MAX_SEATS_WITHOUT_ORDER < len(places) <= MAX_SEATS_WITH_ORDER
         order = context.say("end-order") if is_asked else ""
-        if context.pictures:
-            told = join_lines(winner, _tell_lifted_cups(view.opened, context), *placed, order)
-            return Screen("", told, picture=pictures.make_table_picture(view, context, places))
         last = _tell_lifted_cups(view.opened, context)
-        shown = "\n".join(
-            _tell_cup(view.opened, seat, context) for seat in _list_lifted_cups(view.opened)
-        )
-        title = context.say("board-over")
-        return Screen(
-            title, join_paragraphs(winner, join_lines(*placed, order), join_lines(last, shown))
-        )
+        if context.pictures:
+            told = join_lines(winner, last, *placed, order)
+            return Screen("", told, picture=pictures.make_table_picture(view, context, places))
+        cups = (_tell_cup(view.opened, seat, context) for seat in _list_lifted_cups(view.opened))
+        told = join_paragraphs(winner, join_lines(*placed, order), join_lines(last, *cups))
+        return Screen(context.say("board-over"), told)
 
     def result(
         self, view: View, places: Sequence[Place], seat: Seat, context: ScreenContext
@@ -191,10 +184,7 @@ def _tell_challenge(key: str, challenge: CupsLifted, context: ScreenContext) -> 
 def _tell_bid(view: View, context: ScreenContext) -> str:
     if not view.bids:
         return context.say("board-no-bid", name=format_player(view.turn, context))
-    bid = view.bids[-1]
-    return context.say(
-        "board-bid", name=format_player(bid.seat, context), bid=format_bid(bid, context)
-    )
+    return tell_bid("board-bid", view.bids[-1], context)
 
 
 def _tell_lifted_cups(challenge: LiftedChallenge | None, context: ScreenContext) -> str:
@@ -234,7 +224,6 @@ def _tell_standing(view: View, seat: Seat, context: ScreenContext) -> str:
     if seat in _list_lifted_cups(view.open_challenge):
         return _tell_cup(view.open_challenge, seat, context)
     bid = pictures.find_last_bid(view, seat)
-    told = context.say(
-        "board-player", name=format_brief_player(seat, context), dice=view.counts[seat]
-    )
+    name = format_brief_player(seat, context)
+    told = context.say("board-player", name=name, dice=view.counts[seat])
     return f"{told} · {format_bid(bid, context)}" if bid else told

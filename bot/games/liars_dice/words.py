@@ -15,11 +15,8 @@ PLAYER_WORDS = SeatFormatter(
 """Formats players: the emoji of the cup before the name, of up to 12 small letters."""
 MAX_SEATS_WITH_LONG_NAMES, MAX_SHORT_NAME_WIDTH = 4, 13
 """The number of players up to which the line of names has long ones, and the short width."""
-format_brief_player, format_letter, format_player = (
-    PLAYER_WORDS.format_brief_player,
-    PLAYER_WORDS.letter,
-    PLAYER_WORDS.format_player,
-)
+format_brief_player, format_player = PLAYER_WORDS.format_brief_player, PLAYER_WORDS.format_player
+format_letter = PLAYER_WORDS.letter
 
 
 def format_names(seats: int, context: ScreenContext) -> str:
@@ -59,13 +56,15 @@ def format_bid(bid: Bid, context: ScreenContext) -> str:
     return f"{format_claim(bid.count, bid.face, context)} {format_die(bid.face, context)}{joiner}"
 
 
+def tell_bid(key: str, bid: Bid, context: ScreenContext) -> str:
+    """Fill a message with a bid and the name of the player who made it."""
+    return context.say(key, name=format_player(bid.seat, context), bid=format_bid(bid, context))
+
+
 def describe_call(view: View, context: ScreenContext) -> str:
     """Return the sentence that a player has challenged the last bid, before the cups go up."""
-    return context.say(
-        "asked-lift",
-        name=format_player(view.turn, context),
-        bidder=format_player(view.bids[-1].seat, context),
-    )
+    name, bidder = (format_player(seat, context) for seat in (view.turn, view.bids[-1].seat))
+    return context.say("asked-lift", name=name, bidder=bidder)
 
 
 def describe_feat(view: View, seat: Seat, context: ScreenContext) -> str:

@@ -106,10 +106,6 @@ class GameHistory(Struct, frozen=True):
         """Return the races in which this player was first on the right tile."""
         return [race for race in self.races if race.right_guesser == seat]
 
-    def list_mimed_races(self, seat: Seat) -> list[Race]:
-        """Return the races in which this player was the mime, who acts out the secret face."""
-        return [race for race in self.races if race.mime == seat]
-
 
 def _summarise(log: Sequence[LogEntry], places: Sequence[Place]) -> GameHistory:
     seats = tuple(place.seat for place in places)
@@ -162,10 +158,8 @@ def _is_never_wrong(history: GameHistory, seat: Seat) -> bool:
 
 def _has_guessed_early(history: GameHistory, seat: Seat) -> bool:
     hands = (race.winning_hand for race in history.list_won_races(seat))
-    return (
-        sum(1 for hand in hands if hand and 0 < hand.part_count <= MAX_PARTS_OF_EARLY_GUESS)
-        >= MIN_REPETITIONS
-    )
+    early = [hand for hand in hands if hand and 0 < hand.part_count <= MAX_PARTS_OF_EARLY_GUESS]
+    return len(early) >= MIN_REPETITIONS
 
 
 def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
@@ -173,13 +167,8 @@ def _has_kept_cool(history: GameHistory, seat: Seat) -> bool:
 
     `MIN_MISLEADING_HANDS` says how many wrong choices it takes, and `MIN_REPETITIONS` how often.
     """
-    return (
-        sum(
-            _count_wrong_before(race) >= MIN_MISLEADING_HANDS
-            for race in history.list_won_races(seat)
-        )
-        >= MIN_REPETITIONS
-    )
+    wrong_counts = map(_count_wrong_before, history.list_won_races(seat))
+    return sum(count >= MIN_MISLEADING_HANDS for count in wrong_counts) >= MIN_REPETITIONS
 
 
 def _count_wrong_before(race: Race) -> int:
@@ -192,19 +181,14 @@ def _count_wrong_before(race: Race) -> int:
 
 
 def _is_clear_mime(history: GameHistory, seat: Seat) -> bool:
-    hands = [race.winning_hand for race in history.list_mimed_races(seat)]
-    return len(hands) >= MIN_REPETITIONS and all(
-        hand and 0 < hand.part_count <= MAX_PARTS_OF_CLEAR_MIME for hand in hands
-    )
+    hands = [race.winning_hand for race in history.races if race.mime == seat]
+    is_clear = all(hand and 0 < hand.part_count <= MAX_PARTS_OF_CLEAR_MIME for hand in hands)
+    return len(hands) >= MIN_REPETITIONS and is_clear
 
 
 def _has_won_both_sides(history: GameHistory, seat: Seat) -> bool:
-    in_turn = pairwise(history.races)
-    both = [
-        one.mime
-        for one, two in in_turn
-        if one.right_guesser is not None and two.right_guesser == one.mime
-    ]
+    guessed = [pair for pair in pairwise(history.races) if pair[0].right_guesser is not None]
+    both = [one.mime for one, two in guessed if two.right_guesser == one.mime]
     return both.count(seat) >= MIN_REPETITIONS
 
 

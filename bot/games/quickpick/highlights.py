@@ -43,9 +43,7 @@ def find_rounds(log: Sequence[LogEntry]) -> tuple[int, ...]:
 
     A round is one mime's turn.
     """
-    looks = [
-        entry.step for entry in log if isinstance(entry.action, Act) and entry.action.move == DRAW
-    ]
+    looks = [e.step for e in log if isinstance(e.action, Act) and e.action.move == DRAW]
     return (0, *looks[1:])
 
 
@@ -95,19 +93,16 @@ def estimate_winning_chances(log: Sequence[ReplayedStep]) -> Iterator[WinningCha
         ends = [event for event in entry.events if isinstance(event, RACE_ENDS)]
         shared = view.phase == "over" and view.counts.count(max(view.counts)) > 1
         if (ends and not shared) or entry is log[0]:
-            guessers = [event.guesser for event in ends if isinstance(event, MaskGuessed)]
-            yield WinningChances(
-                entry.step, guessers[0] if guessers else None, _estimate_chances(view)
-            )
+            guesser = next((end.guesser for end in ends if isinstance(end, MaskGuessed)), None)
+            yield WinningChances(entry.step, guesser, _estimate_chances(view))
 
 
 def _estimate_chances(view: View) -> tuple[float, ...]:
     seats = range(len(view.counts))
     left = view.all_turns - len(view.turns)
     if view.phase == "over":
-        return compute_softmax(
-            [0.0 if count == max(view.counts) else -inf for count in view.counts]
-        )
+        most = max(view.counts)
+        return compute_softmax([0.0 if count == most else -inf for count in view.counts])
     mimes = [(view.mime + turn) % len(view.counts) for turn in range(left)]
     masks = [view.counts[seat] + MIME_TURN_MASKS * mimes.count(seat) for seat in seats]
     return compute_softmax(

@@ -77,11 +77,8 @@ def _list_guesser_rows(board: Screen, view: View, context: ScreenContext) -> Row
 def _list_hints(view: View, context: ScreenContext) -> tuple[str, ...]:
     if view.phase == "draw":
         return (*_explain_last_race(view, context), *_explain_next(view, context))
-    return (
-        _explain_miming(view, context)
-        if view.viewer == view.mime
-        else _explain_guessing(view, context)
-    )
+    explain = _explain_miming if view.viewer == view.mime else _explain_guessing
+    return explain(view, context)
 
 
 def _explain_next(view: View, context: ScreenContext) -> tuple[str, ...]:

@@ -27,9 +27,7 @@ PACKAGE = GamePackage(
     QuickpickScreens(),
     GAME_FOLDER / "text",
     pictures=Pictures(
-        draw_lobby_banner,
-        GAME_FOLDER / "rasters" / "signs",
-        find_reveal=find_reveal,
+        draw_lobby_banner, GAME_FOLDER / "rasters" / "signs", find_reveal=find_reveal
     ),
     rulebook=Rulebook(RULES_PAGES, make_rules_page),
     pages=ExtraPages(list_pages, make_own_masks_page),

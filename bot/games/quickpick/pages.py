@@ -35,9 +35,7 @@ def make_rules_page(name: str, context: ScreenContext) -> RulesPage:
 def list_monsters(context: ScreenContext) -> tuple[Field, ...]:
     """Return descriptions of all 16 monster faces, half in each of two fields."""
     say, half = context.say, len(MASKS) // 2
-    told = [
-        f"**{format_monster(mask, say)}**: {format_look(mask, say)}" for mask in range(len(MASKS))
-    ]
+    told = [f"**{format_monster(n, say)}**: {format_look(n, say)}" for n in range(len(MASKS))]
     return (
         Field(say("gallery-first"), "\n".join(told[:half])),
         Field(say("gallery-second"), "\n".join(told[half:])),
@@ -53,10 +51,7 @@ def make_own_masks_page(name: str, view: View, context: ScreenContext) -> Screen
     """Return the page with all masks that the viewer has won (ruling Q12)."""
     say = context.say
     told = " · ".join(format_face(mask, context) for mask in view.won)
-    return Screen(
-        "",
-        text=join_paragraphs(told or say("masks-none"), say("masks-secret")),
-        picture=pictures.make_won_masks_picture(view.won, say)
-        if context.pictures and view.won
-        else None,
-    )
+    text = join_paragraphs(told or say("masks-none"), say("masks-secret"))
+    is_drawn = context.pictures and bool(view.won)
+    picture = pictures.make_won_masks_picture(view.won, say) if is_drawn else None
+    return Screen("", text, picture=picture)

@@ -50,9 +50,7 @@ def make_race_result_picture(turn: Turn, context: ScreenContext) -> Picture:
     """Return a picture of a race's result: the right face, and the faces that guessers chose."""
     say, hands = context.say, tuple((hand.seat, hand.tile) for hand in turn.hands)
     drawn = (turn.mask, turn.right, hands, make_picture_words(say))
-    told = ", ".join(
-        _describe_hand(seat, format_choice(tile, say), context) for seat, tile in hands
-    )
+    told = ", ".join(_describe_hand(seat, format_choice(at, say), context) for seat, at in hands)
     alt = (
         say("revealed-alt", mask=format_monster(turn.mask, say), parts=format_look(turn.mask, say)),
         say("hands-alt", hands=told) if told else "",
@@ -87,14 +85,10 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
 def _describe_pile(place: Place, view: View, context: ScreenContext) -> str:
     """Return a player's place and won masks in words, for the alternative text."""
     say, name = context.say, context.labels[place.seat]
-    told = say(
-        "end-alt-place", rank=place.rank, name=name, count=format_mask_count(place.points, say)
-    )
-    often = Counter(sorted(view.piles[place.seat]))
-    monsters = [
-        format_monster(mask, say) if times == 1 else f"{times} {format_monster(mask, say)}"
-        for mask, times in often.items()
-    ]
+    count = format_mask_count(place.points, say)
+    told = say("end-alt-place", rank=place.rank, name=name, count=count)
+    often = Counter(format_monster(mask, say) for mask in sorted(view.piles[place.seat]))
+    monsters = [each if times == 1 else f"{times} {each}" for each, times in often.items()]
     return f"{told} ({', '.join(monsters)})" if monsters else told
 
 

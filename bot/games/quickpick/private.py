@@ -84,15 +84,10 @@ def _make_mime_buttons(question: Question[View], mask: int) -> tuple[tuple[Butto
         press, disabled = SubmitMove(decision, move.path), move not in question.moves
         return Button(label, press, style, emoji, disabled)
 
-    parts = [
-        button(
-            say(f"feature-{move.feature}"),
-            move,
-            format_part_sign(find_part(mask, number), context),
-            "main",
-        )
-        for number, move in enumerate(SHOW_MOVES)
-    ]
+    parts = []
+    for number, move in enumerate(SHOW_MOVES):
+        sign = format_part_sign(find_part(mask, number), context)
+        parts.append(button(say(f"feature-{move.feature}"), move, sign, "main"))
     done = button(say("button-done"), STOP_MIMING, "✅")
     sounds: Sequence[Button] = ()
     if view.mode == "sounds":

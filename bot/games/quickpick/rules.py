@@ -171,20 +171,12 @@ class Quickpick(Game[State, View]):
             clock, pauses = f"draw:{state.decision}", (COMPUTER_DRAW_SECONDS,) * len(self.levels)
             mimes = self.computer_may_take(state)
             is_silent = state.silent.count(state.mime) >= MAX_SILENT_RACES
-            return (
-                Prompt(
-                    state.decision,
-                    state.mime,
-                    "draw",
-                    clock,
-                    seconds=SILENT_LOOK_SECONDS if mimes and is_silent else None,
-                    timing=Timing(
-                        pauses,
-                        skip_seconds=SKIP_MIME_SECONDS if mimes else None,
-                        timeout_message="" if mimes else "camera",
-                    ),
-                ),
-            )
+            timing = Timing(pauses, timeout_message="camera")
+            if mimes:
+                timing = Timing(pauses, skip_seconds=SKIP_MIME_SECONDS)
+            seconds = SILENT_LOOK_SECONDS if mimes and is_silent else None
+            draw = Prompt(state.decision, state.mime, "draw", clock, seconds=seconds, timing=timing)
+            return (draw,)
         asked = [_ask_guesser(state, seat) for seat in state.undecided_guessers]
         if state.phase == "closing":
             clock, decision = f"closing:{state.turn}", state.closing_decision
@@ -451,15 +443,9 @@ def _begin_race(state: State, chance: Chance) -> State:
     computer player is in this race.
     """
     moods, reactions = computer.draw_moods(len(state.present), chance)
-    return replace(
-        state,
-        phase="race",
-        decision=state.decision + DECISIONS_PER_TURN,
-        mask=state.deck[0],
-        deck=state.deck[1:],
-        moods=moods,
-        reactions=reactions,
-    )
+    mask, *deck = state.deck
+    racing = replace(state, phase="race", decision=state.decision + DECISIONS_PER_TURN)
+    return replace(racing, mask=mask, deck=tuple(deck), moods=moods, reactions=reactions)
 
 
 def _apply_mime_move(
@@ -471,9 +457,8 @@ def _apply_mime_move(
     click was less than `MIME_PAUSE_MILLISECONDS` before, the function raises `IllegalMove` with the
     key "breath".
     """
-    since = (click_id >> SNOWFLAKE_BITS_BELOW_MILLISECONDS) - (
-        state.shown_at >> SNOWFLAKE_BITS_BELOW_MILLISECONDS
-    )
+    bits = SNOWFLAKE_BITS_BELOW_MILLISECONDS
+    since = (click_id >> bits) - (state.shown_at >> bits)
     if state.shown_at and since < MIME_PAUSE_MILLISECONDS:
         raise IllegalMove("breath")
     if isinstance(move, moves.MakeSound):
@@ -597,17 +582,8 @@ def _end_turn(state: State, right_guesser: Seat | None) -> State:
 
 def _clear_race(state: State) -> State:
     """Return the state without the secret mask, the choices and other data of the current race."""
-    return replace(
-        state,
-        mask=None,
-        shown=(),
-        sounds=(),
-        shown_at=0,
-        done=False,
-        hands=(),
-        moods=(),
-        reactions=(),
-    )
+    unseen = replace(state, mask=None, shown=(), sounds=(), shown_at=0, done=False)
+    return replace(unseen, hands=(), moods=(), reactions=())
 
 
 def _begin_next_mime(state: State) -> State:

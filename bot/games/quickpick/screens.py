@@ -72,17 +72,14 @@ class QuickpickScreens(Screens[View]):
             fields = (*pages.list_monsters(context), _make_counts_field(view, context))
             return FixedBoard(_tell_title(view, context), text=text, fields=fields, rows=rows)
         if context.pictures:
-            text = join_lines(
-                _tell_camera_setup(view, context), *_list_counts_beside_picture(view, context)
+            counts = _list_counts_beside_picture(view, context)
+            picture = find_reveal(view, context) or pictures.make_tiles_picture(view, context)
+            return Screen(
+                "", join_lines(_tell_camera_setup(view, context), *counts), picture=picture
             )
-            last = find_reveal(view, context)
-            return Screen("", text=text, picture=last or pictures.make_tiles_picture(view, context))
-        counts = Field(
-            context.say("counts-title"), _list_counts(view, _order_counts(view), context)
-        )
-        return Screen(
-            _tell_title(view, context), text=_tell_before_race(view, context), fields=(counts,)
-        )
+        counted = _list_counts(view, _order_counts(view), context)
+        fields = (Field(context.say("counts-title"), counted),)
+        return Screen(_tell_title(view, context), _tell_before_race(view, context), fields)
 
     def own_screen(self, question: Question[View]) -> Screen:
         """Return a player's own screen, which nobody else sees.
@@ -93,11 +90,9 @@ class QuickpickScreens(Screens[View]):
         view, context = question.view, question.context
         mimes = view.phase != "over" and question.seat == view.mime
         own = private.show_mime(question) if mimes else private.show_guesser(question)
-        return (
-            lesson.explain_moment(own, self.board(view, context), view, context)
-            if context.lesson
-            else own
-        )
+        if not context.lesson:
+            return own
+        return lesson.explain_moment(own, self.board(view, context), view, context)
 
     def describe_prompts(
         self, view: View, prompts: Sequence[Prompt], context: ScreenContext
@@ -110,11 +105,9 @@ class QuickpickScreens(Screens[View]):
         kind = prompts[0].kind
         if kind == "race" and view.last_call:
             kind = "last-call"
-        return (
-            ""
-            if kind == "mime"
-            else context.say(f"asked-{kind}", name=format_name(view.mime, context))
-        )
+        if kind == "mime":
+            return ""
+        return context.say(f"asked-{kind}", name=format_name(view.mime, context))
 
     def describe_event(self, view: View, event: Event, context: ScreenContext) -> str:
         """Return the line that tells people about an event.
@@ -127,11 +120,8 @@ class QuickpickScreens(Screens[View]):
             case events.PartShown() | events.SoundMade():
                 return ""
             case events.MaskGuessed(mime, mask, guesser):
-                values = {
-                    "name": format_player(mime, context),
-                    "mask": format_monster(mask, say),
-                    "guesser": format_player(guesser, context),
-                }
+                values = {"name": format_player(mime, context), "mask": format_monster(mask, say)}
+                values["guesser"] = format_player(guesser, context)
             case (
                 events.MaskNotGuessed(_, mask)
                 | events.PrizeDrawn(mask)
@@ -212,21 +202,11 @@ class QuickpickScreens(Screens[View]):
             return say("result-left")
         place = next(place for place in places if place.seat == seat)
         level = [other.seat for other in places if other.rank == 1 and other.seat != seat]
-        if place.rank > 1:
-            first = say("result-place", rank=place.rank, count=format_mask_count(place.points, say))
-        else:
-            key = "result-shared" if level else "result-won"
-            first = say(key, count=format_mask_count(place.points, say))
-        return " ".join(
-            filter(
-                None,
-                (
-                    first,
-                    _tell_mask_sources(view, seat, context),
-                    _tell_best_guesser(view, seat, context),
-                ),
-            )
-        )
+        key = "result-place" if place.rank > 1 else "result-shared" if level else "result-won"
+        first = say(key, rank=place.rank, count=format_mask_count(place.points, say))
+        sources = _tell_mask_sources(view, seat, context)
+        fan = _tell_best_guesser(view, seat, context)
+        return " ".join(filter(None, (first, sources, fan)))
 
     def score(self, view: View, context: ScreenContext) -> str:
         """Return a line for each player with the number of masks (face cards) won, the best first.
@@ -354,13 +334,12 @@ def _tell_choices(view: View, context: ScreenContext) -> str:
         return " ".join(format_seat_sign(seat, context) for seat in view.chosen)
     told = []
     for seat in view.chosen:
-        tile = (
-            f" → {format_monster(view.taken.index(seat), context.say)}"
-            if seat in view.taken
-            else ""
-        )
-        late = f" ({context.say('chosen-late')})" if seat in view.late else ""
-        told.append(f"{format_player(seat, context)}{tile}{late}")
+        hand = format_player(seat, context)
+        if seat in view.taken:
+            hand += f" → {format_monster(view.taken.index(seat), context.say)}"
+        if seat in view.late:
+            hand += f" ({context.say('chosen-late')})"
+        told.append(hand)
     return ", ".join(told)
 
 
@@ -369,9 +348,8 @@ def _tell_last_race(view: View, context: ScreenContext) -> str:
     if not view.turns:
         return ""
     say, turn = context.say, view.turns[-1]
-    shown = say(
-        "last-face", face=format_face(turn.mask, context), parts=format_look(turn.mask, say)
-    )
+    face, parts = format_face(turn.mask, context), format_look(turn.mask, say)
+    shown = say("last-face", face=face, parts=parts)
     if turn.right is None:
         result = say("last-missed")
     else:
@@ -417,11 +395,8 @@ def _make_tile_rows(view: View, context: ScreenContext) -> tuple[tuple[Button, .
     The tiles keep their places for the whole game (ruling Q22), in the same rows and columns as in
     the picture. "No idea" follows the last tile.
     """
-    idea = Button(
-        context.say("button-no-idea"),
-        SubmitMove(view.decision, moves.CHOOSE_NOTHING.path),
-        emoji="🤷",
-    )
+    press = SubmitMove(view.decision, moves.CHOOSE_NOTHING.path)
+    idea = Button(context.say("button-no-idea"), press, emoji="🤷")
     tiles = [_make_tile_button(mask, view, context) for mask in range(len(MASKS))]
     *rows, last = arrange_in_rows(tiles, TILES_PER_ROW)
     return (*rows, (*last, idea))
@@ -470,9 +445,8 @@ def _tell_place(place: Place, view: View, context: ScreenContext) -> str:
     if context.pictures:
         return say("end-line", rank=rank, name=name, masks=place.points)
     pile = " · ".join(format_monster(mask, say) for mask in view.piles[place.seat])
-    return join_lines(
-        say("end-place", rank=rank, name=name, count=format_mask_count(place.points, say)), pile
-    )
+    count = format_mask_count(place.points, say)
+    return join_lines(say("end-place", rank=rank, name=name, count=count), pile)
 
 
 def _tell_mask_sources(view: View, seat: Seat, context: ScreenContext) -> str:
@@ -493,9 +467,8 @@ def _tell_best_guesser(view: View, seat: Seat, context: ScreenContext) -> str:
 
     The result is "" unless somebody guessed at least two of them, and more than any other player.
     """
-    fans = Counter(
-        turn.right for turn in view.turns if turn.mime == seat and turn.right is not None
-    ).most_common(2)
+    guessers = (turn.right for turn in view.turns if turn.mime == seat)
+    fans = Counter(each for each in guessers if each is not None).most_common(2)
     if not fans or fans[0][1] < 2 or (len(fans) == 2 and fans[0][1] == fans[1][1]):
         return ""
     return context.say("result-fan", name=context.names[fans[0][0]], faces=fans[0][1])

@@ -13,11 +13,8 @@ PLAYER_WORDS = SeatFormatter(
     "seat", SEAT_SIGNS, max_name_width=30, should_cut_names=True, is_numbered=True
 )
 """Formats players: the emoji of the numbered hand, then the name, cut beside pictures."""
-format_name, format_player, format_seat_sign = (
-    PLAYER_WORDS.name,
-    PLAYER_WORDS.format_player,
-    PLAYER_WORDS.sign,
-)
+format_name, format_player = PLAYER_WORDS.name, PLAYER_WORDS.format_player
+format_seat_sign = PLAYER_WORDS.sign
 
 
 def format_monster(mask: int, say: Text) -> str:

@@ -116,9 +116,8 @@ def draw_board(market: Market, rows: tuple[Row, ...], target: int, words: Words)
     """
     high = min(LANE_HEIGHT, MAX_LANES_HEIGHT // len(rows))
     sheet = _make_city_sheet(MARKET_HEIGHT + len(rows) * high + CARD_GAP)
-    _draw_groups(
-        sheet, market.cards, MARKET_SIDES, MARKET_HEIGHT - MARGIN_PIXELS, words, market.factions
-    )
+    bottom = MARKET_HEIGHT - MARGIN_PIXELS
+    _draw_groups(sheet, market.cards, MARKET_SIDES, bottom, words, market.factions)
     _draw_piles(sheet, market, words)
     for place, row in enumerate(rows):
         _draw_lane(sheet, row, (MARKET_HEIGHT + place * high, high - 6), target)
@@ -140,30 +139,21 @@ def draw_hand(
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
     wide = _compute_groups_width(groups, WIDE_SHEET_UNITS - 2 * MARGIN_PIXELS)
-    foot = (
-        STRIP_HEIGHT
-        + min(MAX_STACK_LIFT, (most - 1) * MAX_STACK_STEP)
-        + compute_card_height(wide)
-        + 2 * MARGIN_PIXELS
-    )
+    lift = min(MAX_STACK_LIFT, (most - 1) * MAX_STACK_STEP)
+    foot = STRIP_HEIGHT + lift + compute_card_height(wide) + 2 * MARGIN_PIXELS
     sheet = _make_city_sheet(foot + len(rows) * LANE_HEIGHT)
     sheet.draw_rounded((8, 6, WIDE_SHEET_UNITS - 8, STRIP_HEIGHT - 4), 22, TABLE)
     sheet.write(f"{words.hand} {len(cards)}", (24, 6, 250, STRIP_HEIGHT - 4), 54, GOLD)
     if market is not None:
         _draw_strip(sheet, market, words)
     if not cards:
-        sheet.glue(
-            make_card_gap(sheet.px(wide)),
-            (WIDE_SHEET_UNITS - wide) / 2,
-            STRIP_HEIGHT + MARGIN_PIXELS,
-        )
-    _draw_groups(
-        sheet, cards, (MARGIN_PIXELS, WIDE_SHEET_UNITS - MARGIN_PIXELS), foot - MARGIN_PIXELS, words
-    )
+        gap = make_card_gap(sheet.px(wide))
+        sheet.glue(gap, (WIDE_SHEET_UNITS - wide) / 2, STRIP_HEIGHT + MARGIN_PIXELS)
+    sides = (MARGIN_PIXELS, WIDE_SHEET_UNITS - MARGIN_PIXELS)
+    _draw_groups(sheet, cards, sides, foot - MARGIN_PIXELS, words)
     for place, row in enumerate(rows):
-        _draw_lane(
-            sheet, row, (foot - MARGIN_PIXELS / 2 + place * LANE_HEIGHT, LANE_HEIGHT - 6), target
-        )
+        top = foot - MARGIN_PIXELS / 2 + place * LANE_HEIGHT
+        _draw_lane(sheet, row, (top, LANE_HEIGHT - 6), target)
     return sheet.encode_jpeg()
 
 
@@ -195,18 +185,15 @@ def draw_end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> byt
 def draw_overview(factions: tuple[int, ...], words: Words) -> bytes:
     """Draw one card of each of some factions: up to five in one row, more in rows of four."""
     across = 5 if len(factions) <= 5 else 4
-    wide = min(
-        CARD_RASTER_WIDTH_PIXELS,
-        _compute_groups_width(across, WIDE_SHEET_UNITS - 2 * MARGIN_PIXELS),
-    )
+    room = WIDE_SHEET_UNITS - 2 * MARGIN_PIXELS
+    wide = min(CARD_RASTER_WIDTH_PIXELS, _compute_groups_width(across, room))
     down = compute_card_height(wide) + MARGIN_PIXELS
     sheet = _make_city_sheet(MARGIN_PIXELS + -(-len(factions) // across) * down)
     for place, faction in enumerate(factions):
         row, column = divmod(place, across)
         in_row = min(across, len(factions) - row * across)
-        left = (WIDE_SHEET_UNITS - in_row * (wide + CARD_GAP) + CARD_GAP) / 2 + column * (
-            wide + CARD_GAP
-        )
+        step = wide + CARD_GAP
+        left = (WIDE_SHEET_UNITS - in_row * step + CARD_GAP) / 2 + column * step
         piece = make_card(faction, sheet.px(wide), words.factions[faction])
         sheet.glue(piece, left, MARGIN_PIXELS + row * down)
     return sheet.encode_jpeg()
@@ -238,37 +225,30 @@ def _draw_groups(
     if not factions:
         return
     wide = _compute_groups_width(len(factions), sides[1] - sides[0])
-    column = wide + CARD_GAP
+    column, top = wide + CARD_GAP, bottom - compute_card_height(wide)
     left = (sum(sides) - len(factions) * column + CARD_GAP) / 2
     for place, faction in enumerate(factions):
         number, x = cards.count(faction), left + place * column
-        room = min(MAX_STACK_LIFT, bottom - compute_card_height(wide) - CARD_GAP)
+        room = min(MAX_STACK_LIFT, top - CARD_GAP)
         apart = min(MAX_STACK_STEP, room / max(1, number - 1))
         if not number:
-            sheet.glue(
-                make_ghost_card(faction, sheet.px(wide), words.factions[faction]),
-                x,
-                bottom - compute_card_height(wide),
-            )
+            ghost = make_ghost_card(faction, sheet.px(wide), words.factions[faction])
+            sheet.glue(ghost, x, top)
             continue
         piece = make_card(faction, sheet.px(wide), words.factions[faction])
         for depth in reversed(range(number)):
-            sheet.glue(piece, x, bottom - compute_card_height(wide) - depth * apart)
+            sheet.glue(piece, x, top - depth * apart)
         count = make_badge(f"×{number}", sheet.px(COUNT_BADGE_HEIGHT))
-        sheet.glue(
-            count, x + wide - count.width / sheet.scale, bottom - compute_card_height(wide) - 6
-        )
+        sheet.glue(count, x + wide - count.width / sheet.scale, top - 6)
 
 
 def _draw_piles(sheet: Sheet, market: Market, words: Words) -> None:
     """Draw the draw pile and the discard pile with the number of cards in each."""
     sheet.draw_rounded((1060, 8, WIDE_SHEET_UNITS - 8, MARKET_HEIGHT - 10), 24, TABLE)
     wide = sheet.px(76)
-    covered = (
-        make_card_gap(wide)
-        if market.top_discard is None
-        else make_card(market.top_discard, wide, "")
-    )
+    covered = make_card_gap(wide)
+    if market.top_discard is not None:
+        covered = make_card(market.top_discard, wide, "")
     drawn = make_card_back(wide) if market.pile_count else make_card_gap(wide)
     for upper, piece, number, word in (
         (14, drawn, market.pile_count, words.pile),
@@ -284,9 +264,8 @@ def _draw_strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
     sheet.write(f"{words.market}:", (270, 6, 490, STRIP_HEIGHT - 4), 54, GOLD)
     for place, faction in enumerate(sorted(set(market))):
         left = 506 + place * 136
-        sheet.glue(
-            load_raster(RASTERS_FOLDER, f"signs/{FACTIONS[faction]}", sheet.px(78)), left, 10
-        )
+        sign = load_raster(RASTERS_FOLDER, f"signs/{FACTIONS[faction]}", sheet.px(78))
+        sheet.glue(sign, left, 10)
         sheet.glue(make_badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
 
 
@@ -294,12 +273,8 @@ def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], targ
     """Draw the row with a player's points and number of cards."""
     top, high = top_and_height
     middle, size = top + high / 2, high - 8
-    _draw_row_frame(
-        sheet,
-        row.seat,
-        (10, top, WIDE_SHEET_UNITS - 10, top + high),
-        CANDLE if row.is_active else PAPER,
-    )
+    ground = CANDLE if row.is_active else PAPER
+    _draw_row_frame(sheet, row.seat, (10, top, WIDE_SHEET_UNITS - 10, top + high), ground)
     sheet.glue(make_medallion(row.seat, sheet.px(size)), 20, top + 4)
     if row.owes_answer or row.is_active:
         sign = "asked" if row.owes_answer else "turn"
@@ -307,9 +282,8 @@ def _draw_lane(sheet: Sheet, row: Row, top_and_height: tuple[float, float], targ
     sheet.write(str(row.points), (POINTS_COLUMN[0], top, POINTS_COLUMN[1], top + high), high * 0.8)
     _draw_track(sheet, row, (middle, high), target)
     sheet.glue(make_card_back(sheet.px(size * 0.66)), HAND_COLUMN[0], middle - size * 0.44)
-    sheet.write(
-        str(row.card_count), (HAND_COLUMN[0] + 56, top, HAND_COLUMN[1], top + high), high * 0.66
-    )
+    box = (HAND_COLUMN[0] + 56, top, HAND_COLUMN[1], top + high)
+    sheet.write(str(row.card_count), box, high * 0.66)
     if not row.is_present:
         _dim_rows(sheet, (top, top + high))
 
@@ -336,9 +310,8 @@ def _draw_ranked_player(
     """Draw the row of a player who did not win, with a step for each of `max_points`."""
     top, high = top_and_height
     left, right = 728, WIDE_SHEET_UNITS - 34
-    _draw_row_frame(
-        sheet, row.seat, (PODIUM_WIDTH + 14, top, WIDE_SHEET_UNITS - 12, top + high), PAPER
-    )
+    box = (PODIUM_WIDTH + 14, top, WIDE_SHEET_UNITS - 12, top + high)
+    _draw_row_frame(sheet, row.seat, box, PAPER)
     sheet.write(f"{row.rank}.", (PODIUM_WIDTH + 20, top, PODIUM_WIDTH + 86, top + high), 60)
     sheet.glue(make_medallion(row.seat, sheet.px(high - 20)), PODIUM_WIDTH + 88, top + 10)
     sheet.glue(make_candidate(row.seat, sheet.px(high)), PODIUM_WIDTH + 166, top)
@@ -363,6 +336,5 @@ def _draw_row_frame(sheet: Sheet, seat: int, box: Box, background: str) -> None:
 def _dim_rows(sheet: Sheet, top_and_bottom: tuple[float, float]) -> None:
     box = (0, sheet.px(top_and_bottom[0]), sheet.image.width, sheet.px(top_and_bottom[1]))
     seen = sheet.image.crop(box)
-    sheet.image.paste(
-        Image.blend(seen, Image.new("RGB", seen.size, TABLE), ABSENT_ROW_GROUND_SHARE), box
-    )
+    ground = Image.new("RGB", seen.size, TABLE)
+    sheet.image.paste(Image.blend(seen, ground, ABSENT_ROW_GROUND_SHARE), box)

@@ -110,9 +110,8 @@ def make_ghost_card(faction: int, width: int, name: str) -> Image.Image:
     """Return the image of a faded card, which shows that no card of its faction is there."""
     image = make_card(faction, width, name).copy()
     stencil = image.getchannel("A")
-    faded = Image.blend(
-        image.convert("RGB"), Image.new("RGB", image.size, TABLE), GHOST_GROUND_SHARE
-    )
+    ground = Image.new("RGB", image.size, TABLE)
+    faded = Image.blend(image.convert("RGB"), ground, GHOST_GROUND_SHARE)
     faded.putalpha(stencil)
     return faded
 
@@ -122,14 +121,8 @@ def make_card_gap(width: int) -> Image.Image:
     """Return the image of an empty place for a card, such as an empty pile."""
     high = compute_card_height(width)
     image = Image.new("RGBA", (width, high))
-    draw_rounded(
-        image,
-        (0, 0, width, high),
-        CARD_RADIUS * width / CARD_UNITS[0],
-        TABLE,
-        edge=CARD_PLACE_COLOUR,
-        width=3,
-    )
+    radius = CARD_RADIUS * width / CARD_UNITS[0]
+    draw_rounded(image, (0, 0, width, high), radius, TABLE, edge=CARD_PLACE_COLOUR, width=3)
     return image
 
 
@@ -149,9 +142,7 @@ def make_badge(text: str, height: int, background: str = WHITE) -> Image.Image:
     letters = round(height * 0.76)
     wide = max(height, round(measure(text, (0, 0, 1000, height), letters) + height * 0.5))
     image = Image.new("RGBA", (wide, height))
-    draw_rounded(
-        image, (0, 0, wide, height), height / 2, background, edge=INK, width=max(2, height // 14)
-    )
+    draw_rounded(image, (0, 0, wide, height), height / 2, background, width=max(2, height // 14))
     write(image, text, (0, 0, wide, height), letters)
     return image
 
@@ -161,9 +152,8 @@ def make_track_step(seat: int | None, width: int) -> Image.Image:
     """Return one step of the points track in the colour of the player who reached it, if any."""
     image = Image.new("RGBA", (width, width))
     ground, edge = UNTAKEN_STEP_COLOURS if seat is None else (SEAT_COLOURS[seat], INK)
-    draw_rounded(
-        image, (0, 0, width, width), width / 2, ground, edge=edge, width=max(2, width // 11)
-    )
+    box = (0, 0, width, width)
+    draw_rounded(image, box, width / 2, ground, edge=edge, width=max(2, width // 11))
     return image
 
 

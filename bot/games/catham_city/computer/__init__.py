@@ -75,9 +75,7 @@ def _choose_as_kitten(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
 
     ratings = [rate(move) for move in seen]
     highest = max(ratings)
-    return rng.choice(
-        [move for move, rating in zip(seen, ratings, strict=True) if rating == highest]
-    )
+    return rng.choice([move for move, at in zip(seen, ratings, strict=True) if at == highest])
 
 
 def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
@@ -87,7 +85,5 @@ def choose_as_tomcat(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """
     foresight = MoveOutcomes(view)
     rated = [foresight.estimate_win_chance(move) for move in moves]
-    highest = max(rated)
-    return rng.choice(
-        [move for move, rating in zip(moves, rated, strict=True) if rating > highest - 1e-9]
-    )
+    least = max(rated) - 1e-9
+    return rng.choice([move for move, at in zip(moves, rated, strict=True) if at > least])

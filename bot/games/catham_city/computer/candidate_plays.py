@@ -120,13 +120,8 @@ class CandidatePlays:
         held = self._hand[faction] + number
         change = CARD_VALUES[faction].take(held) - self._held_values[faction]
         change -= np.float32(SURPLUS_TAKEN_CARD_POINTS) * self._count_surplus(number)
-        self._add_candidate(
-            number > 0,
-            self._compute_win_chances(0, change, {faction: held}),
-            TAKE_KIND,
-            number,
-            faction,
-        )
+        value = self._compute_win_chances(0, change, {faction: held})
+        self._add_candidate(number > 0, value, TAKE_KIND, number, faction)
 
     def add_plays(self, faction: int) -> None:
         """Collect all possible plays of a faction, if the player has enough cards in any game."""
@@ -150,13 +145,9 @@ class CandidatePlays:
         """
         left = self._hand[faction] - number
         value_change = value_change - self._value_lost_cards(faction, number)
+        wins = self._missing_points <= gain
         value = self._compute_win_chances(
-            gain,
-            value_change,
-            {faction: left},
-            self._missing_points <= gain,
-            other_leads,
-            no_win_chances,
+            gain, value_change, {faction: left}, wins, other_leads, no_win_chances
         )
         self._add_candidate(left >= 0, value, faction, number)
 
@@ -164,9 +155,8 @@ class CandidatePlays:
         """Collect the possible plays of detectives, one for each faction of the extra card."""
         number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
         then = self._compute_no_win_chances(self._others_missing_points - 1, self._table_indices)
-        pursues = np.where(
-            self._others_missing_points == 1, np.float32(1), np.float32(PURSUE_CHANCE)
-        )
+        is_last = self._others_missing_points == 1
+        pursues = np.where(is_last, np.float32(1), np.float32(PURSUE_CHANCE))
         for extra in self._worlds.factions:
             left = self._hand[extra] - number * (extra == faction)
             gains = hand_tables.HIT_TABLES[1].take(self._table_indices[extra]) * pursues
@@ -184,12 +174,9 @@ class CandidatePlays:
 
     def add_scientists(self, faction: int) -> None:
         """Collect the possible play of three scientists."""
-        self.add_plain_play(
-            faction,
-            CARDS_TO_PLAY_FACTION[faction],
-            POINTS_FOR_FACTION[faction],
-            self._value_drawn_cards(faction, CARDS_TO_PLAY_FACTION[faction]),
-        )
+        number = CARDS_TO_PLAY_FACTION[faction]
+        drawn = self._value_drawn_cards(faction, number)
+        self.add_plain_play(faction, number, POINTS_FOR_FACTION[faction], drawn)
 
     def add_robocats(self, faction: int) -> None:
         """Collect the possible plays of robocats: two to draw cards, or four for points."""
@@ -199,18 +186,12 @@ class CandidatePlays:
     def add_mafia(self, faction: int) -> None:
         """Collect the possible play of the mafia, after which opponents pay a point or discard."""
         poor = self._worlds.points[self._others] == 0
-        pays = np.where(
-            self._other_hand_sizes < CARDS_DROPPED_FOR_MAFIA,
-            np.float32(1),
-            np.float32(MAFIA_LOSS_POINTS),
-        )
-        drops = self._mean_other_card_values * np.minimum(
-            self._other_hand_sizes, CARDS_DROPPED_FOR_MAFIA
-        )
-        ahead = self._other_leads - np.where(poor, drops, pays)
-        self.add_plain_play(
-            faction, CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction], other_leads=ahead
-        )
+        short = self._other_hand_sizes < CARDS_DROPPED_FOR_MAFIA
+        pays = np.where(short, np.float32(1), np.float32(MAFIA_LOSS_POINTS))
+        dropped = np.minimum(self._other_hand_sizes, CARDS_DROPPED_FOR_MAFIA)
+        ahead = self._other_leads - np.where(poor, self._mean_other_card_values * dropped, pays)
+        number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
+        self.add_plain_play(faction, number, gain, other_leads=ahead)
 
     def add_hackers(self, faction: int) -> None:
         """Collect the plays of as many hackers as possible, one for each target player."""
@@ -220,11 +201,8 @@ class CandidatePlays:
             at = self._table_indices[faction][place]
             hits = hand_tables.look_up(hand_tables.MEAN_HACKERS_POINTS_TABLES, number, at)
             least = np.minimum(self._missing_points, hand_tables.IMPOSSIBLE_HACKERS_POINTS)
-            wins = hand_tables.look_up(
-                hand_tables.HACKERS_POINTS_TABLES,
-                number * (hand_tables.IMPOSSIBLE_HACKERS_POINTS + 1) + least,
-                at,
-            )
+            table = number * (hand_tables.IMPOSSIBLE_HACKERS_POINTS + 1) + least
+            wins = hand_tables.look_up(hand_tables.HACKERS_POINTS_TABLES, table, at)
             left = held - number
             change = (number - hits) * self._value_unseen_card(faction, 0)
             change -= self._held_values[faction] - CARD_VALUES[faction].take(left)
@@ -234,9 +212,8 @@ class CandidatePlays:
             self._add_candidate(number > 0, value, faction, number, 0, target)
 
     def _compute_swap_loss(self, opponent_index: int, faction: int, number: Floats) -> Floats:
-        own = np.rint(self._other_hand_sizes[opponent_index] * self._unseen_shares[faction]).astype(
-            np.int16
-        )
+        held = self._other_hand_sizes[opponent_index] * self._unseen_shares[faction]
+        own = np.rint(held).astype(np.int16)
         worth = CARD_VALUES[faction]
         got = worth.take(own + np.rint(number).astype(np.int16)) - worth.take(own)
         lost: Floats = number * self._mean_other_card_values[opponent_index] - got
@@ -268,9 +245,8 @@ class CandidatePlays:
 
     def _compute_raid_safety(self, opponent_index: int, lost_cards: Floats) -> Floats:
         left = np.rint(self._other_hand_sizes[opponent_index] - lost_cards).astype(np.int16)
-        places = {
-            f: hand_tables.find_place(self._unseen_shares[f], left) for f in self._worlds.factions
-        }
+        shares = self._unseen_shares
+        places = {f: hand_tables.find_place(shares[f], left) for f in self._worlds.factions}
         return self._compute_no_win_chances(self._others_missing_points[opponent_index], places)
 
     def add_journalists(self, faction: int) -> None:
@@ -279,14 +255,11 @@ class CandidatePlays:
         gives = np.where(
             self._others_missing_points == 1, np.float32(1), np.float32(GIVE_PAIR_CHANCE)
         ) * (self._other_hand_sizes >= 2)
-        self.add_plain_play(
-            faction,
-            CARDS_TO_PLAY_FACTION[faction],
-            POINTS_FOR_FACTION[faction],
-            gives.sum(axis=0) * self._value_unseen_card(faction, CARDS_TO_PLAY_FACTION[faction]),
-            self._other_leads + gives * np.float32(1 - GIFT_PAIR_POINTS),
-            self._no_win_chances + gives * (then - self._no_win_chances),
-        )
+        number, gain = CARDS_TO_PLAY_FACTION[faction], POINTS_FOR_FACTION[faction]
+        presents = gives.sum(axis=0) * self._value_unseen_card(faction, number)
+        leads = self._other_leads + gives * np.float32(1 - GIFT_PAIR_POINTS)
+        harmless = self._no_win_chances + gives * (then - self._no_win_chances)
+        self.add_plain_play(faction, number, gain, presents, leads, harmless)
 
     def add_bureaucrats(self, faction: int) -> None:
         """Collect the possible plays of bureaucrats, one for each number up to `MAX_TURNED_UP`."""
@@ -295,15 +268,11 @@ class CandidatePlays:
             enough = left >= 0
             if not enough.any():
                 return
-            reaching = np.append(np.cumsum(FACTION_COUNT_CHANCES[number][::-1])[::-1], 0).astype(
-                np.float32
-            )
-            value = self._compute_win_chances(
-                MEAN_FACTION_COUNTS[number],
-                -self._value_lost_cards(faction, number),
-                {faction: left},
-                reaching.take(self._missing_points, mode="clip"),
-            )
+            mean, chances = MEAN_FACTION_COUNTS[number], FACTION_COUNT_CHANCES[number]
+            reaching = np.append(np.cumsum(chances[::-1])[::-1], 0).astype(np.float32)
+            wins = reaching.take(self._missing_points, mode="clip")
+            change = -self._value_lost_cards(faction, number)
+            value = self._compute_win_chances(mean, change, {faction: left}, wins)
             self._add_candidate(enough, value, faction, number)
 
     def _compute_win_chances(
@@ -323,10 +292,8 @@ class CandidatePlays:
         that each opponent does not win in the next turn. None means as now.
         """
         gain = np.minimum(gain, self._missing_points)
-        least = np.sqrt(
-            np.maximum(np.minimum(self._min_others_missing_points, self._missing_points - gain), 0),
-            dtype=np.float32,
-        )
+        missing = np.minimum(self._min_others_missing_points, self._missing_points - gain)
+        least = np.sqrt(np.maximum(missing, 0), dtype=np.float32)
         behind = (self._other_leads if other_leads is None else other_leads) - (gain + value_change)
         spread = np.float32(RACE_SPREAD_POINTS[0]) + np.float32(RACE_SPREAD_POINTS[1]) * least
         share = 1 / (1 + np.exp(np.minimum(behind / spread, 80)).sum(axis=0))
@@ -339,9 +306,8 @@ class CandidatePlays:
         ready = np.maximum.reduce(reach) >= np.maximum(self._missing_points - gain, 1)
         share += np.float32(READY_HAND_WIN_CHANCE) * (1 - share) * ready
         if not self._has_next_action:
-            share *= (self._no_win_chances if no_win_chances is None else no_win_chances).prod(
-                axis=0
-            )
+            harmless = self._no_win_chances if no_win_chances is None else no_win_chances
+            share *= harmless.prod(axis=0)
         value: Floats = win_now_chance + (1 - win_now_chance) * share
         return value
 
@@ -364,10 +330,8 @@ class CandidatePlays:
     def _value_unseen_card(self, faction: int, number: int) -> Floats:
         worth = np.zeros(len(self._worlds), np.float32)
         for each in self._worlds.factions:
-            held = self._hand[each] - number * (each == faction)
-            worth += self._unseen_shares[each] * LAST_CARD_VALUES[each].take(
-                np.maximum(held, 0) + 1
-            )
+            held = np.maximum(self._hand[each] - number * (each == faction), 0)
+            worth += self._unseen_shares[each] * LAST_CARD_VALUES[each].take(held + 1)
         return worth
 
     def _value_lost_cards(self, faction: int, number: int) -> Floats:

@@ -93,11 +93,9 @@ def count_by_faction(cards: Iterable[int]) -> Counts:
 def value_faction_cards(faction: int, number: int) -> float:
     """Return how much holding this number of cards of a faction is worth, in points."""
     table = CARD_POINTS[faction]
-    return (
-        table[number]
-        if number < len(table)
-        else table[-1] + FURTHER_CARD_POINTS * (number - len(table) + 1)
-    )
+    if number < len(table):
+        return table[number]
+    return table[-1] + FURTHER_CARD_POINTS * (number - len(table) + 1)
 
 
 def value_hand(hand: Sequence[int]) -> float:
@@ -217,10 +215,7 @@ def list_rivals(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
 
     return {
         other: Rival(
-            points=view.points[other],
-            cards=size,
-            hand_value=value_hidden_hand(unseen, size),
-            plays_sooner=sooner(other),
+            view.points[other], size, value_hidden_hand(unseen, size), plays_sooner=sooner(other)
         )
         for other, size in enumerate(view.hand_sizes)
         if other != seat and view.present[other]

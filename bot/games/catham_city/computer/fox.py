@@ -71,9 +71,8 @@ def choose_move(view: View, choices: tuple[Move, ...], rng: Random) -> Move:
     won = dict.fromkeys(left, 0.0)
     turns = min(SEARCH_EFFORT.turns_per_player * sum(view.present), SEARCH_EFFORT.max_turns)
     for worlds in SEARCH_EFFORT.worlds_per_round:
-        for move, chance in zip(
-            left, estimate_win_chances(view, left, worlds, turns, dice), strict=True
-        ):
+        chances = estimate_win_chances(view, left, worlds, turns, dice)
+        for move, chance in zip(left, chances, strict=True):
             won[move] += worlds * float(chance)
         left = sorted(left, key=lambda move: won[move], reverse=True)[: max(1, len(left) // 2)]
     return left[0]
@@ -152,9 +151,8 @@ def deal_hidden_cards(view: View, deal_count: int, rng: np.random.Generator) -> 
 
 
 def _count_by_faction(cards: np.ndarray) -> Ints:
-    return np.stack([(cards == faction).sum(axis=1) for faction in range(len(FACTIONS))]).astype(
-        np.int16
-    )
+    counts = [(cards == faction).sum(axis=1) for faction in range(len(FACTIONS))]
+    return np.stack(counts).astype(np.int16)
 
 
 def _begin_rollouts(worlds: Worlds, view: View, choices: Sequence[Move]) -> None:
@@ -228,19 +226,16 @@ def _play_turn(worlds: Worlds, action_count: int, first_action: WorldActions | N
     """
     for action in range(action_count):
         again = action + 1 < action_count
-        deeds = (
-            rollout_policy.choose_actions(worlds, again)
-            if action or first_action is None
-            else first_action
-        )
+        deeds = None if action else first_action
+        if deeds is None:
+            deeds = rollout_policy.choose_actions(worlds, again)
         worlds.apply_actions(deeds)
         for faction in ANSWERED_FACTIONS:
             places = np.flatnonzero(deeds.kind == faction)
             if len(places):
+                extra = deeds.faction[places]
                 for seat in worlds.list_other_seats():
-                    rollout_policy.answer_faction(
-                        worlds, seat, places, faction, deeds.faction[places]
-                    )
+                    rollout_policy.answer_faction(worlds, seat, places, faction, extra)
         worlds.end_effects()
     rollout_policy.discard_surplus(worlds)
     worlds.next_turn()
@@ -255,9 +250,8 @@ def _judge_worlds(worlds: Worlds, own_seat: Seat) -> Floats:
     for seat, early in zip(order, tempo, strict=True):
         hand, points = worlds.hands[seat], worlds.points[seat]
         ready = compute_certain_points(hand) >= worlds.target - points
-        strengths.append(
-            points + value_hands(hand) + early + FIRST_READY_HAND_POINTS * (ready & nobody)
-        )
+        lead = FIRST_READY_HAND_POINTS * (ready & nobody)
+        strengths.append(points + value_hands(hand) + early + lead)
         nobody &= ~ready
     likely = np.exp(np.stack(strengths) - np.max(strengths, axis=0))
     share = likely[order.index(own_seat)] / likely.sum(axis=0)

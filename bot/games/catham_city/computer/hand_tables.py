@@ -121,9 +121,7 @@ LAST_CARD_VALUES: Floats = np.diff(CARD_VALUES, axis=1, prepend=-99).astype(np.f
 """How much value a hand loses without one card of a faction, by faction and number of its cards.
 For 0 cards it is 99, so that the computer never gives up a card that is not there.
 """
-HIDDEN_CARD_VALUE_TABLES: Table = np.stack(
-    [_make_mean_table(worths.tolist()) for worths in CARD_VALUES]
-)
+HIDDEN_CARD_VALUE_TABLES: Table = np.stack([_make_mean_table(row.tolist()) for row in CARD_VALUES])
 """The average value, in points, of one faction's cards in a hidden hand, by faction."""
 CERTAIN_POINTS_BY_CARDS: Ints = np.array(
     [

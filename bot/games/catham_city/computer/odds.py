@@ -47,11 +47,9 @@ def compute_hacker_chances(
     many random cards of it are revealed.
     """
     shares = [0.0] * (given_count + 1)
-    for returned, likely in enumerate(
-        compute_draw_chances(given_count, target_hand_size + given_count, given_count)
-    ):
-        for own, share in enumerate(
-            compute_draw_chances(hacker_count, card_count, given_count - returned)
-        ):
+    back = compute_draw_chances(given_count, target_hand_size + given_count, given_count)
+    for returned, likely in enumerate(back):
+        drawn = compute_draw_chances(hacker_count, card_count, given_count - returned)
+        for own, share in enumerate(drawn):
             shares[returned + own] += likely * share
     return tuple(shares)

@@ -77,10 +77,8 @@ class MoveOutcomes:
 
     def estimate_win_chance(self, move: Move) -> float:
         """Return the estimated probability that the player wins after making this move."""
-        return sum(
-            outcome.chance * self._compute_win_chance(outcome)
-            for outcome in self.list_outcomes(move)
-        )
+        outcomes = self.list_outcomes(move)
+        return sum(each.chance * self._compute_win_chance(each) for each in outcomes)
 
     def compute_mean_gain(self, move: Move) -> float:
         """Return the average number of points that the player gains with a move."""
@@ -100,9 +98,8 @@ class MoveOutcomes:
             case moves.Drop(cards) | moves.Discard(cards) if cards:
                 yield self._make_certain_outcome(hand=self._remove_from_hand(cards))
             case moves.Discard():
-                yield self._make_certain_outcome(
-                    gain=1, hand=_change_count(self._hand, self._view.extra or 0, -1)
-                )
+                hand = _change_count(self._hand, self._view.extra or 0, -1)
+                yield self._make_certain_outcome(gain=1, hand=hand)
             case _:
                 yield self._make_certain_outcome()
 
@@ -126,9 +123,8 @@ class MoveOutcomes:
     ) -> Outcome:
         """Return an outcome that changes only what is given."""
         hand = self._hand if hand is None else hand
-        return Outcome(
-            chance, gain, hand, unknown_cards_value, self._rivals if rivals is None else rivals
-        )
+        rivals = self._rivals if rivals is None else rivals
+        return Outcome(chance, gain, hand, unknown_cards_value, rivals)
 
     def _list_play_outcomes(self, move: moves.Play) -> Iterator[Outcome]:
         """Yield the possible outcomes of playing a faction."""
@@ -136,17 +132,14 @@ class MoveOutcomes:
             case moves.PlayDetectives(extra):
                 yield self._make_detectives_outcome(extra)
             case moves.PlayScientists():
-                yield self._make_drawing_outcome(
-                    _change_count(self._hand, SCIENTISTS, -3), draw_count=2, gain=2
-                )
+                hand = _change_count(self._hand, SCIENTISTS, -3)
+                yield self._make_drawing_outcome(hand, draw_count=2, gain=2)
             case moves.PlayRobocats(2):
-                yield self._make_drawing_outcome(
-                    _change_count(self._hand, ROBOCATS, -2), draw_count=5, gain=0
-                )
+                hand = _change_count(self._hand, ROBOCATS, -2)
+                yield self._make_drawing_outcome(hand, draw_count=5, gain=0)
             case moves.PlayRobocats():
-                yield self._make_certain_outcome(
-                    gain=3, hand=_change_count(self._hand, ROBOCATS, -4)
-                )
+                hand = _change_count(self._hand, ROBOCATS, -4)
+                yield self._make_certain_outcome(gain=3, hand=hand)
             case moves.PlayMafia():
                 yield self._make_mafia_outcome()
             case moves.PlayHackers(number, target):
@@ -170,11 +163,8 @@ class MoveOutcomes:
             holds = 1 - compute_draw_chances(self._unseen[extra], hidden, round(rival.cards))[0]
             likely = holds * (1.0 if rival.points + 1 >= self._view.target else PURSUE_CHANCE)
             cost = likely * value_faction_cards(extra, 1)
-            rivals[seat] = rival._replace(
-                extra_point_chance=likely,
-                cards=rival.cards - likely,
-                hand_value=rival.hand_value - cost,
-            )
+            cards, value = rival.cards - likely, rival.hand_value - cost
+            rivals[seat] = rival._replace(extra_point_chance=likely, cards=cards, hand_value=value)
         return self._make_certain_outcome(gain=3, hand=hand, rivals=rivals)
 
     def _make_drawing_outcome(self, hand: Counts, draw_count: int, gain: int) -> Outcome:
@@ -198,12 +188,10 @@ class MoveOutcomes:
                 rivals[seat] = rival._replace(hand_value=rival.hand_value - MAFIA_LOSS_POINTS)
             else:
                 left = max(rival.cards - 2, 0)
-                rivals[seat] = rival._replace(
-                    cards=left, hand_value=value_hidden_hand(self._unseen, left)
-                )
-        return self._make_certain_outcome(
-            gain=2, hand=_change_count(self._hand, MAFIA, -4), rivals=rivals
-        )
+                value = value_hidden_hand(self._unseen, left)
+                rivals[seat] = rival._replace(cards=left, hand_value=value)
+        hand = _change_count(self._hand, MAFIA, -4)
+        return self._make_certain_outcome(gain=2, hand=hand, rivals=rivals)
 
     def _list_hackers_outcomes(self, number: int, target: Seat) -> Iterator[Outcome]:
         hand = _change_count(self._hand, HACKERS, -number)
@@ -238,17 +226,10 @@ class MoveOutcomes:
             if rival.cards >= 2 and rival.points + 1 >= self._view.target:
                 likely = 1.0
             presents += likely
-            rivals[seat] = rival._replace(
-                extra_point_chance=likely,
-                cards=rival.cards - 2 * likely,
-                hand_value=rival.hand_value - likely * GIFT_PAIR_POINTS,
-            )
-        return self._make_certain_outcome(
-            gain=2,
-            hand=hand,
-            unknown_cards_value=presents * self._value_unseen_card(hand),
-            rivals=rivals,
-        )
+            cards, value = rival.cards - 2 * likely, rival.hand_value - likely * GIFT_PAIR_POINTS
+            rivals[seat] = rival._replace(extra_point_chance=likely, cards=cards, hand_value=value)
+        more = presents * self._value_unseen_card(hand)
+        return self._make_certain_outcome(2, hand, unknown_cards_value=more, rivals=rivals)
 
     def _make_gift_outcome(self, faction: int, scores_point: bool) -> Outcome:
         """Return the outcome of an answer to journalists, perhaps with a card for a point."""
@@ -258,9 +239,8 @@ class MoveOutcomes:
         present = value_last_card(faction, held + 1)
         given = rival._replace(cards=rival.cards + 1, hand_value=rival.hand_value + present)
         hand = _change_count(self._hand, faction, -2 if scores_point else -1)
-        return self._make_certain_outcome(
-            int(scores_point), hand, 0.0, self._rivals | {active: given}
-        )
+        rivals = self._rivals | {active: given}
+        return self._make_certain_outcome(int(scores_point), hand, rivals=rivals)
 
     def _remove_from_hand(self, factions: Iterable[int]) -> Counts:
         hand = self._hand

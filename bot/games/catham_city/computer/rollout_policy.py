@@ -96,9 +96,8 @@ def _answer_mafia(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
 def _answer_journalists(worlds: Worlds, seat: Seat, indices: WorldIndices) -> None:
     """Answer journalists with two cards where the point for the second is worth more."""
     hand = worlds.hands[seat][:, indices]
-    two = look_up_by_faction(CARD_VALUES, hand) - look_up_by_faction(
-        CARD_VALUES, np.maximum(hand - 2, 0)
-    )
+    left = np.maximum(hand - 2, 0)
+    two = look_up_by_faction(CARD_VALUES, hand) - look_up_by_faction(CARD_VALUES, left)
     two[hand < 2] = np.inf
     faction = two.argmin(axis=0).astype(np.int16)
     present = GIFT_CARD_POINTS / (len(worlds.present) - 1)

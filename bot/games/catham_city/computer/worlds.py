@@ -154,13 +154,10 @@ class Worlds:
     def play_robocats(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Play two robocats and draw five cards, or play four robocats for three points."""
         self._lay_cards(ROBOCATS, indices, actions.number)
-        self._add_points(
-            self.active, indices[actions.number == 4], np.int16(POINTS_FOR_FACTION[ROBOCATS])
-        )
-        drawing = indices[actions.number == 2]
-        self._draw_cards(
-            self.active, drawing, np.full(len(drawing), CARDS_DRAWN_BY_FACTION[ROBOCATS], np.int16)
-        )
+        scoring, drawing = indices[actions.number == 4], indices[actions.number == 2]
+        self._add_points(self.active, scoring, np.int16(POINTS_FOR_FACTION[ROBOCATS]))
+        number = np.full(len(drawing), CARDS_DRAWN_BY_FACTION[ROBOCATS], np.int16)
+        self._draw_cards(self.active, drawing, number)
 
     def play_hackers(self, indices: WorldIndices, actions: WorldActions) -> None:
         """Mix hackers into the target's hand, then reveal as many random cards of that hand."""

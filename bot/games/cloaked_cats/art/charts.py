@@ -30,9 +30,8 @@ def draw_notebook(columns: NotebookColumns, features: tuple[str, ...]) -> bytes:
         sheet.glue(make_mask(seat, sheet.px(104)), left + wide / 2 - 52, 8)
         for number, mark in enumerate(marks):
             top = HEAD_HEIGHT + number * ROW_HEIGHT
-            _draw_mark(
-                sheet, (left + 8, top + 4, left + wide - 8, top + ROW_HEIGHT - 10), seat, mark
-            )
+            box = (left + 8, top + 4, left + wide - 8, top + ROW_HEIGHT - 10)
+            _draw_mark(sheet, box, seat, mark)
     return sheet.encode_jpeg()
 
 

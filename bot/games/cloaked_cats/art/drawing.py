@@ -114,17 +114,13 @@ def draw_floor(
         return _make_empty_floor_sheet(words).encode_jpeg()
     across = count_columns(len(dancers), large=is_large)
     down = -(-len(dancers) // across)
-    unit, high = (
-        compute_card_width(len(dancers), across, is_large),
-        down * (MASK_TAB_HEIGHT + CARD_UNITS[1]) + SPACE_BELOW_CARDS,
-    )
+    unit = compute_card_width(len(dancers), across, is_large)
+    high = down * (MASK_TAB_HEIGHT + CARD_UNITS[1]) + SPACE_BELOW_CARDS
     size = (MAX_CARDS_PER_ROW * CARD_UNITS[0] / unit, max(high, FLOOR_HEIGHTS[0] / unit))
-    natural = CARD_UNITS[0] * compute_scale(
-        size, MAX_CROWDED_PICTURE_PIXELS if len(dancers) > MAX_CARDS_PER_ROW else ABOVE_TEXT_PIXELS
-    )
-    pixels = max(
-        width for width in CARD_WIDTHS_PIXELS if width <= max(natural, CARD_WIDTHS_PIXELS[0])
-    )
+    is_crowded = len(dancers) > MAX_CARDS_PER_ROW
+    most = MAX_CROWDED_PICTURE_PIXELS if is_crowded else ABOVE_TEXT_PIXELS
+    natural = max(CARD_UNITS[0] * compute_scale(size, most), CARD_WIDTHS_PIXELS[0])
+    pixels = max(width for width in CARD_WIDTHS_PIXELS if width <= natural)
     sheet = _make_floor_sheet(size, pixels / CARD_UNITS[0])
     above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
@@ -132,13 +128,8 @@ def draw_floor(
         row, column = divmod(place, across)
         in_row = min(across, len(dancers) - row * across)
         left = (sheet.width - in_row * CARD_UNITS[0]) / 2 + column * CARD_UNITS[0]
-        _draw_dancer(
-            sheet,
-            (left, above + row * (MASK_TAB_HEIGHT + CARD_UNITS[1])),
-            dancer,
-            dancer.number == newest_number,
-            words,
-        )
+        corner = (left, above + row * (MASK_TAB_HEIGHT + CARD_UNITS[1]))
+        _draw_dancer(sheet, corner, dancer, dancer.number == newest_number, words)
     return sheet.encode_jpeg()
 
 
@@ -151,30 +142,23 @@ def draw_clues(
     Both groups together have at most `MAX_SHOWN_CATS` cats. If they do not fill a row, they are
     centred.
     """
-    groups = [(dancer, True) for dancer in masked_cats] + [
-        (dancer, False) for dancer in unmasked_cats
-    ]
-    down = -(-len(groups) // MAX_CARDS_PER_ROW)
-    size = (
-        MAX_CARDS_PER_ROW * CARD_UNITS[0],
-        CLUES_HEADER_HEIGHT + down * (CARD_STRIPE_HEIGHT + CARD_UNITS[1]),
-    )
+    cats = (*masked_cats, *unmasked_cats)
+    down = -(-len(cats) // MAX_CARDS_PER_ROW)
+    high = CARD_STRIPE_HEIGHT + CARD_UNITS[1]
+    size = (MAX_CARDS_PER_ROW * CARD_UNITS[0], CLUES_HEADER_HEIGHT + down * high)
     sheet = Sheet.filling(size, MAX_CROWDED_PICTURE_PIXELS)
     _draw_legend(sheet, seat, (len(masked_cats), len(unmasked_cats)), words)
-    inset = (MAX_CARDS_PER_ROW - min(MAX_CARDS_PER_ROW, len(groups))) * CARD_UNITS[0] / 2
-    for place, (dancer, wears) in enumerate(groups):
+    inset = (MAX_CARDS_PER_ROW - min(MAX_CARDS_PER_ROW, len(cats))) * CARD_UNITS[0] / 2
+    for place, dancer in enumerate(cats):
+        wears = place < len(masked_cats)
         row, column = divmod(place, MAX_CARDS_PER_ROW)
-        left, top = (
-            inset + column * CARD_UNITS[0],
-            CLUES_HEADER_HEIGHT + row * (CARD_STRIPE_HEIGHT + CARD_UNITS[1]),
-        )
+        left, top = inset + column * CARD_UNITS[0], CLUES_HEADER_HEIGHT + row * high
         ground = MASK_COLOURS[seat] if wears else UNMASKED_COLOUR
         sheet.draw_rounded((left, top, left + CARD_UNITS[0], top + CARD_STRIPE_HEIGHT), 0, ground)
         _draw_card(sheet, dancer.cat, CARD_UNITS[0], (left, top + CARD_STRIPE_HEIGHT), words)
         if wears:
-            sheet.glue(
-                make_mask(seat, sheet.px(86)), max(0, left - 6), top + CARD_STRIPE_HEIGHT + 318
-            )
+            mask = make_mask(seat, sheet.px(86))
+            sheet.glue(mask, max(0, left - 6), top + CARD_STRIPE_HEIGHT + 318)
     return sheet.encode_jpeg()
 
 
@@ -213,12 +197,8 @@ def draw_guess(
     sheet.glue_centred(make_mask(guesser, sheet.px(280)), 190, 300)
     sheet.glue_centred(make_mask(opponent, sheet.px(280)), WIDE_SHEET_UNITS - 190, 300)
     sheet.glue_centred(make_feature_card(feature, sheet.px(wide), word), middle, 12 + high / 2)
-    sheet.draw_rounded(
-        (middle - 230, 500, middle + 230, 674),
-        60,
-        RIGHT_GUESS_COLOUR if is_right else WRONG_GUESS_COLOUR,
-        width=10,
-    )
+    ground = RIGHT_GUESS_COLOUR if is_right else WRONG_GUESS_COLOUR
+    sheet.draw_rounded((middle - 230, 500, middle + 230, 674), 60, ground, width=10)
     sheet.write(answer, (middle - 210, 510, middle + 210, 664), 120, WHITE)
     return sheet.encode_jpeg()
 
@@ -256,19 +236,14 @@ def _draw_winner(sheet: Sheet, centre_x: float, max_width: float, winner: EndRow
         x = centre_x + (place - (len(things) - 1) / 2 + (len(things) == 1)) * side * 1.1
         sheet.glue(make_sign(number, sheet.px(side)), x - side / 2, WINNER_FEET_TOP + 12 - side)
     top = WINNER_FEET_TOP - max(each.height for each in standing) / sheet.scale
-    sheet.glue(
-        load_raster(RASTERS_FOLDER, "crown", sheet.px(CROWN_WIDTH)),
-        centre_x - CROWN_WIDTH / 2,
-        max(8, top - 0.72 * CROWN_WIDTH),
-    )
+    crown = load_raster(RASTERS_FOLDER, "crown", sheet.px(CROWN_WIDTH))
+    sheet.glue(crown, centre_x - CROWN_WIDTH / 2, max(8, top - 0.72 * CROWN_WIDTH))
     sheet.glue(make_mask(winner.seat, sheet.px(130)), centre_x - 65, WINNER_FEET_TOP + 16)
 
 
 def _draw_end_row(sheet: Sheet, top: float, height: float, player: EndRow, words: Words) -> None:
-    box, ground = (
-        (10, top, WIDE_SHEET_UNITS - 10, top + height),
-        CANDLE if player.rank == 1 else PAPER,
-    )
+    box = (10, top, WIDE_SHEET_UNITS - 10, top + height)
+    ground = CANDLE if player.rank == 1 else PAPER
     sheet.draw_rounded(box, 26, ground, edge=MASK_COLOURS[player.seat], width=8)
     sheet.glue(make_mask(player.seat, sheet.px(128)), 28, top + 15)
     sheet.write(str(player.points), (172, top + 10, 330, top + 100), 92)
@@ -307,9 +282,8 @@ def count_columns(cats: int, *, large: bool = False) -> int:
     def size(columns: int) -> float:
         return compute_card_width(cats, columns, large)
 
-    most = max(
-        range(1, min(cats, MAX_CARDS_PER_ROW) + 1), key=lambda across: (size(across), across)
-    )
+    choices = range(1, min(cats, MAX_CARDS_PER_ROW) + 1)
+    most = max(choices, key=lambda across: (size(across), across))
     return -(-cats // -(-cats // most))
 
 
@@ -335,11 +309,9 @@ def _draw_dancer(
 
 def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Words) -> None:
     """Draw the heading above the clues, with the number of cats of each group."""
-    told = [
-        (words.masked, cat_counts[0], MASK_COLOURS[seat]),
-        (words.unmasked, cat_counts[1], UNMASKED_COLOUR),
-    ]
-    shown = [each for each in told if each[1]]
+    masked = (words.masked, cat_counts[0], MASK_COLOURS[seat])
+    unmasked = (words.unmasked, cat_counts[1], UNMASKED_COLOUR)
+    shown = [each for each in (masked, unmasked) if each[1]]
     wide = sheet.width / len(shown)
     for place, (word, number, colour) in enumerate(shown):
         left, ink = place * wide, INK if colour == UNMASKED_COLOUR else MASK_TEXT_COLOURS[seat]
@@ -348,9 +320,8 @@ def _draw_legend(sheet: Sheet, seat: int, cat_counts: tuple[int, int], words: Wo
         if colour != UNMASKED_COLOUR:
             sheet.glue(make_mask(seat, sheet.px(CLUES_HEADER_HEIGHT - 12)), left + 10, 6)
             inset = CLUES_HEADER_HEIGHT + 8
-        sheet.write(
-            f"{word}: {number}", (left + inset, 0, left + wide - 12, CLUES_HEADER_HEIGHT), 72, ink
-        )
+        box = (left + inset, 0, left + wide - 12, CLUES_HEADER_HEIGHT)
+        sheet.write(f"{word}: {number}", box, 72, ink)
 
 
 def _draw_card(
@@ -359,17 +330,14 @@ def _draw_card(
     colour, unit = CATS[cat][1], width / CARD_UNITS[0]
     sheet.glue(make_card(cat, sheet.px(width)), *corner)
     word = make_caption(colour, sheet.px(width), words.features[colour].upper())
-    middle, top = (
-        corner[0] + CAPTION_WORD_TOP_MIDDLE[0] * unit,
-        corner[1] + CAPTION_WORD_TOP_MIDDLE[1] * unit,
-    )
+    middle = corner[0] + CAPTION_WORD_TOP_MIDDLE[0] * unit
+    top = corner[1] + CAPTION_WORD_TOP_MIDDLE[1] * unit
     sheet.glue(word, middle - word.width / 2 / sheet.scale, top)
 
 
 def _make_empty_floor_sheet(words: Words) -> Sheet:
-    sheet = _make_floor_sheet(
-        (WIDE_SHEET_UNITS, 360), compute_scale((WIDE_SHEET_UNITS, 360), ABOVE_TEXT_PIXELS)
-    )
+    size = (WIDE_SHEET_UNITS, 360)
+    sheet = _make_floor_sheet(size, compute_scale(size, ABOVE_TEXT_PIXELS))
     for place in range(5):
         left = 130 + place * 196
         sheet.draw_rounded((left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)

@@ -6,6 +6,7 @@ otherwise. A card is 300 units wide and 400 units high.
 
 from __future__ import annotations
 
+from itertools import cycle, islice
 from pathlib import Path
 
 from msgspec import Struct
@@ -106,9 +107,8 @@ def make_card(cat: int, width: int) -> Image.Image:
 
     The name of its colour is added by `make_caption`, so that all languages share the picture.
     """
-    size = next(
-        (size for size in CARD_RASTER_WIDTHS_PIXELS if size >= width), CARD_RASTER_WIDTHS_PIXELS[-1]
-    )
+    small, large = CARD_RASTER_WIDTHS_PIXELS
+    size = small if small >= width else large
     return cut_card(open_raster(RASTERS_FOLDER / f"cards/{size}/{cat:02}.webp", width))
 
 
@@ -116,11 +116,8 @@ def make_card(cat: int, width: int) -> Image.Image:
 def make_caption(colour: int, width: int, word: str) -> Image.Image:
     """Return the plate with the name of a cat's colour, which is placed on its card."""
     scale, coat = width / CARD_UNITS[0], COATS[FEATURES[colour]]
-    letters, room, high = (
-        round(CAPTION_FONT_SIZE * scale),
-        CAPTION_WORD_SIZE[0] * scale,
-        CAPTION_WORD_SIZE[1] * scale,
-    )
+    letters = round(CAPTION_FONT_SIZE * scale)
+    room, high = (side * scale for side in CAPTION_WORD_SIZE)
     wide = measure(word, (0, 0, room, 1.1 * high), letters) + 24 * scale
     plate = Image.new("RGB", (round(min(wide, room + 8 * scale)), round(high)), coat.coat)
     left, top = (plate.width - room) / 2, 2 * scale
@@ -233,10 +230,8 @@ def _make_figure(
     dressed = [COATS[coat] for coat in coats] or [PLAIN_COAT]
     marked = patterns or (PLAIN_PATTERN,)
     bands = max(len(dressed), len(marked))
-    painted = [
-        _paint_figure(posture, marked[band % len(marked)], dressed[band % len(dressed)])
-        for band in range(bands)
-    ]
+    looks = islice(zip(cycle(marked), cycle(dressed)), bands)
+    painted = [_paint_figure(posture, pattern, coat) for pattern, coat in looks]
     whole = painted[0]
     left, top, right, bottom = whole.getbbox() or (0, 0, *whole.size)
     for band in range(1, bands):
@@ -250,12 +245,9 @@ def _make_figure(
 
 def _paint_figure(posture: str, pattern: str, coat: Coat) -> Image.Image:
     """Return a cat in the colours of a coat, from two stored pictures (`FIGURE_KEY_COLOURS`)."""
-    black, keyed = (
-        open_raster(
-            RASTERS_FOLDER / f"figures/{posture}-{pattern}-{key}.webp", FIGURE_RASTER_WIDTH_PIXELS
-        ).convert("RGBA")
-        for key in FIGURE_KEY_COLOURS
-    )
+    names = (f"figures/{posture}-{pattern}-{key}.webp" for key in FIGURE_KEY_COLOURS)
+    stored = (open_raster(RASTERS_FOLDER / name, FIGURE_RASTER_WIDTH_PIXELS) for name in names)
+    black, keyed = (image.convert("RGBA") for image in stored)
     shares = ImageChops.subtract(keyed.convert("RGB"), black.convert("RGB"))
     colours = [_split_colour(colour) for colour in (coat.coat, coat.light, coat.marks)]
     matrix = [value for channel in zip(*colours, strict=True) for value in (*channel, 0.0)]

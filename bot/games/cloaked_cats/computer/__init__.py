@@ -50,14 +50,9 @@ def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random
     onlookers think most fans possible.
     """
     if view.phase == "guess":
-        sure = {
-            other: find_proven_features(view, other)
-            for other in range(len(view.revealed))
-            if other != seat
-        }
-        guesses = [
-            move for move in filter_guess_moves(moves) if move.feature in sure[move.opponent]
-        ]
+        others = [other for other in range(len(view.revealed)) if other != seat]
+        sure = {other: find_proven_features(view, other) for other in others}
+        guesses = [m for m in filter_guess_moves(moves) if m.feature in sure[m.opponent]]
         return rng.choice(guesses or [SKIP])
     suspected = find_possible_fans(view.make_public_view())[seat]
     own = to_bits(view.fan)

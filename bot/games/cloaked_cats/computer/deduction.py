@@ -55,9 +55,8 @@ def exclude_certain_features(possible_fans: tuple[Fans, ...]) -> tuple[Fans, ...
     while changed:
         changed = False
         for seat in seats:
-            taken = reduce(
-                or_, (_find_shared_features(fans[other]) for other in seats if other != seat)
-            )
+            certain = (_find_shared_features(fans[other]) for other in seats if other != seat)
+            taken = reduce(or_, certain)
             left = tuple([fan for fan in fans[seat] if not fan & taken])
             changed = changed or len(left) < len(fans[seat])
             fans[seat] = left
@@ -77,9 +76,7 @@ def narrow_fans(possible_fans: tuple[Fans, ...], event: Event) -> tuple[Fans, ..
             ]
         case GuessAnswered(opponent=opponent, feature=feature, right=right):
             left = list(possible_fans)
-            left[opponent] = tuple(
-                [fan for fan in possible_fans[opponent] if bool(fan & 1 << feature) == right]
-            )
+            left[opponent] = tuple([f for f in left[opponent] if bool(f & 1 << feature) == right])
         case _:
             return possible_fans
     return exclude_certain_features(tuple(left))
@@ -111,9 +108,8 @@ def find_informative_cats(view: View, opponent: Seat) -> tuple[NumberedDancers, 
     if view.help == "none":
         return masked, bare
     known = set(view.revealed[opponent])
-    return tuple(each for each in masked if known.isdisjoint(CATS[each.cat])), _find_excluding_cats(
-        bare
-    )
+    unexplained = tuple(each for each in masked if known.isdisjoint(CATS[each.cat]))
+    return unexplained, _find_excluding_cats(bare)
 
 
 def _find_excluding_cats(unmasked_dancers: NumberedDancers) -> NumberedDancers:
@@ -147,9 +143,7 @@ def _find_matching_fans(view: View, seat: Seat) -> Fans:
     impossible = reduce(or_, unmasked, to_bits(denied))
     known = to_bits(view.revealed[seat])
     unexplained = [cat for cat in masked if not cat & known]
-    hidden = [
-        1 << feature for feature in range(len(FEATURES)) if not (impossible | known) >> feature & 1
-    ]
+    hidden = [1 << feature for feature in _to_features(ALL_FEATURES & ~(impossible | known))]
     left = FEATURES_PER_FAN - len(view.revealed[seat])
     fans = [known | sum(features) for features in combinations(hidden, left)]
     for cat in unexplained:

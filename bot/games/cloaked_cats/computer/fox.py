@@ -86,10 +86,8 @@ def choose_with_likelihoods(
         if two:
             return draw_guess(guesses, MIN_GUESS_CHANCE, rng)
         default = choose_best_guess(guesses, MIN_GUESS_CHANCE, rng)
-        candidates = [
-            default,
-            *(move for move in _list_promising_guesses(guesses) if move != default),
-        ]
+        promising = _list_promising_guesses(guesses)
+        candidates = [default, *(move for move in promising if move != default)]
     if two or len(candidates) == 1:
         return default
     chance = np.random.default_rng(rng.getrandbits(64))
@@ -106,9 +104,8 @@ def compute_guess_odds(guess_chances: Weights, min_chance: float) -> Weights:
     """
     best = guess_chances.max(axis=-1, keepdims=True)
     below = best - guess_chances
-    near = (below < np.where(best > MIN_SURE_GUESS_CHANCE, 1e-9, MAX_CHANCE_BEHIND_BEST)) & (
-        guess_chances >= min_chance
-    )
+    behind = np.where(best > MIN_SURE_GUESS_CHANCE, 1e-9, MAX_CHANCE_BEHIND_BEST)
+    near = (below < behind) & (guess_chances >= min_chance)
     drawn = near * 0.5 ** (below / HALVING_CHANCE_GAP)
     chances: Weights = drawn / np.maximum(drawn.sum(axis=-1, keepdims=True), 1e-9)
     return chances
@@ -162,9 +159,8 @@ def draw_deals(
         if sum(map(len, found)) >= 2 * deal_count:
             break
     together = np.concatenate(weights)
-    return np.concatenate(found)[
-        rng.choice(len(together), size=deal_count, p=together / together.sum())
-    ]
+    chosen = rng.choice(len(together), size=deal_count, p=together / together.sum())
+    return np.concatenate(found)[chosen]
 
 
 def _roll_out(

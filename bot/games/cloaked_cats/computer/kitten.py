@@ -30,9 +30,8 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     known = compute_fan_beliefs(overlook_cats(view, rng))
     if view.phase == "cat":
         return tomcat.choose_best_cat(view, filter_cat_moves(moves), known, rng)
-    return tomcat.choose_best_guess(
-        tomcat.rate_guesses(filter_guess_moves(moves), known), MIN_GUESS_CHANCE, rng
-    )
+    guesses = tomcat.rate_guesses(filter_guess_moves(moves), known)
+    return tomcat.choose_best_guess(guesses, MIN_GUESS_CHANCE, rng)
 
 
 def overlook_cats(view: View, rng: Random) -> View:

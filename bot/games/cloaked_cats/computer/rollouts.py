@@ -60,9 +60,8 @@ class Rollouts:
             fits[seat, place[find_fitting_fans(view.make_public_view(), seat)]] = True
         self._possible_fans = np.tile(_pack_flags(fits), (games, 1, 1))
         self._points = np.tile(view.points, (games, 1))
-        self._hidden_counts = np.tile(
-            [FEATURES_PER_FAN - len(shown) for shown in view.revealed], (games, 1)
-        )
+        hidden_counts = [FEATURES_PER_FAN - len(shown) for shown in view.revealed]
+        self._hidden_counts = np.tile(hidden_counts, (games, 1))
         self._face_down = np.ones((games, len(FEATURES)), dtype=np.uint16)
         self._face_down[:, [feature for shown in view.revealed for feature in shown]] = 0
         self._is_last_round = np.full(games, view.last_round)
@@ -109,9 +108,8 @@ class Rollouts:
             counts = _count_shared_bits(fits, self._fans_with_feature) * self._face_down
             likeliest = counts.argmax(axis=1)
             share = counts[self._rows, likeliest] / np.maximum(_count_bits(fits), 1)
-            share = (share + 1e-3 * self._tie_breakers[:, other]) * (
-                self._hidden_counts[:, other] > 0
-            )
+            share += 1e-3 * self._tie_breakers[:, other]
+            share *= self._hidden_counts[:, other] > 0
             better = share > best
             best = np.where(better, share, best)
             opponents = np.where(better, other, opponents)

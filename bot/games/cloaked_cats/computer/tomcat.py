@@ -46,9 +46,8 @@ def choose_move(view: View, moves: tuple[Move, ...], rng: Random) -> Move:
     """Choose the cat that reveals most for what it gives away, or the likeliest guess."""
     if view.phase == "cat":
         return choose_best_cat(view, filter_cat_moves(moves), compute_fan_beliefs(view), rng)
-    return choose_best_guess(
-        rate_guesses(filter_guess_moves(moves), compute_fan_beliefs(view)), MIN_GUESS_CHANCE, rng
-    )
+    guesses = rate_guesses(filter_guess_moves(moves), compute_fan_beliefs(view))
+    return choose_best_guess(guesses, MIN_GUESS_CHANCE, rng)
 
 
 @WITHOUT_FALSE_ALARMS
@@ -69,9 +68,7 @@ def choose_best_cat(
     rated = []
     for move in moves:
         masked = CAT_FAN_MASKS[move.cat]
-        asked = [
-            _compute_entropy_bits(masked[of.fans] @ of.chances) for of in beliefs if of is not None
-        ]
+        asked = [_compute_entropy_bits(masked[of.fans] @ of.chances) for of in beliefs if of]
         told = -np.log2((masked[suspected] == masked[own]).mean())
         rated.append(sum(asked) / len(asked) - revealed_bit_weight * float(told))
     return _choose_among_best(moves, rated, rng)
@@ -108,7 +105,5 @@ def _choose_among_best(moves: Sequence[M], ratings: list[float], rng: Random) ->
 
     Ratings within 1e-9 of the highest count as equal, because rounding errors can be as large.
     """
-    highest = max(ratings)
-    return rng.choice(
-        [move for move, rating in zip(moves, ratings, strict=True) if rating > highest - 1e-9]
-    )
+    least = max(ratings) - 1e-9
+    return rng.choice([move for move, at in zip(moves, ratings, strict=True) if at > least])

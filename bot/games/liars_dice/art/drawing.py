@@ -6,17 +6,14 @@ characters of names, so each player has a cup with a colour and a letter instead
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from msgspec import Struct
 
-from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box
+from bot.drawing.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, load_raster
 from bot.drawing.sheet import WIDE_SHEET_UNITS, Sheet, draw_banner
 from bot.games.liars_dice.art.pieces import (
     CUP_COLOURS,
     LARGE_LETTER_SHARE,
     RASTERS_FOLDER,
-    make_crown,
     make_cup,
     make_die,
     make_felt,
@@ -90,10 +87,9 @@ def draw_table(
 
     `podium` has the letters of the first three players, the winner first, after the game.
     """
-    most = max(map(len, map(attrgetter("dice"), places)))
-    rows = 2 if len(places) == 4 else -(-len(places) // MAX_PLACES_PER_ROW)
-    if most > MAX_DICE_IN_NARROW_PLACE:
-        rows = -(-len(places) // 2)
+    most = max(len(place.dice) for place in places)
+    is_wide = len(places) == 4 or most > MAX_DICE_IN_NARROW_PLACE
+    rows = -(-len(places) // (2 if is_wide else MAX_PLACES_PER_ROW))
     across = -(-len(places) // rows)
     begin = PODIUM_HEIGHT if podium else 0
     first = begin + STRIP_HEIGHT + PLACE_GAP
@@ -122,9 +118,8 @@ def _draw_podium(sheet: Sheet, podium: tuple[int, ...]) -> None:
         cup, left = top - PODIUM_CUP_WIDTH + 8, middle - PODIUM_CUP_WIDTH / 2
         sheet.glue(make_cup(letter, sheet.px(PODIUM_CUP_WIDTH)), left, cup)
         if rank == 1:
-            sheet.glue(
-                make_crown(sheet.px(CROWN_WIDTH)), middle - CROWN_WIDTH / 2, cup - CROWN_HEIGHT + 6
-            )
+            crown = load_raster(RASTERS_FOLDER, "crown", sheet.px(CROWN_WIDTH))
+            sheet.glue(crown, middle - CROWN_WIDTH / 2, cup - CROWN_HEIGHT + 6)
 
 
 def draw_hand(letter: int, dice: tuple[int, ...]) -> bytes:
@@ -165,9 +160,8 @@ def _draw_strip(sheet: Sheet, strip: Strip | None, begin: float) -> None:
     sheet.glue(make_die(face, sheet.px(side)), left + 410, top + 10)
     if strip.matching_count is not None:
         box = (right - 280, top + 14, right - 24, bottom - 14)
-        sheet.draw_rounded(
-            box, 30, TRUE_BID_COLOUR if strip.matching_count >= count else FALSE_BID_COLOUR, width=6
-        )
+        ground = TRUE_BID_COLOUR if strip.matching_count >= count else FALSE_BID_COLOUR
+        sheet.draw_rounded(box, 30, ground, width=6)
         sheet.write(str(strip.matching_count), box, 88, WHITE)
 
 
@@ -218,13 +212,11 @@ def _draw_dice(
     """
     left, top, right, bottom = box
     side = min((right - left) / most, bottom - top)
-    half_gap = side * DIE_GAP_SHARE / 2
+    gap = side * DIE_GAP_SHARE / 2
     begin = (left + right - side * len(dice)) / 2
     for number, face in enumerate(dice):
         at, above = begin + number * side, (top + bottom - side) / 2
         if counts_for_bid and counts_for_bid[number]:
-            around = (
-                at - half_gap, above - half_gap, at + side + half_gap, above + side + half_gap,
-            )  # fmt: skip
+            around = (at - gap, above - gap, at + side + gap, above + side + gap)
             sheet.draw_rounded(around, side * 0.2, TRUE_BID_COLOUR)
-        sheet.glue(make_die(face, sheet.px(side - 2 * half_gap)), at + half_gap, above + half_gap)
+        sheet.glue(make_die(face, sheet.px(side - 2 * gap)), at + gap, above + gap)

@@ -29,11 +29,6 @@ def make_die(face: int, width: int) -> Image.Image:
     return load_raster(RASTERS_FOLDER, f"dice/{face}", width)
 
 
-def make_crown(width: int) -> Image.Image:
-    """Return the picture of the crown that the winner's cup wears, at a width in pixels."""
-    return load_raster(RASTERS_FOLDER, "crown", width)
-
-
 @piece
 def make_cup(letter: int, width: int, letter_share: float = LETTER_SHARE) -> Image.Image:
     """Return the picture of a player's cup with its letter on the brim."""

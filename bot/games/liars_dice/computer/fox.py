@@ -71,12 +71,10 @@ def _estimate_hidden_dice(view: View, viewer: int | None) -> HiddenDiceChances:
 
     The bids so far count, too.
     """
-    dice = [
-        by_face
-        for seat, count in enumerate(view.counts)
-        if seat != viewer
-        for by_face in [_estimate_face_chances(view, seat)] * count
-    ]
+    dice = list[list[float]]()
+    for seat, count in enumerate(view.counts):
+        if seat != viewer:
+            dice += [_estimate_face_chances(view, seat)] * count
     return {
         face: compute_tail_chances([by_face[face - 1] for by_face in dice])
         for face in range(1, FACES_PER_DIE + 1)

@@ -15,6 +15,7 @@ from bot.drawing.sheet import (
     BELOW_TEXT_PIXELS,
     WIDE_SHEET_UNITS,
     Sheet,
+    Size,
     draw_banner,
 )
 from bot.games.quickpick.art.pieces import (
@@ -89,11 +90,10 @@ def draw_tiles(
 
     The parts that the mime has shown, oldest first, are in a strip below. None leaves it out.
     """
-    sheet = Sheet.wide(
-        GRID_HEIGHT + (0 if shown_parts is None else STRIP_HEIGHT), BELOW_TEXT_PIXELS
-    )
+    strip = 0 if shown_parts is None else STRIP_HEIGHT
+    sheet = Sheet.wide(GRID_HEIGHT + strip, BELOW_TEXT_PIXELS)
     if shown_parts is not None:
-        sand = make_beach(sheet.image.width, sheet.px(STRIP_HEIGHT), from_bottom=True)
+        sand = make_beach(sheet.image.width, sheet.px(STRIP_HEIGHT))
         sheet.glue(sand, 0, sheet.height - STRIP_HEIGHT)
     sheet.glue(_make_grid(words.names, sheet.scale), 0, 0)
     _draw_hands(sheet, seats_by_tile)
@@ -109,8 +109,7 @@ def draw_race_result(
 
     `right_guesser` was first on the right tile, which gets a tick. None means that nobody was.
     """
-    sheet = Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
-    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
+    sheet = _cover_with_sand(Sheet.filling(RESULT_PICTURE_SIZE, ABOVE_TEXT_PIXELS))
     sheet.draw_rounded((12, 12, 412, 478), 40, GOLD, width=6)
     sheet.glue(make_face(mask, sheet.px(376)), 24, 14)
     sheet.write(words.names[mask], (132, 386, 400, 470), 76)
@@ -122,12 +121,10 @@ def draw_race_result(
     for place, (seat, chosen) in enumerate(chosen_masks):
         row, column = divmod(place, across)
         corner = (428 + column * 192 * larger, upper + row * 238 * larger)
-        _draw_guess(sheet, corner, larger, seat, chosen, is_right=chosen == mask)
+        _draw_guess(sheet, corner, larger, seat, chosen, GOLD if chosen == mask else WHITE)
         if seat == right_guesser:
-            left = corner[0] + 110 * larger
-            sheet.glue(
-                load_raster(RASTERS_FOLDER, "tick", sheet.px(70 * larger)), left, corner[1] + 4
-            )
+            tick = load_raster(RASTERS_FOLDER, "tick", sheet.px(70 * larger))
+            sheet.glue(tick, corner[0] + 110 * larger, corner[1] + 4)
     return sheet.encode_jpeg()
 
 
@@ -153,11 +150,8 @@ def draw_secret_mask(mask: int | None, words: Words) -> bytes:
             sheet.write(words.unknown, box, 46, PALE_COLOUR)
         else:
             shown = find_part(mask, feature)
-            sheet.glue(
-                load_raster(RASTERS_FOLDER, f"signs/{PART_NAMES[shown]}", sheet.px(62)),
-                380,
-                top + 3,
-            )
+            sign = load_raster(RASTERS_FOLDER, f"signs/{PART_NAMES[shown]}", sheet.px(62))
+            sheet.glue(sign, 380, top + 3)
             sheet.write(words.parts[shown], box, 46)
     return sheet.encode_jpeg()
 
@@ -167,8 +161,7 @@ def draw_won_masks(masks: tuple[int, ...], words: Words) -> bytes:
 
     The size of the picture never changes, so that little moves when it replaces the secret mask.
     """
-    sheet = Sheet.filling(PILE_PICTURE_SIZE, ABOVE_TEXT_PIXELS)
-    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
+    sheet = _cover_with_sand(Sheet.filling(PILE_PICTURE_SIZE, ABOVE_TEXT_PIXELS))
     sheet.draw_rounded((12, 12, 172, 448), 32, CANDLE, width=6)
     sheet.glue(make_card_back(sheet.px(130)), 27, 34)
     _draw_count(sheet, (18, 235, 166, 440), len(masks), words)
@@ -189,8 +182,7 @@ def draw_end(rows: ResultRows, words: Words) -> bytes:
     others = [(seat, masks) for seat, rank, masks in rows if rank > 1]
     across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
     high = -(-len(others) // across) * (PILE_ROW_HEIGHT + 8)
-    sheet = Sheet.wide(FEAST_HEIGHT + high + 8)
-    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
+    sheet = _cover_with_sand(Sheet.wide(FEAST_HEIGHT + high + 8))
     columns = len(best) if len(best) < 4 else -(-len(best) // 2)
     size = (WIDE_SHEET_UNITS / columns, FEAST_HEIGHT / -(-len(best) // columns))
     for place, (seat, masks) in enumerate(best):
@@ -214,7 +206,7 @@ def draw_overview(words: Words) -> bytes:
 def draw_features(words: Words) -> bytes:
     """Draw the ten parts of faces: a column for each feature, with its two opposite parts."""
     wide, high, gap = 228, 252, 10
-    sheet = _make_beach_sheet(2 * (high + gap) + gap)
+    sheet = _cover_with_sand(Sheet.wide(2 * (high + gap) + gap))
     size = (sheet.px(wide), sheet.px(high))
     for feature in range(len(FEATURES)):
         left = gap + feature * (wide + gap)
@@ -232,7 +224,10 @@ def draw_lobby_banner(title: str) -> bytes:
 
 @piece
 def _make_grid(names: tuple[str, ...], scale: float) -> Image.Image:
-    return _make_tiles(names, scale)
+    sheet = _cover_with_sand(Sheet((WIDE_SHEET_UNITS, GRID_HEIGHT), scale))
+    for number, name in enumerate(names):
+        sheet.glue(make_tile(number, name, sheet.px(TILE_SIZE[0])), *_find_tile_corner(number))
+    return sheet.image
 
 
 @piece
@@ -243,22 +238,13 @@ def _make_shade(width: int, height: int, radius: int) -> Image.Image:
     return shade
 
 
-def _make_tiles(names: tuple[str, ...], scale: float) -> Image.Image:
-    sheet = Sheet((WIDE_SHEET_UNITS, GRID_HEIGHT), scale)
-    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
-    for number, name in enumerate(names):
-        sheet.glue(make_tile(number, name, sheet.px(TILE_SIZE[0])), *_find_tile_corner(number))
-    return sheet.image
-
-
-def _find_tile_corner(mask: int) -> tuple[float, float]:
+def _find_tile_corner(mask: int) -> Size:
     row, column = divmod(mask, TILES_PER_ROW)
     return TILE_GAP + column * (TILE_SIZE[0] + TILE_GAP), TILE_GAP + row * (TILE_SIZE[1] + TILE_GAP)
 
 
-def _make_beach_sheet(height: float) -> Sheet:
-    sheet = Sheet.wide(height)
-    sheet.glue(make_beach(*sheet.image.size, from_bottom=True), 0, 0)
+def _cover_with_sand(sheet: Sheet) -> Sheet:
+    sheet.glue(make_beach(*sheet.image.size), 0, 0)
     return sheet
 
 
@@ -289,40 +275,26 @@ def _draw_hands(sheet: Sheet, seats_by_tile: SeatsByTile) -> None:
 
 
 def _draw_guess(
-    sheet: Sheet,
-    corner: tuple[float, float],
-    scale: float,
-    seat: int,
-    chosen_mask: int | None,
-    *,
-    is_right: bool,
+    sheet: Sheet, corner: Size, scale: float, seat: int, chosen_mask: int | None, ground: str
 ) -> None:
     """Draw the face that a guesser chose, with the guesser's hand on it.
 
     None as the face draws a question mark, because the guesser said "no idea".
     """
     (left, top), wide, high = corner, 184 * scale, 228 * scale
-    sheet.draw_rounded(
-        (left, top, left + wide, top + high), 26, GOLD if is_right else WHITE, width=5
-    )
+    sheet.draw_rounded((left, top, left + wide, top + high), 26, ground, width=5)
     paw, side = 106 * scale, 62 * scale
     if chosen_mask is None:
         sheet.write("?", (left, top, left + wide, top + high * 0.65), 120 * scale, PALE_COLOUR)
     else:
-        sheet.glue(
-            make_face(chosen_mask, sheet.px(160 * scale)), left + 12 * scale, top + 4 * scale
-        )
+        face = make_face(chosen_mask, sheet.px(160 * scale))
+        sheet.glue(face, left + 12 * scale, top + 4 * scale)
         sheet.glue(make_badge(chosen_mask, sheet.px(side)), left + 8, top + high - side - 8)
     sheet.glue(make_hand(seat, sheet.px(paw)), left + wide - paw - 4, top + high - paw - 4)
 
 
 def _draw_winner(
-    sheet: Sheet,
-    corner: tuple[float, float],
-    size: tuple[float, float],
-    seat: int,
-    masks: tuple[int, ...],
-    words: Words,
+    sheet: Sheet, corner: Size, size: Size, seat: int, masks: tuple[int, ...], words: Words
 ) -> None:
     """Draw a winner's hand with a crown on a podium, beside all faces that the player has won."""
     (left, top), (wide, high) = corner, size
@@ -333,11 +305,8 @@ def _draw_winner(
     _draw_count(sheet, stand, len(masks), words)
     sheet.glue(make_hand(seat, sheet.px(paw)), middle - paw / 2, stand[1] - paw * 0.94)
     hat = paw * 0.72
-    sheet.glue(
-        load_raster(RASTERS_FOLDER, "crown", sheet.px(hat)),
-        middle - hat / 2,
-        stand[1] - paw * 0.94 - hat * 0.56,
-    )
+    crown = load_raster(RASTERS_FOLDER, "crown", sheet.px(hat))
+    sheet.glue(crown, middle - hat / 2, stand[1] - paw * 0.94 - hat * 0.56)
     _draw_faces(sheet, masks, (left + 28 + foot, top + 12, left + wide - 8, floor))
 
 
@@ -364,11 +333,8 @@ def _draw_faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
     side, across = _fit_squares(len(masks), right - left, bottom - top)
     for place, number in enumerate(masks):
         row, column = divmod(place, across)
-        sheet.glue(
-            make_face(number, sheet.px(side * 1.04)),
-            left + column * side,
-            bottom - (row + 1) * side,
-        )
+        face = make_face(number, sheet.px(side * 1.04))
+        sheet.glue(face, left + column * side, bottom - (row + 1) * side)
 
 
 def _fit_squares(number: int, width: float, height: float) -> tuple[float, int]:

@@ -5,6 +5,7 @@ Lengths are in pixels unless stated otherwise. A tile is 291 tile units wide and
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 from bot.drawing.kit import (
@@ -16,24 +17,18 @@ from bot.drawing.kit import (
     draw_rounded,
     glue,
     load_raster,
-    make_corners,
     open_raster,
     piece,
+    round_off,
     write,
 )
 from bot.drawing.pillow import Image
 from bot.games.quickpick.model.state import MASK_LETTERS, PART_NAMES, PARTS_BY_FEATURE
 
 SEAT_COLOURS = (
-    "#FCCB24",
-    "#FF5A5F",
-    "#3CCB8A",
-    "#AE7CF7",
-    "#58A6FF",
-    "#FF9ED2",
-    "#C08A52",
-    "#F5EFFF",
-)
+    "#FCCB24", "#FF5A5F", "#3CCB8A", "#AE7CF7",
+    "#58A6FF", "#FF9ED2", "#C08A52", "#F5EFFF",
+)  # fmt: skip
 """The colour of each player's hand. Not everybody can tell them apart, so hands are numbered."""
 
 
@@ -52,9 +47,7 @@ PLAQUE_HEIGHT = 250
 """The height of a plaque (a sign for one part of a face), in the units that place its contents."""
 LEAN_DEGREES = 20
 """The angle, in degrees, by which a head leans to one side."""
-LEAN_BY_PART = dict(
-    enumerate((LEAN_DEGREES, -LEAN_DEGREES), len(PART_NAMES) - len(PARTS_BY_FEATURE[-1]))
-)
+LEAN_BY_PART = {len(PART_NAMES) - 2: LEAN_DEGREES, len(PART_NAMES) - 1: -LEAN_DEGREES}
 """Maps the parts "head-left" and "head-right" to the angle that turns the head, in degrees."""
 PALE_COLOUR = "#B9BED0"
 """The colour of question marks that stand for something not shown yet."""
@@ -85,16 +78,14 @@ def make_hand(seat: int, width: int) -> Image.Image:
 def make_card_back(width: int) -> Image.Image:
     """Return the picture of a mask card that lies face down."""
     image = open_raster(RASTERS_FOLDER / "back.webp", width).convert("RGBA")
-    image.putalpha(make_corners(*image.size, round(width * 0.12)))
-    return image
+    return round_off(image, width * 0.12)
 
 
 @piece
-def make_beach(width: int, height: int, from_bottom: bool) -> Image.Image:
+def make_beach(width: int, height: int) -> Image.Image:
     """Return a part of the picture of the beach, used as a background of this width and height."""
     image = open_raster(RASTERS_FOLDER / "beach.webp", width)
-    top = image.height - height if from_bottom else 0
-    return image.crop((0, top, width, top + height))
+    return image.crop((0, image.height - height, width, image.height))
 
 
 def make_tile(mask: int, name: str, width: int) -> Image.Image:
@@ -107,9 +98,8 @@ def make_tile(mask: int, name: str, width: int) -> Image.Image:
     glue(image, make_face(mask, side), 6 * scale, 2 * scale)
     left, right, corner = (FACE_ON_TILE + 6) * scale, width - 10 * scale, round(BADGE_UNITS * scale)
     glue(image, make_badge(mask, corner), (left + right - corner) / 2, 12 * scale)
-    write(
-        image, name, (left, (BADGE_UNITS + 14) * scale, right, high - 8 * scale), round(54 * scale)
-    )
+    box = (left, (BADGE_UNITS + 14) * scale, right, high - 8 * scale)
+    write(image, name, box, round(54 * scale))
     return image
 
 
@@ -122,15 +112,12 @@ def make_badge(mask: int, side: int) -> Image.Image:
 def compose_face(shown_parts: tuple[int, ...], width: int) -> Image.Image:
     """Return a grey monster's face composed of the shown parts, with question marks for others."""
     image = _load_composer_part("head", width).copy()
-    marks = [
-        places
-        for n, places in enumerate(UNKNOWN_PART_SHAPES)
-        if not {2 * n, 2 * n + 1} & {*shown_parts}
-    ]
+    known = {part // 2 for part in shown_parts}
+    unknown = [marks for n, marks in enumerate(UNKNOWN_PART_SHAPES) if n not in known]
     for number in sorted(shown_parts, key=_rank_depth):
         if number not in LEAN_BY_PART:
             image.alpha_composite(_load_composer_part(PART_NAMES[number], width))
-    for x, y, high, colour in (mark for places in marks for mark in places):
+    for x, y, high, colour in chain(*unknown):
         side = high * width
         left, top = x * width - side / 2, y * width - side / 2
         write(image, "?", (left, top, left + side, top + side), round(side), colour)
@@ -154,16 +141,13 @@ def make_plaque(
     """Return a plaque: a sign with a part of a face, or a question mark, and its name below."""
     scale = height / PLAQUE_HEIGHT
     image = Image.new("RGBA", (width, height))
-    ground, edge = WHITE if part_name else PAPER, max(2, round(5 * scale))
-    draw_rounded(
-        image, (0, 0, width, height), 22 * scale, GOLD if is_newest else ground, width=edge
-    )
+    ground = GOLD if is_newest else WHITE if part_name else PAPER
+    draw_rounded(image, (0, 0, width, height), 22 * scale, ground, width=max(2, round(5 * scale)))
     side = min(round(height * 0.64), round(width - 20 * scale))
     top = 10 * scale
     if part_name:
-        glue(
-            image, load_raster(RASTERS_FOLDER, f"signs/{part_name}", side), (width - side) / 2, top
-        )
+        sign = load_raster(RASTERS_FOLDER, f"signs/{part_name}", side)
+        glue(image, sign, (width - side) / 2, top)
     else:
         write(image, "?", (0, top, width, top + side), side, PALE_COLOUR)
     box = (8 * scale, side + 10 * scale, width - 8 * scale, height - 6 * scale)

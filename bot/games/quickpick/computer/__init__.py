@@ -68,9 +68,8 @@ def compute_pauses(mood: int, reaction: int) -> tuple[float, ...]:
 
     It starts as soon as the mime has shown as many parts as the computer player waits for.
     """
-    return tuple(
-        [of_level[mood] * REACTION_PERCENTS[reaction] / 1000 for of_level in REACTION_TENTHS]
-    )
+    percent = REACTION_PERCENTS[reaction]
+    return tuple([of_level[mood] * percent / 1000 for of_level in REACTION_TENTHS])
 
 
 MISREAD_CHANCE = 1 / 40

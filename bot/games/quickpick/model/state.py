@@ -249,9 +249,8 @@ class State(Struct, frozen=True):
     @property
     def undecided_guessers(self) -> tuple[Seat, ...]:
         """The seats of the guessers who have chosen neither a tile nor "no idea"."""
-        others = {self.mime, *[hand.seat for hand in self.hands]}
-        here = enumerate(self.present)
-        return tuple([seat for seat, present in here if present and seat not in others])
+        decided = {hand.seat for hand in self.hands}
+        return tuple([seat for seat in self.guessers if seat not in decided])
 
     @property
     def awaited_guessers(self) -> tuple[Seat, ...]:
