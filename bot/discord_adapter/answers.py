@@ -11,6 +11,7 @@ from collections.abc import Awaitable
 from enum import Enum
 from typing import NamedTuple
 
+import aiohttp
 import discord
 from msgspec import Struct
 
@@ -196,9 +197,15 @@ class Responder:
         self._client.counters.observe_acknowledgement(self._loop.time() - self._clicked_at)
 
     async def _send_first(self, answer: Answer | None) -> Outcome:
-        """Send the first answer while Discord accepts it."""
+        """Send the first answer while Discord accepts it, and once more if the connection breaks.
+
+        Discord refuses the second one if it has the first.
+        """
         async with asyncio.timeout_at(self._clicked_at + FIRST_ANSWER_WINDOW_SECONDS):
-            outcome = await self._send(answer)
+            try:
+                outcome = await self._send(answer)
+            except (aiohttp.ClientError, OSError):
+                outcome = await self._send(answer)
         self._observe_acknowledgement()
         if isinstance(outcome, AlreadyAnswered):
             return await self._find_answer() or outcome
