@@ -71,7 +71,11 @@ class AlreadyAnswered(Struct, frozen=True):
     """Discord has another answer to the click already, or did not say in which message this is."""
 
 
-Outcome = Sent | Acknowledged | AlreadyAnswered
+class NotAnswered(Struct, frozen=True):
+    """Discord has not accepted the answer, and it is not tried again."""
+
+
+Outcome = Sent | Acknowledged | AlreadyAnswered | NotAnswered
 
 
 class Answer(NamedTuple):
@@ -111,17 +115,11 @@ class Responder:
     Without an answer or a deferral, Discord shows an error to the person after three seconds.
     """
 
-    def __init__(self, interaction: Interaction, clicked_at: float, table: int) -> None:
-        """Prepare to answer, and send nothing yet.
-
-        Args:
-            clicked_at: When the click arrived, by the event loop's clock.
-            table: The table that the click belongs to, or 0 if there is none.
-        """
+    def __init__(self, interaction: Interaction, clicked_at: float) -> None:
+        """Prepare to answer a click that arrived at a time of the event loop's clock."""
         self._interaction = interaction
         self._client = interaction.client
         self._clicked_at = clicked_at
-        self._table = table
         self._pressed = find_ephemeral_message(interaction)
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -147,9 +145,8 @@ class Responder:
     async def send(self, answer: Answer | None) -> Outcome:
         """Send the answer. None means that the click is only acknowledged.
 
-        If Discord cannot be reached after a deferral, the answer is sent later.
-
         Raises:
+            Unreachable: Discord cannot be reached after a deferral. The answer may be sent again.
             AnswerTooLate: Discord has no deferral, and no longer accepts a first answer.
             discord.HTTPException: Discord refuses the answer. There are other `REQUEST_ERRORS`.
         """
@@ -163,7 +160,7 @@ class Responder:
                     return await self._send_late(answer, deferral)
             except REQUEST_ERRORS as problem:
                 if may_succeed_later(problem):
-                    self._send_again_later(answer, deferral)
+                    raise Unreachable from problem
                 raise
 
     async def _defer(self) -> _Deferral:
@@ -235,27 +232,6 @@ class Responder:
                 raise AnswerTooLate
         self._has_deferral = True
         return await self._send(answer)
-
-    def _send_again_later(self, answer: Answer | None, deferral: _Deferral) -> None:
-        """Try again until Discord accepts the answer or the interaction's token expires."""
-
-        async def send() -> None:
-            if self._interaction.is_expired():
-                return
-            try:
-                with tag_requests(Purpose.ANSWER):
-                    async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
-                        await self._send_late(answer, deferral)
-            except AnswerTooLate:
-                return
-            except REQUEST_ERRORS as problem:
-                if may_succeed_later(problem):
-                    raise Unreachable from None
-                code = problem.code if isinstance(problem, discord.HTTPException) else 0
-                log.info("an answer could not be made up for: code %s", code)
-
-        target = (self._table, self._interaction.user.id, self._interaction.id)
-        self._client.services.delivery.schedule(target, send, is_urgent=False, is_private=True)
 
     async def _send(self, answer: Answer | None) -> Outcome:
         """Send an answer, or a short sentence if Discord refuses its content."""

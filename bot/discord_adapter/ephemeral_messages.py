@@ -11,10 +11,10 @@ from bot.discord_adapter.clicks import find_ephemeral_message, find_language
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.request_gate import Purpose, tag_requests
-from bot.discord_adapter.rest import REQUEST_ERRORS, SentMessage
+from bot.discord_adapter.rest import REQUEST_ERRORS, SentMessage, may_succeed_later
 from bot.engine.screen import Screen
 from bot.services.conversations import TOKEN_LIFETIME_SECONDS
-from bot.services.messenger import EphemeralMessage, LatePictures, Unreachable
+from bot.services.messenger import BoardGone, EphemeralMessage, LatePictures, Unreachable
 
 log = logging.getLogger(__name__)
 
@@ -53,17 +53,15 @@ class AnswerMessage(EphemeralMessage):
         self._lock = asyncio.Lock()
         """Held during each request, because Discord may handle concurrent ones in any order."""
 
-    def settle(self, outcome: Outcome | None) -> bool:
+    def settle(self, outcome: Outcome | None) -> None:
         """Note how the click was answered, so that further screens can be shown.
 
-        None means that it is unknown whether Discord has the answer. Only the first outcome counts:
-        return whether this is the first.
+        None means that Discord does not take the answer now, and that it is sent again later.
         """
-        if self._outcome.done():
-            return False
         self._is_complete = isinstance(outcome, Sent) and outcome.has_all_pictures
+        if self._outcome.done():
+            self._outcome = asyncio.get_running_loop().create_future()
         self._outcome.set_result(outcome)
-        return True
 
     @property
     def message_id(self) -> int:
@@ -115,11 +113,13 @@ class AnswerMessage(EphemeralMessage):
         same screen.
 
         Raises:
-            Unreachable: Discord has no such answer, or the request failed.
+            Unreachable: A later try may succeed.
+            BoardGone: Discord has no such answer, or accepts no change of the message any more.
         """
         async with self._lock:
-            if not isinstance(await asyncio.shield(self._outcome), Sent | Acknowledged):
-                raise Unreachable
+            outcome = await asyncio.shield(self._outcome)
+            if not isinstance(outcome, Sent | Acknowledged):
+                raise Unreachable if outcome is None else BoardGone
             message_id = await self._find_message_id()
             if message_id and self._is_complete and self.screen == screen:
                 return None
@@ -132,7 +132,7 @@ class AnswerMessage(EphemeralMessage):
                         sent = await self._send(message_id, ready.body, ready.files)
             except REQUEST_ERRORS as problem:
                 log.info("could not push a private screen: %s", type(problem).__name__)
-                raise Unreachable from None
+                raise (Unreachable if may_succeed_later(problem) else BoardGone) from None
             self._client.shown_pictures.note(sent.id, ready, sent)
             self._is_complete = ready.has_all_pictures
             return ready.late_pictures

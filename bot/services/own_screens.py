@@ -16,7 +16,13 @@ from bot.engine.screen import OwnPage, OwnWords, QuietScreen, Screen
 from bot.presenters import page_news, screens
 from bot.presenters.panels import TablePanel, render_table_panel
 from bot.services.events import AnswerBegun, PeopleErased, PersonForgotten, TableChanged
-from bot.services.messenger import EphemeralMessage, LatePictures, RequestFailed, wait_for_pictures
+from bot.services.messenger import (
+    EphemeralMessage,
+    LatePictures,
+    RequestFailed,
+    Unreachable,
+    wait_for_pictures,
+)
 from bot.services.service import Service
 
 MIN_NEWS_INTERVAL_SECONDS = 10.0
@@ -173,28 +179,36 @@ class OwnScreens(Service):
     ) -> None:
         """Show a screen in a person's message, unless the person wants to be left alone.
 
-        Forget the message if that fails. If a newer interaction came in the meantime, this screen
-        may have replaced its answer, so the newer screen is shown again.
+        Forget the message if it cannot be changed any more. If a newer interaction came in the
+        meantime, this screen may have replaced its answer, so the newer screen is shown again.
+
+        Raises:
+            Unreachable: No newer interaction came, and a later try may succeed.
         """
         if not self._tables.store.people.recall_preferences(user).served:
             return
-        late_pictures, is_shown = None, True
+        late_pictures, failure = None, None
         try:
             late_pictures = await message.show(screen)
             self._tables.sessions[table_id].note_shown(screen, user)
-        except RequestFailed:
-            is_shown = False
+        except RequestFailed as problem:
+            failure = problem
         newest = self._conversations.find_own_screen(table_id, user)
-        if newest is message and not is_shown:
+        if newest and newest is not message:
+            await self.show_again(table_id, user)
+        elif isinstance(failure, Unreachable):
+            raise failure
+        elif failure and newest:
             self._conversations.forget_own_screen(table_id, user)
-        elif newest and newest is not message:
-            newest.forget_shown()
-            await self._show_again(table_id, user, newest)
         elif late_pictures:
             self.show_when_drawn(table_id, user, message, late_pictures)
 
-    async def _show_again(self, table_id: int, user: int, newest: EphemeralMessage) -> None:
+    async def show_again(self, table_id: int, user: int) -> None:
         """Show the newest screen again, because an older one may have reached Discord after it."""
+        newest = self._conversations.find_own_screen(table_id, user)
+        if newest is None:
+            return
+        newest.forget_shown()
         page = newest.screen
         if not isinstance(page, OwnPage):
             with suppress(Gone):
