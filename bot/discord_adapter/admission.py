@@ -32,11 +32,11 @@ DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
 NOT_MEMBER_KEY = "not-a-member"
 """Catalogue key of the sentence for people on a server that the bot has not joined."""
 MAX_CONCURRENT_PRESSES = 24
-LATE_TURN_SECONDS = 0.02
+LATE_ITERATION_SECONDS = 0.02
 """Median duration of the event loop's last iterations above which the loop counts as late."""
-TURN_SAMPLE_COUNT = 9
+ITERATION_SAMPLE_COUNT = 9
 """Number of iterations in that median, so that a single slow one does not count."""
-TURN_TTL_SECONDS = 1.0
+ITERATION_TTL_SECONDS = 1.0
 """Time without a measurement after which the former ones are too old to count."""
 FLOOD_WINDOW_SECONDS = 5.0
 """Length of the sliding window in which a person's clicks are counted."""
@@ -131,8 +131,8 @@ class PressAdmission:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         """Start with no clicks. The clock measures iterations of the event loop, in seconds."""
         self._clock = clock
-        self._turn_durations: deque[float] = deque(maxlen=TURN_SAMPLE_COUNT)
-        self._turn_began_at = 0.0
+        self._iteration_seconds: deque[float] = deque(maxlen=ITERATION_SAMPLE_COUNT)
+        self._iteration_began_at = 0.0
         """When the last measured iteration of the event loop began, which may still be running."""
         self._is_measuring = False
         self._served_count = 0
@@ -145,7 +145,7 @@ class PressAdmission:
         After True, the caller must call `release` when the click has been served. The time of the
         click is that of the event loop's clock.
         """
-        self._measure_turn()
+        self._measure_iteration()
         if not self._is_full:
             self._served_count += 1
             return True
@@ -180,27 +180,27 @@ class PressAdmission:
     def is_loop_late(self) -> bool:
         """Whether the event loop is late, because this process has too much to do."""
         return (
-            len(self._turn_durations) == TURN_SAMPLE_COUNT
-            and median(self._turn_durations) > LATE_TURN_SECONDS
+            len(self._iteration_seconds) == ITERATION_SAMPLE_COUNT
+            and median(self._iteration_seconds) > LATE_ITERATION_SECONDS
         )
 
     @property
     def _is_full(self) -> bool:
         return self._served_count >= MAX_CONCURRENT_PRESSES and self.is_loop_late
 
-    def _measure_turn(self) -> None:
+    def _measure_iteration(self) -> None:
         """Start to measure an iteration of the event loop, unless one is being measured already."""
         if self._is_measuring:
             return
         now = self._clock()
-        if now > self._turn_began_at + TURN_TTL_SECONDS:
-            self._turn_durations.clear()
-        self._is_measuring, self._turn_began_at = True, now
-        asyncio.get_running_loop().call_soon(self._note_turn)
+        if now > self._iteration_began_at + ITERATION_TTL_SECONDS:
+            self._iteration_seconds.clear()
+        self._is_measuring, self._iteration_began_at = True, now
+        asyncio.get_running_loop().call_soon(self._note_iteration)
 
-    def _note_turn(self) -> None:
+    def _note_iteration(self) -> None:
         self._is_measuring = False
-        self._turn_durations.append(self._clock() - self._turn_began_at)
+        self._iteration_seconds.append(self._clock() - self._iteration_began_at)
 
 
 class ClickLimit:

@@ -306,7 +306,7 @@ async def test_a_race_is_run_to_the_end_with_computers_that_are_too_slow(world):
     assert "Race: game over" in world.board().text
     assert points(world)["Ben"] == 6
     assert sum(points(world).values()) == 6
-    assert not [due for due in (await load_table(world)).timers if due.kind != "forget"]
+    assert not [timer for timer in (await load_table(world)).timers if timer.kind != "forget"]
 
 
 async def test_a_race_that_nobody_runs_pauses_when_all_are_away(world):

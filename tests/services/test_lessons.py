@@ -130,7 +130,7 @@ async def test_a_lesson_comes_to_its_end_whatever_is_pressed(
     assert {say("button-play"), say("button-learn-again")} <= set(ada.private().labels)
     ended = await world.bot.services.tables.load(table.id)
     assert ended.phase == "over"
-    assert [due.kind for due in ended.timers] == ["forget"]
+    assert [timer.kind for timer in ended.timers] == ["forget"]
     assert chat(world) == []
     assert world.messages() == []
     assert await world.bot.services.tables.store.standings.find_finished_games(world.guild.id) == ()
@@ -197,7 +197,7 @@ async def test_a_lesson_is_left_at_once(world: World) -> None:
     late = await world.click(ada, screen, screen.matching("c1:m:*:cat/")[0], {})
     assert "The lesson is over." in late.text
     kept = await world.bot.services.tables.load(table.id)
-    assert (kept.phase, [due.kind for due in kept.timers]) == ("closed", ["forget"])
+    assert (kept.phase, [timer.kind for timer in kept.timers]) == ("closed", ["forget"])
     assert chat(world) == []
     assert "Welcome" in (await ada.slash("cats learn")).text
 
