@@ -25,6 +25,7 @@ from bot.domain.changes import Refused
 from bot.engine.screen import OwnScreen, Screen
 from bot.i18n import text
 from bot.presenters.screens import render_sentence
+from bot.services.delivery import Target
 from bot.services.messenger import Unreachable
 from bot.services.sessions import make_store_refusal
 from bot.storage.problems import StoreProblem
@@ -161,7 +162,7 @@ class Reply:
             if answer and isinstance(answer.screen, OwnScreen):
                 await client.services.own_screens.show_again(answer.screen.table, click.user.id)
 
-        target = (self._table, click.user.id, click.id)
+        target = Target(self._table, "late-answer", click.id)
         client.services.delivery.schedule(target, send, is_urgent=False, is_private=True)
 
     def _settle(self, outcome: Outcome | None) -> None:

@@ -8,6 +8,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec import Struct
 
 from bot.common.log import log_failure, trace_work
 from bot.services.background import Background
@@ -24,13 +27,16 @@ RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 MIN_RETRY_DELAY_SECONDS = 1.0
 """The delay after a failure even if the content of the message has changed in the meantime."""
 
-Target = tuple[int, ...]
-"""The key of a message: (table id) for the board, (table id, user id) for an own screen.
 
-(table id, message id) means a public message about the finished game, and (table id, 0) the
-deletion of replaced boards. A third number distinguishes further messages of the same user, such
-as `PAGE_NEWS_TARGET` or the id of an interaction.
-"""
+class Target(Struct, frozen=True):
+    """A message that is sent, or what is done with it."""
+
+    table: int
+    kind: Literal["board", "replaced-boards", "replay", "own-screen", "page-news", "late-answer"]
+    number: int = 0
+    """The id of the user, of the replay's message or of the answered interaction."""
+
+
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
 """Renders a message with the newest content and sends it. It returns the refusal if Discord does
 not let the bot send the message, and raises `Unreachable` if a later try may succeed.
@@ -146,8 +152,8 @@ class Delivery:
     @property
     def pending_boards(self) -> int:
         """The number of tables whose public message is waiting or being sent."""
-        boards = (message for target, message in self._messages.items() if len(target) == 1)
-        return sum(message.is_in_flight or message.show is not None for message in boards)
+        boards = (each for target, each in self._messages.items() if target.kind == "board")
+        return sum(each.is_in_flight or each.show is not None for each in boards)
 
     def close(self) -> None:
         """Start no more requests. Running ones are completed."""
@@ -180,7 +186,7 @@ class Delivery:
             message = self._messages[target]
             message.is_in_flight = True  # `schedule` may run before the task starts
             lane.in_flight_count += 1
-            with trace_work(table=target[0]):
+            with trace_work(table=target.table):
                 self._background.run(self._deliver(target, message))
 
     async def _deliver(self, target: Target, message: _MessageState) -> None:

@@ -15,6 +15,7 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, OwnWords, QuietScreen, Screen
 from bot.presenters import page_news, screens
 from bot.presenters.panels import TablePanel, render_table_panel
+from bot.services.delivery import MessageSender, Target
 from bot.services.events import AnswerBegun, PeopleErased, PersonForgotten, TableChanged
 from bot.services.messenger import (
     EphemeralMessage,
@@ -27,8 +28,6 @@ from bot.services.service import Service
 
 MIN_NEWS_INTERVAL_SECONDS = 10.0
 """The minimum time between two sentences of news above the buttons of a page that is read."""
-PAGE_NEWS_TARGET = 1
-"""Distinguishes that sentence from the same person's own screen in the keys of the delivery."""
 PANEL_DELAY_SECONDS = 1.0
 """For how long an open panel waits to show a change by time, as timers of the table fire first."""
 
@@ -152,7 +151,7 @@ class OwnScreens(Service):
             else:
                 await self._show(table.id, user, message, screen)
 
-        self._delivery.schedule((table.id, user), show, is_urgent=True, is_private=True)
+        self._schedule(table.id, user, show)
 
     def _tell_reader(self, table_id: int, user: int) -> None:
         """Add a sentence with the current news to the page that a person is reading."""
@@ -169,10 +168,17 @@ class OwnScreens(Service):
                 noted = self.add_news(page, table, package, user, message.language)
                 await self._show(table_id, user, message, noted)
 
-        target, pause = (table_id, user, PAGE_NEWS_TARGET), MIN_NEWS_INTERVAL_SECONDS
         self._delivery.schedule(
-            target, tell, is_urgent=True, is_private=True, min_interval_seconds=pause
+            Target(table_id, "page-news", user),
+            tell,
+            is_urgent=True,
+            is_private=True,
+            min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS,
         )
+
+    def _schedule(self, table_id: int, user: int, show: MessageSender) -> None:
+        target = Target(table_id, "own-screen", user)
+        self._delivery.schedule(target, show, is_urgent=True, is_private=True)
 
     async def _show(
         self, table_id: int, user: int, message: EphemeralMessage, screen: Screen
@@ -220,7 +226,7 @@ class OwnScreens(Service):
             if self._conversations.find_own_screen(table_id, user) is newest:
                 await self._show(table_id, user, newest, page)
 
-        self._delivery.schedule((table_id, user), show, is_urgent=True, is_private=True)
+        self._schedule(table_id, user, show)
 
     def show_when_drawn(
         self, table: int, user: int, message: EphemeralMessage, late_pictures: LatePictures
@@ -230,7 +236,7 @@ class OwnScreens(Service):
         Do nothing if a newer screen was shown or scheduled in the meantime, or if no picture could
         be drawn.
         """
-        key, screen = (table, user), message.screen
+        screen = message.screen
 
         async def show() -> None:
             if screen and message.screen is screen:
@@ -239,9 +245,9 @@ class OwnScreens(Service):
         async def wait_and_show() -> None:
             if not await wait_for_pictures(late_pictures):
                 return
-            newest = self._conversations.find_own_screen(*key)
+            newest = self._conversations.find_own_screen(table, user)
             is_current = newest is message and message.screen is screen
-            if is_current and not self._delivery.is_scheduled(key):
-                self._delivery.schedule(key, show, is_urgent=True, is_private=True)
+            if is_current and not self._delivery.is_scheduled(Target(table, "own-screen", user)):
+                self._schedule(table, user, show)
 
         self._background.run(wait_and_show())

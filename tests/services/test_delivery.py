@@ -18,6 +18,7 @@ from bot.services.delivery import (
     MIN_RETRY_DELAY_SECONDS,
     RETRY_DELAYS_SECONDS,
     Delivery,
+    Target,
 )
 from bot.services.messenger import NoAccess, Unreachable
 
@@ -87,9 +88,9 @@ class Messages:
         return task
 
 
-def target(what: str) -> tuple[int]:
+def target(what: str) -> Target:
     """Return the message that the first letter names."""
-    return (ord(what[0]),)
+    return Target(ord(what[0]), "board")
 
 
 @pytest_asyncio.fixture
