@@ -2,10 +2,8 @@
 
 While the event loop is late, clicks wait until others have been served. Moves are served first.
 Looks, which only show something, follow. The most recent look comes first, because it can still be
-answered in time. A click that has waited too long is refused: that sentence takes much less work
-than serving the click. Clicks do not wait when only the database or Discord is slow, because
-waiting would not help. discord.py's own cooldowns (`app_commands.checks.cooldown`) limit commands,
-but not presses.
+answered in time. A click that has waited too long is refused, which takes much less work. Clicks do
+not wait when only the database or Discord is slow, because waiting would not help.
 """
 
 import asyncio
@@ -35,15 +33,11 @@ MAX_CONCURRENT_PRESSES = 24
 LATE_ITERATION_SECONDS = 0.02
 """Median duration of the event loop's last iterations above which the loop counts as late."""
 ITERATION_SAMPLE_COUNT = 9
-"""Number of iterations in that median, so that a single slow one does not count."""
 ITERATION_TTL_SECONDS = 1.0
 """Time without a measurement after which the former ones are too old to count."""
 FLOOD_WINDOW_SECONDS = 5.0
-"""Length of the sliding window in which a person's clicks are counted."""
 MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
-"""Maximum time from a look, and from any other click, until it is served. Discord accepts an
-answer only within three seconds.
-"""
+"""Maximum time from a click until it is served. Discord accepts an answer within three seconds."""
 _WaitingPress = asyncio.Future[bool]
 """Completes with whether the click is served."""
 
@@ -60,8 +54,6 @@ class ClickRejected(Exception):  # noqa: N818 - a fact about a click
 async def check_click(interaction: discord.Interaction[Any]) -> None:
     """Check that a click may be made here by this person now.
 
-    The click limit comes before the person's settings, so that a flood of clicks reads nothing.
-
     Raises:
         ClickRejected: It may not.
         StoreProblem: The person's settings cannot be read.
@@ -76,6 +68,7 @@ async def check_click(interaction: discord.Interaction[Any]) -> None:
         raise ClickRejected(NOT_MEMBER_KEY)
     if not client.click_limit.allows_click(interaction.user.id, interaction.created_at.timestamp()):
         raise ClickRejected("slow-down")
+    # A flood of clicks is refused before this, and reads nothing.
     preferences = await client.store.people.load_preferences(interaction.user.id)
     if not preferences.served and not _is_about_privacy(interaction):
         raise ClickRejected("not-served")
@@ -102,10 +95,7 @@ def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
 
 
 def _works_in_direct_messages(interaction: discord.Interaction, actions: Actions) -> bool:
-    """Return whether a click may be made in direct messages with the bot.
-
-    Moves and own screens may: the table to which they belong decides.
-    """
+    """Return whether a click may be made in direct messages. Of moves, the table decides."""
     if interaction.type is discord.InteractionType.application_command:
         return bool(find_subcommands(interaction) & DIRECT_COMMANDS)
     found = parse_custom_id(find_custom_id(interaction))
@@ -142,8 +132,7 @@ class PressAdmission:
     async def wait_for_slot(self, clicked_at: float, *, is_look: bool) -> bool:
         """Wait until a click may be served. Return False if it has waited too long.
 
-        After True, the caller must call `release` when the click has been served. The time of the
-        click is that of the event loop's clock.
+        After True, the caller must call `release` when the click has been served.
         """
         self._measure_iteration()
         if not self._is_full:
@@ -167,7 +156,7 @@ class PressAdmission:
             waiting.set_result(True)
 
     def _take_next_waiting(self) -> _WaitingPress | None:
-        """Remove the next click from the queues, and return it: oldest moves, then newest looks."""
+        """Take the next click from the queues: oldest moves, then newest looks."""
         while self._waiting_moves:
             if not (move := self._waiting_moves.popleft()).done():
                 return move
@@ -206,8 +195,7 @@ class PressAdmission:
 class ClickLimit:
     """Limits how many clicks of each person are accepted within `FLOOD_WINDOW_SECONDS`.
 
-    discord.py's `Cooldown` counts in fixed windows, not in a sliding one. Around the end of a
-    window, it would accept twice as many clicks.
+    discord.py's `Cooldown` has fixed windows, around whose ends it accepts twice as many clicks.
     """
 
     def __init__(self, max_clicks: int) -> None:
@@ -221,10 +209,9 @@ class ClickLimit:
         """Maps user ids to the times of each person's last accepted clicks."""
 
     def allows_click(self, user: int, at: float) -> bool:
-        """Return whether a click is accepted, and count it if so. `at` is in seconds since 1970.
+        """Return whether a click is accepted, and count it if so.
 
-        A refused click is not counted. A person who keeps clicking is therefore still served now
-        and then.
+        Refused clicks do not count, so that who keeps clicking is served now and then.
         """
         self._click_time = at
         times = self._times_by_user.get(user) or deque(maxlen=self._max_clicks)

@@ -49,8 +49,7 @@ DEFERRAL_DELAY_SECONDS = 0.3
 """The time after which a deferral is sent if there is no answer yet."""
 OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
 """The time from a click to its deferral while the event loop is late. A deferral takes half as
-much work as an answer and speeds up none. So while the loop has too much to do, it is sent only if
-there is still no answer after this time.
+much work as an answer and speeds up none.
 """
 Interaction = discord.Interaction[CatsClient]
 
@@ -83,9 +82,7 @@ class Answer(NamedTuple):
 
     message: Message
     screen: Screen | None = None
-    """The screen that the message shows, in place of the pressed message if that is ephemeral.
-    None means that the message is a sentence of its own, so that the pressed one stays.
-    """
+    """The screen that replaces the pressed message if that is ephemeral. None lets it stay."""
 
 
 class AnswerTooLate(Exception):  # noqa: N818 - it is a fact about an answer, and no error of ours
@@ -164,11 +161,7 @@ class Responder:
                 raise
 
     async def _defer(self) -> _Deferral:
-        """Send the deferral.
-
-        A failed connection or an error of Discord's server is no refusal: the deferral may have
-        arrived. After a refusal, which is raised, Discord accepts no other answer either.
-        """
+        """Send the deferral. After a refusal, which is raised, Discord accepts no other answer."""
         kind: FirstAnswer = FirstAnswer.DEFERRED_MESSAGE
         body: rest.Body | None = {"flags": rest.EPHEMERAL_FLAG}
         if self._pressed and self._interaction.type is discord.InteractionType.component:
@@ -209,12 +202,10 @@ class Responder:
         return outcome
 
     async def _send_late(self, answer: Answer | None, deferral: _Deferral) -> Outcome:
-        """Send the answer after a deferral: as an edit of the answer that Discord has.
+        """Send the answer after a deferral: as an edit, or as the first answer if Discord has none.
 
-        An edit is right even if the deferral arrives late. Discord would also accept a further
-        message, but only for backwards compatibility
-        (https://github.com/discord/discord-api-docs/pull/7091). If Discord has no answer, this one
-        is sent as the first one.
+        An edit is right even if the deferral arrives late. Discord accepts a further message only
+        for backwards compatibility (https://github.com/discord/discord-api-docs/pull/7091).
         """
         self._has_deferral = False
         if deferral is _Deferral.ANSWERED_BEFORE:
@@ -260,11 +251,7 @@ class Responder:
         return Acknowledged()
 
     async def _send_in_place(self, answer: Answer) -> Outcome:
-        """Send an answer where it belongs, or anew if the message to edit no longer exists.
-
-        Ephemeral messages disappear when their reader dismisses them, or when the bot deletes old
-        copies.
-        """
+        """Send an answer where it belongs, or anew if the message to edit no longer exists."""
         replaces = answer.screen is not None and self._pressed is not None
         try:
             if self._has_deferral:
@@ -289,10 +276,7 @@ class Responder:
         return await self._send_followup(message)
 
     async def _attach_all_files(self, answer: Answer) -> Answer:
-        """Return the answer with all its files, instead of an attachment that it keeps.
-
-        That attachment has disappeared: its message was deleted, or an edit has replaced it.
-        """
+        """Return the answer with all its files, as an attachment that it keeps has disappeared."""
         screen = answer.screen
         if screen is None or answer.message.kept_attachment is None:
             return answer
@@ -312,10 +296,7 @@ class Responder:
         return self._note_sent(message, sent) if sent else AlreadyAnswered()
 
     async def _fill_deferral(self, message: Message, *, replaces: bool) -> Outcome:
-        """Edit the deferred answer.
-
-        If that is the pressed message, which this answer must not replace, send a further one.
-        """
+        """Edit the deferred answer, or send a further one if the pressed message has to stay."""
         if not replaces and self._pressed:
             return await self._send_followup(message)
         webhook = self._interaction.followup
@@ -335,8 +316,7 @@ class Responder:
     async def _find_answer(self) -> Sent | None:
         """Return the answer that Discord has already, or None if there is no ephemeral one.
 
-        A press on an ephemeral message is answered in that message. The answer is the public board
-        if a press on it was delivered twice and was first acknowledged without text.
+        It is the public board if a press on that was acknowledged without text, and came twice.
         """
         if self._pressed:
             return Sent(self._pressed.id)
@@ -357,11 +337,7 @@ def _rewind(message: Message) -> list[discord.File]:
 
 
 async def _or_already_answered(request: Awaitable[Outcome]) -> Outcome:
-    """Send a first answer, unless Discord has one.
-
-    Discord refuses a second one. That happens if discord.py repeats a request that failed with
-    status 500 although it took effect, or if an interaction was delivered twice.
-    """
+    """Send a first answer, unless Discord has one, from a repeated request or a second delivery."""
     try:
         return await request
     except discord.HTTPException as refusal:

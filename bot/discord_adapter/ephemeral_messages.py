@@ -25,8 +25,7 @@ PUSH_TIMEOUT_SECONDS = 5.0
 class AnswerMessage(EphemeralMessage):
     """The ephemeral message in which a click is answered.
 
-    Only the interaction's webhook is kept, not the interaction. That is part of a reference cycle,
-    which the garbage collector would have to find for every click.
+    Only the interaction's webhook is kept, because the interaction is part of a reference cycle.
     """
 
     def __init__(
@@ -65,14 +64,12 @@ class AnswerMessage(EphemeralMessage):
 
     @property
     def message_id(self) -> int:
-        """The id of the message that shows the screen, or 0 if it is not known."""
         if self._followup_id or self._is_deleted:
             return self._followup_id
         outcome = self._outcome.result() if self._outcome.done() else None
         return outcome.message_id if isinstance(outcome, Sent) else self._pressed_id
 
     async def wait_for_message_id(self) -> int | None:
-        """Wait for running requests, and return the message's id, 0 for none, None if unknown."""
         async with self._lock:
             return await self._find_message_id()
 
@@ -85,13 +82,11 @@ class AnswerMessage(EphemeralMessage):
         return outcome.message_id if isinstance(outcome, Sent) else None
 
     def forget_shown(self) -> None:
-        """Send the next screen even if it is the same, because the message may show another."""
         self._is_complete = False
 
     async def delete(self) -> None:
-        """Delete the message, if there is one. The next screen is then sent as a new message.
+        """Delete the message, if there is one, with the interaction's token.
 
-        Discord deletes ephemeral messages only with the interaction's token:
         https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response
         """
         async with self._lock:
@@ -107,15 +102,6 @@ class AnswerMessage(EphemeralMessage):
                 log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> LatePictures | None:
-        """Show a screen: edit the message, or send a new one if there is none.
-
-        It waits until the click was answered. Nothing is sent if the message is known to show the
-        same screen.
-
-        Raises:
-            Unreachable: A later try may succeed.
-            BoardGone: Discord has no such answer, or accepts no change of the message any more.
-        """
         async with self._lock:
             outcome = await asyncio.shield(self._outcome)
             if not isinstance(outcome, Sent | Acknowledged):

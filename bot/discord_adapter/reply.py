@@ -163,7 +163,7 @@ class Reply:
                 await client.services.own_screens.show_again(answer.screen.table, click.user.id)
 
         target = Target(self._table, "late-answer", click.id)
-        client.services.delivery.schedule(target, send, is_urgent=False, is_private=True)
+        client.services.delivery.schedule(target, send, is_urgent=False)
 
     def _settle(self, outcome: Outcome | None) -> None:
         """Tell what became of the answer. None means that it is tried again later."""
@@ -204,10 +204,7 @@ class Reply:
         return Answer(await render_message(sentence, self._client.renderer))
 
     async def _prepare_screen(self, screen: Screen | None) -> Answer | None:
-        """Return the answer that shows a screen, or None if there is none.
-
-        A picture of an own screen that is not ready in time is added by an edit later.
-        """
+        """Return the answer that shows a screen, or None if there is none."""
         client, user = self._client, self._interaction.user.id
         message = self._begin(screen, in_place=True)
         if screen is None:

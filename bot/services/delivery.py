@@ -22,6 +22,7 @@ MAX_PUBLIC_MESSAGES_IN_FLIGHT, MAX_PRIVATE_MESSAGES_IN_FLIGHT = 16, 8
 """Private messages have slots of their own, so that slow webhooks delay no board. Discord accepts
 50 requests per second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
+PRIVATE_KINDS = ("own-screen", "page-news", "late-answer")
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 """The delays after each failure in a row. The last one is repeated."""
 MIN_RETRY_DELAY_SECONDS = 1.0
@@ -51,7 +52,6 @@ class _MessageState:
     show: MessageSender | None = None
     """Sends the message with its newest content. None means that nothing waits to be sent."""
     is_urgent: bool = False
-    """Whether people are waiting for the message."""
     is_in_flight: bool = False
     min_interval_seconds: float = 0.0
     failed_tries: int = 0
@@ -74,7 +74,7 @@ class _Lane:
     max_in_flight: int
     in_flight_count: int = 0
     priority_queue: dict[Target, None] = field(default_factory=dict)
-    """The messages for which people are waiting, in order. They are sent first."""
+    """The urgent messages, in order. They are sent first."""
     normal_queue: dict[Target, None] = field(default_factory=dict)
 
 
@@ -94,7 +94,6 @@ class Delivery:
         show: MessageSender,
         *,
         is_urgent: bool,
-        is_private: bool = False,
         min_interval_seconds: float = 0.0,
         retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
@@ -102,10 +101,9 @@ class Delivery:
 
         Args:
             is_urgent: Whether people are waiting for the message.
-            is_private: Whether one person alone sees the message.
             min_interval_seconds: The minimum time until the next request for this message.
         """
-        lane = self._private_lane if is_private else self._public_lane
+        lane = self._private_lane if target.kind in PRIVATE_KINDS else self._public_lane
         message = self._messages.setdefault(target, _MessageState(lane))
         message.show, message.retry_delays = show, retry_delays
         message.min_interval_seconds = min_interval_seconds
@@ -126,8 +124,7 @@ class Delivery:
     async def wait_until_shown(self, target: Target, seconds: float) -> NoAccess | None:
         """Wait at most some seconds for the next try to send a message, if it waits.
 
-        Return the refusal if Discord does not let the bot show the message. None means that it was
-        sent, or that the outcome is not known yet.
+        Return the refusal if Discord does not let the bot show the message.
         """
         message = self._messages.get(target)
         if self._is_closed or message is None or not (message.show or message.is_in_flight):

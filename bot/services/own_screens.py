@@ -27,7 +27,7 @@ from bot.services.messenger import (
 from bot.services.service import Service
 
 MIN_NEWS_INTERVAL_SECONDS = 10.0
-"""The minimum time between two sentences of news above the buttons of a page that is read."""
+"""The minimum time between two sentences of news on a page that is read."""
 PANEL_DELAY_SECONDS = 1.0
 """For how long an open panel waits to show a change by time, as timers of the table fire first."""
 
@@ -38,20 +38,14 @@ class OwnScreens(Service):
     def add_news(
         self, screen: Screen, table: Table, package: GamePackage, user: int, language: str
     ) -> Screen:
-        """Return a page about the game with the news that its reader has missed.
-
-        Any other screen is returned unchanged.
-        """
+        """Return a page with the news that its reader has missed, or any other screen unchanged."""
         here = self._conversations.find_open(table.id, user)
         if here is None or here.unread_seats is None or not isinstance(screen, OwnPage):
             return screen
         return page_news.add_news(screen, table, package, user, language, here.unread_seats)
 
     def show_if_reachable(self, table: Table, package: GamePackage, user: int) -> bool:
-        """Show a person's own screen anew soon, if one of their messages can still show it.
-
-        Return False if none can, or if the person is reading a page, which stays.
-        """
+        """Show a person's own screen anew soon. Return False if they read a page or none can."""
         here = self._conversations.find_open(table.id, user)
         if here is None or here.open_page:
             return False
@@ -168,17 +162,11 @@ class OwnScreens(Service):
                 noted = self.add_news(page, table, package, user, message.language)
                 await self._show(table_id, user, message, noted)
 
-        self._delivery.schedule(
-            Target(table_id, "page-news", user),
-            tell,
-            is_urgent=True,
-            is_private=True,
-            min_interval_seconds=MIN_NEWS_INTERVAL_SECONDS,
-        )
+        target, pause = Target(table_id, "page-news", user), MIN_NEWS_INTERVAL_SECONDS
+        self._delivery.schedule(target, tell, is_urgent=True, min_interval_seconds=pause)
 
     def _schedule(self, table_id: int, user: int, show: MessageSender) -> None:
-        target = Target(table_id, "own-screen", user)
-        self._delivery.schedule(target, show, is_urgent=True, is_private=True)
+        self._delivery.schedule(Target(table_id, "own-screen", user), show, is_urgent=True)
 
     async def _show(
         self, table_id: int, user: int, message: EphemeralMessage, screen: Screen
@@ -231,11 +219,7 @@ class OwnScreens(Service):
     def show_when_drawn(
         self, table: int, user: int, message: EphemeralMessage, late_pictures: LatePictures
     ) -> None:
-        """Show a message's screen again as soon as its missing pictures are drawn.
-
-        Do nothing if a newer screen was shown or scheduled in the meantime, or if no picture could
-        be drawn.
-        """
+        """Show a message's screen again when its missing pictures are drawn, if it is still new."""
         screen = message.screen
 
         async def show() -> None:
