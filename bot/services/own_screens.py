@@ -15,7 +15,7 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, OwnWords, QuietScreen, Screen
 from bot.presenters import page_news, screens
 from bot.presenters.panels import TablePanel, render_table_panel
-from bot.services.delivery import MessageSender, Target
+from bot.services.delivery import Target
 from bot.services.events import AnswerBegun, PeopleErased, PersonForgotten, TableChanged
 from bot.services.messenger import (
     EphemeralMessage,
@@ -145,7 +145,7 @@ class OwnScreens(Service):
             else:
                 await self._show(table.id, user, message, screen)
 
-        self._schedule(table.id, user, show)
+        self._delivery.schedule(Target(table.id, "own-screen", user), show, is_urgent=True)
 
     def _tell_reader(self, table_id: int, user: int) -> None:
         """Add a sentence with the current news to the page that a person is reading."""
@@ -164,9 +164,6 @@ class OwnScreens(Service):
 
         target, pause = Target(table_id, "page-news", user), MIN_NEWS_INTERVAL_SECONDS
         self._delivery.schedule(target, tell, is_urgent=True, min_interval_seconds=pause)
-
-    def _schedule(self, table_id: int, user: int, show: MessageSender) -> None:
-        self._delivery.schedule(Target(table_id, "own-screen", user), show, is_urgent=True)
 
     async def _show(
         self, table_id: int, user: int, message: EphemeralMessage, screen: Screen
@@ -214,7 +211,7 @@ class OwnScreens(Service):
             if self._conversations.find_own_screen(table_id, user) is newest:
                 await self._show(table_id, user, newest, page)
 
-        self._schedule(table_id, user, show)
+        self._delivery.schedule(Target(table_id, "own-screen", user), show, is_urgent=True)
 
     def show_when_drawn(
         self, table: int, user: int, message: EphemeralMessage, late_pictures: LatePictures
@@ -232,6 +229,6 @@ class OwnScreens(Service):
             newest = self._conversations.find_own_screen(table, user)
             is_current = newest is message and message.screen is screen
             if is_current and not self._delivery.is_scheduled(Target(table, "own-screen", user)):
-                self._schedule(table, user, show)
+                self._delivery.schedule(Target(table, "own-screen", user), show, is_urgent=True)
 
         self._background.run(wait_and_show())
