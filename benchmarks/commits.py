@@ -31,8 +31,8 @@ PLAYERS = 4
 def full_table(now: float, channel: int) -> Match:
     """Return a table of four at which a game has just been dealt."""
     people = tuple(Player(f"Player {user}", user, clicked_at=now) for user in range(PLAYERS))
-    dues = (Deadline("turn:12", at=now + 600), IdleCheck("close", at=now + 604800))
-    lobby = Lobby("cloaked_cats", 1, channel, "en", "10", now, now, timers=dues)
+    timers = (Deadline("turn:12", at=now + 600), IdleCheck("close", at=now + 604800))
+    lobby = Lobby("cloaked_cats", 1, channel, "en", "10", now, now, timers=timers)
     game, seed = GAMES[lobby.game].game, bytes(32)
     state, _ = game.begin(PLAYERS, game.defaults, SeededChance(seed, 0))
     return lobby.begin(game, state, seed, people)

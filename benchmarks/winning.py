@@ -34,7 +34,7 @@ def played(
     quick = [name for name in game.levels if name in game.fast_levels]
     levels = [level or rng.choice(quick) for _ in range(seats)]
     state, notices = game.deal(seats, game.defaults, PythonChance(seed))
-    now, dues, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
+    now, answer_times, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
     action: Action | None = None
     while True:
         views = tuple(game.view(state, viewer) for viewer in (None, *range(seats)))
@@ -42,9 +42,11 @@ def played(
         prompts = find_waiting(game.prompts(state))
         if not prompts:
             return tuple(course), game.standings(state) or ()
-        dues = {each: dues.get(each, now + _waits(game, each, levels)) for each in prompts}
-        first = min(prompts, key=lambda prompt: (dues[prompt], rng.random()))
-        now = dues[first]
+        answer_times = {
+            each: answer_times.get(each, now + _waits(game, each, levels)) for each in prompts
+        }
+        first = min(prompts, key=lambda prompt: (answer_times[prompt], rng.random()))
+        now = answer_times[first]
         action = Elapse(first.decision)
         if first.seat is not None:
             moves, view = game.legal_moves(state, first.seat), views[1 + first.seat]

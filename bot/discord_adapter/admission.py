@@ -2,10 +2,8 @@
 
 While the event loop is late, clicks wait until others have been served. Moves are served first.
 Looks, which only show something, follow. The most recent look comes first, because it can still be
-answered in time. A click that has waited too long is refused: that sentence takes much less work
-than serving the click. Clicks do not wait when only the database or Discord is slow, because
-waiting would not help. discord.py's own cooldowns (`app_commands.checks.cooldown`) limit commands,
-but not presses.
+answered in time. A click that has waited too long is refused, which takes much less work. Clicks do
+not wait when only the database or Discord is slow, because waiting would not help.
 """
 
 import asyncio
@@ -32,18 +30,14 @@ DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
 NOT_MEMBER_KEY = "not-a-member"
 """Catalogue key of the sentence for people on a server that the bot has not joined."""
 MAX_CONCURRENT_PRESSES = 24
-LATE_TURN_SECONDS = 0.02
+LATE_ITERATION_SECONDS = 0.02
 """Median duration of the event loop's last iterations above which the loop counts as late."""
-TURN_SAMPLE_COUNT = 9
-"""Number of iterations in that median, so that a single slow one does not count."""
-TURN_TTL_SECONDS = 1.0
+ITERATION_SAMPLE_COUNT = 9
+ITERATION_TTL_SECONDS = 1.0
 """Time without a measurement after which the former ones are too old to count."""
 FLOOD_WINDOW_SECONDS = 5.0
-"""Length of the sliding window in which a person's clicks are counted."""
 MAX_LOOK_WAIT_SECONDS, MAX_MOVE_WAIT_SECONDS = 1.5, 2.0
-"""Maximum time from a look, and from any other click, until it is served. Discord accepts an
-answer only within three seconds.
-"""
+"""Maximum time from a click until it is served. Discord accepts an answer within three seconds."""
 _WaitingPress = asyncio.Future[bool]
 """Completes with whether the click is served."""
 
@@ -60,8 +54,6 @@ class ClickRejected(Exception):  # noqa: N818 - a fact about a click
 async def check_click(interaction: discord.Interaction[Any]) -> None:
     """Check that a click may be made here by this person now.
 
-    The click limit comes before the person's settings, so that a flood of clicks reads nothing.
-
     Raises:
         ClickRejected: It may not.
         StoreProblem: The person's settings cannot be read.
@@ -76,6 +68,7 @@ async def check_click(interaction: discord.Interaction[Any]) -> None:
         raise ClickRejected(NOT_MEMBER_KEY)
     if not client.click_limit.allows_click(interaction.user.id, interaction.created_at.timestamp()):
         raise ClickRejected("slow-down")
+    # A flood of clicks is refused before this, and reads nothing.
     preferences = await client.store.people.load_preferences(interaction.user.id)
     if not preferences.served and not _is_about_privacy(interaction):
         raise ClickRejected("not-served")
@@ -102,10 +95,7 @@ def is_look(interaction: discord.Interaction, actions: Actions) -> bool:
 
 
 def _works_in_direct_messages(interaction: discord.Interaction, actions: Actions) -> bool:
-    """Return whether a click may be made in direct messages with the bot.
-
-    Moves and own screens may: the table to which they belong decides.
-    """
+    """Return whether a click may be made in direct messages. Of moves, the table decides."""
     if interaction.type is discord.InteractionType.application_command:
         return bool(find_subcommands(interaction) & DIRECT_COMMANDS)
     found = parse_custom_id(find_custom_id(interaction))
@@ -131,8 +121,8 @@ class PressAdmission:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         """Start with no clicks. The clock measures iterations of the event loop, in seconds."""
         self._clock = clock
-        self._turn_durations: deque[float] = deque(maxlen=TURN_SAMPLE_COUNT)
-        self._turn_began_at = 0.0
+        self._iteration_seconds: deque[float] = deque(maxlen=ITERATION_SAMPLE_COUNT)
+        self._iteration_began_at = 0.0
         """When the last measured iteration of the event loop began, which may still be running."""
         self._is_measuring = False
         self._served_count = 0
@@ -142,10 +132,9 @@ class PressAdmission:
     async def wait_for_slot(self, clicked_at: float, *, is_look: bool) -> bool:
         """Wait until a click may be served. Return False if it has waited too long.
 
-        After True, the caller must call `release` when the click has been served. The time of the
-        click is that of the event loop's clock.
+        After True, the caller must call `release` when the click has been served.
         """
-        self._measure_turn()
+        self._measure_iteration()
         if not self._is_full:
             self._served_count += 1
             return True
@@ -167,7 +156,7 @@ class PressAdmission:
             waiting.set_result(True)
 
     def _take_next_waiting(self) -> _WaitingPress | None:
-        """Remove the next click from the queues, and return it: oldest moves, then newest looks."""
+        """Take the next click from the queues: oldest moves, then newest looks."""
         while self._waiting_moves:
             if not (move := self._waiting_moves.popleft()).done():
                 return move
@@ -180,34 +169,33 @@ class PressAdmission:
     def is_loop_late(self) -> bool:
         """Whether the event loop is late, because this process has too much to do."""
         return (
-            len(self._turn_durations) == TURN_SAMPLE_COUNT
-            and median(self._turn_durations) > LATE_TURN_SECONDS
+            len(self._iteration_seconds) == ITERATION_SAMPLE_COUNT
+            and median(self._iteration_seconds) > LATE_ITERATION_SECONDS
         )
 
     @property
     def _is_full(self) -> bool:
         return self._served_count >= MAX_CONCURRENT_PRESSES and self.is_loop_late
 
-    def _measure_turn(self) -> None:
+    def _measure_iteration(self) -> None:
         """Start to measure an iteration of the event loop, unless one is being measured already."""
         if self._is_measuring:
             return
         now = self._clock()
-        if now > self._turn_began_at + TURN_TTL_SECONDS:
-            self._turn_durations.clear()
-        self._is_measuring, self._turn_began_at = True, now
-        asyncio.get_running_loop().call_soon(self._note_turn)
+        if now > self._iteration_began_at + ITERATION_TTL_SECONDS:
+            self._iteration_seconds.clear()
+        self._is_measuring, self._iteration_began_at = True, now
+        asyncio.get_running_loop().call_soon(self._note_iteration)
 
-    def _note_turn(self) -> None:
+    def _note_iteration(self) -> None:
         self._is_measuring = False
-        self._turn_durations.append(self._clock() - self._turn_began_at)
+        self._iteration_seconds.append(self._clock() - self._iteration_began_at)
 
 
 class ClickLimit:
     """Limits how many clicks of each person are accepted within `FLOOD_WINDOW_SECONDS`.
 
-    discord.py's `Cooldown` counts in fixed windows, not in a sliding one. Around the end of a
-    window, it would accept twice as many clicks.
+    discord.py's `Cooldown` has fixed windows, around whose ends it accepts twice as many clicks.
     """
 
     def __init__(self, max_clicks: int) -> None:
@@ -221,10 +209,9 @@ class ClickLimit:
         """Maps user ids to the times of each person's last accepted clicks."""
 
     def allows_click(self, user: int, at: float) -> bool:
-        """Return whether a click is accepted, and count it if so. `at` is in seconds since 1970.
+        """Return whether a click is accepted, and count it if so.
 
-        A refused click is not counted. A person who keeps clicking is therefore still served now
-        and then.
+        Refused clicks do not count, so that who keeps clicking is served now and then.
         """
         self._click_time = at
         times = self._times_by_user.get(user) or deque(maxlen=self._max_clicks)

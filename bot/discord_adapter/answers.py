@@ -11,6 +11,7 @@ from collections.abc import Awaitable
 from enum import Enum
 from typing import NamedTuple
 
+import aiohttp
 import discord
 from msgspec import Struct
 
@@ -48,8 +49,7 @@ DEFERRAL_DELAY_SECONDS = 0.3
 """The time after which a deferral is sent if there is no answer yet."""
 OVERLOAD_DEFERRAL_DELAY_SECONDS = 2.0
 """The time from a click to its deferral while the event loop is late. A deferral takes half as
-much work as an answer and speeds up none. So while the loop has too much to do, it is sent only if
-there is still no answer after this time.
+much work as an answer and speeds up none.
 """
 Interaction = discord.Interaction[CatsClient]
 
@@ -70,7 +70,11 @@ class AlreadyAnswered(Struct, frozen=True):
     """Discord has another answer to the click already, or did not say in which message this is."""
 
 
-Outcome = Sent | Acknowledged | AlreadyAnswered
+class NotAnswered(Struct, frozen=True):
+    """Discord has not accepted the answer, and it is not tried again."""
+
+
+Outcome = Sent | Acknowledged | AlreadyAnswered | NotAnswered
 
 
 class Answer(NamedTuple):
@@ -78,9 +82,7 @@ class Answer(NamedTuple):
 
     message: Message
     screen: Screen | None = None
-    """The screen that the message shows, in place of the pressed message if that is ephemeral.
-    None means that the message is a sentence of its own, so that the pressed one stays.
-    """
+    """The screen that replaces the pressed message if that is ephemeral. None lets it stay."""
 
 
 class AnswerTooLate(Exception):  # noqa: N818 - it is a fact about an answer, and no error of ours
@@ -110,17 +112,11 @@ class Responder:
     Without an answer or a deferral, Discord shows an error to the person after three seconds.
     """
 
-    def __init__(self, interaction: Interaction, clicked_at: float, table: int) -> None:
-        """Prepare to answer, and send nothing yet.
-
-        Args:
-            clicked_at: When the click arrived, by the event loop's clock.
-            table: The table that the click belongs to, or 0 if there is none.
-        """
+    def __init__(self, interaction: Interaction, clicked_at: float) -> None:
+        """Prepare to answer a click that arrived at a time of the event loop's clock."""
         self._interaction = interaction
         self._client = interaction.client
         self._clicked_at = clicked_at
-        self._table = table
         self._pressed = find_ephemeral_message(interaction)
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -146,9 +142,8 @@ class Responder:
     async def send(self, answer: Answer | None) -> Outcome:
         """Send the answer. None means that the click is only acknowledged.
 
-        If Discord cannot be reached after a deferral, the answer is sent later.
-
         Raises:
+            Unreachable: Discord cannot be reached after a deferral. The answer may be sent again.
             AnswerTooLate: Discord has no deferral, and no longer accepts a first answer.
             discord.HTTPException: Discord refuses the answer. There are other `REQUEST_ERRORS`.
         """
@@ -162,15 +157,11 @@ class Responder:
                     return await self._send_late(answer, deferral)
             except REQUEST_ERRORS as problem:
                 if may_succeed_later(problem):
-                    self._send_again_later(answer, deferral)
+                    raise Unreachable from problem
                 raise
 
     async def _defer(self) -> _Deferral:
-        """Send the deferral.
-
-        A failed connection or an error of Discord's server is no refusal: the deferral may have
-        arrived. After a refusal, which is raised, Discord accepts no other answer either.
-        """
+        """Send the deferral. After a refusal, which is raised, Discord accepts no other answer."""
         kind: FirstAnswer = FirstAnswer.DEFERRED_MESSAGE
         body: rest.Body | None = {"flags": rest.EPHEMERAL_FLAG}
         if self._pressed and self._interaction.type is discord.InteractionType.component:
@@ -196,21 +187,25 @@ class Responder:
         self._client.counters.observe_acknowledgement(self._loop.time() - self._clicked_at)
 
     async def _send_first(self, answer: Answer | None) -> Outcome:
-        """Send the first answer while Discord accepts it."""
+        """Send the first answer while Discord accepts it, and once more if the connection breaks.
+
+        Discord refuses the second one if it has the first.
+        """
         async with asyncio.timeout_at(self._clicked_at + FIRST_ANSWER_WINDOW_SECONDS):
-            outcome = await self._send(answer)
+            try:
+                outcome = await self._send(answer)
+            except (aiohttp.ClientError, OSError):
+                outcome = await self._send(answer)
         self._observe_acknowledgement()
         if isinstance(outcome, AlreadyAnswered):
             return await self._find_answer() or outcome
         return outcome
 
     async def _send_late(self, answer: Answer | None, deferral: _Deferral) -> Outcome:
-        """Send the answer after a deferral: as an edit of the answer that Discord has.
+        """Send the answer after a deferral: as an edit, or as the first answer if Discord has none.
 
-        An edit is right even if the deferral arrives late. Discord would also accept a further
-        message, but only for backwards compatibility
-        (https://github.com/discord/discord-api-docs/pull/7091). If Discord has no answer, this one
-        is sent as the first one.
+        An edit is right even if the deferral arrives late. Discord accepts a further message only
+        for backwards compatibility (https://github.com/discord/discord-api-docs/pull/7091).
         """
         self._has_deferral = False
         if deferral is _Deferral.ANSWERED_BEFORE:
@@ -228,27 +223,6 @@ class Responder:
                 raise AnswerTooLate
         self._has_deferral = True
         return await self._send(answer)
-
-    def _send_again_later(self, answer: Answer | None, deferral: _Deferral) -> None:
-        """Try again until Discord accepts the answer or the interaction's token expires."""
-
-        async def send() -> None:
-            if self._interaction.is_expired():
-                return
-            try:
-                with tag_requests(Purpose.ANSWER):
-                    async with asyncio.timeout(MESSAGE_REQUEST_TIMEOUT_SECONDS):
-                        await self._send_late(answer, deferral)
-            except AnswerTooLate:
-                return
-            except REQUEST_ERRORS as problem:
-                if may_succeed_later(problem):
-                    raise Unreachable from None
-                code = problem.code if isinstance(problem, discord.HTTPException) else 0
-                log.info("an answer could not be made up for: code %s", code)
-
-        target = (self._table, self._interaction.user.id, self._interaction.id)
-        self._client.services.delivery.schedule(target, send, is_urgent=False, is_private=True)
 
     async def _send(self, answer: Answer | None) -> Outcome:
         """Send an answer, or a short sentence if Discord refuses its content."""
@@ -277,11 +251,7 @@ class Responder:
         return Acknowledged()
 
     async def _send_in_place(self, answer: Answer) -> Outcome:
-        """Send an answer where it belongs, or anew if the message to edit no longer exists.
-
-        Ephemeral messages disappear when their reader dismisses them, or when the bot deletes old
-        copies.
-        """
+        """Send an answer where it belongs, or anew if the message to edit no longer exists."""
         replaces = answer.screen is not None and self._pressed is not None
         try:
             if self._has_deferral:
@@ -306,10 +276,7 @@ class Responder:
         return await self._send_followup(message)
 
     async def _attach_all_files(self, answer: Answer) -> Answer:
-        """Return the answer with all its files, instead of an attachment that it keeps.
-
-        That attachment has disappeared: its message was deleted, or an edit has replaced it.
-        """
+        """Return the answer with all its files, as an attachment that it keeps has disappeared."""
         screen = answer.screen
         if screen is None or answer.message.kept_attachment is None:
             return answer
@@ -329,10 +296,7 @@ class Responder:
         return self._note_sent(message, sent) if sent else AlreadyAnswered()
 
     async def _fill_deferral(self, message: Message, *, replaces: bool) -> Outcome:
-        """Edit the deferred answer.
-
-        If that is the pressed message, which this answer must not replace, send a further one.
-        """
+        """Edit the deferred answer, or send a further one if the pressed message has to stay."""
         if not replaces and self._pressed:
             return await self._send_followup(message)
         webhook = self._interaction.followup
@@ -352,8 +316,7 @@ class Responder:
     async def _find_answer(self) -> Sent | None:
         """Return the answer that Discord has already, or None if there is no ephemeral one.
 
-        A press on an ephemeral message is answered in that message. The answer is the public board
-        if a press on it was delivered twice and was first acknowledged without text.
+        It is the public board if a press on that was acknowledged without text, and came twice.
         """
         if self._pressed:
             return Sent(self._pressed.id)
@@ -374,11 +337,7 @@ def _rewind(message: Message) -> list[discord.File]:
 
 
 async def _or_already_answered(request: Awaitable[Outcome]) -> Outcome:
-    """Send a first answer, unless Discord has one.
-
-    Discord refuses a second one. That happens if discord.py repeats a request that failed with
-    status 500 although it took effect, or if an interaction was delivered twice.
-    """
+    """Send a first answer, unless Discord has one, from a repeated request or a second delivery."""
     try:
         return await request
     except discord.HTTPException as refusal:

@@ -18,11 +18,7 @@ def find_language(interaction: discord.Interaction) -> str:
 
 
 def make_click(interaction: discord.Interaction, newest_message: int | None = None) -> Click:
-    """Convert Discord's interaction to a `Click`, which holds all that the services need.
-
-    Args:
-        newest_message: The id of the channel's newest message. None means that it is not known.
-    """
+    """Convert Discord's interaction to a `Click`, with the channel's newest message, if known."""
     channel = interaction.channel
     thread = isinstance(channel, discord.Thread)
     return Click(
@@ -65,10 +61,7 @@ def _list_public_actions(interaction: discord.Interaction) -> frozenset[tuple[in
 
 
 def find_ephemeral_message(interaction: discord.Interaction) -> discord.Message | None:
-    """Return the pressed message if it is ephemeral, so that one person alone sees it.
-
-    None means that the person pressed a public message, or used a command.
-    """
+    """Return the pressed message if it is ephemeral."""
     pressed = interaction.message
     return pressed if pressed is not None and pressed.flags.ephemeral else None
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import discord
+from cachetools import FIFOCache
 from discord.ext import commands
 from msgspec import Struct
 
@@ -20,7 +21,7 @@ from bot.discord_adapter.channels import ChannelMessenger
 from bot.discord_adapter.connection import find_proxy
 from bot.discord_adapter.emojis import Emojis, EmojisChanged
 from bot.discord_adapter.gateway_events import GatewayEvents, LastMessages
-from bot.discord_adapter.messages import ShownPictures
+from bot.discord_adapter.messages import MAX_KNOWN_MESSAGES, ShownPictures
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.discord_adapter.reachability import AnswersLost, AnswersRegained, Reachability
 from bot.discord_adapter.request_gate import (
@@ -142,6 +143,8 @@ class CatsClient(commands.Bot):
         self.shard = session.shard
         self.renderer = renderer or PictureRenderer(counters)
         self.shown_pictures = ShownPictures()
+        self.newest_presses: FIFOCache[int, int] = FIFOCache(MAX_KNOWN_MESSAGES)
+        """Maps ephemeral messages to the ids of the newest clicks whose answers replace them."""
         self.press_admission = PressAdmission()
         self.click_limit = ClickLimit(options.most_clicks)
         self.autocomplete_limit = ClickLimit(options.most_clicks)

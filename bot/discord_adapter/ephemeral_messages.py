@@ -11,10 +11,10 @@ from bot.discord_adapter.clicks import find_ephemeral_message, find_language
 from bot.discord_adapter.client import CatsClient
 from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.request_gate import Purpose, tag_requests
-from bot.discord_adapter.rest import REQUEST_ERRORS, SentMessage
+from bot.discord_adapter.rest import REQUEST_ERRORS, SentMessage, may_succeed_later
 from bot.engine.screen import Screen
 from bot.services.conversations import TOKEN_LIFETIME_SECONDS
-from bot.services.messenger import EphemeralMessage, LatePictures, Unreachable
+from bot.services.messenger import BoardGone, EphemeralMessage, LatePictures, Unreachable
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +25,7 @@ PUSH_TIMEOUT_SECONDS = 5.0
 class AnswerMessage(EphemeralMessage):
     """The ephemeral message in which a click is answered.
 
-    Only the interaction's webhook is kept, not the interaction. That is part of a reference cycle,
-    which the garbage collector would have to find for every click.
+    Only the interaction's webhook is kept, because the interaction is part of a reference cycle.
     """
 
     def __init__(
@@ -53,28 +52,24 @@ class AnswerMessage(EphemeralMessage):
         self._lock = asyncio.Lock()
         """Held during each request, because Discord may handle concurrent ones in any order."""
 
-    def settle(self, outcome: Outcome | None) -> bool:
+    def settle(self, outcome: Outcome | None) -> None:
         """Note how the click was answered, so that further screens can be shown.
 
-        None means that it is unknown whether Discord has the answer. Only the first outcome counts:
-        return whether this is the first.
+        None means that Discord does not take the answer now, and that it is sent again later.
         """
-        if self._outcome.done():
-            return False
         self._is_complete = isinstance(outcome, Sent) and outcome.has_all_pictures
+        if self._outcome.done():
+            self._outcome = asyncio.get_running_loop().create_future()
         self._outcome.set_result(outcome)
-        return True
 
     @property
     def message_id(self) -> int:
-        """The id of the message that shows the screen, or 0 if it is not known."""
         if self._followup_id or self._is_deleted:
             return self._followup_id
         outcome = self._outcome.result() if self._outcome.done() else None
         return outcome.message_id if isinstance(outcome, Sent) else self._pressed_id
 
     async def wait_for_message_id(self) -> int | None:
-        """Wait for running requests, and return the message's id, 0 for none, None if unknown."""
         async with self._lock:
             return await self._find_message_id()
 
@@ -87,13 +82,11 @@ class AnswerMessage(EphemeralMessage):
         return outcome.message_id if isinstance(outcome, Sent) else None
 
     def forget_shown(self) -> None:
-        """Send the next screen even if it is the same, because the message may show another."""
         self._is_complete = False
 
     async def delete(self) -> None:
-        """Delete the message, if there is one. The next screen is then sent as a new message.
+        """Delete the message, if there is one, with the interaction's token.
 
-        Discord deletes ephemeral messages only with the interaction's token:
         https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response
         """
         async with self._lock:
@@ -109,17 +102,10 @@ class AnswerMessage(EphemeralMessage):
                 log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> LatePictures | None:
-        """Show a screen: edit the message, or send a new one if there is none.
-
-        It waits until the click was answered. Nothing is sent if the message is known to show the
-        same screen.
-
-        Raises:
-            Unreachable: Discord has no such answer, or the request failed.
-        """
         async with self._lock:
-            if not isinstance(await asyncio.shield(self._outcome), Sent | Acknowledged):
-                raise Unreachable
+            outcome = await asyncio.shield(self._outcome)
+            if not isinstance(outcome, Sent | Acknowledged):
+                raise Unreachable if outcome is None else BoardGone
             message_id = await self._find_message_id()
             if message_id and self._is_complete and self.screen == screen:
                 return None
@@ -132,7 +118,7 @@ class AnswerMessage(EphemeralMessage):
                         sent = await self._send(message_id, ready.body, ready.files)
             except REQUEST_ERRORS as problem:
                 log.info("could not push a private screen: %s", type(problem).__name__)
-                raise Unreachable from None
+                raise (Unreachable if may_succeed_later(problem) else BoardGone) from None
             self._client.shown_pictures.note(sent.id, ready, sent)
             self._is_complete = ready.has_all_pictures
             return ready.late_pictures

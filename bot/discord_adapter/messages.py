@@ -37,7 +37,7 @@ LINK_BUTTON_STYLE = 5
 MAX_CACHED_EMOJIS = 256
 NOTE_COLOUR = 0xF0B232
 MAX_KNOWN_MESSAGES = 1024
-"""The number of ephemeral messages for which `ShownPictures` remembers what they show."""
+"""The number of ephemeral messages of which a client remembers something."""
 TABLE_ID_PATTERN = r"[0-9]{1,18}"
 """Matches numbers that fit into the database's integers."""
 
@@ -87,9 +87,8 @@ class Message(NamedTuple):
     """The message as JSON without its attachments."""
     files: list[discord.File]
     late_pictures: LatePictures | None
-    """The missing pictures that are still being drawn, so that an edit can add them."""
     kept_attachment: discord.Attachment | None
-    """The picture that an edited message shows already and keeps. None means that it keeps none."""
+    """The picture that an edited message shows already and keeps."""
     picture_keys: Mapping[str, PictureKey]
     """Maps names of attached files to the keys of the pictures that they show."""
     has_all_pictures: bool
@@ -112,9 +111,8 @@ async def render_message(
 ) -> Message:
     """Convert a screen to a message, without pictures that are not ready in time.
 
-    A screen has up to two pictures: one above the text, and one below it in the embed. An edit
-    keeps the picture above the embed if it is attached already. The picture in the embed has to be
-    sent again, or the embed loses it (https://github.com/discord/discord-api-docs/issues/5675).
+    An edit keeps the picture above the embed if it is attached already. The one in the embed has to
+    be sent again, or the embed loses it (https://github.com/discord/discord-api-docs/issues/5675).
 
     Args:
         place: Where the pictures will be shown. A newer drawing for a place cancels an older one.
@@ -177,20 +175,15 @@ class ShownPictures:
             }
 
     def find_attached_pictures(self, message: discord.Message) -> AttachedPictures:
-        """Return the attachments of a message, by the keys of the pictures that they show.
-
-        Attachments whose picture is not known are left out, as are those that an edit has replaced
-        since the message was read.
-        """
+        """Return those attachments of a message whose pictures are known and not replaced since."""
         shows = self._picture_keys.get(message.id, {})
         return {shows[each.id]: each for each in message.attachments if each.id in shows}
 
 
 def _make_embeds(screen: Screen, files: Collection[str]) -> list[Body]:
-    """Return the embeds of a message: one for the screen, and one for its refusal or warning.
+    """Return the embeds of a message: one for the screen, and one for its note, if not empty.
 
-    Each is left out if it is empty. The embed also has the description of its picture. Screen
-    readers find the description there, but not at the file
+    Screen readers find the description of a picture in the embed, but not at the file
     (https://github.com/discord/discord-api-docs/issues/8373).
     """
     note: list[Body] = [{"description": screen.note, "color": NOTE_COLOUR}] if screen.note else []

@@ -7,10 +7,11 @@ from types import TracebackType
 from bot.common.log import log_failure, make_report_code
 from bot.discord_adapter.admission import ClickRejected, check_click, is_look, render_rejection
 from bot.discord_adapter.answers import (
-    Acknowledged,
+    AlreadyAnswered,
     Answer,
     AnswerTooLate,
     Interaction,
+    NotAnswered,
     Outcome,
     Responder,
     Sent,
@@ -24,6 +25,8 @@ from bot.domain.changes import Refused
 from bot.engine.screen import OwnScreen, Screen
 from bot.i18n import text
 from bot.presenters.screens import render_sentence
+from bot.services.delivery import Target
+from bot.services.messenger import Unreachable
 from bot.services.sessions import make_store_refusal
 from bot.storage.problems import StoreProblem
 
@@ -54,7 +57,7 @@ class Reply:
         self._client = interaction.client
         self._table = table
         self._clicked_at = asyncio.get_running_loop().time()
-        self._responder = Responder(interaction, self._clicked_at, table)
+        self._responder = Responder(interaction, self._clicked_at)
         self._message: AnswerMessage | None = None
         """The message that shows the answer, once it is known what the answer is."""
         self._is_served = False
@@ -105,7 +108,6 @@ class Reply:
             self._responder.close()
             if self._is_served:
                 self._client.press_admission.release()
-            self._settle(None)
             if task := asyncio.current_task():
                 self._client.reply_tasks.discard(task)
 
@@ -113,14 +115,15 @@ class Reply:
         """Send the answer, or a sentence about the error of the block."""
         if isinstance(problem, ClickRejected) and not problem.key:
             return
+        outcome: Outcome | None = NotAnswered()
         try:
             answer = await self._prepare(problem)
-            outcome = await self._responder.send(answer)
-            self._settle(outcome)
-            if answer and isinstance(outcome, Sent):
-                self._client.services.conversations.end_answer(
-                    self._interaction.user.id, answer.screen
-                )
+            try:
+                outcome = await self._responder.send(answer)
+            except Unreachable as failure:
+                outcome = None
+                self._send_again_later(answer)
+                raise failure.__cause__ or failure from None
         except Exception as failure:
             if is_about_destination(failure):
                 log.info(
@@ -134,14 +137,45 @@ class Reply:
             else:
                 kind = type(failure).__name__
                 log.warning("a click at table %s could not be answered: %s", self._table, kind)
+        finally:
+            self._settle(outcome)
+
+    def _send_again_later(self, answer: Answer | None) -> None:
+        """Try again until Discord accepts the answer or the interaction's token expires.
+
+        A message that a newer press has changed meanwhile stays as it is.
+        """
+        client, click = self._client, self._interaction
+        pressed = find_ephemeral_message(click) if answer and answer.screen else None
+
+        async def send() -> None:
+            outcome: Outcome = NotAnswered()
+            if pressed and client.newest_presses.get(pressed.id) != click.id:
+                self._settle(Sent(pressed.id))
+                return
+            if not click.is_expired():
+                try:
+                    outcome = await self._responder.send(answer)
+                except (*REQUEST_ERRORS, AnswerTooLate) as problem:
+                    log.info("an answer could not be made up for: %s", type(problem).__name__)
+            self._settle(outcome)
+            if answer and isinstance(answer.screen, OwnScreen):
+                await client.services.own_screens.show_again(answer.screen.table, click.user.id)
+
+        target = Target(self._table, "late-answer", click.id)
+        client.services.delivery.schedule(target, send, is_urgent=False)
 
     def _settle(self, outcome: Outcome | None) -> None:
-        """Tell what became of the answer, if that is not known yet."""
-        message = self._message
-        if message and message.settle(outcome) and not isinstance(outcome, Sent | Acknowledged):
-            self._client.services.conversations.forget_answer(
-                self._table, self._interaction.user.id, message
-            )
+        """Tell what became of the answer. None means that it is tried again later."""
+        message, user = self._message, self._interaction.user.id
+        conversations = self._client.services.conversations
+        if message is None:
+            return
+        message.settle(outcome)
+        if isinstance(outcome, Sent):
+            conversations.end_answer(user, message.screen)
+        elif isinstance(outcome, AlreadyAnswered | NotAnswered):
+            conversations.forget_answer(self._table, user, message)
 
     async def _prepare(self, problem: Exception | None) -> Answer | None:
         """Return the answer to the click, or None if it is only acknowledged."""
@@ -170,10 +204,7 @@ class Reply:
         return Answer(await render_message(sentence, self._client.renderer))
 
     async def _prepare_screen(self, screen: Screen | None) -> Answer | None:
-        """Return the answer that shows a screen, or None if there is none.
-
-        A picture of an own screen that is not ready in time is added by an edit later.
-        """
+        """Return the answer that shows a screen, or None if there is none."""
         client, user = self._client, self._interaction.user.id
         message = self._begin(screen, in_place=True)
         if screen is None:
@@ -199,7 +230,10 @@ class Reply:
     def _begin(self, screen: Screen | None, *, in_place: bool) -> AnswerMessage:
         """Tell the person's conversation in which message the answer will be, before it is sent."""
         self._message = AnswerMessage(self._interaction, screen, in_place=in_place)
-        is_public = bool(self._table) and not find_ephemeral_message(self._interaction)
+        pressed = find_ephemeral_message(self._interaction)
+        if pressed and screen and in_place:
+            self._client.newest_presses[pressed.id] = self._interaction.id
+        is_public = bool(self._table) and not pressed
         self._client.services.conversations.begin_answer(
             self._table, self._interaction.user.id, self._message, is_public=is_public
         )

@@ -83,11 +83,10 @@ def _find_idle_seats(before: Match, change: Change, after: Match) -> set[Seat]:
 
 
 def _find_interrupted_seats(before: Match, change: Change, after: Match) -> set[Seat]:
-    """Return the seats whose question is over though nobody on them has answered it.
+    """Return the seats whose question the computer has answered or another player has ended.
 
-    The computer has answered it, or another player's action has ended it. Their own screens still
-    show the question. If the game pauses then, those of the latter wait for the end of the pause,
-    to save a request. All who owe no answer are updated then.
+    If the game pauses then, the latter wait for the end of the pause, to save a request. All who
+    owe no answer are updated then.
     """
     was = {prompt.seat: (prompt.decision, prompt.has_answered) for prompt in before.prompts}
     now = {prompt.seat: (prompt.decision, prompt.has_answered) for prompt in after.prompts}
@@ -109,10 +108,7 @@ def _find_owing_seats(table: Match) -> set[Seat | None]:
 
 
 def _find_open_decisions(table: Match) -> set[tuple[int, Seat]]:
-    """Return the decisions that people who are present can answer now, each with its seat.
-
-    A person whose time is up can still answer until the computer does.
-    """
+    """Return the decisions that people who are present can answer now, each with its seat."""
     here = {seat for seat, player in enumerate(table.players) if player.user and not player.away}
     return {
         (prompt.decision, prompt.seat)

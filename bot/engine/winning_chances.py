@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from bot.engine.events import Seat
 
-MIN_TURN_PERCENT = 20
+MIN_TURNING_POINT_PERCENT = 20
 """The smallest change of a player's chance to win that is worth telling, in percentage points.
 Smaller changes are never reported as a turning point.
 """
-MIN_PREFERRED_TURN_RATIO = 0.8
+MIN_PREFERRED_RATIO = 0.8
 """The minimum size of a preferred change, as a share of the largest change, to be told instead.
 Within one step, the change for the player who acted is preferred. Between steps, a rise is
 preferred to a fall.
@@ -88,9 +88,10 @@ def compute_softmax(strengths: Sequence[float]) -> tuple[float, ...]:
 
 
 def find_turning_points(course: Iterable[WinningChances]) -> list[TurningPoint]:
-    """Find the steps of a game that changed a player's chance to win by `MIN_TURN_PERCENT` or more.
+    """Find the steps of a game that changed a player's chance to win much.
 
-    A step that ended the game as expected does not count.
+    That is by `MIN_TURNING_POINT_PERCENT` or more. A step that ended the game as expected does not
+    count.
 
     >>> course = [WinningChances(0, None, (0.5, 0.5)), WinningChances(4, 1, (0.75, 0.25))]
     >>> find_turning_points(course)
@@ -103,7 +104,11 @@ def find_turning_points(course: Iterable[WinningChances]) -> list[TurningPoint]:
         The steps, the largest change first. Each has one player, whose chance changed most.
     """
     turns = [_find_largest_change(before, after) for before, after in pairwise(course)]
-    told = [turn for turn in turns if turn.size >= MIN_TURN_PERCENT and not turn.is_expected_end]
+    told = [
+        turn
+        for turn in turns
+        if turn.size >= MIN_TURNING_POINT_PERCENT and not turn.is_expected_end
+    ]
     return sorted(told, key=_weigh_turn, reverse=True)
 
 
@@ -118,7 +123,7 @@ def _find_largest_change(before: WinningChances, after: WinningChances) -> Turni
     ]
     largest = max(turns, key=_weigh_turn)
     own = turns[after.actor] if after.actor is not None else largest
-    return own if own.size >= MIN_PREFERRED_TURN_RATIO * largest.size else largest
+    return own if own.size >= MIN_PREFERRED_RATIO * largest.size else largest
 
 
 def _weigh_turn(turning_point: TurningPoint) -> float:
@@ -126,5 +131,5 @@ def _weigh_turn(turning_point: TurningPoint) -> float:
     return (
         turning_point.size
         if turning_point.after > turning_point.before
-        else MIN_PREFERRED_TURN_RATIO * turning_point.size
+        else MIN_PREFERRED_RATIO * turning_point.size
     )

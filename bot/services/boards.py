@@ -20,6 +20,7 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import FixedBoard, Screen
 from bot.presenters import screens
 from bot.presenters.screens import add_mentions
+from bot.services.delivery import Target
 from bot.services.events import TableChanged
 from bot.services.messenger import (
     BoardGone,
@@ -97,7 +98,10 @@ class Boards(Service):
             return await self._show(table_id, force)
 
         self._delivery.schedule(
-            (table_id,), show, is_urgent=is_urgent, min_interval_seconds=self._timings.between_edits
+            Target(table_id, "board"),
+            show,
+            is_urgent=is_urgent,
+            min_interval_seconds=self._timings.between_edits,
         )
 
     def prioritize(self, table_id: int) -> None:
@@ -106,8 +110,9 @@ class Boards(Service):
         If the message is outdated but not queued, it is queued. That happens if the process that
         changed the table stopped too early.
         """
-        if self._delivery.is_under_way((table_id,)):
-            self._delivery.prioritize((table_id,))
+        board = Target(table_id, "board")
+        if self._delivery.is_under_way(board):
+            self._delivery.prioritize(board)
         elif self._tables.has_stale_board(table_id):
             self.redraw(table_id, is_urgent=True)
 
@@ -128,7 +133,9 @@ class Boards(Service):
             Refused: Discord does not let the bot show the message. The sentence says what the
                 person can do.
         """
-        refusal = await self._delivery.wait_until_shown((table_id,), MAX_BOARD_WAIT_SECONDS)
+        refusal = await self._delivery.wait_until_shown(
+            Target(table_id, "board"), MAX_BOARD_WAIT_SECONDS
+        )
         if refusal is not None:
             raise _explain_refusal(refusal, click, self._clock.now())
 
@@ -412,7 +419,10 @@ class Boards(Service):
         except Unreachable:
             self._get_state(table_id).is_deleting = True
             self._delivery.schedule(
-                (table_id, 0), delete, is_urgent=False, retry_delays=DELETE_RETRY_DELAYS_SECONDS
+                Target(table_id, "replaced-boards"),
+                delete,
+                is_urgent=False,
+                retry_delays=DELETE_RETRY_DELAYS_SECONDS,
             )
 
     async def _delete_replaced(self, table_id: int) -> None:

@@ -39,17 +39,15 @@ class Conversation:
     is_delete_throttled: bool = False
     """Whether a copy was deleted so recently that the next deletion has to wait."""
     lesson: int = 0
-    """The id of the lesson that the person takes while they wait for the game. 0 means none. Once
-    it is over, its message shows the person's own screen, if no newer one does.
+    """The lesson that the person takes while they wait, or 0. Once it is over, its message shows
+    the person's own screen, if no newer one does.
     """
     kept_until: float = 0.0
     """Until when the conversation is kept for the lesson, in seconds of the steady clock."""
     last_move: tuple[int, str] | None = None
     """The person's last move and its decision, to recognize a second press of its button."""
     unread_seats: dict[Seat, None] | None = None
-    """The seats that have moved while the person reads a page, in order. None means that the
-    person has missed nothing yet.
-    """
+    """The seats that have moved while the person reads a page, in order, or None."""
 
     @property
     def shows_own_screen(self) -> bool:
@@ -68,10 +66,7 @@ class Conversation:
         return self.own_screen is not None and isinstance(self.own_screen.screen, OwnWords)
 
     def replace_panel_or_short_answer(self, message: EphemeralMessage) -> EphemeralMessage | None:
-        """Keep a message as the panel or the short answer, and return the former one of its kind.
-
-        If the same message was kept before, it is not returned.
-        """
+        """Keep a message as panel or short answer, and return the other one that it replaces."""
         if here := message.message_id:
             self.panel = None if self.panel and self.panel.message_id == here else self.panel
             answer = self.short_answer
@@ -102,10 +97,9 @@ class Conversations:
     """Finds what each person sees of each table, keeps their messages few, and forgets them.
 
     The own screen is shown through the person's newest interaction at the table. If that
-    interaction shows it in a new message, the former message is an outdated copy and is deleted. A
-    person who presses repeatedly gets many copies. Only the newest outdated one is then deleted,
-    once in `MIN_STALE_DELETE_INTERVAL_SECONDS`. A press on a copy that stays is still answered in
-    place, and its reader can dismiss it. Discord's clients also discard ephemeral messages
+    interaction shows it in a new message, the former message is an outdated copy. Only the newest
+    copy is deleted, once in `MIN_STALE_DELETE_INTERVAL_SECONDS`. A press on a copy that stays is
+    answered in place. Discord's clients also discard ephemeral messages
     (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ), and no
     request deletes several of them
     (https://docs.discord.com/developers/interactions/receiving-and-responding#endpoints).
@@ -128,13 +122,7 @@ class Conversations:
     ) -> None:
         """Note in which message a click is answered, before Discord has the answer.
 
-        Later screens are sent only after the answer.
-
-        Args:
-            message: The message, with the screen of the answer. Without one, the click is only
-                acknowledged.
-            is_public: Whether the pressed button is on a public message, such as the board. The
-                person's temporary messages are then out of date.
+        A press on a public message puts the person's temporary messages out of date.
         """
         screen = message.screen
         if is_public:
@@ -163,11 +151,7 @@ class Conversations:
             conversation.own_screen = None
 
     def get(self, table: int, user: int) -> Conversation | None:
-        """Return what a person sees of a table.
-
-        None means that memory holds nothing of the table: a forged press may name one that does not
-        exist.
-        """
+        """Return what a person sees of a table, or None if memory holds nothing of the table."""
         if self._sessions.peek(table) is None:
             return None
         if not self._by_table:
@@ -175,14 +159,13 @@ class Conversations:
         return self._by_table.setdefault(table, {}).setdefault(user, Conversation())
 
     def find(self, table: int, user: int) -> Conversation | None:
-        """Return what a person sees of a table, or None if nothing is known."""
+        """Return what is known of what a person sees of a table."""
         return self._by_table.get(table, {}).get(user)
 
     def find_open(self, table: int, user: int) -> Conversation | None:
         """Return the conversation in which a person's own screen of a table can be shown now.
 
-        It is that of a lesson if the lesson has taken the place of the own screen and is over. None
-        means that the person has no interaction there whose token is valid.
+        It is that of a lesson if the lesson has taken the place of the own screen and is over.
         """
         conversation = self.find(table, user)
         if conversation and conversation.own_screen is None and conversation.lesson:
@@ -227,10 +210,7 @@ class Conversations:
             conversation.kept_until = self._clock.monotonic() + TOKEN_LIFETIME_SECONDS
 
     def forget_own_screen(self, table: int, user: int) -> None:
-        """Forget where a person's own screen is, because the message now shows something else.
-
-        It is not shown again until the person presses a button of that table.
-        """
+        """Show a person's own screen no more until they press a button of that table."""
         if conversation := self.find(table, user):
             conversation.own_screen = conversation.unread_seats = None
             conversation.lesson = 0
@@ -251,10 +231,7 @@ class Conversations:
                 self._delete(table, user, message)
 
     def delete_panels(self, table: int, pressed_message: int) -> None:
-        """Delete everybody's temporary panels, but for the message whose button was pressed.
-
-        The answer to the press replaces that one.
-        """
+        """Delete everybody's temporary panels, but for the one that an answer replaces."""
         for user, conversation in self._by_table.get(table, {}).items():
             panel = conversation.panel
             is_pressed = panel and pressed_message and panel.message_id == pressed_message
@@ -276,10 +253,7 @@ class Conversations:
             self._forget_expired_later()
 
     def _keep_own_screen(self, table: int, user: int, message: EphemeralMessage) -> None:
-        """Keep the message of a person's newest interaction, in which the own screen can be shown.
-
-        A message with the own screen is not replaced by one without.
-        """
+        """Keep the message of the newest interaction, unless only a former one shows the screen."""
         known = self.find_open(table, user)
         former = known.own_screen if known and known.shows_own_screen else None
         shows = message.screen is not None
@@ -294,10 +268,7 @@ class Conversations:
     def _delete_copy(
         self, table: int, user: int, conversation: Conversation, copy: EphemeralMessage
     ) -> None:
-        """Delete an outdated copy of a person's own screen, now or after the minimum interval.
-
-        If another copy becomes outdated before that, only the newer one is deleted.
-        """
+        """Delete an outdated copy of an own screen, or a newer one, when that is allowed."""
         conversation.outdated_copy = copy
         if not conversation.is_delete_throttled:
             self._delete_next_copy(table, user, conversation)

@@ -8,6 +8,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec import Struct
 
 from bot.common.log import log_failure, trace_work
 from bot.services.background import Background
@@ -19,18 +22,22 @@ MAX_PUBLIC_MESSAGES_IN_FLIGHT, MAX_PRIVATE_MESSAGES_IN_FLIGHT = 16, 8
 """Private messages have slots of their own, so that slow webhooks delay no board. Discord accepts
 50 requests per second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
+PRIVATE_KINDS = ("own-screen", "page-news", "late-answer")
 RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 """The delays after each failure in a row. The last one is repeated."""
 MIN_RETRY_DELAY_SECONDS = 1.0
 """The delay after a failure even if the content of the message has changed in the meantime."""
 
-Target = tuple[int, ...]
-"""The key of a message: (table id) for the board, (table id, user id) for an own screen.
 
-(table id, message id) means a public message about the finished game, and (table id, 0) the
-deletion of replaced boards. A third number distinguishes further messages of the same user, such
-as `PAGE_NEWS_TARGET` or the id of an interaction.
-"""
+class Target(Struct, frozen=True):
+    """A message that is sent, or what is done with it."""
+
+    table: int
+    kind: Literal["board", "replaced-boards", "replay", "own-screen", "page-news", "late-answer"]
+    number: int = 0
+    """The id of the user, of the replay's message or of the answered interaction."""
+
+
 MessageSender = Callable[[], Awaitable[NoAccess | None]]
 """Renders a message with the newest content and sends it. It returns the refusal if Discord does
 not let the bot send the message, and raises `Unreachable` if a later try may succeed.
@@ -45,7 +52,6 @@ class _MessageState:
     show: MessageSender | None = None
     """Sends the message with its newest content. None means that nothing waits to be sent."""
     is_urgent: bool = False
-    """Whether people are waiting for the message."""
     is_in_flight: bool = False
     min_interval_seconds: float = 0.0
     failed_tries: int = 0
@@ -68,7 +74,7 @@ class _Lane:
     max_in_flight: int
     in_flight_count: int = 0
     priority_queue: dict[Target, None] = field(default_factory=dict)
-    """The messages for which people are waiting, in order. They are sent first."""
+    """The urgent messages, in order. They are sent first."""
     normal_queue: dict[Target, None] = field(default_factory=dict)
 
 
@@ -88,7 +94,6 @@ class Delivery:
         show: MessageSender,
         *,
         is_urgent: bool,
-        is_private: bool = False,
         min_interval_seconds: float = 0.0,
         retry_delays: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
@@ -96,10 +101,9 @@ class Delivery:
 
         Args:
             is_urgent: Whether people are waiting for the message.
-            is_private: Whether one person alone sees the message.
             min_interval_seconds: The minimum time until the next request for this message.
         """
-        lane = self._private_lane if is_private else self._public_lane
+        lane = self._private_lane if target.kind in PRIVATE_KINDS else self._public_lane
         message = self._messages.setdefault(target, _MessageState(lane))
         message.show, message.retry_delays = show, retry_delays
         message.min_interval_seconds = min_interval_seconds
@@ -120,8 +124,7 @@ class Delivery:
     async def wait_until_shown(self, target: Target, seconds: float) -> NoAccess | None:
         """Wait at most some seconds for the next try to send a message, if it waits.
 
-        Return the refusal if Discord does not let the bot show the message. None means that it was
-        sent, or that the outcome is not known yet.
+        Return the refusal if Discord does not let the bot show the message.
         """
         message = self._messages.get(target)
         if self._is_closed or message is None or not (message.show or message.is_in_flight):
@@ -146,8 +149,8 @@ class Delivery:
     @property
     def pending_boards(self) -> int:
         """The number of tables whose public message is waiting or being sent."""
-        boards = (message for target, message in self._messages.items() if len(target) == 1)
-        return sum(message.is_in_flight or message.show is not None for message in boards)
+        boards = (each for target, each in self._messages.items() if target.kind == "board")
+        return sum(each.is_in_flight or each.show is not None for each in boards)
 
     def close(self) -> None:
         """Start no more requests. Running ones are completed."""
@@ -180,7 +183,7 @@ class Delivery:
             message = self._messages[target]
             message.is_in_flight = True  # `schedule` may run before the task starts
             lane.in_flight_count += 1
-            with trace_work(table=target[0]):
+            with trace_work(table=target.table):
                 self._background.run(self._deliver(target, message))
 
     async def _deliver(self, target: Target, message: _MessageState) -> None:

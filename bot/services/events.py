@@ -4,15 +4,19 @@ Each shard, which is Discord's share of the servers, has services of its own. Th
 each other of changes by events.
 """
 
+import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from bot.common.log import log_failure
 from bot.domain.changes import Change
 from bot.domain.table import Table
 from bot.engine.package import GamePackage
 from bot.services.messenger import EphemeralMessage
+
+log = logging.getLogger(__name__)
 
 
 class TableChanged(Struct, frozen=True):
@@ -96,6 +100,9 @@ class Events:
         self._listeners.setdefault(kind, []).append(listener)
 
     def publish(self, event: Struct) -> None:
-        """Call all functions that subscribed to the type of this event."""
+        """Call all functions that subscribed to the type of this event, and log their errors."""
         for listener in self._listeners.get(type(event), ()):
-            listener(event)
+            try:
+                listener(event)
+            except Exception as problem:
+                log_failure(log, f"reacting to {type(event).__name__}", problem)

@@ -1,7 +1,4 @@
-"""The interfaces by which services send messages to Discord, and the errors of failed requests.
-
-`Messenger` handles the public messages of channels, `EphemeralMessage` a message to one person.
-"""
+"""The interfaces by which services send messages to Discord, and the errors of failed requests."""
 
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -10,7 +7,7 @@ from bot.engine.screen import Picture, Screen
 
 
 class RequestFailed(Exception):
-    """Raised if Discord did not carry out a request. Subclasses say what that means."""
+    """Raised if Discord did not carry out a request."""
 
 
 class BoardGone(RequestFailed):
@@ -33,7 +30,7 @@ class NoAccess(RequestFailed):
     """Discord does not let the bot post or edit in the channel, usually for lack of permission."""
 
     def __init__(self, code: int) -> None:
-        """Store Discord's error code, or 0 if Discord gave none."""
+        """Store Discord's error code, or 0."""
         super().__init__(code)
         self.code = code
 
@@ -61,7 +58,7 @@ class Rejected(NoAccess):
 
 
 LatePictures = Awaitable[Sequence[object]]
-"""The pictures of a message that were not drawn in time. Results that are no bytes are failures."""
+"""The pictures of a message that are still being drawn. Results that are no bytes are failures."""
 
 
 async def wait_for_pictures(late_pictures: LatePictures) -> bool:
@@ -74,40 +71,30 @@ class PostedMessage(NamedTuple):
 
     id: int
     late_pictures: LatePictures | None
-    """The pictures that are still being drawn. None means that the message shows all of them."""
 
 
 class Messenger(Protocol):
-    """Interface to Discord that posts, edits and deletes the bot's public messages in channels.
-
-    Each method that sends a request may raise any subclass of `RequestFailed`.
-    """
+    """Posts, edits and deletes the bot's public messages. Requests raise `RequestFailed`."""
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> PostedMessage:
-        """Post a message to a channel. Discord notifies only people whom the message mentions.
-
-        If a post with the same nonce is repeated, Discord makes no second message.
-        """
+        """Post a message. If that is repeated with the same nonce, Discord makes no second one."""
 
     async def make_animation(
         self, frames: Sequence[tuple[Picture, float]], max_bytes: int
     ) -> bytes | None:
         """Return an animation of pictures, each shown for some seconds, or None if none was drawn.
 
-        The file is larger than `max_bytes` only if it cannot be made that small.
+        It is larger than `max_bytes` only if it cannot be made that small.
         """
 
     async def edit(self, channel: int, message: int, screen: Screen) -> LatePictures | None:
-        """Replace the content of one of the bot's own messages.
-
-        Return the pictures that are still being drawn, or None if the message shows all of them.
-        """
+        """Replace the content of one of the bot's own messages."""
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete one of the bot's own messages."""
 
     async def find_newest_message(self, channel: int) -> int | None:
-        """Return the id of the channel's newest message, or None if the channel has no message."""
+        """Return the id of the channel's newest message, if it has any."""
 
     async def has_message(self, channel: int, message: int) -> bool:
         """Return whether a message exists and the bot can see it."""
@@ -139,21 +126,16 @@ class EphemeralMessage(Protocol):
         """Discord's id of the message, or 0 while it is unknown."""
 
     async def wait_for_message_id(self) -> int | None:
-        """Wait for requests that are running, and return the id of the message.
-
-        0 means that there is no message. None means that it is unknown whether there is one.
-        """
+        """Wait for running requests, and return the message's id, 0 for none, None if unknown."""
 
     async def show(self, screen: Screen) -> LatePictures | None:
-        """Show a screen, in a new message if there is none.
+        """Show a screen once the click is answered, in a new message if there is none.
 
         Nothing is sent if the message is known to show the same screen.
 
-        Returns:
-            The pictures that are still being drawn, or None if the message shows all of them.
-
         Raises:
-            RequestFailed: Discord does not accept the screen.
+            Unreachable: A later try may succeed.
+            BoardGone: Discord has no such answer, or accepts no change of the message any more.
         """
 
     def forget_shown(self) -> None:

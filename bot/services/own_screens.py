@@ -15,14 +15,19 @@ from bot.engine.package import GamePackage
 from bot.engine.screen import OwnPage, OwnWords, QuietScreen, Screen
 from bot.presenters import page_news, screens
 from bot.presenters.panels import TablePanel, render_table_panel
+from bot.services.delivery import Target
 from bot.services.events import AnswerBegun, PeopleErased, PersonForgotten, TableChanged
-from bot.services.messenger import EphemeralMessage, LatePictures, RequestFailed, wait_for_pictures
+from bot.services.messenger import (
+    EphemeralMessage,
+    LatePictures,
+    RequestFailed,
+    Unreachable,
+    wait_for_pictures,
+)
 from bot.services.service import Service
 
 MIN_NEWS_INTERVAL_SECONDS = 10.0
-"""The minimum time between two sentences of news above the buttons of a page that is read."""
-PAGE_NEWS_TARGET = 1
-"""Distinguishes that sentence from the same person's own screen in the keys of the delivery."""
+"""The minimum time between two sentences of news on a page that is read."""
 PANEL_DELAY_SECONDS = 1.0
 """For how long an open panel waits to show a change by time, as timers of the table fire first."""
 
@@ -33,20 +38,14 @@ class OwnScreens(Service):
     def add_news(
         self, screen: Screen, table: Table, package: GamePackage, user: int, language: str
     ) -> Screen:
-        """Return a page about the game with the news that its reader has missed.
-
-        Any other screen is returned unchanged.
-        """
+        """Return a page with the news that its reader has missed, or any other screen unchanged."""
         here = self._conversations.find_open(table.id, user)
         if here is None or here.unread_seats is None or not isinstance(screen, OwnPage):
             return screen
         return page_news.add_news(screen, table, package, user, language, here.unread_seats)
 
     def show_if_reachable(self, table: Table, package: GamePackage, user: int) -> bool:
-        """Show a person's own screen anew soon, if one of their messages can still show it.
-
-        Return False if none can, or if the person is reading a page, which stays.
-        """
+        """Show a person's own screen anew soon. Return False if they read a page or none can."""
         here = self._conversations.find_open(table.id, user)
         if here is None or here.open_page:
             return False
@@ -146,7 +145,7 @@ class OwnScreens(Service):
             else:
                 await self._show(table.id, user, message, screen)
 
-        self._delivery.schedule((table.id, user), show, is_urgent=True, is_private=True)
+        self._delivery.schedule(Target(table.id, "own-screen", user), show, is_urgent=True)
 
     def _tell_reader(self, table_id: int, user: int) -> None:
         """Add a sentence with the current news to the page that a person is reading."""
@@ -163,38 +162,44 @@ class OwnScreens(Service):
                 noted = self.add_news(page, table, package, user, message.language)
                 await self._show(table_id, user, message, noted)
 
-        target, pause = (table_id, user, PAGE_NEWS_TARGET), MIN_NEWS_INTERVAL_SECONDS
-        self._delivery.schedule(
-            target, tell, is_urgent=True, is_private=True, min_interval_seconds=pause
-        )
+        target, pause = Target(table_id, "page-news", user), MIN_NEWS_INTERVAL_SECONDS
+        self._delivery.schedule(target, tell, is_urgent=True, min_interval_seconds=pause)
 
     async def _show(
         self, table_id: int, user: int, message: EphemeralMessage, screen: Screen
     ) -> None:
         """Show a screen in a person's message, unless the person wants to be left alone.
 
-        Forget the message if that fails. If a newer interaction came in the meantime, this screen
-        may have replaced its answer, so the newer screen is shown again.
+        Forget the message if it cannot be changed any more. If a newer interaction came in the
+        meantime, this screen may have replaced its answer, so the newer screen is shown again.
+
+        Raises:
+            Unreachable: No newer interaction came, and a later try may succeed.
         """
         if not self._tables.store.people.recall_preferences(user).served:
             return
-        late_pictures, is_shown = None, True
+        late_pictures, failure = None, None
         try:
             late_pictures = await message.show(screen)
             self._tables.sessions[table_id].note_shown(screen, user)
-        except RequestFailed:
-            is_shown = False
+        except RequestFailed as problem:
+            failure = problem
         newest = self._conversations.find_own_screen(table_id, user)
-        if newest is message and not is_shown:
+        if newest and newest is not message:
+            await self.show_again(table_id, user)
+        elif isinstance(failure, Unreachable):
+            raise failure
+        elif failure and newest:
             self._conversations.forget_own_screen(table_id, user)
-        elif newest and newest is not message:
-            newest.forget_shown()
-            await self._show_again(table_id, user, newest)
         elif late_pictures:
             self.show_when_drawn(table_id, user, message, late_pictures)
 
-    async def _show_again(self, table_id: int, user: int, newest: EphemeralMessage) -> None:
+    async def show_again(self, table_id: int, user: int) -> None:
         """Show the newest screen again, because an older one may have reached Discord after it."""
+        newest = self._conversations.find_own_screen(table_id, user)
+        if newest is None:
+            return
+        newest.forget_shown()
         page = newest.screen
         if not isinstance(page, OwnPage):
             with suppress(Gone):
@@ -206,17 +211,13 @@ class OwnScreens(Service):
             if self._conversations.find_own_screen(table_id, user) is newest:
                 await self._show(table_id, user, newest, page)
 
-        self._delivery.schedule((table_id, user), show, is_urgent=True, is_private=True)
+        self._delivery.schedule(Target(table_id, "own-screen", user), show, is_urgent=True)
 
     def show_when_drawn(
         self, table: int, user: int, message: EphemeralMessage, late_pictures: LatePictures
     ) -> None:
-        """Show a message's screen again as soon as its missing pictures are drawn.
-
-        Do nothing if a newer screen was shown or scheduled in the meantime, or if no picture could
-        be drawn.
-        """
-        key, screen = (table, user), message.screen
+        """Show a message's screen again when its missing pictures are drawn, if it is still new."""
+        screen = message.screen
 
         async def show() -> None:
             if screen and message.screen is screen:
@@ -225,9 +226,9 @@ class OwnScreens(Service):
         async def wait_and_show() -> None:
             if not await wait_for_pictures(late_pictures):
                 return
-            newest = self._conversations.find_own_screen(*key)
+            newest = self._conversations.find_own_screen(table, user)
             is_current = newest is message and message.screen is screen
-            if is_current and not self._delivery.is_scheduled(key):
-                self._delivery.schedule(key, show, is_urgent=True, is_private=True)
+            if is_current and not self._delivery.is_scheduled(Target(table, "own-screen", user)):
+                self._delivery.schedule(Target(table, "own-screen", user), show, is_urgent=True)
 
         self._background.run(wait_and_show())

@@ -29,11 +29,8 @@ class PressHandler(Service):
     ) -> Screen | None:
         """Carry out what a button or select menu asks for, and return the screen that answers.
 
-        None means that the board shows the result. If the board waits to be updated, it now goes
-        before those of other tables. `values` are the entries that were chosen in a select menu.
-
-        Raises:
-            Refused: The table refuses the request, with a sentence that tells the person why.
+        None means that the board shows the result. A refusal is raised as `Refused`. `values` are
+        the entries that were chosen in a select menu.
         """
         field = join_values([value.split("~")[0] for value in values])
         try:
@@ -47,11 +44,7 @@ class PressHandler(Service):
     async def handle_command(
         self, click: Click, run_command: Callable[[Click], Awaitable[Screen | None]]
     ) -> Screen | None:
-        """Run what a person asks for, such as a slash command, and return the screen that answers.
-
-        If the bot had lost access to a table's channel, it first posts the board there. It then
-        runs the command again. The result and errors are those of `handle_press`.
-        """
+        """Run a command, twice if the board has to be posted in a channel that the bot had lost."""
         try:
             return await run_command(click)
         except ChannelUnreachable as lost:
@@ -76,9 +69,8 @@ class PressHandler(Service):
     async def _run_action(self, name: str, request: ActionRequest) -> Screen | None:
         """Carry out an action that a button asks for, such as joining a table.
 
-        If the button is on a panel that is out of date, return what takes the panel's place: the
-        person's own screen if the game has started, or a sentence if the table is over. Raises
-        `Refused` if this version of the bot has no such action or game.
+        A panel that is out of date is replaced by the person's own screen if the game has started,
+        or by a sentence if the table is over.
         """
         action = self._actions.find(name)
         if action is None:

@@ -51,7 +51,7 @@ class Place(Struct, frozen=True):
     @property
     def target(self) -> Target:
         """The delivery's key for the message."""
-        return (self.record, self.message)
+        return Target(self.record, "replay", self.message)
 
 
 class RunningParty(Struct):

@@ -7,7 +7,7 @@ workers in order.
 A turn begins before the shard's session connects. Otherwise a session would have to wait while it
 is connected, and discord.py closes a connection that has not identified within a minute, and then
 fails (https://github.com/Rapptz/discord.py/issues/10520). A worker gives back a turn that it does
-not use. The turn of a worker that dies ends after `IDENTIFY_TURN_SECONDS`.
+not use. The turn of a worker that dies ends after `IDENTIFY_TIMEOUT_SECONDS`.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 
 IDENTIFY_INTERVAL_SECONDS = 5.5
 """Seconds between two turns of a bucket. Discord requires five."""
-IDENTIFY_TURN_SECONDS = 10.0
+IDENTIFY_TIMEOUT_SECONDS = 10.0
 """Seconds that a shard has to identify after its turn begins."""
-TURN_RETRY_SECONDS = 0.5
+IDENTIFY_RETRY_SECONDS = 0.5
 BUDGET_TIMEOUT_SECONDS = 30.0
 MIN_BUDGET_RETRY_SECONDS = 0.2
 MAX_BUDGET_RETRY_SECONDS = 600.0
@@ -159,7 +159,7 @@ class IdentifyQueue:
             seconds = min(starts.resets_in_seconds, MAX_BUDGET_RETRY_SECONDS)
             await asyncio.sleep(max(MIN_BUDGET_RETRY_SECONDS, seconds))
 
-    async def note_identify(self, client: discord.Client) -> None:
+    async def use_turn(self, client: discord.Client) -> None:
         """Record that a client identifies now, and end its shard's turn.
 
         If the turn is over already, this method first waits for a new one. If the database cannot
@@ -187,12 +187,13 @@ class IdentifyQueue:
 
     async def _take_turn(self, shard: int) -> None:
         bucket = shard % self.buckets
-        seconds = (IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TURN_SECONDS)
+        seconds = (IDENTIFY_INTERVAL_SECONDS, IDENTIFY_TIMEOUT_SECONDS)
         wait = await self._store.bot.take_turn(bucket, _now(), *seconds)
         while wait:
-            await asyncio.sleep(min(wait, TURN_RETRY_SECONDS))  # others may end their turn sooner
+            # Others may end their turn sooner.
+            await asyncio.sleep(min(wait, IDENTIFY_RETRY_SECONDS))
             wait = await self._store.bot.take_turn(bucket, _now(), *seconds)
-        self._turn_ends_at[shard] = time.monotonic() + IDENTIFY_TURN_SECONDS
+        self._turn_ends_at[shard] = time.monotonic() + IDENTIFY_TIMEOUT_SECONDS
 
     async def _give_back_turn(self, shard: int) -> None:
         """End the turn of a shard that has not identified, so that the next one can begin now."""

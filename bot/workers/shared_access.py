@@ -44,7 +44,7 @@ class SharedAccess:
 
     async def wait_to_identify(self, client: discord.Client) -> None:
         """Wait for the shard's turn among the shards of all workers."""
-        await self._queue.note_identify(client)
+        await self._queue.use_turn(client)
 
     async def begin(self, client: ShardClient) -> None:
         """Serve the tables if the client is to do so at once."""

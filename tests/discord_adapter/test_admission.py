@@ -10,10 +10,10 @@ import pytest
 from bot.bench.world import World
 from bot.discord_adapter import admission
 from bot.discord_adapter.admission import (
-    LATE_TURN_SECONDS,
+    ITERATION_SAMPLE_COUNT,
+    ITERATION_TTL_SECONDS,
+    LATE_ITERATION_SECONDS,
     MAX_CONCURRENT_PRESSES,
-    TURN_SAMPLE_COUNT,
-    TURN_TTL_SECONDS,
     PressAdmission,
     is_look,
 )
@@ -35,7 +35,7 @@ class Busy:
         self.overload = PressAdmission(lambda: self.now)
         self.taken: list[str] = []
 
-    async def turns(self, seconds: float, number: int = TURN_SAMPLE_COUNT) -> None:
+    async def turns(self, seconds: float, number: int = ITERATION_SAMPLE_COUNT) -> None:
         for _ in range(number):
             await self.overload.wait_for_slot(loop_time(), is_look=True)
             self.overload.release()
@@ -44,7 +44,7 @@ class Busy:
 
     async def fill(self) -> None:
         """Let as many presses be served as may be while the loop is late, and the loop be late."""
-        await self.turns(2 * LATE_TURN_SECONDS)
+        await self.turns(2 * LATE_ITERATION_SECONDS)
         for _ in range(MAX_CONCURRENT_PRESSES):
             assert await self.overload.wait_for_slot(loop_time(), is_look=False)
 
@@ -88,7 +88,7 @@ async def test_while_the_loop_is_not_late_nobody_waits(held_up: int) -> None:
     """Many may wait for a slow database, and a turn may be held up alone."""
     busy = Busy()
     await busy.turns(60.0, held_up)
-    await busy.turns(LATE_TURN_SECONDS / 2, TURN_SAMPLE_COUNT - held_up)
+    await busy.turns(LATE_ITERATION_SECONDS / 2, ITERATION_SAMPLE_COUNT - held_up)
     for _ in range(3 * MAX_CONCURRENT_PRESSES):
         assert await busy.press("a")
 
@@ -96,9 +96,9 @@ async def test_while_the_loop_is_not_late_nobody_waits(held_up: int) -> None:
 async def test_nobody_pays_for_a_rush_that_is_over() -> None:
     busy = Busy()
     await busy.fill()
-    busy.now += TURN_TTL_SECONDS + 1
+    busy.now += ITERATION_TTL_SECONDS + 1
     await asyncio.sleep(0)
-    busy.now += TURN_TTL_SECONDS + 1
+    busy.now += ITERATION_TTL_SECONDS + 1
     assert await busy.press("a")
 
 

@@ -18,7 +18,7 @@ def leave(table: Match, seat: int, now: float = 1010.0) -> Match:
 
 
 def clocks(table: Match) -> list[float]:
-    return [due.at for due in table.timers if isinstance(due, Deadline)]
+    return [timer.at for timer in table.timers if isinstance(timer, Deadline)]
 
 
 @pytest.mark.parametrize("game", ["cloaked_cats", "catham_city", "liars_dice", "quickpick"])

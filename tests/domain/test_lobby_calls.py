@@ -44,7 +44,7 @@ def call(lobby: Lobby, now: float = CALLED) -> Lobby:
 
 def silence(lobby: Lobby) -> Lobby:
     silent = expect_lobby(time_out(lobby, "start").table)
-    timers = tuple(due for due in silent.timers if not isinstance(due, Deadline))
+    timers = tuple(timer for timer in silent.timers if not isinstance(timer, Deadline))
     return replace(silent, timers=timers)
 
 

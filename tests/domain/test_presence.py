@@ -47,7 +47,7 @@ CATS = GAMES["cloaked_cats"]
 
 
 def times(table: Table, kind: type[Timer]) -> list[float]:
-    return [due.at for due in table.timers if isinstance(due, kind)]
+    return [timer.at for timer in table.timers if isinstance(timer, kind)]
 
 
 def click_of(table: Match, seat: int) -> Click:
@@ -187,8 +187,8 @@ def test_only_what_others_see_of_a_click_is_stored() -> None:
 def test_the_table_pauses_when_all_are_away_and_only_its_people_end_that() -> None:
     table = all_away()
     assert (table.paused, table.paused_at) == ("away", 1200.0)
-    due = next_timer(table)
-    assert isinstance(due, IdleCheck), "all else waits"
+    timer = next_timer(table)
+    assert isinstance(timer, IdleCheck), "all else waits"
     onlooker = Click(1, 9, "Cleo", "en", 2)
     assert note_arrival(table, onlooker, 1300.0).table.paused == "away"
     assert note_arrival(table, click_of(table, 0), 1300.0).table.paused == ""
@@ -201,7 +201,7 @@ def test_timers_move_by_the_length_of_a_pause_and_leave_time_to_answer() -> None
     assert (resumed.paused, resumed.paused_at) == ("", 0.0)
     assert times(resumed, Deadline) == [5020.0], "twenty seconds, not ten"
     assert times(resumed, Skip) == [5015.0]
-    assert times(resumed, Call) == [due + 3950.0 for due in times(table, Call)]
+    assert times(resumed, Call) == [at + 3950.0 for at in times(table, Call)]
     assert times(resumed, IdleCheck) == times(table, IdleCheck)
     (asked,) = (player.asked_at for player in resumed.players if player.asked is not None)
     assert asked == DEALT + 3950.0
@@ -232,11 +232,11 @@ def test_who_does_not_click_is_called_together_with_others_who_are_due() -> None
     prompt = table.prompts[0]
     second = replace(prompt, seat=(prompt.seat or 0) - 1)
     table = settle(Change(replace(table, prompts=(prompt, second))), DEALT)
-    calls = [due for due in table.timers if isinstance(due, Call)]
+    calls = [timer for timer in table.timers if isinstance(timer, Call)]
     assert len(calls) == 2
     change = call_person(table, calls[0], DEALT + 20)
     assert sorted(change.calls) == sorted(map(seat_decision, (prompt, second)))
-    assert not [due for due in change.table.timers if isinstance(due, Call)]
+    assert not [timer for timer in change.table.timers if isinstance(timer, Call)]
     one_in_time = table.set_player(second.seat or 0, replace(table.players[0], user=9, away=True))
     assert call_person(one_in_time, calls[0], DEALT + 20).calls == (seat_decision(prompt),)
 
@@ -286,7 +286,9 @@ def test_a_cancelled_lobby_is_deleted_after_a_day_a_game_after_ninety(
     match = deal_table("Ada", "Ben")
     closed = (match if dealt else in_phase(match, "lobby")).close()
     ended = apply_consequences(Change(closed), CATS, 5000.0, 2.0).table
-    assert [due.at for due in ended.timers if isinstance(due, TableDeletion)] == [5000 + days * DAY]
+    assert [timer.at for timer in ended.timers if isinstance(timer, TableDeletion)] == [
+        5000 + days * DAY
+    ]
 
 
 ADA, BEN = Click(1, 1, "Ada", "en", 1), Click(2, 2, "Ben", "en", 1)

@@ -71,12 +71,12 @@ def test_who_has_just_clicked_has_the_whole_time_again() -> None:
 def test_who_is_skipped_is_called_once_and_has_fifteen_seconds() -> None:
     table = deal_table("Ada", "Ben", "Cleo")
     owed = seat_decision(table.waiting()[0])
-    assert [seat_decision(due) for due in table.timers if isinstance(due, Call)] == [owed]
+    assert [seat_decision(timer) for timer in table.timers if isinstance(timer, Call)] == [owed]
     change = ask_for_turn(table, DEALT + 120)
     assert change.calls == (owed,)
     called = settle(change, DEALT + 120)
-    assert [due.at for due in called.timers if isinstance(due, Skip)] == [DEALT + 135]
-    assert not [due for due in called.timers if isinstance(due, Call)], "it is called already"
+    assert [timer.at for timer in called.timers if isinstance(timer, Skip)] == [DEALT + 135]
+    assert not [timer for timer in called.timers if isinstance(timer, Call)], "it is called already"
     again = ask_for_turn(called, DEALT + 125)
     assert again == Change(called), "nothing changes if two ask"
     silent = owed[1]
@@ -96,15 +96,15 @@ def test_who_is_to_be_skipped_is_called_although_they_have_clicked_since_they_we
 def test_the_computer_plays_one_turn_and_nobody_comes_closer_to_being_away() -> None:
     table = deal_called()
     silent = find_asked_seat(table)
-    (due,) = (due for due in table.timers if isinstance(due, Skip))
-    change = end_skip(table, due)
+    (timer,) = (timer for timer in table.timers if isinstance(timer, Skip))
+    change = end_skip(table, timer)
     assert [(event.name, event.values) for event in change.events] == [(SKIPPED_EVENT, (silent,))]
-    after = settle(change, due.at)
+    after = settle(change, timer.at)
     assert after.waiting() == ()
-    assert [due.seat for due in after.timers if isinstance(due, ComputerTurn)] == [silent]
+    assert [timer.seat for timer in after.timers if isinstance(timer, ComputerTurn)] == [silent]
     assert (after.players[silent].misses, after.players[silent].away) == (0, False)
-    assert not [due for due in after.timers if isinstance(due, Skip)]
-    assert end_skip(after, due) == Change(after), "it ends once"
+    assert not [timer for timer in after.timers if isinstance(timer, Skip)]
+    assert end_skip(after, timer) == Change(after), "it ends once"
 
 
 @pytest.mark.parametrize("whose", ["click", "move", "leave", "deadline", "end"])
@@ -121,7 +121,7 @@ def test_what_ends_the_call(whose: str) -> None:
         "end": lambda: close_table(table),
     }[whose]()
     after = apply_consequences(change, CATS, 1140.0, 2.0).table
-    assert not [due for due in after.timers if isinstance(due, Skip)]
+    assert not [timer for timer in after.timers if isinstance(timer, Skip)]
     if whose == "deadline":
         assert after.players[silent].misses == 1, "this one counts as missed"
 
@@ -130,7 +130,7 @@ def test_the_click_of_somebody_else_keeps_the_call() -> None:
     table = deal_called()
     other = (find_asked_seat(table) + 1) % 3
     after = settle(note_arrival(table, click_of(table, other), 1140.0), 1140.0)
-    assert [due for due in after.timers if isinstance(due, Skip)]
+    assert [timer for timer in after.timers if isinstance(timer, Skip)]
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_who_skips_nobody(who: str, reason: str) -> None:
 def test_a_pause_stops_the_call_and_leaves_time_to_answer() -> None:
     paused = replace(deal_called(), paused="channel", paused_at=1140.0)
     assert list_skippable(paused, 1) == list_skippable(paused, 2) == ()
-    (due,) = (due for due in resume(paused, 1600.0).timers if isinstance(due, Skip))
-    assert due.at == 1600.0 + SKIP_ANSWER_SECONDS
+    (timer,) = (timer for timer in resume(paused, 1600.0).timers if isinstance(timer, Skip))
+    assert timer.at == 1600.0 + SKIP_ANSWER_SECONDS
 
 
 def test_in_a_game_of_seconds_the_computer_plays_at_once_and_nobody_is_called() -> None:
@@ -166,7 +166,7 @@ def test_in_a_game_of_seconds_the_computer_plays_at_once_and_nobody_is_called() 
     change = ask_for_turn(table, DEALT + 30)
     assert change.calls == ()
     after = settle(change, DEALT + 30)
-    assert [due.seat for due in after.timers if isinstance(due, ComputerTurn)] == [mime]
+    assert [timer.seat for timer in after.timers if isinstance(timer, ComputerTurn)] == [mime]
     assert after.players[mime].misses == 0
 
 

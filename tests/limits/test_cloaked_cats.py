@@ -76,9 +76,9 @@ def state(cats=40, phase="guess"):
 
 def table(language, *, players=None, game=None, **changes):
     """Return a table of four, with the longest names, ids and clock."""
-    dues = (Deadline("turn:8", at=2.0e9),)
+    timers = (Deadline("turn:8", at=2.0e9),)
     seated = people(4) if players is None else players
-    return table_of("cloaked_cats", game or state(), language, seated, timers=dues, **changes)
+    return table_of("cloaked_cats", game or state(), language, seated, timers=timers, **changes)
 
 
 EVENTS = tuple(EventRecord(None, "guess-wrong", (seat, 1 - seat, 16)) for seat in (0, 1) * 3)

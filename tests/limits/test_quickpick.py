@@ -95,8 +95,8 @@ def table(
     **changes: object,
 ) -> Table:
     """Return a table of eight, with the longest names and ids."""
-    dues = (Deadline("draw:9990", at=2.0e9), PauseEnd(9992, at=2.0e9))
-    return table_of("quickpick", game, language, players, phase=phase, timers=dues, **changes)
+    timers = (Deadline("draw:9990", at=2.0e9), PauseEnd(9992, at=2.0e9))
+    return table_of("quickpick", game, language, players, phase=phase, timers=timers, **changes)
 
 
 TOLD = tuple(EventRecord(None, "guessed", (seat, MASK, (seat + 1) % 8)) for seat in SEATS)

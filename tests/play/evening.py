@@ -261,8 +261,8 @@ async def check_memory(world: World, *, written: bool = False) -> None:
 
 
 def _facts(table: Table, written: bool) -> Table:
-    dues = (due for due in table.timers if written or due.kind != "call")
-    table = structs.replace(table, timers=tuple(sorted(dues, key=repr)))
+    timers = (timer for timer in table.timers if written or timer.kind != "call")
+    table = structs.replace(table, timers=tuple(sorted(timers, key=repr)))
     if written:
         return table
     players = tuple(structs.replace(player, clicked_at=0.0) for player in table.players)

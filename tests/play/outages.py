@@ -180,7 +180,7 @@ async def _since_written(world: World) -> float:
 
 
 def _deadline(table: Table) -> float:
-    (ends,) = [due.at for due in table.timers if due.kind == "deadline"]
+    (ends,) = [timer.at for timer in table.timers if timer.kind == "deadline"]
     return ends
 
 

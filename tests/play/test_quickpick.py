@@ -264,9 +264,11 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
 
 async def pauses(world: World) -> dict[str, float]:
     table = await load_table(world)
-    dues = [due for due in table.timers if isinstance(due, ComputerTurn)]
-    levels = [table.players[due.seat].level for due in dues]
-    return {level: round(due.at - world.now(), 3) for level, due in zip(levels, dues, strict=True)}
+    timers = [timer for timer in table.timers if isinstance(timer, ComputerTurn)]
+    levels = [table.players[timer.seat].level for timer in timers]
+    return {
+        level: round(timer.at - world.now(), 3) for level, timer in zip(levels, timers, strict=True)
+    }
 
 
 async def test_cameras_and_computers_do_not_go_together(world: World) -> None:

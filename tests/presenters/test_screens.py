@@ -184,6 +184,8 @@ async def test_what_surely_stands_on_the_own_screen_is_not_pushed_once_more(worl
     world.fail("PATCH", "/webhooks/*", times=1)
     await skip(first)
     assert then.private().text == waiting.text, "the push failed"
+    await world.advance(2)
+    assert "Your turn" in then.private().text, "it is tried again"
     own = await hand(then)
     assert "Your turn" in own.text
     assert await push(world, then) == []

@@ -11,7 +11,7 @@ from msgspec.json import decode
 from bot import maintenance
 from bot.cli import COMMAND_MESSAGES, main
 from bot.domain.game_records import Record
-from bot.domain.ratings import make_rating_update as brought
+from bot.domain.ratings import make_rating_update
 from bot.domain.results import RatingUpdate
 from bot.domain.table import Commit, Lobby, Player
 from bot.games.registry import GAMES
@@ -77,7 +77,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
         if len(done) == 5:
             assert run_sql(url, "SELECT value FROM settings") == [(REBUILD_OPTION,)]
             raise ZeroDivisionError
-        return brought(record, *more)
+        return make_rating_update(record, *more)
 
     monkeypatch.setattr(maintenance, "make_rating_update", fails)
     with pytest.raises(ZeroDivisionError):

@@ -267,8 +267,10 @@ async def _computer_thinks(world: World) -> bool:
 async def _until_a_computer_moves(world: World) -> float:
     """Return in how many seconds that is, 0 if none thinks: a restart has put it off."""
     table = await world.bot.services.tables.find_latest_table(world.channel.id)
-    dues = () if table is None else table.timers
-    return min((due.at - world.now() for due in dues if due.kind == "computer"), default=0.0)
+    timers = () if table is None else table.timers
+    return min(
+        (timer.at - world.now() for timer in timers if timer.kind == "computer"), default=0.0
+    )
 
 
 def _exchange(world: World, plan: Plan, *, seed: bool) -> None:

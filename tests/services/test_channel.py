@@ -156,5 +156,5 @@ async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: Worl
     await world.permit(view_channel=None)
     await ben.press("c1:d:*:join", on=world.board())
     assert world.messages()[-1].title == "🚪 Until next time!"
-    (due,) = (await load_table(world)).timers
-    assert due.at - world.now() <= 90 * 86_400
+    (timer,) = (await load_table(world)).timers
+    assert timer.at - world.now() <= 90 * 86_400

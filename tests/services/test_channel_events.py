@@ -161,7 +161,7 @@ async def waits_until_somebody_is_back(world: World, side: Side) -> None:
     await (ben if who is ada else ada).press("My cards", on=side.board())
     table = await side.table()
     assert table.paused == ""
-    (deadline,) = (due.at for due in table.timers if due.kind == "deadline")
+    (deadline,) = (timer.at for timer in table.timers if timer.kind == "deadline")
     assert 4 * MINUTE < deadline - world.now() <= 10 * MINUTE
     await side.play_cat(who)
 

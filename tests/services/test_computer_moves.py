@@ -24,7 +24,7 @@ from bot.domain.table import Table
 from bot.engine.moves import Move
 from bot.engine.package import extract_games
 from bot.engine.screen import Press, SubmitMove, TableAction
-from bot.services import computer_moves as thinking
+from bot.services import computer_moves
 from bot.services.computer_executor import ComputerExecutor
 from bot.services.heartbeat import Clock
 from bot.services.messenger import Messenger, PostedMessage
@@ -211,7 +211,7 @@ async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(
     here.services.scheduler.wake()
     table = await here.until(lambda table: table.step == 1)
     assert here.game.asked == 1
-    assert not [due for due in table.timers if due.kind == "computer"]
+    assert not [timer for timer in table.timers if timer.kind == "computer"]
 
 
 async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(evening):
@@ -257,7 +257,7 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
             monkeypatch.setattr(f"bot.services.{module}.MAX_THINKING_SECONDS", seconds)
 
     wait_at_most(0.05)
-    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr(computer_moves, "MAX_COMPUTER_DELAY_SECONDS", 0.0)
     earlier = {*threads_of(GAME)}  # of other tests' bots
     here = await evening(Thinker())
     await here.deal()
@@ -340,7 +340,7 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
 async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick(
     evening, aside, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.05)
+    monkeypatch.setattr(computer_moves, "MAX_COMPUTER_DELAY_SECONDS", 0.05)
     here = await evening(Busy(tmp_path), aside)
     await here.deal(level="sly")
     table = await here.until(lambda table: table.step == 1)
@@ -352,7 +352,7 @@ async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick
 async def test_a_computer_is_waited_for_where_none_thinks_quickly(
     evening, aside, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(thinking, "MAX_COMPUTER_DELAY_SECONDS", 0.01)
+    monkeypatch.setattr(computer_moves, "MAX_COMPUTER_DELAY_SECONDS", 0.01)
     game = Patient(tmp_path)
     here = await evening(game, aside)
     await here.deal(level="sly")

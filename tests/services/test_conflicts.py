@@ -28,8 +28,10 @@ def forgive_before_commits(store: Store, times: int) -> None:
 
 def check_moved(before: Table, after: Table, times: int) -> None:
     assert (after.step, after.version) == (before.step + 1, before.version + times + 1)
-    (deadline,) = [due.at for due in before.timers if due.kind == "deadline"]
-    assert [due.at for due in after.timers if due.kind == "deadline"] == [deadline + times * MINUTE]
+    (deadline,) = [timer.at for timer in before.timers if timer.kind == "deadline"]
+    assert [timer.at for timer in after.timers if timer.kind == "deadline"] == [
+        deadline + times * MINUTE
+    ]
 
 
 async def test_a_move_that_meets_other_changes_is_made_on_fresh_data_or_refused(world, caplog):

@@ -18,6 +18,7 @@ from bot.services.delivery import (
     MIN_RETRY_DELAY_SECONDS,
     RETRY_DELAYS_SECONDS,
     Delivery,
+    Target,
 )
 from bot.services.messenger import NoAccess, Unreachable
 
@@ -43,9 +44,7 @@ class Messages:
         self.in_flight: dict[str, asyncio.Future[NoAccess | None]] = {}
         self.most_at_once = 0
 
-    def schedule(
-        self, what: str, *, first: bool = False, private: bool = False, pause: float = 0.0
-    ) -> None:
+    def schedule(self, what: str, *, first: bool = False, pause: float = 0.0) -> None:
         """Want to see that in the message that its first letter names."""
 
         async def show() -> NoAccess | None:
@@ -60,9 +59,7 @@ class Messages:
             finally:
                 del self.in_flight[what]
 
-        self.delivery.schedule(
-            target(what), show, is_urgent=first, is_private=private, min_interval_seconds=pause
-        )
+        self.delivery.schedule(target(what), show, is_urgent=first, min_interval_seconds=pause)
 
     async def end(self, what: str, refusal: NoAccess | None = None) -> None:
         self.in_flight[what].set_result(refusal)
@@ -82,8 +79,9 @@ class Messages:
         return task
 
 
-def target(what: str) -> tuple[int]:
-    return (ord(what[0]),)
+def target(what: str) -> Target:
+    """Return the message that the first letter names: a private one if it is large."""
+    return Target(ord(what[0]), "own-screen" if what[0].isupper() else "board")
 
 
 @pytest_asyncio.fixture
@@ -149,7 +147,7 @@ async def fill(messages: Messages) -> list[str]:
 async def test_private_messages_that_hang_hold_up_no_public_one(messages: Messages) -> None:
     private = [chr(ord("A") + number) for number in range(MAX_PRIVATE_MESSAGES_IN_FLIGHT + 2)]
     for name in private:
-        messages.schedule(f"{name}1", first=True, private=True)
+        messages.schedule(f"{name}1", first=True)
     messages.schedule("b1")
     await settle()
     sent = [f"{name}1" for name in private[:MAX_PRIVATE_MESSAGES_IN_FLIGHT]]

@@ -222,7 +222,7 @@ async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: Wor
         heart.close()
         await heart.wait_closed()
     after = await load_table(world)
-    assert [due.at - 100.0 for due in after.timers] == [due.at for due in before.timers]
+    assert [timer.at - 100.0 for timer in after.timers] == [timer.at for timer in before.timers]
 
 
 async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(beating: World) -> None:

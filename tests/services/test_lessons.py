@@ -130,7 +130,7 @@ async def test_a_lesson_is_left_at_once(world: World) -> None:
     late = await world.click(ada, screen, screen.matching("c1:m:*:cat/")[0], {})
     assert "The lesson is over." in late.text
     kept = await world.bot.services.tables.load(table.id)
-    assert (kept.phase, [due.kind for due in kept.timers]) == ("closed", ["forget"])
+    assert (kept.phase, [timer.kind for timer in kept.timers]) == ("closed", ["forget"])
     assert chat(world) == []
     await world.jump(DAY - 60)
     assert await kept_tables(world) == 1

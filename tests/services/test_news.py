@@ -104,4 +104,4 @@ async def test_the_host_sets_how_fast_computers_move(open_world: OpenWorld) -> N
 
 async def pauses(world: World) -> list[float]:
     table = await load_table(world)
-    return [round(due.at - world.now(), 6) for due in table.timers if due.kind == "computer"]
+    return [round(timer.at - world.now(), 6) for timer in table.timers if timer.kind == "computer"]

@@ -114,12 +114,12 @@ async def test_a_game_gives_notice_and_closes_after_a_week(world: World) -> None
 
 async def test_computers_alone_end_the_game_without_a_busy_loop(world, monkeypatch):
     looks = 0
-    due = TimerHeap.find_due_tables
+    find = TimerHeap.find_due_tables
 
     def counted(agenda: TimerHeap, now: float, most: int) -> tuple[int, ...]:
         nonlocal looks
         looks += 1
-        return due(agenda, now, most)
+        return find(agenda, now, most)
 
     ada, *_ = world.people
     await deal(world, ada, computers=3)

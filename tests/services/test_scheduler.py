@@ -31,12 +31,12 @@ HORIZON_SECONDS = 8.0
 ids = st.integers(1, 6)
 times = st.integers(0, 10).map(float)
 rows = st.sampled_from((Deadline("turn:1"), Call(1, 0), IdleCheck("close"), TableDeletion()))
-dues: st.SearchStrategy[list[Timer]] = st.lists(
+timers: st.SearchStrategy[list[Timer]] = st.lists(
     st.builds(lambda row, at: row.until(at), rows, times)
 )
 some = st.frozensets(ids, max_size=4)
 steps = st.one_of(
-    st.tuples(st.just("note"), ids, dues, st.sampled_from(("", "away", "channel"))),
+    st.tuples(st.just("note"), ids, timers, st.sampled_from(("", "away", "channel"))),
     st.tuples(st.just("drop"), ids),
     st.tuples(st.just("due"), times, st.integers(0, 5), some),
     st.tuples(st.just("put off"), ids, times.filter(lambda at: at <= HORIZON_SECONDS)),

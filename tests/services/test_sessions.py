@@ -264,8 +264,8 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(watched_stor
                         Commit(replace(table, version=table.version + 1), 1.0)
                     )
             case _:
-                dues = (Call(number, luck.randrange(2), at=2000.0 + number),)
-                rows = (*table.timers, *dues) if luck.random() < 0.7 else dues
+                timers = (Call(number, luck.randrange(2), at=2000.0 + number),)
+                rows = (*table.timers, *timers) if luck.random() < 0.7 else timers
                 change = replace(table, step=table.step + 1, timers=rows)
                 await watched_store.commit(
                     change, EventRecord(None, "said", (number,)), EventRecord((0,), "drew")

@@ -122,14 +122,14 @@ async def test_pressing_twice_and_by_two_calls_once_and_i_am_here_keeps_the_turn
     await world.race(guest.press(SKIP, on=panel), host.press(SKIP, on=others))
     await guest.press(SKIP, on=panel)
     assert boards_posted(world, since) == [(silent.id,)]
-    (due,) = (due for due in (await load_table(world)).timers if isinstance(due, Skip))
-    assert due.at <= world.now() + SKIP_ANSWER_SECONDS
+    (timer,) = (timer for timer in (await load_table(world)).timers if isinstance(timer, Skip))
+    assert timer.at <= world.now() + SKIP_ANSWER_SECONDS
 
     await guest.press("I'm here", on=world.board())
     assert "are you there" in world.board().text, "somebody else has pressed it"
     answer = await silent.press("I'm here", on=world.board())
     assert answer.shown.matching("c1:m:*:cat/") or answer.shown.matching("c1:l:")
-    assert not any(isinstance(due, Skip) for due in (await load_table(world)).timers)
+    assert not any(isinstance(timer, Skip) for timer in (await load_table(world)).timers)
     await world.advance(60)
     assert find_asked_or_none(world) is silent
     await take_turn(silent)

@@ -291,7 +291,7 @@ async def test_a_lobby_that_opens_while_the_timers_are_loaded_is_among_them(plac
 
     monkeypatch.setattr(place.store.tables, "find_next_timers", overtaken)
     await place.plan(1e9)
-    assert place.timers.find_earliest() == min(due.at for due in opened[0].timers)
+    assert place.timers.find_earliest() == min(timer.at for timer in opened[0].timers)
 
 
 async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
@@ -304,7 +304,7 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     assert place.timers.loaded_until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)
     await place.plan(1e9)
-    assert {due.at - 1000.0 for due in moved.timers} == {due.at for due in table.timers}
+    assert {timer.at - 1000.0 for timer in moved.timers} == {timer.at for timer in table.timers}
     assert place.timers.find_earliest() == place.now + 2.0
 
 
@@ -425,7 +425,7 @@ async def test_a_table_waits_without_its_game_and_goes_on_with_it(world: World) 
     await ada.press("My number", on=world.board())
     after = await load_match(world)
     assert (after.state, after.paused) == (before.state, "")
-    left = {due.kind: due.at - world.now() for due in after.timers}
+    left = {timer.kind: timer.at - world.now() for timer in after.timers}
     assert left["deadline"] > 5 * 60
     await restart_with(world, LESS)
     assert (await ben.slash("cats end")).text.startswith("Only the host")

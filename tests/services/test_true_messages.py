@@ -60,7 +60,7 @@ async def test_a_text_only_table_needs_no_permission_for_files(world: World) -> 
     assert world.board().id < ada.private().id, "the lobby stands above the host's own message"
 
 
-async def test_a_line_whose_push_failed_is_forgotten_and_the_next_press_shows_the_screen(
+async def test_a_line_whose_push_is_refused_is_forgotten_and_the_next_press_shows_the_screen(
     world: World,
 ) -> None:
     ada, ben, *_ = world.people
@@ -68,7 +68,7 @@ async def test_a_line_whose_push_failed_is_forgotten_and_the_next_press_shows_th
     await world.jump(15 * 60)  # from here on Ben's only line is his click on the board
     await ben.press("c1:d:*:computer-add", on=world.board())
     luck = Random(1)
-    world.fail("POST", "/webhooks/*", status=500, times=1)
+    world.fail("POST", "/webhooks/*", status=401, times=1)
     await ada.press("c1:d:*:start", on=world.board())
     for _ in range(15):
         if find_asked_or_none(world) is ada:

@@ -116,9 +116,9 @@ async def test_what_the_owner_takes_and_gives_back_needs_no_restart(
     server.do(change.does.format(user=USER), name)
     if change.is_new:
         server.do(owner)
-    with pytest.raises(ConnectionLost) as told:
+    with pytest.raises(ConnectionLost) as lost:
         await commit(store, table)
-    assert told.value.key == change.key
+    assert lost.value.key == change.key
     server.do(change.undoes.format(user=USER), name)
     await check_goes_on(store, table)
     await store.close()

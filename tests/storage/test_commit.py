@@ -78,8 +78,8 @@ async def test_a_table_comes_back_as_it_was_committed(store: Store, lobby: Table
 
 async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> None:
     table = await store.tables.commit(Commit(lobby, at=1.0))
-    dues = (Reminder("turn:1", at=99.0), IdleCheck("close", at=500.0))
-    changed = replace(table, players=(*table.players[1:], Player("Bo", user=8)), timers=dues)
+    timers = (Reminder("turn:1", at=99.0), IdleCheck("close", at=500.0))
+    changed = replace(table, players=(*table.players[1:], Player("Bo", user=8)), timers=timers)
     changed = await store.tables.commit(Commit(changed, at=2.0))
 
     assert await store.tables.load(table.id) == changed

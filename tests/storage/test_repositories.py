@@ -155,7 +155,7 @@ async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> N
 async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
     store: Store, lobby: Table
 ) -> None:
-    dues = (
+    timers = (
         Deadline("turn:1", 60.0, at=30.0),
         Reminder("turn:1", at=20.0),
         Call(4, 0, at=15.0),
@@ -167,18 +167,18 @@ async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
         RecordSaving(at=95.0),
         TableDeletion(at=100.0),
     )
-    assert {type(row) for row in dues} == set(TIMER_KINDS)
-    table = await committed(store, replace(lobby, timers=dues))
+    assert {type(row) for row in timers} == set(TIMER_KINDS)
+    table = await committed(store, replace(lobby, timers=timers))
     read = await store.tables.load(table.id)
     assert read is not None
-    assert read.timers == dues
+    assert read.timers == timers
 
 
 async def test_it_is_known_when_each_table_has_something_due_next(
     store: Store, lobby: Table
 ) -> None:
-    dues = (Reminder("turn:1", at=30.0), ComputerTurn(1, 0, at=10.0), IdleCheck("close", at=90.0))
-    table = await committed(store, replace(lobby, timers=dues))
+    timers = (Reminder("turn:1", at=30.0), ComputerTurn(1, 0, at=10.0), IdleCheck("close", at=90.0))
+    table = await committed(store, replace(lobby, timers=timers))
     other = await committed(store, replace(lobby, channel=5, timers=(Reminder("a", at=20.0),)))
     await committed(store, replace(lobby, channel=6, timers=()))
 
@@ -192,21 +192,21 @@ async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_foun
     store: Store, lobby: Table
 ) -> None:
     def table(channel: int) -> Table:
-        dues = (
+        timers = (
             IdleCheck("close", at=1000.0 - channel),
             Deadline("a", at=500.0),
             Reminder("a", at=9e8),
         )
         paused = "away" if channel % 3 == 0 else ""
         guild = (channel % 2) << 22
-        return replace(lobby, guild=guild, channel=channel, timers=dues, paused=paused)
+        return replace(lobby, guild=guild, channel=channel, timers=timers, paused=paused)
 
     tables = [table(channel) for channel in range(1, TIMERS_PER_STEP // 2 + 10)]
     stored = await asyncio.gather(*(committed(store, each) for each in tables))
     for number in range(2):
         assert await store.tables.find_next_timers(1e6, Shard(number, 2)) == {
             each.id: min(
-                due.at for due in each.timers if not each.paused or isinstance(due, IdleCheck)
+                timer.at for timer in each.timers if not each.paused or isinstance(timer, IdleCheck)
             )
             for each in stored
             if each.guild >> 22 == number
@@ -217,14 +217,14 @@ async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
     store: Store, lobby: Table
 ) -> None:
     rows = (Deadline("a"), Reminder("a"), ComputerTurn(1, 0), IdleCheck("close"), TableDeletion())
-    dues = tuple(row.until(float(at)) for at, row in enumerate(rows))
-    table = await committed(store, replace(lobby, paused="away", timers=dues))
+    timers = tuple(row.until(float(at)) for at, row in enumerate(rows))
+    table = await committed(store, replace(lobby, paused="away", timers=timers))
 
     assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {table.id: 3.0}
     assert await store.tables.find_next_timers(2.0, ONLY_SHARD) == {}
-    table = await committed(store, replace(table, timers=dues[4:]))
+    table = await committed(store, replace(table, timers=timers[4:]))
     assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {table.id: 4.0}
-    table = await committed(store, replace(table, timers=dues[:3]))
+    table = await committed(store, replace(table, timers=timers[:3]))
     assert await store.tables.find_next_timers(99.0, ONLY_SHARD) == {}
 
     await committed(store, replace(table, paused=""))
@@ -234,12 +234,12 @@ async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
 async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     store: Store, lobby: Table
 ) -> None:
-    dues = (Reminder("a", at=1000.0), IdleCheck("close", at=2000.0))
+    timers = (Reminder("a", at=1000.0), IdleCheck("close", at=2000.0))
     ada, computer = lobby.players
     players = (replace(ada, asked=4, asked_at=900.0), computer)
     lobby = replace(lobby, players=players)
-    running = await committed(store, replace(lobby, timers=dues))
-    paused = await committed(store, replace(lobby, channel=5, paused="away", timers=dues))
+    running = await committed(store, replace(lobby, timers=timers))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", timers=timers))
     forget = (TableDeletion(at=9000.0),)
     over = await committed(store, in_phase(lobby, "over", channel=6, timers=forget))
 
@@ -258,7 +258,10 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
         running, timers=moved, clicked_at=idle_since, players=(asked_later, computer)
     )
     assert await store.tables.load(paused.id) == replace(
-        paused, timers=(dues[0], moved[1]), clicked_at=idle_since, players=(silent_since, computer)
+        paused,
+        timers=(timers[0], moved[1]),
+        clicked_at=idle_since,
+        players=(silent_since, computer),
     ), "the end of the pause moves when they were asked"
     assert await store.tables.load(over.id) == over
 
@@ -275,21 +278,21 @@ async def test_by_a_clock_that_was_set_back_as_much_time_is_left_as_before(
 async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
     store: Store, lobby: Table
 ) -> None:
-    dues = (
+    timers = (
         Deadline("long", 60.0, at=1003.0),
         Deadline("past", 20.0, at=990.0),
         ComputerTurn(4, 0, at=1002.0),
         Deadline("far", 20.0, at=1500.0),
     )
-    before = [due.at - 2000.0 for due in dues]
-    running = await committed(store, replace(lobby, timers=dues))
-    paused = await committed(store, replace(lobby, channel=5, paused="away", timers=dues))
+    before = [timer.at - 2000.0 for timer in timers]
+    running = await committed(store, replace(lobby, timers=timers))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", timers=timers))
     await store.deadlines.extend(2000.0, 1000.0, ONLY_SHARD, keep_minimum=True)
 
     async def left(table: Table) -> list[float]:
         found = await store.tables.load(table.id)
         assert found is not None
-        return [due.at - 2000.0 for due in found.timers]
+        return [timer.at - 2000.0 for timer in found.timers]
 
     assert await left(running) == [60.0, 20.0, 2.0, 500.0]
     assert await left(paused) == before, "it stands still"

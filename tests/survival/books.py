@@ -46,7 +46,7 @@ class Played(Struct, frozen=True):
     """The computer answers for somebody."""
     inputs: tuple[tuple[int, ActionRecord], ...]
     events: tuple[tuple[int, EventRecord], ...]
-    dues: tuple[tuple[Any, ...], ...]
+    timers: tuple[tuple[Any, ...], ...]
     """Kinds and keys."""
 
     @property
@@ -126,7 +126,7 @@ def check(held: Books) -> None:
         if asks:
             _check_dues(table, state)
             continue
-        due = any(kind == "keep" for kind, *_ in table.dues)
+        due = any(kind == "keep" for kind, *_ in table.timers)
         assert due != (table.id in held.records), "its record is there, or will be"
         for place in table.rules.standings(state) or ():
             of = (table.guild, table.users[place.seat], table.game)
@@ -159,12 +159,12 @@ def _replayed(table: Played) -> Any:
 def _check_dues(table: Played, state: Any) -> None:
     """Check that a running table has the timers that its state asks for, and no others."""
     prompts = table.rules.prompts(state)
-    assert ("idle", "close") in {(kind, what) for kind, *_, what in table.dues}
+    assert ("idle", "close") in {(kind, what) for kind, *_, what in table.timers}
     pauses = {prompt.decision for prompt in prompts if prompt.seat is None}
-    assert {decision for kind, _, decision, *_ in table.dues if kind == "elapse"} == pauses
+    assert {decision for kind, _, decision, *_ in table.timers if kind == "elapse"} == pauses
     clocks = {prompt.clock for prompt in prompts if prompt.clock and prompt.seat is not None}
-    deadlines = {clock for kind, clock, *_ in table.dues if kind == "deadline"}
+    deadlines = {clock for kind, clock, *_ in table.timers if kind == "deadline"}
     assert deadlines <= clocks if table.absent else deadlines == clocks
     asked = {(prompt.decision, prompt.seat) for prompt in prompts}
-    rows = [row for row in table.dues if row[0] in ("call", "computer")]
+    rows = [row for row in table.timers if row[0] in ("call", "computer")]
     assert {(decision, seat) for _, _, decision, seat, _ in rows} <= asked

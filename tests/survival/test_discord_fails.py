@@ -135,6 +135,51 @@ async def test_one_failed_answer_is_tried_again(
     assert answers_to(click, discord) == 2
 
 
+@pytest.mark.parametrize("taken", [False, True], ids=["not taken", "taken"])
+@pytest.mark.parametrize("kind", ["click", "private click", "command"])
+async def test_an_answer_whose_connection_breaks_is_sent_once_more(
+    discord: Loopback,
+    client: CatsClient,
+    people: People,
+    caplog: pytest.LogCaptureFixture,
+    kind: str,
+    taken: bool,
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    broken = discord.fail("POST", ANSWERS, reset=True, done=taken)
+    match kind:
+        case "click":
+            click = await ben.send_press(":join:")
+        case "private click":
+            click = await ada.send_press(":leave:", on=ada.private())
+        case _:
+            click = await ben.send_command("help")
+    await broken.hit.wait()
+    await until(lambda: answers_to(click, discord) == 2)
+    await wait_until_at_rest(client)
+    assert click.acknowledged.is_set()
+    assert answers_to(click, discord) == 2
+    assert [r.getMessage() for r in caplog.records if r.levelno > logging.INFO] == []
+    if kind == "click":
+        await ada.press(":start:")
+        await wait_until_at_rest(client)
+        assert shows_hand(ben.private()), "the message is known, and gets the cards"
+
+
+async def test_an_answer_whose_connection_breaks_twice_is_given_up(
+    discord: Loopback, client: CatsClient, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    broken = discord.fail("POST", ANSWERS, reset=True, times=9)
+    click = await ben.send_press(":join:")
+    await broken.hit.wait()
+    await until(lambda: "could not be answered" in caplog.text)
+    await wait_until_at_rest(client)
+    assert answers_to(click, discord) == 2
+
+
 @pytest.mark.parametrize("fault", [{"status": 500}, {}])
 async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     discord: Loopback,

@@ -42,7 +42,7 @@ class NoQueue(IdentifyQueue):
     def __init__(self) -> None:
         pass
 
-    async def note_identify(self, client: library.Client) -> None:
+    async def use_turn(self, client: library.Client) -> None:
         pass
 
 

@@ -20,7 +20,7 @@ IDENTIFY_PAUSE_SECONDS = 0.05
 """Seconds that Discord asks for here; the bot takes many times that."""
 CONSTANTS = WITHOUT_PAUSES | {
     "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS": 0.3,
-    "bot.workers.identify_queue.TURN_RETRY_SECONDS": 0.05,
+    "bot.workers.identify_queue.IDENTIFY_RETRY_SECONDS": 0.05,
     "bot.workers.worker.CONNECTION_RETRY_SECONDS": 0.2,
     "bot.workers.worker.REJOIN_DELAY_SECONDS": HANG_TIMEOUT_SECONDS,
     "bot.storage.postgres_shard_leases.REBALANCE_DELAY_SECONDS": 1e9,

@@ -121,10 +121,10 @@ class QuickpickArena(arena.Arena, frozen=True):
         chance, rng = PythonChance(deal), Random(deal)
         state, _ = GAME.deal(len(players), self.options(deal, options), chance)
         now, cpu = 0.0, []
-        dues: dict[Key, float] = {}
+        answer_times: dict[Key, float] = {}
         while prompts := GAME.prompts(state):
-            dues = _schedule_answers(state, prompts, players, dues, now, rng)
-            (decision, seat, _), now = min(dues.items(), key=lambda due: due[1])
+            answer_times = _schedule_answers(state, prompts, players, answer_times, now, rng)
+            (decision, seat, _), now = min(answer_times.items(), key=lambda each: each[1])
             if seat is None:
                 state, _ = GAME.apply(state, Elapse(decision), chance)
                 continue
@@ -150,7 +150,7 @@ def _schedule_answers(
 
     Times that are already in `earlier_times` stay.
     """
-    dues = {}
+    answer_times = {}
     for prompt in prompts:
         player = None if prompt.seat is None else players[prompt.seat]
         if isinstance(player, Person):
@@ -161,8 +161,8 @@ def _schedule_answers(
         else:
             waits = player.compute_pause_seconds(prompt) if player else prompt.seconds or 0.0
             key = prompt.decision, prompt.seat, waits
-        dues[key] = earlier_times[key] if key in earlier_times else now + waits
-    return dues
+        answer_times[key] = earlier_times[key] if key in earlier_times else now + waits
+    return answer_times
 
 
 def measure_game(state: State) -> arena.Measures:

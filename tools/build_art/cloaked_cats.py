@@ -32,7 +32,7 @@ BANNER_CATS = (14, 2, 23, 29, 36)
 """The cats on the lobby's banner, from left to right, as indices into `CATS`."""
 SHADED_UNITS = (200, 330)
 """The heights at which a plain coat starts and ends to darken, in a card's units."""
-PATTERN_TURN_DEGREES = {"striped": 12, "spotted": 20}
+PATTERN_ROTATION_DEGREES = {"striped": 12, "spotted": 20}
 
 
 def list_drawings() -> Iterator[Drawing]:
@@ -71,7 +71,7 @@ def _make_paint(coat: Coat, features: Iterable[int] = ()) -> Paint:
         swatches=asdict(coat),
         hidden_layers=frozenset(FEATURES) - shown,
         pattern_part=PARTS_FOLDER / f"patterns/{pattern}.svg" if pattern else None,
-        pattern_degrees=PATTERN_TURN_DEGREES[pattern] if pattern else 0,
+        pattern_degrees=PATTERN_ROTATION_DEGREES[pattern] if pattern else 0,
         shading_range=SHADED_UNITS,
     )
 
