@@ -21,7 +21,7 @@ from bot.games.catham_city.computer.odds import (
 from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.model.moves import PlayPolice
 from bot.games.catham_city.model.state import FACTIONS
-from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start, walk
+from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start
 from tests.games.catham_city.playing import choose as choose_path
 
 LEVELS = (*GAME.levels, "absent")
@@ -62,59 +62,7 @@ def play_game(seats, level, seed, actions="one", factions=LAST_FIVE):
     yield state
 
 
-def change_hidden_cards(state, seat, luck):
-    """Return the state with other cards where this seat cannot see them, and other answers."""
-    cards = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
-    cards = list(luck.sample([*cards, *state.pile], len(cards) + len(state.pile)))
-    hands = [
-        hand if other == seat else tuple(sorted(cards.pop() for _ in hand))
-        for other, hand in enumerate(state.hands)
-    ]
-    answers = [
-        given if given is None or other == seat else f"{given}/other"
-        for other, given in enumerate(state.answers)
-    ]
-    return replace(state, hands=tuple(hands), pile=tuple(cards), answers=tuple(answers))
-
-
 # All levels
-
-
-@pytest.mark.parametrize("actions", ["one", "two"])
-@pytest.mark.parametrize("seats", GAME.seats)
-@pytest.mark.parametrize("level", GAME.levels)
-def test_computers_play_whole_games_by_the_rules(level, seats, actions):
-    for factions in ("first-game", LAST_FIVE):
-        *_, state = play_game(seats, level, seats, actions, factions)
-        assert state.points[state.winner] >= state.target
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_who_is_absent_among_computers_spoils_no_game(seats):
-    luck = Luck(seats)
-    state, _ = GAME.deal(seats, {"factions": "random"}, luck)
-    while prompts := GAME.prompts(state):
-        seat = prompts[0].seat
-        level = "absent" if seat == 0 else "tomcat"
-        state, _ = answer(state, seat, choose(state, seat, level, luck.below(100)), luck)
-    assert state.winner not in (None, 0)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 6])
-@pytest.mark.parametrize("level", GAME.levels)
-def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
-    """The other game has other cards in the pile and in all other hands, and other answers."""
-    luck = Random(seats)
-    different_hands = different_answers = 0
-    for factions in ("first-game", LAST_FIVE):
-        for state in play_game(seats, level, seats + 10, factions=factions):
-            for prompt in GAME.prompts(state):
-                other = change_hidden_cards(state, prompt.seat, luck)
-                different_hands += other.hands != state.hands
-                different_answers += other.answers != state.answers
-                assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
-    assert different_hands > 30
-    assert different_answers > 0 or seats == 2
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -134,22 +82,6 @@ def test_onlookers_have_nothing_to_choose(level):
     state = start(cats(mafia=4), cats(hackers=4))
     with pytest.raises(ValueError, match="onlooker"):
         choose_path(GAME.view(state, None), GAME.legal_paths(state, 0), level, Random(0))
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-@pytest.mark.parametrize("level", GAME.levels)
-def test_a_computer_decides_alike_at_every_step_of_random_games(level, seats, thorough):
-    """A Fox with fewer playouts than it makes in a game."""
-    for number in range(seats - 2, 20 if thorough else 5, 5):
-        luck = Random(number)
-        compared = 0
-        options = {"factions": "random", "actions": luck.choice(["one", "two"])}
-        for state, _ in walk(seats, number, options | {"leavers": "computer"}, "keen"):
-            for prompt in GAME.prompts(state):
-                other = change_hidden_cards(state, prompt.seat, luck)
-                compared += other.hands != state.hands
-                assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
-        assert compared > 10
 
 
 def test_a_level_of_another_release_plays_as_a_tomcat():

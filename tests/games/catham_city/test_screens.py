@@ -20,7 +20,6 @@ from tests.games.catham_city.looks import (
     answer,
     answers,
     context,
-    crowded,
     own,
     view,
 )
@@ -81,21 +80,6 @@ WORDS = context(pictures=False)
 PLACES = (Place(1, 1, 14), Place(0, 2, 12), Place(3, 3, 4), Place(2, 4, 0))
 HANDS = ((0, 4, 4, 5, 5, 6), (0, 0, 0, 3, 3, 4, 5, 6), (4,), (3, 3, 3, 3, 5, 5, 6))
 OVER = view(phase="over", points=(12, 14, 0, 4), hands=HANDS)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("pictures", "emojis"), [(True, {}), (False, {}), (True, EMOJIS)])
-def test_the_fullest_board_leaves_1500_characters_to_the_table(
-    language: str, pictures: bool, emojis: dict[str, str]
-) -> None:
-    told = context(language, names=(LONG,) * 6, pictures=pictures, emojis=emojis)
-    prompts = [answer("detectives", seat) for seat in range(1, 6)]
-    asked = size(SCREENS.describe_prompts(crowded(), prompts, told))
-    assert_fits(SCREENS.board(crowded(), told), room=4500 - asked)
-    places = tuple(Place(seat, 1, 16) for seat in range(6))
-    over = crowded(phase="over", hands=((0, 3, 4, 4, 5, 5, 5, 6, 6, 6),) * 6)
-    assert_fits(SCREENS.end(over, places, told), room=4500)
-    assert_fits(PACKAGE.pages.make_page("factions", crowded(), told), room=4500)
 
 
 def test_the_board_in_words_has_all_that_is_public_the_most_important_first() -> None:
@@ -199,48 +183,6 @@ def test_a_seat_that_was_left_is_drawn_otherwise() -> None:
     assert everybody is not None
     assert without_dan is not None
     assert everybody.key != without_dan.key
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_board_is_the_same_for_every_viewer(language: str) -> None:
-    seen = {
-        (everything_of(board), board.picture and board.picture.key, board.below and board.below.key)
-        for board in (
-            SCREENS.board(answers("journalists", answered=(2,), owing=(0, 3)), context(language))
-            if viewer is None
-            else SCREENS.board(
-                answers("journalists", answered=(2,), owing=(0, 3), viewer=viewer, hand=hand),
-                context(language),
-            )
-            for viewer, hand in ((None, ()), (2, (3,)), (1, (0, 0, 3, 3, 4, 4, 5, 6)))
-        )
-    }
-    assert len(seen) == 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> None:
-    told = context(language)
-    screens = (
-        SCREENS.board(view(), told),
-        SCREENS.board(crowded(market=(), pile=0, discards=()), told),
-        own(view(), 0, None, (), "", told),
-        own(view(hand=()), 0, None, (), "", told),
-        SCREENS.end(OVER, PLACES, told),
-        PACKAGE.pages.make_page("factions", view(), told),
-        *(PACKAGE.rulebook.render(page, told) for page in range(len(PACKAGE.rulebook.pages))),
-    )
-    pictures = [PACKAGE.make_banner(told.say)]
-    pictures += [picture for screen in screens for picture in (screen.picture, screen.below)]
-    drawn = [picture for picture in pictures if picture]
-    assert {picture.name for picture in drawn} == {
-        "board.jpg",
-        "hand.jpg",
-        "end.jpg",
-        "factions.jpg",
-        "banner.jpg",
-    }
-    assert all(picture.draw()[:2] == b"\xff\xd8" for picture in drawn)
 
 
 def test_a_text_only_table_has_no_picture_anywhere() -> None:

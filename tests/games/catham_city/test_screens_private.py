@@ -4,22 +4,20 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.screen import OpenScreen, Screen, SubmitMove
-from bot.games.catham_city.model.state import DETECTIVES, FACTIONS, HACKERS, POLICE
+from bot.games.catham_city.model.state import DETECTIVES, HACKERS, POLICE
 from bot.games.catham_city.private import is_playable
 from bot.i18n import LANGUAGES
 from tests.games.catham_city.looks import (
     ACTION,
     DISCARD,
-    EMOJIS,
     answer,
     answers,
     context,
-    crowded,
     own,
     view,
 )
 from tests.games.catham_city.playing import GAME, STYLES, walk
-from tests.games.looks import LONG, assert_fits, button, buttons_of, labels_of, selects_of
+from tests.games.looks import button, buttons_of, labels_of, selects_of
 
 MOVES = (
     *("take/0/1", "take/4/1", "take/4/2", "take/4/3", "take/5/1", "take/6/1", "take/6/2"),
@@ -367,34 +365,3 @@ def test_in_a_lesson_the_explanation_tells_what_one_waits_for() -> None:
 def test_once_the_game_is_over_the_hand_says_so() -> None:
     over = own(view(phase="over"), 0, None, (), "", context()).text
     assert over.startswith("The game is over.")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_largest_screens_fit(language: str) -> None:
-    told = context(language, names=(LONG,) * 6, emojis=EMOJIS)
-    seats = range(1, 6)
-    hand = (0,) + (5,) * 15 + (6,) * 8
-    police = tuple(
-        f"play/5/{number}/{extra}/{seat}"
-        for number in range(1, 16)
-        for extra in (0, 6)
-        for seat in seats
-    )
-    full = crowded(hand=hand, phase="action", owing=(), answered=())
-    for path in ("", "play/5", "play/5/15", "play/5/15/0", "play/5/15/0/5"):
-        assert any(f"{move}/".startswith(f"{path}/") for move in police) or not path
-        assert_fits(own(full, 0, ACTION, ("take/0/1", *police), path, told))
-    limit = crowded(phase="discard")
-    assert_fits(own(limit, 0, DISCARD, ("discard/0",), "", told))
-    waiting = crowded(viewer=0, owing=tuple(seats), answer="give/4/discard")
-    assert_fits(own(waiting, 0, None, (), "", told))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", ["detectives", "mafia", "journalists"])
-def test_answers_of_ten_cards_fit_with_the_longest_names(kind: str, language: str) -> None:
-    told = context(language, names=(LONG,) * 6, emojis=EMOJIS)
-    hand = (0, 4, 4, 4, 4, 4, 5, 6, 7, 7)
-    asking = crowded(viewer=1, hand=hand, played=FACTIONS.index(kind), owing=(1, 2, 3, 4, 5))
-    screen = own(asking, 1, answer(kind, 1), ("pass", "give/4"), "", told)
-    assert_fits(screen)

@@ -1,13 +1,10 @@
 """What happened to one player, in the second person."""
 
-import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
 from bot.games.cloaked_cats.package import PACKAGE
-from bot.i18n import LANGUAGES
-from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, allow_line_breaks, context, view
-from tests.games.looks import LONG
+from tests.games.cloaked_cats.looks import SCREENS, allow_line_breaks, context, view
 
 ME = 0
 CAT = EventRecord(None, "cat-played", (0, 24, 0, 1))
@@ -89,12 +86,3 @@ def test_in_a_lesson_the_cat_of_the_opponent_is_told_in_place_of_the_card_that_w
         "Yes, 👹B Bo has the top hat! You get a mask.",
         "👹 Bo plays 🟫 brown · spotted · strutting beauty → ⭐A",
     ]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_three_of_the_longest_sentences_leave_room_for_a_question(language: str) -> None:
-    told = context(language, names=(LONG,) * 4, emojis=EMOJIS)
-    for worst in (MISSED, CAUGHT, RIGHT, WRONG):
-        lines = SCREENS.news(PACKAGE.game.read_events((worst,) * 3), view(), ME, told)
-        assert len(lines) == 3
-        assert sum(map(len, lines)) < 1200

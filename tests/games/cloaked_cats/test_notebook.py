@@ -1,16 +1,12 @@
 """The notebook tells what follows for its reader, as much as the table's help allows."""
 
-from io import BytesIO
-
 import pytest
 from msgspec.structs import replace
-from PIL import Image
 
 from bot.engine.screen import OpenScreen
 from bot.games.cloaked_cats.model.state import FEATURES, Dancer
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.pages import make_notebook_page, take_notes
-from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import (
     GUESS,
     context,
@@ -18,7 +14,7 @@ from tests.games.cloaked_cats.looks import (
     private,
     view,
 )
-from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
+from tests.games.looks import buttons_of, everything_of
 
 
 def test_there_are_notes_on_every_opponent_and_none_on_oneself() -> None:
@@ -104,17 +100,6 @@ def test_without_help_every_guess_is_offered_and_none_asks_back() -> None:
         bluffs = {press.path for press in presses if isinstance(press, OpenScreen)}
         assert len(found - bluffs) == offered
         assert any(isinstance(press, OpenScreen) for press in presses) is (help_ == "marks")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_notebook_fits_and_is_drawn(language: str) -> None:
-    for shown in (view(help="odds", floor=(), guesses=(), revealed=((), (), (), ())), view()):
-        screen = make_notebook_page(shown, context(language, names=(LONG,) * 4))
-        assert_fits(screen)
-        assert screen.picture is not None
-        with Image.open(BytesIO(screen.picture.draw())) as image:
-            assert image.width <= 1100
-            assert image.height <= 700
 
 
 @pytest.mark.parametrize("help_", ["marks", "odds"])

@@ -17,13 +17,10 @@ from tests.games.cloaked_cats.looks import (
     NAMES,
     allow_line_breaks,
     context,
-    crowded,
     list_guesses,
     view,
 )
 from tests.games.looks import (
-    LONG,
-    assert_fits,
     button,
     buttons_of,
     everything_of,
@@ -65,32 +62,6 @@ def private(
 
 def labels(row: tuple[object, ...]) -> list[str]:
     return [item.label for item in row if isinstance(item, Button)]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pictures", [True, False])
-def test_every_private_screen_fits(language: str, pictures: bool) -> None:
-    ways = (
-        (None, (), ""),
-        (CAT, CAT_MOVES, ""),
-        (GUESS, guesses(1, 2, 3), ""),
-        (GUESS, guesses(1), ""),
-        (GUESS, ("skip",), ""),
-        (GUESS, guesses(1, 2, 3), "guess/2"),
-        (GUESS, guesses(1, 2, 3), "guess/2/14"),
-    )
-    every = view(floor=(), guesses=(), revealed=((), (), (), ()), help="odds", asks=True)
-    for shown in (view(), crowded(hand=(24, 30, 38)), view(hand=(), floor=()), every):
-        for prompt, moves, path in ways:
-            screen = private(
-                shown, prompt, moves, path, language=language, name=LONG, pictures=pictures
-            )
-            assert_fits(screen)
-            for row in screen.rows if path.startswith("guess") else ():
-                assert all(len(label) <= 24 for label in labels(row))
-            if pictures:
-                assert (screen.title, screen.fields, screen.below) == ("", (), None)
-                assert screen.picture is not None
 
 
 def test_the_own_cat_is_shown_with_revealed_features_marked() -> None:

@@ -7,9 +7,8 @@ from bot.engine.game import ActRecord, Elapse
 from bot.engine.screen import SubmitMove
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
-from bot.i18n import LANGUAGES
 from tests.games.lessons import ME, Learner, find_green_buttons
-from tests.games.looks import assert_fits, buttons_of, everything_of
+from tests.games.looks import buttons_of, everything_of
 from tests.games.quickpick.playing import GAME, click
 
 LEFT, RIGHT = 1, 2
@@ -238,21 +237,6 @@ def test_at_the_end_the_learner_reads_the_own_result_and_what_comes_next() -> No
 def test_a_usual_game_has_no_lesson() -> None:
     for state in (deal_lesson(), show_parts(0), show_parts(3), play_race("pass", "pass")):
         assert "💡" not in everything_of(own(state, lesson=False))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pictures", [True, False])
-def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
-    states = (
-        *(deal_lesson(), show_parts(0), show_parts(3), show_parts(5), play_race("pass", "pass")),
-        *(play_race("tile/1", "tile/2"), after((ME, "draw"), state=play_race("pass", "pass"))),
-    )
-    for state in states:
-        screen = own(state, language=language, pictures=pictures)
-        assert_fits(screen)
-        *_, last = ((), *screen.rows)
-        assert len(screen.rows) <= 4 or len(last) == 1, "there is room for the table's buttons"
-        assert pictures or (screen.picture, screen.below) == (None, None)
 
 
 def test_the_time_of_a_race_can_end_it_too() -> None:

@@ -14,12 +14,8 @@ from bot.games.quickpick.model.events import (
     RolePassedOn,
 )
 from bot.games.quickpick.model.state import Choice, Turn, View
-from bot.i18n import LANGUAGES
-from tests.bench.limits import size
-from tests.games.looks import LONG
 from tests.games.quickpick.looks import (
     BIM,
-    EMOJIS,
     KEZ,
     LAST,
     LUM,
@@ -116,17 +112,6 @@ def test_real_races_are_told_as_they_were() -> None:
     events = GAME.read_events(records)
     (told,) = SCREENS.news(events, GAME.view(state, 2), 2, context())
     assert told == "It was Fip, and 2️⃣ Ben got it."
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_news_are_short_in_every_language(language: str) -> None:
-    told = context(language, names=(LONG,) * 4, emojis=EMOJIS)
-    for seat in range(4):
-        for event in (GUESSED, MISSED):
-            turn = LAST if event is GUESSED else Turn(3, KEZ, None, LAST.hands)
-            own = [event, PRIZE] if seat == 1 and event is GUESSED else [event]
-            (line,) = SCREENS.news(own, before(turns=(turn,)), seat, told)
-            assert size(line) <= 300
 
 
 # The end

@@ -9,18 +9,14 @@ from bot.engine.game import ActRecord, IllegalMove, Prompt, Stale
 from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
     FEATURES,
-    MASK_LETTERS,
     PART_NAMES,
-    SYLLABLES,
     find_matching_masks,
 )
-from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import (
     COMPUTER_MIME_SECONDS,
     MIME_PAUSE_MILLISECONDS,
     SILENCE_PERIODS_PER_RACE,
 )
-from bot.i18n import LANGUAGES, text
 from tests.games.quickpick.playing import (
     ALL,
     CALM,
@@ -389,14 +385,6 @@ def test_the_mime_may_make_sounds_where_all_agreed_on_it():
     assert GAME.view(state, None).sounds == ("muaa",)
     for options in ({}, CAMERA):
         assert not [move for move in GAME.legal_paths(racing(options), 0) if "sound" in move]
-
-
-def test_no_syllable_is_the_beginning_of_a_face_s_name():
-    """Ruling Q18."""
-    for language in LANGUAGES:
-        say = text(language, PACKAGE.text)
-        names = [say(f"mask-{letter}").lower() for letter in MASK_LETTERS]
-        assert not [name for name in names for syllable in SYLLABLES if name.startswith(syllable)]
 
 
 def test_a_race_has_at_most_twenty_sounds():
