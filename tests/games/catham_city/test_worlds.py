@@ -106,7 +106,7 @@ def apply_in_world(world, state, move):
 def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
     """Each action of some whole games is carried out in both, with all answers to it."""
     seen: Counter[str] = Counter()
-    for seed in range(8):
+    for seed in range(5):
         luck = Luck(seed)
         state, _ = GAME.deal(seats, {"factions": "random"}, luck)
         while state.phase != "over":
@@ -141,5 +141,5 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
             assert world.winner[0] == NOBODY_SEAT
             assert list_world_facts(world) == list_state_facts(state)
             assert world.coming == [] and world.unforeseen == 0
-    assert seen["take"] > 20
+    assert seen["take"] > 10
     assert style != "keen" or len(seen) >= 8

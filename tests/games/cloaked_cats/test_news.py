@@ -1,5 +1,6 @@
 """What happened to one player, in the second person."""
 
+import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
@@ -33,25 +34,31 @@ def news(*events: EventRecord, language: str = "en", lesson: bool = False) -> li
     ]
 
 
-def test_masks_on_the_own_cat_are_told() -> None:
-    assert news(CAT) == ["Masks on your cat: ⭐A👹B"]
-    bare = EventRecord(None, "cat-played", (0, 24))
-    assert news(bare) == ["Nobody placed a mask on your cat."]
-
-
-def test_the_answer_to_the_own_guess_is_told_with_the_card_that_was_drawn() -> None:
-    assert news(RIGHT, DREW) == [
-        "Yes, 👹B Bo has the top hat! You get a mask.",
-        "You draw 🟨 yellow · striped · strutting beauty · fish cocktail.",
-    ]
-    assert news(WRONG) == ["No, 👹B Bo isn't spotted. That cost you a mask."]
-
-
-def test_what_others_guessed_of_oneself_is_told() -> None:
-    assert news(CAUGHT, MISSED) == [
-        "Caught! 🍃C Cleo guessed **blue**. Now everybody knows.",
-        "🦋D Dot guessed **lazy layabout**. Wrong, so you get a mask!",
-    ]
+@pytest.mark.parametrize(
+    ("events", "lines"),
+    [
+        ((CAT,), ["Masks on your cat: ⭐A👹B"]),
+        ((EventRecord(None, "cat-played", (0, 24)),), ["Nobody placed a mask on your cat."]),
+        (
+            (RIGHT, DREW),
+            [
+                "Yes, 👹B Bo has the top hat! You get a mask.",
+                "You draw 🟨 yellow · striped · strutting beauty · fish cocktail.",
+            ],
+        ),
+        ((WRONG,), ["No, 👹B Bo isn't spotted. That cost you a mask."]),
+        (
+            (CAUGHT, MISSED),
+            [
+                "Caught! 🍃C Cleo guessed **blue**. Now everybody knows.",
+                "🦋D Dot guessed **lazy layabout**. Wrong, so you get a mask!",
+            ],
+        ),
+        (OTHERS, []),
+    ],
+)
+def test_what_concerns_oneself_is_told(events: tuple[EventRecord, ...], lines: list[str]) -> None:
+    assert news(*events) == lines
 
 
 def test_german_news_read_naturally() -> None:
@@ -62,10 +69,6 @@ def test_german_news_read_naturally() -> None:
         "Nein, 👹B Bo tanzt nicht als Faulpelz. Das kostet dich eine Maske.",
         "Nein, 👹B Bo ist nicht gepunktet. Das kostet dich eine Maske.",
     ]
-
-
-def test_what_is_no_concern_of_ones_own_is_passed_over() -> None:
-    assert news(*OTHERS) == []
 
 
 def test_of_many_events_the_three_that_matter_most_are_told_in_their_order() -> None:
