@@ -29,9 +29,9 @@ CODE = compile(SCRIPT.read_text(encoding="utf-8"), SCRIPT, "exec")
 def run(*arguments: str) -> tuple[object, str, str]:
     """Return the checker's exit code and what it writes to stdout and stderr."""
     out, errors = StringIO(), StringIO()
-    with patch.object(sys, "argv", [SCRIPT.name, *arguments]), pytest.raises(SystemExit) as done:
-        with redirect_stdout(out), redirect_stderr(errors):
-            exec(CODE, {})
+    typed = patch.object(sys, "argv", [SCRIPT.name, *arguments])
+    with redirect_stdout(out), redirect_stderr(errors), typed, pytest.raises(SystemExit) as done:
+        exec(CODE, {})
     return done.value.code, out.getvalue(), errors.getvalue()
 
 
