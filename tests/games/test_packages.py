@@ -157,12 +157,7 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
         ("rules.py", "def apply(", "def step(", "`told` → `describe_event`"),
         ("rules.py", "def choose_move(", "def choose(", "`choose` is now `choose_move`"),
         ("screens.py", "def own_screen(", "def private(", "an earlier version of the bot"),
-        (
-            "screens.py",
-            "def describe_event(",
-            "def told(",
-            "`told` is now `describe_event`",
-        ),
+        ("screens.py", "def describe_event(", "def told(", "`told` is now `describe_event`"),
         ("screens.py", "own_screen(self, question", "own_screen(self, view", "gets one `Question`"),
         (
             "screens.py",

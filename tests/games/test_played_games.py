@@ -8,6 +8,7 @@ from unicodedata import category
 import pytest
 
 from bot.engine.game import find_waiting
+from bot.engine.screen import Picture
 from bot.engine.screens import ScreenContext, make_question
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
@@ -96,7 +97,8 @@ def test_an_event_says_without_signs_all_that_it_says_with_them(
 
 @EACH_GAME
 def test_pictures_are_drawn_from_what_the_screens_hand_over(game: str) -> None:
-    play, package, drawn = play_games(game)[0], GAMES[game], {}
+    play, package = play_games(game)[0], GAMES[game]
+    drawn = dict[tuple[str, str], Picture]()
     for context in list_contexts(play)[::2]:
         screens = [package.rulebook.render(n, context) for n in range(len(package.rulebook.pages))]
         for step, seat in product(play.steps[::4], range(2)):

@@ -104,10 +104,7 @@ async def _over(world: World, game: str) -> Replay:
     kept = await world.store.records.find_record(table.id)
     assert kept is not None
     return Replay(
-        kept[0],
-        make_finished_table(*kept, "somebody"),
-        replay_steps(kept[1], package),
-        package,
+        kept[0], make_finished_table(*kept, "somebody"), replay_steps(kept[1], package), package
     )
 
 

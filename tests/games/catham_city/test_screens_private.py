@@ -7,15 +7,7 @@ from bot.engine.screen import OpenScreen, Screen, SubmitMove
 from bot.games.catham_city.model.state import DETECTIVES, HACKERS, POLICE
 from bot.games.catham_city.private import is_playable
 from bot.i18n import LANGUAGES
-from tests.games.catham_city.looks import (
-    ACTION,
-    DISCARD,
-    answer,
-    answers,
-    context,
-    own,
-    view,
-)
+from tests.games.catham_city.looks import ACTION, DISCARD, answer, answers, context, own, view
 from tests.games.catham_city.playing import GAME, STYLES, walk
 from tests.games.looks import button, buttons_of, labels_of, selects_of
 

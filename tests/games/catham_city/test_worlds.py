@@ -82,10 +82,7 @@ def world_of(state):
 def list_world_facts(world):
     """Return all that a world holds, to be compared with a state."""
     cards = (*world.hands, world.market, world.pile, world.discards, world.table)
-    return [
-        *(tuple(counts[:, 0].tolist()) for counts in cards),
-        tuple(world.points[:, 0].tolist()),
-    ]
+    return [*(tuple(counts[:, 0].tolist()) for counts in cards), tuple(world.points[:, 0].tolist())]
 
 
 def list_state_facts(state):

@@ -7,13 +7,7 @@ from bot.engine.screen import OpenScreen
 from bot.games.cloaked_cats.model.state import FEATURES, Dancer
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.pages import make_notebook_page, take_notes
-from tests.games.cloaked_cats.looks import (
-    GUESS,
-    context,
-    list_guesses,
-    private,
-    view,
-)
+from tests.games.cloaked_cats.looks import GUESS, context, list_guesses, private, view
 from tests.games.looks import buttons_of, everything_of
 
 

@@ -20,13 +20,7 @@ from tests.games.cloaked_cats.looks import (
     list_guesses,
     view,
 )
-from tests.games.looks import (
-    button,
-    buttons_of,
-    everything_of,
-    path_of,
-    selects_of,
-)
+from tests.games.looks import button, buttons_of, everything_of, path_of, selects_of
 
 CAT_MOVES = ("cat/26", "cat/5", "cat/4")
 FACE_UP = (5, 17)

@@ -151,27 +151,15 @@ def test_whoever_has_dice_left_rolls_again_with_everyone():
 @pytest.mark.parametrize(
     ("seat", "values", "told"),
     [
-        (
-            1,
-            (1, 0, 5, 3, 4),
-            "Caught! 🟡 Ada bid 5 threes 3️⃣, but there were only 4.",
-        ),
-        (
-            1,
-            (1, 0, 4, 3, 4),
-            "Oops, no lie! 🟡 Ada bid 4 threes 3️⃣, and there were 4.",
-        ),
+        (1, (1, 0, 5, 3, 4), "Caught! 🟡 Ada bid 5 threes 3️⃣, but there were only 4."),
+        (1, (1, 0, 4, 3, 4), "Oops, no lie! 🟡 Ada bid 4 threes 3️⃣, and there were 4."),
         (0, (1, 0, 5, 3, 1), "🔴 Ben caught you! You bid 5 threes 3️⃣, but there was only 1."),
         (
             0,
             (1, 0, 4, 3, 4),
             "🔴 Ben didn't believe your 4 threes 3️⃣, but it was true: there were 4!",
         ),
-        (
-            2,
-            (1, 0, 5, 3, 0),
-            "🔴 Ben calls “Liar!” on 🟡 Ada's 5 threes 3️⃣. There were none.",
-        ),
+        (2, (1, 0, 5, 3, 0), "🔴 Ben calls “Liar!” on 🟡 Ada's 5 threes 3️⃣. There were none."),
     ],
 )
 def test_news_tell_how_a_challenge_ended_for_each(seat, values, told):

@@ -37,10 +37,7 @@ OPEN = (ShowFeature("tongue"), ShowFeature("head"), STOP_MIMING)
 
 
 def private(
-    shown: View,
-    prompt: Prompt | None = None,
-    moves: tuple[Move, ...] = (),
-    **how: object,
+    shown: View, prompt: Prompt | None = None, moves: tuple[Move, ...] = (), **how: object
 ) -> Screen:
     """Return the private screen of whoever views."""
     assert shown.viewer is not None

@@ -6,12 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import Notice
 from bot.games.quickpick.model.events import NotWaitedFor
-from bot.games.quickpick.model.state import (
-    FEATURES,
-    LAST_CALL_SECONDS,
-    MAX_SILENT_RACES,
-    State,
-)
+from bot.games.quickpick.model.state import FEATURES, LAST_CALL_SECONDS, MAX_SILENT_RACES, State
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import SILENT_LOOK_SECONDS
 from tests.games.quickpick.looks import SCREENS, context
