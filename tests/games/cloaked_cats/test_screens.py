@@ -97,12 +97,6 @@ def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short
     assert allow_line_breaks(words).startswith(f"⭐A {name}: ")
 
 
-def test_a_new_round_takes_no_line_beside_a_picture() -> None:
-    begins = EventRecord(None, "round-begins", (2,))
-    assert PACKAGE.describe_event(view(), begins, context()) == ""
-    assert PACKAGE.describe_event(view(), begins, context(pictures=False)) == "Round 2 begins."
-
-
 def test_only_a_text_only_board_tells_the_cats_in_words() -> None:
     floor = crowded().floor[:20]
     with_picture = SCREENS.board(view(floor=floor), context())
@@ -162,16 +156,16 @@ def test_every_feature_has_a_sign_that_is_one_emoji() -> None:
     assert all(len(sign) == 1 for sign in FEATURE_SIGNS)
 
 
-def test_the_last_round_is_told_once_beside_pictures() -> None:
+def test_the_last_round_is_told_once_beside_pictures_on_the_board() -> None:
     """The board's line about the points says so, and stays until the end."""
     began = EventRecord(None, "last-round", ())
     assert PACKAGE.describe_event(view(), began, context()) == ""
     assert "Last round" in PACKAGE.describe_event(view(), began, context(pictures=False))
-
-
-def test_the_last_round_is_announced_on_the_board() -> None:
     assert "Last round" in SCREENS.board(view(last_round=True), context()).text
     assert "Last round" not in SCREENS.board(view(), context()).text
+    begins = EventRecord(None, "round-begins", (2,))
+    assert PACKAGE.describe_event(view(), begins, context()) == "", "nor does a round take a line"
+    assert PACKAGE.describe_event(view(), begins, context(pictures=False)) == "Round 2 begins."
 
 
 def test_whoever_owes_is_told_what() -> None:
