@@ -148,19 +148,14 @@ def test_the_deal_and_what_others_do_to_each_other_is_no_news() -> None:
     ) == ()  # fmt: skip
 
 
-def test_it_is_told_which_cards_the_robocats_fetched() -> None:
-    fetched = (
-        EventRecord(None, "robocats-drew", (ME, 5)),
-        EventRecord((ME,), "drew", (ME, 0, 0, 4, 4, 4)),
-    )
-    assert news(*fetched) == ("Your robocats fetched you 2 × 🔍 Detectives · 3 × 💻 Hackers.",)
-
-
-def test_it_is_told_which_cards_were_drawn() -> None:
+def test_it_is_told_which_cards_were_drawn_or_fetched() -> None:
     drawn = (EventRecord(None, "scientists", (ME,)), EventRecord((ME,), "drew", (ME, 0, 4)))
     assert news(*drawn)[1] == "You drew 1 × 🔍 Detective · 1 × 💻 Hacker."
     in_german = tell_news(drawn, view(), ME, context("de"))
     assert in_german[1].startswith("Du hast ") and in_german[1].endswith(" gezogen.")
+    fetched = EventRecord((ME,), "drew", (ME, 0, 0, 4, 4, 4))
+    told = news(EventRecord(None, "robocats-drew", (ME, 5)), fetched)
+    assert told == ("Your robocats fetched you 2 × 🔍 Detectives · 3 × 💻 Hackers.",)
 
 
 def test_presents_are_told_in_one_line() -> None:
