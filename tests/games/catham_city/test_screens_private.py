@@ -256,25 +256,20 @@ def test_as_many_cards_as_are_too_many_are_discarded_in_one_menu(language: str) 
     assert buttons_of(screen) == ()
 
 
-def test_the_only_answer_that_is_left_has_the_colour_of_what_is_to_be_done() -> None:
-    for options, style in ((("pass",), "good"), (("discard", "pass"), "plain")):
-        screen = render_answer_screen("detectives", (4, 5) if len(options) > 1 else (5, 5), options)
-        assert button(screen, "Do nothing").style == style
-
-
-def test_an_answer_to_the_detectives_that_no_card_allows_is_grey_and_says_why() -> None:
-    able = render_answer_screen("detectives", (4, 5), ("discard", "pass"))
-    assert able.text == "**Want to discard 1 × 💻 Hacker, too, for 1 point?**"
-    assert [(item.label, item.press) for item in buttons_of(able)] == [
-        ("Discard Hacker → 1 point", SubmitMove(9, "discard")),
-        ("Do nothing", SubmitMove(9, "pass")),
-    ]
-    unable = render_answer_screen("detectives", (5, 5), ("pass",))
-    assert unable.text == able.text
-    assert [(item.label, item.disabled) for item in buttons_of(unable)] == [
-        ("Hacker · you have none", True),
-        ("Do nothing", False),
-    ]
+@pytest.mark.parametrize("hand", [(4, 5), (5, 5)])
+def test_an_answer_to_the_detectives_that_no_card_allows_is_grey_and_says_why(
+    hand: tuple[int, ...],
+) -> None:
+    can = 4 in hand
+    moves = ("discard", "pass") if can else ("pass",)
+    screen = render_answer_screen("detectives", hand, moves)
+    assert screen.text == "**Want to discard 1 × 💻 Hacker, too, for 1 point?**"
+    discard, nothing = buttons_of(screen)
+    assert discard.label == ("Discard Hacker → 1 point" if can else "Hacker · you have none")
+    assert discard.disabled is not can
+    assert not can or discard.press == SubmitMove(9, "discard")
+    assert (nothing.label, nothing.press) == ("Do nothing", SubmitMove(9, "pass"))
+    assert nothing.style == ("plain" if can else "good"), "what is left to do"
 
 
 def test_whoever_has_no_point_can_only_discard_for_the_mafia() -> None:

@@ -18,13 +18,10 @@ def test_there_are_notes_on_every_opponent_and_none_on_oneself() -> None:
     assert all(abs(sum(each.chances) - 3) < 1e-6 for each in taken)
 
 
-def test_what_lies_face_up_is_certain_and_what_one_holds_is_impossible() -> None:
+def test_what_is_known_is_certain_and_a_missing_mask_rules_out_all_features_of_the_cat() -> None:
     bo = take_notes(view())[0]
-    assert bo.chances[5] == 1
+    assert bo.chances[5] == 1, "it lies face up"
     assert {bo.chances[own] for own in (3, 7, 17)} == {0}
-
-
-def test_a_missing_mask_rules_out_all_features_of_the_cat() -> None:
     cleo = take_notes(view(floor=(Dancer(24, 1, (0, 1)),)))[1]
     assert {cleo.chances[feature] for feature in (3, 5, 13, 18)} == {0}
 

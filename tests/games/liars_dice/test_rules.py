@@ -118,7 +118,10 @@ def test_ones_count_as_every_face_where_they_are_wild(face, wild, found):
 @pytest.mark.parametrize(("bid", "loser", "cups"), [((4, 3), 1, [4, 3, 4]), ((5, 3), 0, [3, 4, 4])])
 def test_a_true_bid_costs_the_challenger_a_die_and_one_too_high_the_bidder(bid, loser, cups):
     state = after(start(), bid)
-    assert list_events(state, LIAR) == (CupsLifted(1, 0, *bid, 4), DieLost(loser, 3))
+    assert list_events(state, LIAR) == (
+        CupsLifted(1, 0, count=bid[0], face=bid[1], found=4),
+        DieLost(loser, 3),
+    )
     lifted = after(state, LIAR)
     assert ([len(cup) for cup in lifted.cups], lifted.turn) == (cups, loser)
     assert lifted.opened is not None

@@ -137,26 +137,16 @@ def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
 
 
 def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
-    """Ruling Q13."""
-    state, _ = put_hands_down(racing(), (1, 3, 10))
-    state, events = GAME.step(
-        state, ActRecord(2, state.decision, "pass", click(20)), PythonChance(0)
-    )
+    """Rulings Q13 and Q23: a wrong guess costs nothing else."""
+    state, _ = put_hands_down(replace(racing(), won=((1,), (2,), (3,))), (1, 3, 10))
+    passed = ActRecord(2, state.decision, "pass", click(20))
+    state, events = GAME.step(state, passed, PythonChance(0))
     assert events == (
         EventRecord(None, "not-guessed", (0, 5)),
         EventRecord((0,), "gone", (5,)),
         EventRecord((1, 2), "missed"),
     )
-    assert state.removed == (5, 0)
-    assert state.won == ((), (), ())
-    assert state.deck == DECK[2:]
-
-
-def test_a_wrong_guess_costs_nothing():
-    """Ruling Q23."""
-    state = replace(racing(), won=((1,), (2,), (3,)))
-    state, _ = put_hands_down(state, (1, 3, 10), (2, 3, 20))
-    assert state.won == ((1,), (2,), (3,))
+    assert (state.removed, state.won, state.deck) == ((5, 0), ((1,), (2,), (3,)), DECK[2:])
 
 
 def test_the_result_of_each_turn_stays_public():
