@@ -35,32 +35,33 @@ def test_of_a_game_that_is_right_nothing_is_said(name: str) -> None:
     assert [*find_mistakes(name, REGISTRY[name])] == []
 
 
-def test_a_missing_message_is_named_with_its_file(tmp_path: Path) -> None:
-    package = with_texts(tmp_path, de=("game-title = ", "game-titel = "))
-    assert [*find_mistakes("toy", package)] == [
-        f'{tmp_path}/text/de.ftl is missing a message. Add a line "game-title = …" to it.'
-    ]
-
-
-def test_a_message_that_cannot_be_filled_is_named(tmp_path: Path) -> None:
-    package = with_texts(tmp_path, en=("{ $choice }", "{ $choise }"))
-    (line,) = find_mistakes("toy", package)
-    assert line.startswith(f"{tmp_path}/text/en.ftl: the message option-numbers can't be filled in")
-
-
-def test_a_name_that_belongs_to_the_bot_is_named(tmp_path: Path) -> None:
-    package = with_texts(tmp_path, en=("pick-number =", "button-join = x\npick-number ="))
-    assert [*find_mistakes("my_toy", package)] == [
-        f"{tmp_path}/text/en.ftl: the bot already uses the name button-join. "
-        "Call your message something else, such as my-toy-button-join."
-    ]
-
-
-def test_a_text_that_cannot_be_read_is_named_with_its_line(tmp_path: Path) -> None:
-    package = with_texts(tmp_path, de=("game-title = ", "**x**\ngame-title = "))
-    (line,) = find_mistakes("toy", package)
-    number = (package.text / "de.ftl").read_text().splitlines().index("**x**") + 1
-    assert line.startswith(f"{tmp_path}/text/de.ftl, line {number}: “**x**” can't be read (Expect")
+@pytest.mark.parametrize(
+    ("catalogues", "line"),
+    [
+        (
+            {"de": ("game-title = ", "game-titel = ")},
+            '/text/de.ftl is missing a message. Add a line "game-title = …" to it.',
+        ),
+        (
+            {"en": ("{ $choice }", "{ $choise }")},
+            "/text/en.ftl: the message option-numbers can't be filled in",
+        ),
+        (
+            {"en": ("pick-number =", "button-join = x\npick-number =")},
+            "/text/en.ftl: the bot already uses the name button-join. "
+            "Call your message something else, such as my-toy-button-join.",
+        ),
+        (
+            {"de": ("game-title = ", "**x**\ngame-title = ")},
+            "/text/de.ftl, line 1: “**x**” can't be read (Expect",
+        ),
+    ],
+)
+def test_a_mistake_in_a_text_is_named_with_its_file(
+    tmp_path: Path, catalogues: dict[str, tuple[str, str]], line: str
+) -> None:
+    (found,) = find_mistakes("my_toy", with_texts(tmp_path, **catalogues))
+    assert found.startswith(f"{tmp_path}{line}")
 
 
 def test_the_suite_names_it_too(tmp_path: Path) -> None:
@@ -76,14 +77,21 @@ def test_the_suite_names_a_folder_without_texts(tmp_path: Path) -> None:
     assert texts.reason == f"{tmp_path} has none of en, de"
 
 
-def test_seats_and_levels_that_do_not_fit_are_named() -> None:
-    assert next(find_mistakes("toy", with_rules(seats=(4, 2)))).startswith("toy: `seats` must be")
-    assert next(find_mistakes("toy", with_rules(seats=()))).startswith("toy: `seats` must be")
-    assert next(find_mistakes("toy", with_rules(seats=2))).startswith("toy: `seats` must be")
-    crowd = with_rules(seats=(2, 20))
-    assert next(find_mistakes("toy", crowd)).startswith("toy: its levels times the seats")
-    five = ("a", "b", "c", "d", "e")  # 25 choices, and "our level"
-    assert next(find_mistakes("toy", with_rules(seats=(2, 6), levels=five))).startswith("toy: its")
-    assert not any(
-        "levels" in each for each in find_mistakes("toy", with_rules(seats=(2, 40), levels=("a",)))
-    )
+@pytest.mark.parametrize(
+    ("rules", "line"),
+    [
+        ({"seats": (4, 2)}, "toy: `seats` must be"),
+        ({"seats": ()}, "toy: `seats` must be"),
+        ({"seats": 2}, "toy: `seats` must be"),
+        ({"seats": (2, 20)}, "toy: its levels times the seats"),
+        # 25 choices, and "our level"
+        ({"seats": (2, 6), "levels": ("a", "b", "c", "d", "e")}, "toy: its levels times the seats"),
+    ],
+)
+def test_seats_and_levels_that_do_not_fit_are_named(rules: dict[str, object], line: str) -> None:
+    assert next(find_mistakes("toy", with_rules(**rules))).startswith(line)
+
+
+def test_one_level_fits_any_number_of_seats() -> None:
+    found = find_mistakes("toy", with_rules(seats=(2, 40), levels=("a",)))
+    assert not any("levels" in each for each in found)

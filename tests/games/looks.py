@@ -3,17 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from bot.engine.package import GamePackage
-from bot.engine.screen import Button, Link, OpenScreen, Screen, Select, SubmitMove, TableAction
+from bot.engine.screen import Button, OpenScreen, Screen, Select, SubmitMove
 from bot.engine.screens import ScreenContext
 from bot.i18n import text
-from tests.bench import limits
-from tests.bench.limits import size
 
 LONG = "\\*" * 32
 """The longest name: 32 signs of markup, each escaped."""
 NO_EMOJIS: Mapping[str, str] = {}
-PATH = 60
-"""As many characters as a move has at most."""
 
 
 def longest_emojis(stems: Iterable[str]) -> dict[str, str]:
@@ -64,51 +60,3 @@ def path_of(item: Button | Select) -> str:
 def button(screen: Screen, label: str) -> Button:
     (found,) = [item for item in buttons_of(screen) if item.label == label]
     return found
-
-
-def assert_fits(screen: Screen, room: int = limits.EMBED) -> None:
-    """Fail if Discord would refuse the screen; `room` is for all words of the embed."""
-    assert size(screen.title) <= limits.TITLE
-    assert size(screen.text) <= limits.DESCRIPTION
-    assert size(screen.footer) <= limits.FOOTER
-    assert len(screen.fields) <= limits.FIELDS
-    for field in screen.fields:
-        assert 0 < size(field.name) <= limits.NAME
-        assert 0 < size(field.text) <= limits.VALUE
-    assert size(everything_of(screen)) <= room
-    for picture in (screen.picture, screen.below):
-        assert picture is None or 0 < size(picture.alt) <= limits.ALT
-    _assert_rows_fit(screen)
-    for item in buttons_of(screen):
-        assert 0 < size(item.label) <= limits.LABEL
-    for menu in selects_of(screen):
-        _assert_menu_fits(menu)
-
-
-def _assert_rows_fit(screen: Screen) -> None:
-    assert len(screen.rows) <= limits.ROWS
-    for row in screen.rows:
-        assert 0 < len(row) <= limits.BUTTONS
-        assert len(row) == 1 or not any(isinstance(item, Select) for item in row)
-    items = [item for row in screen.rows for item in row if not isinstance(item, Link)]
-    presses = [item.press for item in items]
-    assert len(set(presses)) == len(presses)
-    for press in presses:
-        if isinstance(press, TableAction):
-            # "go-on" is in a lesson in which one may also wait.
-            assert press.action in ("go-on", "page")
-            continue
-        assert isinstance(press, SubmitMove | OpenScreen)
-        assert press.path.isascii()
-        assert len(press.path) <= PATH
-
-
-def _assert_menu_fits(menu: Select) -> None:
-    values = [value for value, _ in menu.options]
-    assert 0 < len(values) <= limits.OPTIONS
-    assert len(set(values)) == len(values)
-    assert 0 < menu.min_values <= menu.max_values <= len(values)
-    assert 0 < size(menu.placeholder) <= limits.PLACEHOLDER
-    for value, label in menu.options:
-        assert value.isascii()
-        assert 0 < size(label) <= limits.OPTION

@@ -2,32 +2,30 @@
 
 from pathlib import Path
 
-import pytest
-
 from bot.engine.films import find_scenes
 from bot.engine.replays import FilmScene
 from bot.games.catham_city.model import events as catham
 from bot.games.cloaked_cats.model import events as cats
 from bot.games.quickpick.model import events as quickpick
-from bot.i18n import LANGUAGES
 from bot.presenters.films import make_film_context, make_public_log
 from bot.presenters.replay import Replay
 from tests.bench.watching import play_replays
 
+LANGUAGE = "de"
 
-def scenes_of(found: Replay, language: str) -> dict[int, FilmScene]:
+
+def scenes_of(found: Replay) -> dict[int, FilmScene]:
     """Return the scenes of a game's film by their step."""
     package, starts = found.package, found.steps.round_starts
-    context = make_film_context(found, language)
+    context = make_film_context(found, LANGUAGE)
     scenes = find_scenes(package, make_public_log(found), starts, context)
     assert [scene.step for scene in scenes] == sorted({scene.step for scene in scenes})
     return {scene.step: scene for scene in scenes}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_each_guess_about_a_cat_is_asked_and_answered(tmp_path: Path, language: str) -> None:
+async def test_each_guess_about_a_cat_is_asked_and_answered(tmp_path: Path) -> None:
     (found,) = await play_replays(tmp_path, "cloaked_cats", range(1, 2))
-    scenes, names = scenes_of(found, language), [p.name for p in found.table.players]
+    scenes, names = scenes_of(found), [p.name for p in found.table.players]
     guesses = [
         (step.step, event)
         for step in found.steps
@@ -37,7 +35,7 @@ async def test_each_guess_about_a_cat_is_asked_and_answered(tmp_path: Path, lang
     assert len(guesses) > 3
     assert {event.right for _, event in guesses} == {True, False}
     assert [*scenes] == [step for step, _ in guesses]
-    say = make_film_context(found, language).say
+    say = make_film_context(found, LANGUAGE).say
     for step, event in guesses:
         asked, answered = scenes[step].shots
         for shot in (asked, answered):
@@ -52,11 +50,10 @@ async def test_each_guess_about_a_cat_is_asked_and_answered(tmp_path: Path, lang
         assert (answers - {right}).isdisjoint(answered.picture.arguments)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_each_race_is_asked_and_its_card_is_shown(tmp_path: Path, language: str) -> None:
+async def test_each_race_is_asked_and_its_card_is_shown(tmp_path: Path) -> None:
     (found,) = await play_replays(tmp_path, "quickpick", range(1, 2))
-    scenes = scenes_of(found, language)
-    say = make_film_context(found, language).say
+    scenes = scenes_of(found)
+    say = make_film_context(found, LANGUAGE).say
     ends = [
         (step.step, event)
         for step in found.steps
@@ -78,7 +75,7 @@ async def test_each_race_is_asked_and_its_card_is_shown(tmp_path: Path, language
 
 async def test_plays_of_the_mafia_matter_most_in_a_city(tmp_path: Path) -> None:
     (found,) = await play_replays(tmp_path, "catham_city", range(1, 2))
-    scenes = scenes_of(found, "en")
+    scenes = scenes_of(found)
     plays = {
         step.step: event
         for step in found.steps
@@ -95,12 +92,9 @@ async def test_plays_of_the_mafia_matter_most_in_a_city(tmp_path: Path) -> None:
         assert found.table.players[event.seat].name in scenes[step].shots[-1].caption
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_each_round_of_dice_has_its_last_bid_and_its_dice(
-    tmp_path: Path, language: str
-) -> None:
+async def test_each_round_of_dice_has_its_last_bid_and_its_dice(tmp_path: Path) -> None:
     (found,) = await play_replays(tmp_path, "liars_dice", range(1, 2))
-    scenes = scenes_of(found, language)
+    scenes = scenes_of(found)
     assert len(scenes) == len(found.steps.round_starts)
     by_step = {step.step: step for step in found.steps}
     for step, scene in scenes.items():

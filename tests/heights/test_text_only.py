@@ -6,10 +6,10 @@ from playwright.async_api import Page
 from bot.bench.world import World
 from bot.games.registry import GAMES
 from tests.heights.album import Album
-from tests.heights.turns import NAMES
 from tests.heights.worlds import IN_EACH_LANGUAGE, measure
 from tests.play.evening import deal, end_game
 
+NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.")
 MOST_PIXELS = {"cloaked_cats": 540, "catham_city": 600, "quickpick": 480, "liars_dice": 480}
 """Of the board on a phone at the first turn of four people."""
 

@@ -24,6 +24,7 @@ IN_EACH_LANGUAGE = pytest.mark.parametrize(
     [pytest.param(each, marks=[pytest.mark.thorough] * (each != "de")) for each in LANGUAGES],
 )
 """German has the longest words, so the other languages are measured in CI only."""
+MAX_PRESSES_PER_MOVE = 4
 WIDEST_NAME = "W" * 32
 """As many signs as a name may have, none wider; they break only where there is no room."""
 
@@ -114,6 +115,7 @@ async def keep_way(
 ) -> None:
     """Keep every screen on the way to a full move as steps, and with `done`, what follows it."""
     screens, control, chosen = await press_all_but_last(world, person, path)
+    assert len(screens) <= MAX_PRESSES_PER_MOVE
     for number, screen in enumerate(screens):
         album.step(name, f"{path}, {number}", screen)
     if done:

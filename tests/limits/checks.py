@@ -9,6 +9,7 @@ from bot.discord_adapter.messages import render_message
 from bot.discord_adapter.picture_renderer import PictureRenderer
 from bot.engine.package import GamePackage
 from bot.engine.screen import Screen
+from bot.i18n import LANGUAGES
 from tests.bench.limits import message_problems
 
 Named = Iterable[tuple[str, Screen]]
@@ -22,10 +23,10 @@ class BlankRenderer(PictureRenderer):
         return b"?"
 
 
-def with_both_emojis(package: GamePackage, longest: Mapping[str, str]) -> pytest.MarkDecorator:
-    """Run a test of a `package` with standard emojis, then with the longest of an application."""
-    packages = (package, replace(package, emojis=longest))
-    return pytest.mark.parametrize("package", packages, ids=("standard emojis", "longest emojis"))
+def in_all_looks(package: GamePackage, longest: Mapping[str, str]) -> pytest.MarkDecorator:
+    """Run a test in each `language` with the longest emojis of an application, once with others."""
+    looks = [(language, replace(package, emojis=longest)) for language in LANGUAGES]
+    return pytest.mark.parametrize(("language", "package"), [*looks, (LANGUAGES[-1], package)])
 
 
 async def check_that_all_fit(screens: Named) -> list[str]:

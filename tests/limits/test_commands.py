@@ -25,12 +25,6 @@ async def translate_commands(client: CatsClient) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.fixture
-async def payload(open_world):
-    """Return the bot's commands."""
-    return await translate_commands((await open_world()).bot)
-
-
 def options(payload: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the options of all commands."""
     for command in payload[0]["options"]:
@@ -48,53 +42,30 @@ def list_game_choices(payload: list[dict[str, Any]], name: str) -> list[tuple[st
     ]
 
 
-def test_the_commands_fit_in_every_language(payload):
-    assert [command["name"] for command in payload] == ["cats"]
-    for command in payload:
-        assert command_problems(command) == []
-    names = [option["name"] for option in payload[0]["options"]]
-    assert names == [
-        "play",
-        "learn",
-        "hand",
-        "board",
-        "scores",
-        "profile",
-        "history",
-        "leave",
-        "end",
-        "rules",
-        "privacy",
-        "export",
-        "forget",
-        "help",
+async def test_the_commands_fit_and_are_translated(open_world):
+    payload = await translate_commands((await open_world()).bot)
+    (command,) = payload
+    assert (command["name"], command_problems(command)) == ("cats", [])
+    parts, choices = command["options"], [*options(payload)]
+    assert [part["name"] for part in parts] == [
+        *("play", "learn", "hand", "board", "scores", "profile", "history", "leave", "end"),
+        *("rules", "privacy", "export", "forget", "help"),
     ]
+    for language in LANGUAGES:
+        told = re.findall(r"`/cats (\w+)`", text(language)("help-commands"))
+        assert sorted(told) == sorted(part["name"] for part in parts), "the help lists them all"
 
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_help_lists_every_command(payload, language):
-    told = re.findall(r"`/cats (\w+)`", text(language)("help-commands"))
-    assert sorted(told) == sorted(option["name"] for option in payload[0]["options"])
-
-
-def test_the_commands_work_on_servers_with_the_bot_and_in_its_direct_messages(payload):
-    """https://docs.discord.com/developers/interactions/application-commands#contexts"""
+    # https://docs.discord.com/developers/interactions/application-commands#contexts
     on_servers, in_direct_messages_with_the_bot = 0, 1
-    assert payload[0]["integration_types"] == [0], "it is added to servers, not to accounts"
-    assert payload[0]["contexts"] == [on_servers, in_direct_messages_with_the_bot]
+    assert command["integration_types"] == [0], "it is added to servers, not to accounts"
+    assert command["contexts"] == [on_servers, in_direct_messages_with_the_bot]
 
-
-def test_every_description_is_translated(payload):
-    for part in [payload[0], *payload[0]["options"], *options(payload)]:
+    for part in (command, *parts, *choices):
         assert set(part["description_localizations"]) == {"de"}, part["name"]
         assert part["description_localizations"]["de"] != part["description"]
-
-
-def test_names_of_commands_stay_english_and_those_of_options_are_translated(payload):
-    for part in [payload[0], *payload[0]["options"]]:
+    for part in (command, *parts):
         assert not part.get("name_localizations"), "texts name the commands to everybody"
-    names = {option["name"]: option["name_localizations"]["de"] for option in options(payload)}
-    assert names == {
+    assert {option["name"]: option["name_localizations"]["de"] for option in choices} == {
         "game": "spiel",
         "clock": "bedenkzeit",
         "computers": "computer",
@@ -103,26 +74,14 @@ def test_names_of_commands_stay_english_and_those_of_options_are_translated(payl
         "level": "stärke",
         "person": "person",
     }
+    for choice in (choice for option in choices for choice in option.get("choices") or ()):
+        assert set(choice["name_localizations"]) == {"de"}, choice
 
-
-def test_every_choice_is_translated(payload):
-    for option in options(payload):
-        for choice in option.get("choices") or ():
-            assert set(choice["name_localizations"]) == {"de"}, choice
-
-
-def test_play_and_rules_offer_all_games_and_learn_those_with_a_lesson(payload):
     assert [value for value, *_ in list_game_choices(payload, "play")] == list(GAMES)
     assert list_game_choices(payload, "rules") == list_game_choices(payload, "play")
-    assert [value for value, *_ in list_game_choices(payload, "learn")] == list(
-        find_taught_games(GAMES)
-    )
-    required = [
-        (command["name"], option["name"])
-        for command in payload[0]["options"]
-        for option in command["options"]
-        if option["required"]
-    ]
+    taught = [value for value, *_ in list_game_choices(payload, "learn")]
+    assert taught == list(find_taught_games(GAMES))
+    required = [(p["name"], o["name"]) for p in parts for o in p["options"] if o["required"]]
     assert required == [("play", "game")]
 
 
@@ -137,9 +96,8 @@ async def test_two_clients_offer_their_own_shelves(open_world):
             ("race", "Race", "Wettlauf"),
         ]
         assert list_game_choices(await translate_commands(other), "learn") == []
-        assert [
-            value for value, *_ in list_game_choices(await translate_commands(world.bot), "play")
-        ] == list(GAMES)
+        own = list_game_choices(await translate_commands(world.bot), "play")
+        assert [value for value, *_ in own] == list(GAMES)
     finally:
         await other.close()
 

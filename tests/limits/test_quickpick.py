@@ -2,33 +2,19 @@
 
 from collections.abc import Iterator
 
-import pytest
 from msgspec.structs import replace
 
-from bot.domain.table import Deadline, PauseEnd, Phase, Player, Table
+from bot.domain.table import Deadline, PauseEnd
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
-from bot.engine.screen import OpenScreen, Screen
 from bot.games.quickpick.model.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import MAX_SOUNDS_PER_RACE
-from bot.i18n import LANGUAGES, text
-from bot.presenters import screens
 from tests.games.quickpick.looks import EMOJIS
-from tests.limits.checks import check_that_all_fit, with_both_emojis
-from tests.limits.tables import (
-    ID,
-    TABLE_EVENTS,
-    all_panels,
-    beside_computers,
-    board_telling,
-    people,
-    table_of,
-)
+from tests.limits.checks import check_that_all_fit, in_all_looks
+from tests.limits.tables import Worst
 
 SEATS = range(8)
-BOTH_EMOJIS = with_both_emojis(PACKAGE, EMOJIS)
-DAY = 86_400
 MIME, MASK = 0, 12
 PILES = (
     ((MASK,) * 6,) * 8,
@@ -82,21 +68,11 @@ def states() -> Iterator[tuple[str, State]]:
         yield f"{name} calm", state(hands=hands[:-1], calm=True)
     left = (True, False, *[True] * 6)
     yield "left", state(present=left, hands=HANDS_ON_ONE_TILE[:3])
+    for number, piles in enumerate(PILES):
+        yield f"masks {number}", state(won=piles)
+        yield f"end {number}", state(phase="over", mask=None, won=piles, deck=())
     missed = Turn(7, MASK, None, tuple(Choice(seat, None) for seat in SEATS if seat != 7))
     yield "missed", state(phase="draw", mask=None, turns=(missed,))
-
-
-def table(
-    language: str,
-    game: State,
-    *,
-    players: tuple[Player, ...] = people(8),
-    phase: Phase = "playing",
-    **changes: object,
-) -> Table:
-    """Return a table of eight, with the longest names and ids."""
-    timers = (Deadline("draw:9990", at=2.0e9), PauseEnd(9992, at=2.0e9))
-    return table_of("quickpick", game, language, players, phase=phase, timers=timers, **changes)
 
 
 TOLD = tuple(EventRecord(None, "guessed", (seat, MASK, (seat + 1) % 8)) for seat in SEATS)
@@ -111,125 +87,22 @@ OTHERS = (
     EventRecord((6,), "gone", (MASK,)),
     EventRecord((0, 2, 3), "missed"),
     EventRecord((7,), "overtaken", (7,)),
-    *TABLE_EVENTS,
 )
 
 
-def public_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
-    """Return the board in every phase: with pictures or not, with people here or away."""
-    found: list[tuple[str, Table]] = []
-    for name, game in states():
-        found += [
-            (f"{name}, text only {text_only}", table(language, game, text_only=text_only))
-            for text_only in (False, True)
-        ]
-    for number, piles in enumerate(PILES):
-        over = state(phase="over", mask=None, won=piles, deck=())
-        found += [
-            (f"end {number} {text_only}", table(language, over, phase="over", text_only=text_only))
-            for text_only in (False, True)
-        ]
-    found += [
-        ("paused", table(language, state(), players=people(8, away=True), paused="away")),
-        ("lobby", table(language, state(), phase="lobby", text_only=True)),
-        ("lobby kept", table(language, state(), phase="lobby", players=people(8, confirmed=False))),
-    ]
-    shown = [
-        (f"{name} {len(told)}", board_telling(each, package, told))
-        for name, each in found
-        for told in (TOLD, OTHERS)
-    ]
-    users = tuple(ID + seat for seat in SEATS)
-    shown += [
-        (f"{name} calls", screens.add_mentions(screen, table(language, state()), users))
-        for name, screen in shown
-    ]
-    return shown
+WORST = Worst(
+    game="quickpick",
+    states=dict(states()),
+    events=(TOLD, OTHERS),
+    clock="draw:9990",
+    notes=("breath", "hand-is-down", "mime-knows"),
+    timers=(Deadline("draw:9990", at=2.0e9), PauseEnd(9992, at=2.0e9)),
+)
 
 
-def private_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
-    """Return what single people are shown at a table."""
-    say = text(language, package.text)
-    note = max((say("breath"), say("hand-is-down"), say("mime-knows")), key=len)
-    shown: list[tuple[str, Screen]] = []
-    for name, game in states():
-        for text_only in (False, True):
-            at = table(language, game, text_only=text_only)
-            for seat in (MIME, 1, 7):
-                moves = package.game.legal_paths(game, seat)
-                asked = [p.decision for p in package.game.prompts(game) if p.seat == seat]
-                looks = [OpenScreen(decision, path) for decision in asked for path in (*moves, "")]
-                shown += [
-                    (
-                        f"{name} {seat} {look}",
-                        screens.render_own(at, package, ID + seat, language, look, note),
-                    )
-                    for look in looks or [OpenScreen(0)]
-                ]
-    over = table(language, state(phase="over", mask=None, deck=()), phase="over")
-    shown.append(("over", screens.render_own(over, package, ID, language)))
-    panels = all_panels(package, table(language, state()))
-    return [*shown, *own_masks(language, package), *lesson_screens(language, package), *panels]
-
-
-def lesson_screens(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
-    """Return what a learner with the longest names is shown, from the deal to the end."""
-    lesson = package.lesson
-    assert lesson is not None
-    deal = lesson.state
-    assert isinstance(deal, State)
-    wrong = tuple(Hand(seat, 1, seat) for seat in (0, 1))
-    missed = Turn(2, 10, 1, (Choice(1, 10), Choice(0, 1)))
-    in_race = replace(deal, phase="race", decision=64, mask=10, moods=(0,) * 3, reactions=(0, 1, 2))
-    own_race = replace(in_race, mime=0, turns=(missed,))
-    played = {
-        "dealt": deal,
-        "begun": in_race,
-        "after a race": replace(in_race, turns=(missed,)),
-        "shown": replace(in_race, shown=(1, 2, 4), turns=(missed,)),
-        "chosen": replace(in_race, shown=(1, 2, 4), hands=wrong[:1]),
-        "to draw": replace(deal, mime=0, turns=(missed,)),
-        "mime": own_race,
-        "mime showed": replace(own_race, shown=(1, 2, 4, 6)),
-        "mime done": replace(own_race, shown=(1, 2, 4, 6), done=True),
-        "over": replace(deal, phase="over", deck=(), turns=(missed,) * 4),
-    }
-    others = beside_computers(2, package.game.levels[0])[1:]
-    shown = []
-    for who in people(8):
-        for name, game in played.items():
-            phase: Phase = "over" if game.phase == "over" else "playing"
-            players = (replace(who, user=ID), *others)
-            at = table(language, game, players=players, channel=-ID, phase=phase)
-            shown.append(
-                (f"lesson {name} {who.user}", screens.render_own(at, package, ID, language))
-            )
-    return shown
-
-
-def own_masks(language: str, package: GamePackage) -> list[tuple[str, Screen]]:
-    """Return the page of the own masks, of those who have the most of them."""
-    shown: list[tuple[str, Screen]] = []
-    for text_only in (False, True):
-        for number, piles in enumerate(PILES):
-            at = table(language, state(won=piles), text_only=text_only)
-            for user in (ID, ID + 7):
-                page = screens.render_page(at, package, user, language, "masks")
-                assert page is not None
-                shown.append((f"masks {number} {user}", page))
-    return shown
-
-
-@BOTH_EMOJIS
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language: str, package: GamePackage) -> None:
-    assert await check_that_all_fit(public_screens(language, package))
-
-
-@BOTH_EMOJIS
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language: str, package: GamePackage) -> None:
-    assert await check_that_all_fit(private_screens(language, package))
+@in_all_looks(PACKAGE, EMOJIS)
+async def test_every_screen_fits(language: str, package: GamePackage) -> None:
+    assert len(await check_that_all_fit(WORST.list_screens(language, package))) > 500
 
 
 def test_the_games_that_are_checked_are_as_full_as_the_rules_allow() -> None:

@@ -4,25 +4,30 @@ These are the registered games for which no other module here knows the longest 
 """
 
 from collections.abc import Iterator
-from itertools import accumulate
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot.domain.table import Match, Phase
-from bot.engine.screen import OpenScreen, Screen
+from bot.engine.screen import Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
 from bot.testing.playing import RANDOM_PLAYERS, Setup, list_choices, play_game
 from tests.limits.checks import check_that_all_fit
-from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
+from tests.limits.tables import (
+    ID,
+    board_telling,
+    list_move_steps,
+    lobby_panels,
+    people,
+    table_of,
+    table_panels,
+)
 from tests.tables import expect_game
 from tests.toys import REGISTRY
 
 PLAIN = [name for name in REGISTRY if not Path(__file__).with_name(f"test_{name}.py").exists()]
-MOVES_PER_PROMPT = 2
-"""So many of all moves are entered at each step."""
 
 
 def list_screens(name: str, language: str) -> Iterator[tuple[str, Screen]]:
@@ -46,23 +51,7 @@ def list_screens(name: str, language: str) -> Iterator[tuple[str, Screen]]:
                 screens.render_words(expect_game(table), package, user, language),
             )
         if isinstance(table, Match):
-            yield from list_move_steps(table, luck, language)
-
-
-def list_move_steps(table: Match, luck: Random, language: str) -> Iterator[tuple[str, Screen]]:
-    """Yield each step of some moves of whoever is asked."""
-    package = REGISTRY[table.game]
-    for prompt in table.prompts:
-        moves = (
-            package.game.legal_paths(table.state, prompt.seat) if prompt.seat is not None else ()
-        )
-        for move in luck.sample(moves, min(MOVES_PER_PROMPT, len(moves))):
-            for path in accumulate(move.split("/"), "{}/{}".format):
-                look = OpenScreen(prompt.decision, path)
-                yield (
-                    move,
-                    screens.render_own(table, package, ID + (prompt.seat or 0), language, look),
-                )
+            yield from list_move_steps(table, package, "move", luck)
 
 
 def test_the_games_here_are_held_to_their_own_worst() -> None:

@@ -331,8 +331,7 @@ def confide(view: View) -> Prediction | None:
 
 
 CURIOUS = replace(
-    NUMBER_PREDICTIONS,
-    find=lambda view: Prediction(view.round, "first-number", ("odd", "even")),
+    NUMBER_PREDICTIONS, find=lambda view: Prediction(view.round, "first-number", ("odd", "even"))
 )
 """It asks onlookers on, when all is over."""
 EVASIVE = replace(

@@ -97,26 +97,3 @@ def answers(kind: str, **changes: Any) -> View:
         "owing": (0, 2, 3),
     }
     return view(**{**asked, **changes})
-
-
-def crowded(**changes: Any) -> View:
-    """Return a view of six with as much to tell as there can be."""
-    crowd = {
-        "factions": (0, 4, 5, 6, 7),
-        "points": (15,) * 6,
-        "target": 16,
-        "hand_sizes": (24, 10, 10, 10, 10, 10),
-        "hand": tuple(sorted((0, 4, 5, 6, 7) * 5))[:24],
-        "market": (0, 0, 4, 5, 6, 7, 7),
-        "pile": 40,
-        "turn": 122,
-        "phase": "answers",
-        "active": 0,
-        "table": (0, 0, 0, 7),
-        "played": 0,
-        "extra": 7,
-        "owing": (3, 4, 5),
-        "answered": (1, 2),
-        "present": (True,) * 6,
-    }
-    return view(**{**crowd, **changes})

@@ -141,20 +141,15 @@ def test_c17_what_the_others_discard_lies_on_the_discard_pile_before_what_was_pl
 # Scientists and robocats
 
 
-def test_c18_scientists_bring_two_points_and_then_two_hidden_cards():
+def test_c18_scientists_bring_two_points_and_then_two_hidden_cards_unless_they_win():
     state = start(cats(scientists=3), (), pile=cats(mafia=1, hackers=2))
     after, events = answer(state, 0, "play/1")
     assert [(event.to, event.name, event.values) for event in events] == [
         (None, "scientists", (0,)),
         ((0,), "drew", (0, MAFIA, HACKERS)),
     ]
-    assert after.points == (2, 0)
-    assert after.hands[0] == cats(mafia=1, hackers=1)
-
-
-def test_c18_scientists_who_win_draw_nothing():
-    state = start(cats(scientists=3), (), points=(14, 0))
-    state, told = play(state, "play/1")
+    assert (after.points, after.hands[0]) == ((2, 0), cats(mafia=1, hackers=1))
+    state, told = play(start(cats(scientists=3), (), points=(14, 0)), "play/1")
     assert told == [("scientists", (0,)), ("won", (0, 16))]
     assert state.hands[0] == ()
 
@@ -197,31 +192,31 @@ def test_c21_the_others_choose_between_two_cards_and_a_point():
     assert state.hands == ((), hand, cats(scientists=1))
 
 
-def test_c22_whom_the_mafia_leaves_no_choice_is_not_asked():
-    one = cats(robocats=1)
-    state = start(cats(mafia=4), one, one, (), (), points=(0, 2, 0, 1, 0))
-    state, told = play(state, "play/3")
-    assert told == [("mafia", (0,)), ("paid", (1,)), ("discarded", (2, ROBOCATS)), ("paid", (3,))]
-    assert state.points == (2, 1, 0, 0, 0)
-    assert state.hands == ((), one, (), (), ())
-    assert state.active == 1
+ONE, TWO, THREE = cats(robocats=1), cats(scientists=2), cats(scientists=3)
 
 
-def test_c22_those_not_asked_wait_for_those_who_are():
-    one, two = cats(robocats=1), cats(scientists=3)
-    state, told = play(start(cats(mafia=4), one, two), "play/3")
-    assert [prompt.seat for prompt in GAME.prompts(state)] == [2]
-    assert state.hands[1] == one
-    state, told = play(state, "drop/1.1")
-    assert told == [("discarded", (1, ROBOCATS)), ("discarded", (2, SCIENTISTS, SCIENTISTS))]
-
-
-def test_c22_who_must_drop_the_only_two_cards_is_not_asked():
-    two = cats(scientists=2)
-    _, told = play(start(cats(mafia=4), two), "play/3")
-    assert told == [("mafia", (0,)), ("discarded", (1, SCIENTISTS, SCIENTISTS))]
-    state, _ = play(start(cats(mafia=4), two, points=(0, 1)), "play/3")
-    assert [prompt.seat for prompt in GAME.prompts(state)] == [1]
+@pytest.mark.parametrize(
+    ("hands", "points", "told", "asked"),
+    [
+        (
+            (ONE, ONE, (), ()),
+            (0, 2, 0, 1, 0),
+            [("paid", (1,)), ("discarded", (2, ROBOCATS)), ("paid", (3,))],
+            [],
+        ),
+        ((ONE, THREE), (), [], [2]),  # those not asked wait for those who are
+        ((TWO,), (), [("discarded", (1, SCIENTISTS, SCIENTISTS))], []),
+        ((TWO,), (0, 1), [], [1]),
+    ],
+)
+def test_c22_whom_the_mafia_leaves_no_choice_is_not_asked(hands, points, told, asked):
+    state, events = play(start(cats(mafia=4), *hands, points=points), "play/3")
+    assert events == [("mafia", (0,)), *told]
+    assert [p.seat for p in GAME.prompts(state) if p.kind == "mafia"] == asked
+    if asked == [2]:
+        assert play(state, "drop/1.1")[1] == [
+            ("discarded", (1, ROBOCATS)), ("discarded", (2, SCIENTISTS, SCIENTISTS)),
+        ]  # fmt: skip
 
 
 # Hackers

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import ActRecord
 from bot.engine.screens import ScreenContext
@@ -11,10 +10,8 @@ from bot.games.catham_city.model.state import HACKERS
 from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.words import format_faction_sign
 from bot.i18n import LANGUAGES
-from tests.bench.limits import size
 from tests.games.catham_city.looks import EMOJIS, answers, context, tell_news, view
 from tests.games.catham_city.playing import GAME, Places, cats, start
-from tests.games.looks import LONG
 
 WORDS = context(pictures=False)
 ME = 0
@@ -151,19 +148,14 @@ def test_the_deal_and_what_others_do_to_each_other_is_no_news() -> None:
     ) == ()  # fmt: skip
 
 
-def test_it_is_told_which_cards_the_robocats_fetched() -> None:
-    fetched = (
-        EventRecord(None, "robocats-drew", (ME, 5)),
-        EventRecord((ME,), "drew", (ME, 0, 0, 4, 4, 4)),
-    )
-    assert news(*fetched) == ("Your robocats fetched you 2 × 🔍 Detectives · 3 × 💻 Hackers.",)
-
-
-def test_it_is_told_which_cards_were_drawn() -> None:
+def test_it_is_told_which_cards_were_drawn_or_fetched() -> None:
     drawn = (EventRecord(None, "scientists", (ME,)), EventRecord((ME,), "drew", (ME, 0, 4)))
     assert news(*drawn)[1] == "You drew 1 × 🔍 Detective · 1 × 💻 Hacker."
     in_german = tell_news(drawn, view(), ME, context("de"))
     assert in_german[1].startswith("Du hast ") and in_german[1].endswith(" gezogen.")
+    fetched = EventRecord((ME,), "drew", (ME, 0, 0, 4, 4, 4))
+    told = news(EventRecord(None, "robocats-drew", (ME, 5)), fetched)
+    assert told == ("Your robocats fetched you 2 × 🔍 Detectives · 3 × 💻 Hackers.",)
 
 
 def test_presents_are_told_in_one_line() -> None:
@@ -275,20 +267,3 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
         "You drew 1 × 💻 Hacker.",
     )
     assert lines[2] == ()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_news_leave_room_for_the_question(language: str) -> None:
-    everything = (0, 4, 5, 6, 7) * 3
-    events = [EventRecord(None, "police", (seat, ME, 15, 7, *everything)) for seat in (1, 2, 3)]
-    for pictures in (True, False):
-        told = context(
-            language, names=(LONG,) * 6, emojis=EMOJIS if pictures else {}, pictures=pictures
-        )
-        assert size("\n".join(tell_news(events, view(), ME, told))) < 1600
-
-
-def test_luck_is_not_asked_for_news() -> None:
-    state, events = GAME.begin(2, {}, PythonChance(1))
-    mine = [event for event in events if event.to == (ME,)]
-    assert tell_news(mine, GAME.view(state, ME), ME, WORDS) == ()

@@ -45,12 +45,12 @@ def habitual(view, moves):
 )
 def test_everybody_chooses_about_as_a_tomcat(seats, actions, alike):
     losses = []
-    for view, moves in positions(seats, games=12, actions=actions):
+    for view, moves in positions(seats, games=8, actions=actions):
         if view.phase == "action":
             foresight = MoveOutcomes(view)
             values = {move: foresight.estimate_win_chance(GAME.read_move(move)) for move in moves}
             losses.append(max(values.values()) - values[habitual(view, moves)])
-    assert len(losses) > 150
+    assert len(losses) > 100
     assert np.mean(np.array(losses) < 1e-6) > alike
     assert np.mean(losses) < 0.004
 

@@ -177,16 +177,19 @@ def test_c6_surplus_cards_are_discarded_at_the_end_of_ones_turn_by_own_choice():
     assert len(state.hands[0]) == 10 and state.active == 1
 
 
-def test_c6_ten_cards_are_not_too_many():
-    state, _ = play(start(FULL[:9], ()), "take/1/1")
-    assert len(state.hands[0]) == 10
-    assert (state.phase, state.active) == ("action", 1)
-
-
-def test_c6_only_the_active_player_has_to_discard():
-    hands = cats(hackers=2), (*FULL[:9], MAFIA)
-    state, _ = play(start(*hands), "play/4/2/1")
-    assert len(state.hands[1]) == 10 and state.phase == "action"
+@pytest.mark.parametrize(
+    ("hands", "move", "sizes", "phase"),
+    [
+        ((FULL[:9], ()), "take/1/1", (10, 0), "action"),  # ten cards are not too many
+        ((FULL, ()), "take/1/2", (12, 0), "discard"),
+        ((cats(hackers=2), (*FULL[:9], MAFIA)), "play/4/2/1", (2, 10), "action"),
+    ],
+)
+def test_c6_the_active_player_alone_has_to_discard_what_is_beyond_ten_cards(
+    hands, move, sizes, phase
+):
+    state, _ = play(start(*hands), move)
+    assert (tuple(map(len, state.hands)), state.phase) == (sizes, phase)
 
 
 def test_discarding_never_needs_more_than_discord_offers():

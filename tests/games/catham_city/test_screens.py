@@ -20,11 +20,10 @@ from tests.games.catham_city.looks import (
     answer,
     answers,
     context,
-    crowded,
     own,
     view,
 )
-from tests.games.looks import LONG, assert_fits, everything_of
+from tests.games.looks import everything_of
 
 EVENTS = (
     (EventRecord(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),
@@ -66,14 +65,8 @@ EVENTS = (
     (EventRecord((0,), "hand", (0, 4)), "You have 1 × 💻 Hacker now."),
     (EventRecord((0,), "hand", (0,)), "You have none now."),
     (EventRecord(None, "discarded", (0, 4, 4)), "🟡 Ada discards 2 × 💻 Hackers."),
-    (
-        EventRecord(None, "reshuffled", (30,)),
-        "The discard pile is shuffled: 30 cards to draw.",
-    ),
-    (
-        EventRecord(None, "left", (3,)),
-        "🟣 Dan is gone: cards discarded, points lost.",
-    ),
+    (EventRecord(None, "reshuffled", (30,)), "The discard pile is shuffled: 30 cards to draw."),
+    (EventRecord(None, "left", (3,)), "🟣 Dan is gone: cards discarded, points lost."),
     (EventRecord(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
 )
 WORDS = context(pictures=False)
@@ -81,21 +74,6 @@ WORDS = context(pictures=False)
 PLACES = (Place(1, 1, 14), Place(0, 2, 12), Place(3, 3, 4), Place(2, 4, 0))
 HANDS = ((0, 4, 4, 5, 5, 6), (0, 0, 0, 3, 3, 4, 5, 6), (4,), (3, 3, 3, 3, 5, 5, 6))
 OVER = view(phase="over", points=(12, 14, 0, 4), hands=HANDS)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("pictures", "emojis"), [(True, {}), (False, {}), (True, EMOJIS)])
-def test_the_fullest_board_leaves_1500_characters_to_the_table(
-    language: str, pictures: bool, emojis: dict[str, str]
-) -> None:
-    told = context(language, names=(LONG,) * 6, pictures=pictures, emojis=emojis)
-    prompts = [answer("detectives", seat) for seat in range(1, 6)]
-    asked = size(SCREENS.describe_prompts(crowded(), prompts, told))
-    assert_fits(SCREENS.board(crowded(), told), room=4500 - asked)
-    places = tuple(Place(seat, 1, 16) for seat in range(6))
-    over = crowded(phase="over", hands=((0, 3, 4, 4, 5, 5, 5, 6, 6, 6),) * 6)
-    assert_fits(SCREENS.end(over, places, told), room=4500)
-    assert_fits(PACKAGE.pages.make_page("factions", crowded(), told), room=4500)
 
 
 def test_the_board_in_words_has_all_that_is_public_the_most_important_first() -> None:
@@ -201,48 +179,6 @@ def test_a_seat_that_was_left_is_drawn_otherwise() -> None:
     assert everybody.key != without_dan.key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_board_is_the_same_for_every_viewer(language: str) -> None:
-    seen = {
-        (everything_of(board), board.picture and board.picture.key, board.below and board.below.key)
-        for board in (
-            SCREENS.board(answers("journalists", answered=(2,), owing=(0, 3)), context(language))
-            if viewer is None
-            else SCREENS.board(
-                answers("journalists", answered=(2,), owing=(0, 3), viewer=viewer, hand=hand),
-                context(language),
-            )
-            for viewer, hand in ((None, ()), (2, (3,)), (1, (0, 0, 3, 3, 4, 4, 5, 6)))
-        )
-    }
-    assert len(seen) == 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> None:
-    told = context(language)
-    screens = (
-        SCREENS.board(view(), told),
-        SCREENS.board(crowded(market=(), pile=0, discards=()), told),
-        own(view(), 0, None, (), "", told),
-        own(view(hand=()), 0, None, (), "", told),
-        SCREENS.end(OVER, PLACES, told),
-        PACKAGE.pages.make_page("factions", view(), told),
-        *(PACKAGE.rulebook.render(page, told) for page in range(len(PACKAGE.rulebook.pages))),
-    )
-    pictures = [PACKAGE.make_banner(told.say)]
-    pictures += [picture for screen in screens for picture in (screen.picture, screen.below)]
-    drawn = [picture for picture in pictures if picture]
-    assert {picture.name for picture in drawn} == {
-        "board.jpg",
-        "hand.jpg",
-        "end.jpg",
-        "factions.jpg",
-        "banner.jpg",
-    }
-    assert all(picture.draw()[:2] == b"\xff\xd8" for picture in drawn)
-
-
 def test_a_text_only_table_has_no_picture_anywhere() -> None:
     told = context(pictures=False)
     for screen in (
@@ -299,9 +235,6 @@ def test_every_event_is_told_in_one_line(event: EventRecord, line: str) -> None:
         short = PACKAGE.describe_event(view(), event, context(language))
         assert "\n" not in short
         assert size(short) <= 130
-        assert (
-            size(PACKAGE.describe_event(view(), event, context(language, names=(LONG,) * 6))) <= 250
-        )
 
 
 def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None:
@@ -345,19 +278,16 @@ def test_everybody_reads_how_the_game_ended_for_them(seat: int, told: str) -> No
     assert result.endswith(f"{told} What settled it: 🔍 Detectives.")
 
 
-def test_the_score_of_a_finished_election_tells_no_goal() -> None:
-    goal = SCREENS.score(view(), context()).splitlines()[0]
-    assert goal not in SCREENS.score(view(), replace(context(), ended=True))
-
-
-def test_the_score_tells_everybodys_points_and_the_goal() -> None:
-    assert SCREENS.score(view(), context()).splitlines() == [
+def test_the_score_tells_everybodys_points_and_the_goal_while_there_is_one() -> None:
+    score = SCREENS.score(view(), context()).splitlines()
+    assert score == [
         "First to 13 points wins.",
         "🔴 Ben: 12 points",
         "🟡 Ada: 5 points",
         "🟣 Dan: 1 point",
         "🟢 Cleo: 0 points",
     ]
+    assert score[0] not in SCREENS.score(view(), replace(context(), ended=True))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -379,14 +309,10 @@ def test_anybody_can_read_up_on_what_was_discarded() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("emojis", [{}, EMOJIS])
-def test_every_page_of_the_rules_fits_and_together_they_explain_all_factions(
-    language: str, emojis: dict[str, str]
-) -> None:
+def test_the_pages_of_the_rules_explain_all_factions(language: str, emojis: dict[str, str]) -> None:
     told = context(language, emojis=emojis)
     pages = [PACKAGE.rulebook.render(page, told) for page in range(len(PACKAGE.rulebook.pages))]
-    for screen in pages:
-        assert_fits(screen)
-        assert screen.text
+    assert all(screen.text for screen in pages)
     explained = [field.text for screen in pages for field in screen.fields]
     assert explained == [told.say(f"effect-{name}") for name in FACTIONS]
 

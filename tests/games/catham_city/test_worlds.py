@@ -82,10 +82,7 @@ def world_of(state):
 def list_world_facts(world):
     """Return all that a world holds, to be compared with a state."""
     cards = (*world.hands, world.market, world.pile, world.discards, world.table)
-    return [
-        *(tuple(counts[:, 0].tolist()) for counts in cards),
-        tuple(world.points[:, 0].tolist()),
-    ]
+    return [*(tuple(counts[:, 0].tolist()) for counts in cards), tuple(world.points[:, 0].tolist())]
 
 
 def list_state_facts(state):
@@ -106,7 +103,7 @@ def apply_in_world(world, state, move):
 def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
     """Each action of some whole games is carried out in both, with all answers to it."""
     seen: Counter[str] = Counter()
-    for seed in range(8):
+    for seed in range(5):
         luck = Luck(seed)
         state, _ = GAME.deal(seats, {"factions": "random"}, luck)
         while state.phase != "over":
@@ -141,5 +138,5 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
             assert world.winner[0] == NOBODY_SEAT
             assert list_world_facts(world) == list_state_facts(state)
             assert world.coming == [] and world.unforeseen == 0
-    assert seen["take"] > 20
+    assert seen["take"] > 10
     assert style != "keen" or len(seen) >= 8

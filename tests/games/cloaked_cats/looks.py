@@ -33,11 +33,7 @@ def view(**changes: Any) -> View:
 
     Seat 0 holds lazy layabout, blue and top hat (revealed); seat 1 has revealed white.
     """
-    floor = (
-        Dancer(24, 1, (0, 1)),
-        Dancer(9, 2, ()),
-        Dancer(23, 3, (0, 2, 3)),
-    )
+    floor = (Dancer(24, 1, (0, 1)), Dancer(9, 2, ()), Dancer(23, 3, (0, 2, 3)))
     base = View(
         viewer=0,
         starter=2,
@@ -76,11 +72,7 @@ def crowded(**changes: Any) -> View:
 
 
 def private(
-    shown: View,
-    prompt: Prompt | None,
-    moves: Iterable[str],
-    path: str,
-    here: ScreenContext,
+    shown: View, prompt: Prompt | None, moves: Iterable[str], path: str, here: ScreenContext
 ) -> Screen:
     """Return the private screen of seat 0; moves are told by their paths."""
     entered = parse_prefix(PACKAGE.game.move_types, path) or EMPTY_PREFIX

@@ -32,10 +32,7 @@ SPOTTED_LEAPER, STRIPED_LEAPER, WHITE_LEAPER, WHITE_STRUTTER = 2, 3, 0, 8
 """Cats; seat 1 struts and is brown and spotted, seat 0 leaps and is white and striped."""
 
 EXAMPLES: dict[str, tuple[list[Told], list[Told]]] = {
-    "first-guess": (
-        [right(0, 1, 0), right(1, 0, 0)],
-        [wrong(1, 0), right(0, 1, 0)],
-    ),
+    "first-guess": ([right(0, 1, 0), right(1, 0, 0)], [wrong(1, 0), right(0, 1, 0)]),
     "never-wrong": (
         [right(0, 1, 0), wrong(1, 0), right(0, 1, 1), right(0, 2, 0)],
         [right(0, 1, 0), right(0, 1, 1), wrong(0, 2), right(0, 2, 0)],

@@ -69,7 +69,7 @@ def positions(game):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_chances_are_what_counting_every_possible_deal_gives(seats):
     compared = 0
-    for seed in range(14):
+    for seed in range(6):
         for state, viewer in positions((seats, seed, "sharp" if seed % 2 else "careful")):
             deals = list(possible_deals(state, viewer))
             if not deals:
@@ -92,10 +92,10 @@ def test_chances_are_what_counting_every_possible_deal_gives(seats):
                     assert isclose(of.feature_chances[feature], count / len(deals), abs_tol=1e-9)
                     assert (of.feature_chances[feature] == 0) == (count == 0)
                     assert (of.feature_chances[feature] == 1) == (count == len(deals))
-    assert compared >= 20
+    assert compared >= 12
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(games)
 def test_the_truth_is_possible_and_simple_deduction_leaves_all_exact_fans(game):
     for state, viewer in positions(game):

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections import Counter
-from itertools import islice
 from random import Random
 
 import numpy as np
@@ -18,8 +17,7 @@ from bot.games.cloaked_cats.computer.likelihood import compute_fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import rate_guesses
 from bot.games.cloaked_cats.model.moves import filter_guess_moves
 from bot.games.cloaked_cats.model.state import Dancer, Guess
-from bot.games.cloaked_cats.rules import exchange_hidden
-from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
+from tests.games.cloaked_cats.playing import FANS, GAME, start, step, walk
 
 LEVELS = (*GAME.levels, "absent")
 
@@ -51,49 +49,6 @@ def play_game(seats, level, seed):
 # All levels
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("level", LEVELS)
-def test_computers_play_whole_games_by_the_rules(seats, level):
-    *_, state = play_game(seats, level, seats)
-    assert GAME.standings(state)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
-    """The other game has other fans, other hands and another draw pile, and the same history."""
-    luck = Random(seats)
-    different = 0
-    for number, state in enumerate(play_game(seats, level, seats + 10)):
-        if number % 3:
-            continue
-        for prompt in GAME.prompts(state):
-            other = state
-            for seat in range(seats):
-                if seat != prompt.seat:
-                    other = exchange_hidden(other, seat, luck)
-            assert GAME.view(other, None) == GAME.view(state, None)
-            different += other.fans != state.fans
-            assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
-    assert different >= 3
-
-
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_computer_decides_alike_at_the_steps_of_random_games(level, seats, style, thorough):
-    luck, compared = Random(seats), 0
-    for state, _ in islice(walk(seats, seats, style), 0, None, 1 if thorough else 2):
-        for prompt in GAME.prompts(state):
-            other = state
-            for seat in range(seats):
-                if seat != prompt.seat:
-                    other = exchange_hidden(other, seat, luck)
-            compared += other.fans != state.fans
-            assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
-    assert compared >= 3
-
-
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_was_thought_before_changes_no_decision(level):
     states = [state for state, _ in walk(3, 5, "careful") if state.phase != "over"][::6]
@@ -106,38 +61,28 @@ def test_what_was_thought_before_changes_no_decision(level):
     assert decided(states) == decided(reversed(states))
 
 
-def test_it_guesses_what_is_proven():
-    """Cat 7 shows 0, 12 and 15: 0 is its own, 12 lies face up elsewhere."""
-    state = guessing(floor=(Dancer(7, 0, (0, 1, 2)),), revealed=((), (), (12,)))
-    for level in LEVELS:
-        assert choose(state, 0, level) == "guess/1/15"
-
-
-def test_it_guesses_what_is_likely_enough_but_the_absent_do_not():
-    """The mask of seat 1 on cat 7 is either its 12 or its 15."""
-    state = guessing(floor=(Dancer(7, 0, (0, 1)),))
-    for level in GAME.levels:
-        assert choose(state, 0, level) in ("guess/1/12", "guess/1/15")
-    assert choose(state, 0, "absent") == "skip"
-
-
-def test_it_skips_when_nothing_is_likely():
-    for level in ("tomcat", "absent"):
-        assert choose(guessing(), 0, level) == "skip"
-
-
-@pytest.mark.parametrize("level", GAME.levels)
-def test_it_never_names_what_is_certainly_wrong(level):
-    denied = tuple(Guess(0, 0, 1, feature, right=False) for feature in (1, 2, 3))
-    state = guessing(floor=(Dancer(7, 0, (0, 1)), Dancer(3, 0, (0,))), guesses=denied)
-    chosen = {choose(state, 0, level, seed=seed) for seed in range(8)}
-    assert chosen <= {"guess/1/12", "guess/1/15"}
-
-
-def test_it_passes_when_everybody_else_is_unmasked():
-    state = guessing(revealed=((), FANS[1], FANS[2]), last_round=True)
-    for level in LEVELS:
-        assert choose(state, 0, level) == "skip"
+@pytest.mark.parametrize(
+    ("changes", "levels", "moves"),
+    [
+        # cat 7 shows 0, 12 and 15: 0 is its own, 12 lies face up elsewhere
+        ({"floor": (Dancer(7, 0, (0, 1, 2)),), "revealed": ((), (), (12,))}, LEVELS,
+         {"guess/1/15"}),
+        # the mask of seat 1 on cat 7 is either its 12 or its 15
+        ({"floor": (Dancer(7, 0, (0, 1)),)}, GAME.levels, {"guess/1/12", "guess/1/15"}),
+        ({"floor": (Dancer(7, 0, (0, 1)),)}, ("absent",), {"skip"}),
+        ({"floor": (Dancer(7, 0, (0, 1)), Dancer(3, 0, (0,))),
+          "guesses": tuple(Guess(0, 0, 1, feature, right=False) for feature in (1, 2, 3))},
+         GAME.levels, {"guess/1/12", "guess/1/15"}),
+        ({}, ("tomcat", "absent"), {"skip"}),
+        ({"revealed": ((), FANS[1], FANS[2]), "last_round": True}, LEVELS, {"skip"}),
+    ],
+)  # fmt: skip
+def test_it_guesses_what_is_proven_or_likely_and_nothing_that_is_certainly_wrong(
+    changes, levels, moves
+):
+    state = guessing(**changes)
+    for level in levels:
+        assert {choose(state, 0, level, seed=seed) for seed in range(4)} <= moves
 
 
 def test_it_does_not_play_the_cat_that_proves_a_feature():
@@ -202,7 +147,7 @@ def wins(level, games):
 
 
 def test_even_a_kitten_beats_random_play():
-    assert wins("kitten", 30) >= 25
+    assert wins("kitten", 20) >= 16
 
 
 def test_a_kitten_overlooks_some_old_cats_but_no_new_ones():
@@ -226,26 +171,25 @@ def how_likely(belief, *features):
     return belief.chances[held].sum()
 
 
+def read_opponent(state):
+    """Return what seat 0 believes of seat 1, by the cats alone, and by what was said as well."""
+    view = GAME.view(state, 0)
+    return [compute_fan_beliefs(view, said)[1] for said in (None, compute_fan_likelihoods(view))]
+
+
+MASKED = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
+
+
 def test_a_fox_takes_it_that_people_do_not_hold_what_they_name():
     """Seat 1 named 12 to seat 0, who does not hold it: by itself that says nothing of seat 1."""
-    state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
-    view = GAME.view(replace(state, guesses=(Guess(0, 1, 0, 12, right=False),)), 0)
-    plain, read = (
-        compute_fan_beliefs(view)[1],
-        compute_fan_beliefs(view, compute_fan_likelihoods(view))[1],
-    )
+    plain, read = read_opponent(replace(MASKED, guesses=(Guess(0, 1, 0, 12, right=False),)))
     assert how_likely(plain, 12) > 0.5
     assert 0 < how_likely(read, 12) < 0.1
 
 
 def test_a_fox_takes_it_that_who_skips_saw_nothing_likely():
     """Holding both 12 and 15, seat 1 would have known 0 behind seat 0's mask on cat 7."""
-    state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
-    view = GAME.view(state, 0)
-    plain, read = (
-        compute_fan_beliefs(view)[1],
-        compute_fan_beliefs(view, compute_fan_likelihoods(view))[1],
-    )
+    plain, read = read_opponent(MASKED)
     assert 0 < how_likely(read, 12, 15) < how_likely(plain, 12, 15) * 0.95
 
 
@@ -260,8 +204,7 @@ def test_a_fox_does_not_believe_who_was_seen_to_bluff():
         state = replace(start(2, starter=1), turn=3, revealed=((), (1,)))
         floor = (Dancer(20, 1, ()), Dancer(22, 0, ()), Dancer(7, 1, (0, 1)))
         state = replace(state, floor=floor, guesses=(*told, Guess(2, 1, 0, 12, right=False)))
-        view = GAME.view(state, 0)
-        return compute_fan_beliefs(view, compute_fan_likelihoods(view))[1]
+        return read_opponent(state)[1]
 
     assert how_likely(read_after(1), 12) > 2 * how_likely(read_after(3), 12)
 

@@ -155,43 +155,28 @@ def test_all_whose_fan_matches_place_one_mask_the_active_player_too():
     assert state.stockpiles == (15, 15, 16)
 
 
-def test_masks_are_placed_for_revealed_features_too():
-    """Rulebook p. 7, ruling K2: cat 9 shows 1, 6 and 14."""
-    state = replace(start(), revealed=((), (1, 6), ()))
-    assert play(state, "cat/9")[0].floor[0].masks == (1,)
+def test_masks_are_placed_for_revealed_features_too_and_are_worth_nothing():
+    """Rulebook p. 7, rulings K2 and K10: cat 9 shows 1, 6 and 14."""
+    state, _ = play(replace(start(), revealed=((), (1, 6), ())), "cat/9")
+    assert state.floor[0].masks == (1,)
+    assert GAME.view(play(start(), "cat/9")[0], None).points == (3, 3, 3)
 
 
-def test_a_right_guess_reveals_the_feature_and_wins_a_mask():
+@pytest.mark.parametrize(
+    ("move", "told", "revealed", "stockpiles", "received"),
+    [
+        ("guess/2/18", ("guess-right", (0, 2, 18)), ((), (), (18,)), (16, 15, 15), (1, 0, 0)),
+        ("guess/2/17", ("guess-wrong", (0, 2, 17)), ((), (), ()), (15, 15, 16), (0, 0, 1)),
+        ("skip", ("skipped", (0,)), ((), (), ()), (16, 15, 16), (0, 0, 0)),
+    ],
+)
+def test_a_right_guess_reveals_and_wins_a_mask_and_a_wrong_one_costs_one(
+    move, told, revealed, stockpiles, received
+):
     """Rulebook p. 7."""
-    state, told = play(start(), "cat/9", "guess/2/18")
-    assert ("guess-right", (0, 2, 18)) in told
-    assert state.revealed == ((), (), (18,))
-    assert state.stockpiles == (16, 15, 15)
-    assert state.received == (1, 0, 0)
-
-
-def test_a_wrong_guess_costs_a_mask():
-    """Rulebook p. 7."""
-    state, told = play(start(), "cat/9", "guess/2/17")
-    assert ("guess-wrong", (0, 2, 17)) in told
-    assert state.revealed == ((), (), ())
-    assert state.stockpiles == (15, 15, 16)
-    assert state.received == (0, 0, 1)
-
-
-def test_received_masks_never_pay():
-    """Ruling K3: the last mask of the stockpile ends the game whatever was received."""
-    state = replace(start(), stockpiles=(1, 16, 16), received=(5, 0, 0))
-    state, told = play(state, "cat/9", "guess/2/17")
-    assert state.received == (5, 0, 1)
-    assert told[-2:] == [("out-of-masks", (0,)), ("game-over", ())]
-
-
-def test_guessing_may_be_skipped():
-    """Rulebook p. 7."""
-    state, told = play(start(), "cat/9", "skip")
-    assert told[-1] == ("skipped", (0,))
-    assert state.stockpiles == (16, 15, 16)
+    state, events = play(start(), "cat/9", move)
+    assert told in events
+    assert (state.revealed, state.stockpiles, state.received) == (revealed, stockpiles, received)
 
 
 def test_one_guess_is_one_opponent_and_one_feature():
@@ -206,16 +191,12 @@ def test_one_guess_is_one_opponent_and_one_feature():
     assert GAME.prompts(state)[0].seat == 1
 
 
-def test_a_feature_that_lies_face_up_cannot_be_named():
-    """Ruling K4."""
+def test_a_feature_that_lies_face_up_cannot_be_named_nor_can_who_is_fully_revealed():
+    """Rulings K4 and K5."""
     state = replace(start(), phase="guess", revealed=((5,), (17,), ()))
     named = {move.split("/")[2] for move in GAME.legal_paths(state, 0) if move != "skip"}
     assert named == {str(feature) for feature in range(19)} - {"5", "17"}
-
-
-def test_a_player_who_is_fully_revealed_cannot_be_questioned():
-    """Ruling K5."""
-    state = replace(start(), phase="guess", last_round=True, revealed=((), (1, 6, 17), ()))
+    state = replace(state, last_round=True, revealed=((), (1, 6, 17), ()))
     assert {move.split("/")[1] for move in GAME.legal_paths(state, 0) if move != "skip"} == {"2"}
 
 
@@ -263,16 +244,12 @@ def test_a_third_revealed_feature_leaves_only_guesses_to_the_rest_of_the_round()
     assert GAME.prompts(state) == ()
 
 
-def test_the_player_who_unmasks_somebody_still_refills():
+def test_who_unmasks_somebody_still_refills_and_ends_the_game_in_the_last_turn_of_a_round():
     """Rulebook p. 6: the turn has its four phases; ruling K7 spares those still to move."""
     state = replace(start(), revealed=ALL_BUT_ONE_REVEALED)
     assert len(play(state, "cat/9", "guess/1/17")[0].hands[0]) == 3
-
-
-def test_the_game_is_over_when_the_last_of_the_round_unmasks_somebody():
-    """Ruling K7."""
     state = replace(start(starter=1), turn=2, revealed=ALL_BUT_ONE_REVEALED)
-    state, told = play(state, "cat/9", "guess/1/17")
+    _, told = play(state, "cat/9", "guess/1/17")
     assert [name for name, _ in told[1:]] == ["guess-right", "unmasked", "game-over"]
 
 
@@ -305,26 +282,21 @@ def test_an_empty_stockpile_ends_the_game_before_the_guess():
     assert GAME.prompts(state) == ()
 
 
-def test_an_empty_stockpile_after_a_guess_ends_the_game():
-    """Ruling K1: a right guess takes the last mask of the questioned player."""
-    state = replace(start(), stockpiles=(16, 16, 1))
-    state, told = play(state, "cat/9", "guess/2/18")
-    assert state.received == (1, 0, 0)
-    assert told[-2:] == [("out-of-masks", (2,)), ("game-over", ())]
-
-
-def test_an_empty_stockpile_ends_the_last_round_too():
-    """Ruling K8."""
-    state = replace(start(), stockpiles=(16, 16, 1), revealed=ALL_BUT_ONE_REVEALED)
-    state, told = play(state, "cat/9", "guess/1/17", "guess/2/18")
-    assert told[-2:] == [("out-of-masks", (2,)), ("game-over", ())]
-
-
-def test_an_empty_stockpile_forestalls_the_last_round():
-    """Rulings K1 and K7 in one step."""
-    state = replace(start(), stockpiles=(16, 2, 16), revealed=ALL_BUT_ONE_REVEALED)
-    state, told = play(state, "cat/9", "guess/1/17")
-    assert [name for name, _ in told[2:]] == ["unmasked", "out-of-masks", "game-over"]
+@pytest.mark.parametrize(
+    ("stockpiles", "revealed", "moves", "last"),
+    [
+        ((1, 16, 16), ((),) * 3, ("cat/9", "guess/2/17"), 0),
+        ((16, 16, 1), ((),) * 3, ("cat/9", "guess/2/18"), 2),  # the questioned player's last mask
+        ((16, 16, 1), ALL_BUT_ONE_REVEALED, ("cat/9", "guess/1/17", "guess/2/18"), 2),
+        ((16, 2, 16), ALL_BUT_ONE_REVEALED, ("cat/9", "guess/1/17"), 1),  # before the last round
+    ],
+)
+def test_an_empty_stockpile_after_a_guess_ends_the_game(stockpiles, revealed, moves, last):
+    """Rulings K1, K3, K7 and K8: whatever was received, and in the last round too."""
+    state = replace(start(), stockpiles=stockpiles, received=(5, 5, 5), revealed=revealed)
+    _, told = play(state, *moves)
+    assert told[-2:] == [("out-of-masks", (last,)), ("game-over", ())]
+    assert (("last-round", ()) in told) == (len(moves) == 3)
 
 
 def test_play_goes_on_without_a_draw_pile():
@@ -354,11 +326,9 @@ def test_the_last_cat_of_all_triggers_the_end():
 
 def test_the_last_cat_in_the_last_turn_of_a_round_still_has_its_guess():
     """Ruling K9: nobody is left for a last round."""
-    state = replace(start(2, pile=()), turn=1, hands=((), (3,)))
-    state, told = play(state, "cat/3")
+    state, told = play(replace(start(2, pile=()), turn=1, hands=((), (3,))), "cat/3")
     assert told[1:] == [("last-cat", (1,))]
-    state, told = play(state, "guess/0/13")
-    assert told == [("guess-right", (1, 0, 13)), ("game-over", ())]
+    assert play(state, "guess/0/13")[1] == [("guess-right", (1, 0, 13)), ("game-over", ())]
 
 
 # Scoring (rulebook p. 8)
@@ -371,37 +341,23 @@ def make_finished_game(received, revealed_counts):
     return replace(state, phase="over", received=tuple(received), revealed=revealed)
 
 
-def test_kathrin_has_five_points():
-    """Rulebook p. 8: 4 masks received and 1 unrevealed feature (ruling K10)."""
-    state = make_finished_game((4, 0), (2, 3))
-    assert GAME.standings(state) == (Place(0, 1, 5), Place(1, 2, 0))
-    assert GAME.view(state, None).points == (5, 0)
-
-
-def test_masks_on_cats_are_worth_nothing():
-    """Ruling K10."""
-    assert GAME.view(play(start(), "cat/9")[0], None).points == (3, 3, 3)
-
-
-def test_a_tie_goes_to_more_unrevealed_features():
+@pytest.mark.parametrize(
+    ("received", "revealed_counts", "places"),
+    [
+        ((4, 0), (2, 3), (Place(0, 1, 5), Place(1, 2, 0))),  # Kathrin's five points, p. 8 and K10
+        ((2, 3, 0), (1, 2, 0), (Place(0, 1, 4), Place(1, 2, 4), Place(2, 3, 3))),
+        ((2, 0, 2), (1, 0, 1), (Place(0, 1, 4), Place(2, 1, 4), Place(1, 3, 3))),
+    ],
+)
+def test_most_points_win_and_then_more_unrevealed_features_and_the_rest_is_shared(
+    received, revealed_counts, places
+):
     """Ruling K11."""
-    assert GAME.standings(make_finished_game((2, 3, 0), (1, 2, 0))) == (
-        Place(0, 1, 4),
-        Place(1, 2, 4),
-        Place(2, 3, 3),
+    state = make_finished_game(received, revealed_counts)
+    assert GAME.standings(state) == places
+    assert GAME.view(state, None).points == tuple(
+        place.points for place in sorted(places, key=lambda place: place.seat)
     )
-
-
-def test_players_who_are_level_share_the_victory():
-    """Ruling K11: and the next one is third."""
-    assert GAME.standings(make_finished_game((2, 0, 2), (1, 0, 1))) == (
-        Place(0, 1, 4),
-        Place(2, 1, 4),
-        Place(1, 3, 3),
-    )
-
-
-def test_there_are_no_standings_before_the_end():
     assert GAME.standings(start()) is None
 
 
@@ -443,31 +399,23 @@ def test_what_is_not_asked_is_stale(given):
         GAME.step(start(), given, InOrder())
 
 
-@pytest.mark.parametrize("move", ["cat/3", "cat/00", "cat", "skip", "guess/1/2", "", "cat/0/1"])
-def test_a_cat_that_is_not_in_hand_is_illegal(move):
-    with pytest.raises(IllegalMove):
-        GAME.step(start(), ActRecord(0, 0, move, 0), InOrder())
-
-
-@pytest.mark.parametrize("move", ["cat/0", "guess/0/4", "guess/3/4", "guess/1/19", "guess/1/-1"])
-def test_a_guess_at_nobody_or_at_nothing_is_illegal(move):
-    state, _ = play(start(), "cat/9")
-    with pytest.raises(IllegalMove):
-        GAME.step(state, ActRecord(0, 1, move, 0), InOrder())
+@pytest.mark.parametrize(
+    ("moves", "wrong"),
+    [
+        ((), ("cat/3", "cat/00", "cat", "skip", "guess/1/2", "", "cat/0/1")),
+        (("cat/9",), ("cat/0", "guess/0/4", "guess/3/4", "guess/1/19", "guess/1/-1")),
+    ],
+)
+def test_no_other_cat_and_no_guess_at_nobody_or_at_nothing_is_taken(moves, wrong):
+    state, _ = play(start(), *moves)
+    for move in wrong:
+        with pytest.raises(IllegalMove):
+            step(state, move)
 
 
 def test_a_computer_may_take_any_seat_at_any_time():
     """Ruling K18."""
     assert GAME.computer_may_take(start())
-
-
-def test_there_is_a_cat_for_each_pose_and_colour():
-    """Rulebook p. 3."""
-    assert [(cat[0], cat[1]) for cat in CATS] == [(p, c) for p in range(5) for c in range(5, 13)]
-    for cat in CATS:
-        patterns = [feature for feature in cat if feature in (13, 14)]
-        accessories = [feature for feature in cat if feature >= 15]
-        assert len(patterns) <= 1 and len(accessories) <= 1 and patterns + accessories
 
 
 def test_a_whole_game_as_three_people_would_play_it():
@@ -507,21 +455,14 @@ def test_a_whole_game_as_three_people_would_play_it():
     assert GAME.standings(state) == (Place(1, 1, 5), Place(2, 2, 4), Place(0, 3, 2))
 
 
-def test_the_options_are_help_and_ask():
-    options = {option.name: option.choices for option in GAME.options}
-    assert options == {"help": ("marks", "none", "odds"), "ask": ("no", "yes")}
-
-
-def test_the_host_decides_how_much_the_bot_tells_of_what_follows():
-    for options, help_ in (({}, "marks"), ({"help": "none"}, "none"), ({"help": "odds"}, "odds")):
+def test_the_host_decides_how_much_the_bot_tells_and_whether_it_asks_before_a_guess():
+    choices = {option.name: option.choices for option in GAME.options}
+    assert choices == {"help": ("marks", "none", "odds"), "ask": ("no", "yes")}
+    for help_, ask in product((None, *choices["help"]), (None, *choices["ask"])):
+        options = {name: c for name, c in (("help", help_), ("ask", ask)) if c}
         state, _ = GAME.begin(2, options, InOrder())
-        assert [GAME.view(state, viewer).help for viewer in (0, 1, None)] == [help_] * 3
-
-
-def test_the_host_decides_whether_the_table_asks_before_a_guess():
-    for options, asks in (({}, False), ({"ask": "no"}, False), ({"ask": "yes"}, True)):
-        state, _ = GAME.begin(2, options, InOrder())
-        assert [GAME.view(state, viewer).asks for viewer in (0, 1, None)] == [asks] * 3
+        seen = {(GAME.view(state, v).help, GAME.view(state, v).asks) for v in (0, 1, None)}
+        assert seen == {(help_ or "marks", ask == "yes")}
 
 
 def test_who_watches_is_asked_whose_feature_is_guessed_next():

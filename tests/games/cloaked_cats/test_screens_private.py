@@ -17,19 +17,10 @@ from tests.games.cloaked_cats.looks import (
     NAMES,
     allow_line_breaks,
     context,
-    crowded,
     list_guesses,
     view,
 )
-from tests.games.looks import (
-    LONG,
-    assert_fits,
-    button,
-    buttons_of,
-    everything_of,
-    path_of,
-    selects_of,
-)
+from tests.games.looks import button, buttons_of, everything_of, path_of, selects_of
 
 CAT_MOVES = ("cat/26", "cat/5", "cat/4")
 FACE_UP = (5, 17)
@@ -67,44 +58,12 @@ def labels(row: tuple[object, ...]) -> list[str]:
     return [item.label for item in row if isinstance(item, Button)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pictures", [True, False])
-def test_every_private_screen_fits(language: str, pictures: bool) -> None:
-    ways = (
-        (None, (), ""),
-        (CAT, CAT_MOVES, ""),
-        (GUESS, guesses(1, 2, 3), ""),
-        (GUESS, guesses(1), ""),
-        (GUESS, ("skip",), ""),
-        (GUESS, guesses(1, 2, 3), "guess/2"),
-        (GUESS, guesses(1, 2, 3), "guess/2/14"),
-    )
-    every = view(floor=(), guesses=(), revealed=((), (), (), ()), help="odds", asks=True)
-    for shown in (view(), crowded(hand=(24, 30, 38)), view(hand=(), floor=()), every):
-        for prompt, moves, path in ways:
-            screen = private(
-                shown, prompt, moves, path, language=language, name=LONG, pictures=pictures
-            )
-            assert_fits(screen)
-            for row in screen.rows if path.startswith("guess") else ():
-                assert all(len(label) <= 24 for label in labels(row))
-            if pictures:
-                assert (screen.title, screen.fields, screen.below) == ("", (), None)
-                assert screen.picture is not None
-
-
-def test_the_own_cat_is_shown_with_revealed_features_marked() -> None:
-    screen = private(view(), pictures=False)
-    assert screen.fields[0].text.splitlines() == [
-        "😴 lazy layabout",
-        "🟦 blue",
-        "🎩 top hat (revealed)",
-    ]
-
-
-def test_the_hand_marks_the_cats_on_which_an_own_mask_would_land() -> None:
-    screen = private(view(), pictures=False)
-    assert allow_line_breaks(screen.fields[1].text).splitlines() == [
+def test_the_own_cat_has_revealed_features_marked_and_the_hand_where_an_own_mask_would_land() -> (
+    None
+):
+    own, hand, *_ = private(view(), pictures=False).fields
+    assert own.text.splitlines() == ["😴 lazy layabout", "🟦 blue", "🎩 top hat (revealed)"]
+    assert allow_line_breaks(hand.text).splitlines() == [
         "`1` 🟦 blue · spotted · lazy layabout → ⭐A",
         "`2` 🟨 yellow · striped · leaping daredevil",
         "`3` 🟩 green · spotted · leaping daredevil · fish cocktail",
@@ -171,9 +130,14 @@ def test_a_single_opponent_need_not_be_chosen_and_there_is_nothing_to_go_back_to
     assert labels(screen.rows[-1]) == ["Skip", "Bluff …"]
 
 
-def test_when_nobody_can_be_asked_there_is_only_skip() -> None:
-    screen = private(view(phase="guess"), GUESS, ("skip",))
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "nothing left to guess"), ("de", "nichts mehr zu erraten")]
+)
+def test_when_nobody_can_be_asked_there_is_only_skip(language: str, told: str) -> None:
+    """Guesses are never called questions."""
+    screen = private(view(phase="guess"), GUESS, ("skip",), language=language)
     assert [item.press for item in buttons_of(screen)] == [SubmitMove(7, "skip")]
+    assert told in screen.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -222,28 +186,23 @@ def test_where_few_features_are_possible_all_have_buttons() -> None:
     assert len(list_guesses(screen)) <= MAX_FEATURE_BUTTONS + 1
 
 
-def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> None:
-    shown = view(phase="guess", floor=(Dancer(9, 2, ()),))
-    screen = private(shown, GUESS, guesses(1, 2), "guess/2")
-    assert "Right wins a mask, wrong costs one." in screen.text
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back_once(asks: bool) -> None:
+    shown = view(phase="guess", floor=(Dancer(9, 2, ()),), asks=asks)
+    features = private(shown, GUESS, guesses(1, 2), "guess/2")
+    assert "Right wins a mask, wrong costs one." in features.text
     bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
     assert allow_line_breaks(bluff.note) == "**🍃C Cleo is blue?** You know that's wrong!"
     (menu,) = selects_of(bluff)
     assert menu.press == OpenScreen(7, "guess")
     assert [value for value, _ in menu.options] == ["2/1", "2/3", "2/6", "2/7", "2/14"]
     assert menu.chosen == ("2/7",)
-    assert [item.press for item in buttons_of(bluff)] == [
-        SubmitMove(7, "guess/2/7"),
-        OpenScreen(7, "guess/2"),
-    ]
-
-
-def test_the_picture_stays_from_the_features_to_a_bluff() -> None:
-    shown = view(phase="guess", floor=(Dancer(9, 2, ()),))
-    features = private(shown, GUESS, guesses(1, 2), "guess/2")
-    bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
+    presses = [item.press for item in buttons_of(bluff)]
+    assert presses == [SubmitMove(7, "guess/2/7"), OpenScreen(7, "guess/2")]
     assert features.picture and bluff.picture
-    assert features.picture.key == bluff.picture.key
+    assert features.picture.key == bluff.picture.key, "the picture stays"
+    honest = private(shown, GUESS, guesses(1, 2), "guess/2/13")
+    assert asks or (honest.text, honest.rows) == (features.text, features.rows)
 
 
 def test_a_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
@@ -265,13 +224,6 @@ def test_a_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
         "With mask C Cleo: red · striped · seated boss · top hat. Without it: white · striped ·"
         " lazy layabout · toy mouse; brown · spotted · strutting beauty"
     )
-
-
-def test_a_path_to_a_guess_that_may_be_right_shows_the_features() -> None:
-    shown = view(phase="guess", floor=(Dancer(9, 2, ()),))
-    honest = private(shown, GUESS, guesses(1, 2), "guess/2/13")
-    features = private(shown, GUESS, guesses(1, 2), "guess/2")
-    assert (honest.text, honest.rows) == (features.text, features.rows)
 
 
 @pytest.mark.parametrize("help_", ["marks", "none", "odds"])
@@ -304,15 +256,6 @@ def test_where_the_table_asks_before_a_guess_the_first_press_only_asks(
     assert presses == [SubmitMove(7, "guess/2/13"), OpenScreen(7, "guess/2")]
 
 
-def test_a_guess_that_is_certainly_wrong_asks_back_only_once() -> None:
-    shown = view(phase="guess", floor=(Dancer(9, 2, ()),), asks=True)
-    bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
-    assert [item.press for item in buttons_of(bluff)] == [
-        SubmitMove(7, "guess/2/7"),
-        OpenScreen(7, "guess/2"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("language", "label"), [("en", r"Seated boss · \d+%"), ("de", r"Sesselboss · \d+ %")]
 )
@@ -339,12 +282,3 @@ def test_the_last_round_is_announced_to_the_guesser(path: str, pictures: bool) -
     shown = view(phase="guess", last_round=True)
     screen = private(shown, GUESS, guesses(1, 2), path, pictures=pictures)
     assert "Last round" in everything_of(screen)
-
-
-@pytest.mark.parametrize(
-    ("language", "told"), [("en", "nothing left to guess"), ("de", "nichts mehr zu erraten")]
-)
-def test_whoever_knows_all_is_told_that_nothing_is_left_to_guess(language: str, told: str) -> None:
-    """Guesses are never called questions."""
-    screen = private(view(phase="guess"), GUESS, ("skip",), language=language)
-    assert told in screen.text

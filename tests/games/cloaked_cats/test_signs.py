@@ -11,6 +11,8 @@ from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS, WORD_JOINER
 from bot.i18n import LANGUAGES
+from bot.testing.limits import check_screen
+from bot.testing.people import MAX_BOARD_LENGTH
 from tests.games.cloaked_cats.looks import (
     CAT,
     EMOJIS,
@@ -22,7 +24,7 @@ from tests.games.cloaked_cats.looks import (
     private,
     view,
 )
-from tests.games.looks import NO_EMOJIS, buttons_of, everything_of, path_of
+from tests.games.looks import LONG, NO_EMOJIS, buttons_of, everything_of, path_of
 
 DRAWN = context(emojis=EMOJIS)
 WORDS = context(emojis=EMOJIS, pictures=False)
@@ -72,6 +74,8 @@ def test_cats_show_them_but_for_older_ones_where_room_is_short() -> None:
     few = SCREENS.board(crowded(floor=crowded().floor[:6]), WORDS).text.splitlines()
     cats = [line for line in few if line.startswith("`")]
     assert {line.count("<:") for line in cats} == {5}
+    crowd = context("de", names=(LONG,) * 4, emojis=EMOJIS, pictures=False)
+    assert not [*check_screen(SCREENS.board(crowded(), crowd), MAX_BOARD_LENGTH)]
     many = SCREENS.board(crowded(), WORDS).text.splitlines()
     assert "`1` white · leaping daredevil · ball of yarn → ABCD" in many
 

@@ -22,7 +22,6 @@ context = partial(scene_of, PACKAGE, names=NAMES)
 BID = Prompt(decision=1, seat=1, kind="bid", clock="turn:1")
 LIE = LiftedChallenge(CUPS, Bid(0, 5, 3), challenger=1, found=4, loser=0)
 """Ada bid five threes, Ben said "Liar!", and there were four."""
-TRUE = LiftedChallenge(CUPS, Bid(0, 4, 3), challenger=1, found=4, loser=1)
 
 
 def view(**changes: Any) -> View:

@@ -3,14 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.chance import PythonChance
-from bot.engine.game import Act
 from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.package import PACKAGE
-from bot.i18n import LANGUAGES
-from tests.games.lessons import ME, Learner
-from tests.games.liars_dice.playing import GAME, LIAR, after, start_next_round
-from tests.games.looks import assert_fits, everything_of
+from tests.games.lessons import Learner
+from tests.games.liars_dice.playing import LIAR, after, start_next_round
+from tests.games.looks import everything_of
 
 LEARNER = Learner(PACKAGE, "Ada", "Minka")
 own = LEARNER.own
@@ -91,23 +88,3 @@ def test_the_learner_sees_the_table_beside_the_own_dice():
     assert screen.below.name == "table.jpg"
     words = everything_of(own(after(deal_lesson(), (2, 4), (3, 4)), pictures=False))
     assert "🔴 B · Minka: **3** dice" in words
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pictures", [True, False])
-def test_every_screen_of_the_lesson_fits(language, pictures):
-    state = deal_lesson()
-    for number in range(200):
-        assert_fits(own(state, language=language, pictures=pictures))
-        if not GAME.prompts(state):
-            break
-        if state.lifting or state.looking:
-            state = start_next_round(state)
-            continue
-        move = GAME.legal_moves(state, state.turn)[-1 if number % 3 else 0]
-        state, _ = GAME.apply(state, Act(state.turn, state.decision, move, 0), PythonChance(number))
-    view, places = GAME.view(state, ME), GAME.standings(state)
-    assert places is not None
-    end = PACKAGE.screens.end(view, places, LEARNER.context(language, pictures=pictures))
-    assert_fits(end)
-    assert "/cats play" in everything_of(end)

@@ -46,21 +46,11 @@ def compute_kind_pauses(kind):
 
 def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
     state = in_moods(CAUTIOUS, WILD, BOLD, CAUTIOUS, DREAMY)
-    expected = {
-        1: [RACE, RACE, RACE, RACE],
-        2: [compute_kind_pauses(WILD), RACE, RACE, RACE],
-        3: [compute_kind_pauses(WILD), compute_kind_pauses(BOLD), RACE, RACE],
-        4: [
-            compute_kind_pauses(WILD),
-            compute_kind_pauses(BOLD),
-            compute_kind_pauses(CAUTIOUS),
-            compute_kind_pauses(DREAMY),
-        ],
-    }
+    pauses = [compute_kind_pauses(kind) for kind in (WILD, BOLD, CAUTIOUS, DREAMY)]
     assert waits(state) == [RACE] * 4
-    for number, feature in enumerate(("head", "eyes", "mouth", "brows"), start=1):
-        state, _ = act(state, 0, f"show/{feature}", 2000 * number)
-        assert waits(state) == expected[number]
+    for feature, dare in (("head", 0), ("eyes", 1), ("mouth", 2), ("brows", 4)):
+        state, _ = act(state, 0, f"show/{feature}", 10_000 * (1 + dare))
+        assert waits(state) == [*pauses[:dare], *[RACE] * (4 - dare)]
 
 
 def test_computers_wait_no_longer_for_a_mime_who_shows_nothing_more():

@@ -23,7 +23,6 @@ from tests.games.quickpick.playing import (
     racing,
     start,
     step,
-    walk,
 )
 
 
@@ -59,18 +58,13 @@ def play_turn(state, hit=True):
 
 @pytest.mark.parametrize("seats", range(3, 9))
 def test_the_deck_has_six_masks_for_each_player(seats):
+    """Rulings Q3 and Q20: with eight players, three copies of each of the sixteen faces."""
     chance = InOrder()
     state, events = GAME.deal(seats, {}, chance)
     assert chance.asked == [range(48)]
     assert state.deck == tuple(card // 3 for card in range(6 * seats))
-    assert state.won == ((),) * seats
-    assert events == ()
-
-
-def test_three_copies_of_each_of_the_sixteen_faces_are_in_the_box():
-    """Ruling Q20: with eight players all of them are in the deck."""
-    state, _ = GAME.deal(8, {}, PythonChance(0))
-    assert sorted(state.deck) == sorted(list(range(len(MASKS))) * CARDS_PER_MASK)
+    assert (state.won, events) == (((),) * seats, ())
+    assert seats < 8 or sorted(state.deck) == sorted([*range(len(MASKS))] * CARDS_PER_MASK)
 
 
 @pytest.mark.parametrize("seats", [0, 2, 9])
@@ -123,25 +117,14 @@ def test_hands_count_only_once_the_mime_has_looked():
 
 
 def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
-    state, told = put_hands_down(racing(), (1, 3, 10), (2, 5, 20))
-    assert told == [("guessed", (0, 5, 2))]
-    assert state.won == ((5,), (), (0,))
-    assert state.removed == ()
-    assert state.deck == DECK[2:]
-
-
-def test_the_mime_alone_is_told_which_mask_is_kept():
-    state, _ = put_hands_down(racing(), (1, None, 10))
-    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/5", click(20)), PythonChance(0))
-    assert [event for event in events if event.to == (0,)] == [EventRecord((0,), "kept", (5,))]
-
-
-def test_the_guesser_alone_learns_the_prize_and_may_look_again():
-    """Ruling Q12."""
-    state, _ = put_hands_down(racing(), (1, None, 10))
+    """Ruling Q12: each alone learns which, and the guesser may look again."""
+    state, _ = put_hands_down(racing(), (1, 3, 10))
     right = ActRecord(2, state.decision, "tile/5", click(20))
     state, events = GAME.step(state, right, PythonChance(0))
+    assert EventRecord(None, "guessed", (0, 5, 2)) in events
+    assert [e for e in events if e.to == (0,)] == [EventRecord((0,), "kept", (5,))]
     assert EventRecord((2,), "prize", (0,)) in events
+    assert (state.won, state.removed, state.deck) == (((5,), (), (0,)), (), DECK[2:])
     assert [GAME.view(state, viewer).won for viewer in (None, 0, 1, 2)] == [(), (5,), (), (0,)]
     assert GAME.view(play_turn(state), 2).won[0] == 0
 
@@ -154,35 +137,16 @@ def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
 
 
 def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
-    """Ruling Q13."""
-    state, _ = put_hands_down(racing(), (1, 3, 10))
-    state, events = GAME.step(
-        state, ActRecord(2, state.decision, "pass", click(20)), PythonChance(0)
-    )
+    """Rulings Q13 and Q23: a wrong guess costs nothing else."""
+    state, _ = put_hands_down(replace(racing(), won=((1,), (2,), (3,))), (1, 3, 10))
+    passed = ActRecord(2, state.decision, "pass", click(20))
+    state, events = GAME.step(state, passed, PythonChance(0))
     assert events == (
         EventRecord(None, "not-guessed", (0, 5)),
         EventRecord((0,), "gone", (5,)),
         EventRecord((1, 2), "missed"),
     )
-    assert state.removed == (5, 0)
-    assert state.won == ((), (), ())
-    assert state.deck == DECK[2:]
-
-
-def test_a_wrong_guess_costs_nothing():
-    """Ruling Q23."""
-    state = replace(racing(), won=((1,), (2,), (3,)))
-    state, _ = put_hands_down(state, (1, 3, 10), (2, 3, 20))
-    assert state.won == ((1,), (2,), (3,))
-
-
-def test_the_player_to_the_left_is_the_next_mime():
-    """Ruling Q2."""
-    state, mimes = start(), []
-    for _ in range(4):
-        mimes.append(state.mime)
-        state = play_turn(state)
-    assert mimes == [0, 1, 2, 0]
+    assert (state.removed, state.won, state.deck) == ((5, 0), ((1,), (2,), (3,)), DECK[2:])
 
 
 def test_the_result_of_each_turn_stays_public():
@@ -212,25 +176,17 @@ def test_a_race_does_not_change_how_many_turns_there_are():
 # The end
 
 
-@pytest.mark.parametrize("seats", range(3, 9))
-@pytest.mark.parametrize("hit", [True, False])
+@pytest.mark.parametrize(("seats", "hit"), [(3, True), (5, False), (8, True), (8, False)])
 def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
-    """Ruling Q11."""
+    """Rulings Q2 and Q11: the player to the left is the next mime."""
     state, _ = GAME.deal(seats, {}, PythonChance(seats))
     for turn in range(3 * seats):
         view = GAME.view(state, None)
         assert (state.turn, view.all_turns, view.deck) == (turn, 3 * seats, 6 * seats - 2 * turn)
         state = play_turn(state, hit)
     assert state.phase == "over"
-    assert GAME.prompts(state) == ()
     assert [turn.mime for turn in state.turns] == [*range(seats)] * 3
-
-
-def test_nothing_can_be_done_when_the_game_is_over():
-    state = start()
-    while GAME.prompts(state):
-        state = play_turn(state)
-    for seat in range(3):
+    for seat in range(seats):
         assert GAME.legal_paths(state, seat) == ()
         with pytest.raises(Stale):
             step(state, ActRecord(seat, state.decision, "draw", 0))
@@ -245,10 +201,6 @@ def test_most_masks_win_and_a_tie_is_shared():
     assert [place.rank for place in GAME.standings(tied) or ()] == [1, 1, 3, 4]
 
 
-def test_there_are_no_standings_before_the_end():
-    assert GAME.standings(racing()) is None
-
-
 def test_all_piles_are_shown_at_the_end_and_not_before():
     """Rulebook, "Game End"; of who left none counts (ruling Q14)."""
     before = replace(start(CAMERA, seats=4), won=((1, 2), (3,), (), (4,)))
@@ -260,12 +212,18 @@ def test_all_piles_are_shown_at_the_end_and_not_before():
 # Leaving, where faces are made
 
 
-def test_a_computer_takes_over_wherever_it_needs_no_face():
-    assert not GAME.computer_may_take(start(CAMERA))
-    assert not GAME.computers_fit(CAMERA)
-    for options in ({}, {"mode": "composer"}, {"mode": "sounds"}):
-        assert GAME.computer_may_take(start(options))
-        assert GAME.computers_fit(options)
+@pytest.mark.parametrize(
+    ("options", "has_camera"),
+    [({}, False), ({"mode": "composer"}, False), (SOUNDS, False), (CALM, False), (CAMERA, True)],
+)
+def test_faces_are_made_by_people_alone_who_may_pass_the_role_on(options, has_camera):
+    state = start(options)
+    assert (GAME.computer_may_take(state), GAME.computers_fit(options)) == (not has_camera,) * 2
+    (prompt,) = GAME.prompts(state)
+    assert prompt.timing.timeout_message == ("camera" if has_camera else "")
+    if not has_camera:
+        with pytest.raises(IllegalMove):
+            act(state, 0, "pass-on")
 
 
 def test_the_hand_of_a_guesser_who_leaves_stays_and_wins_nothing():
@@ -319,35 +277,25 @@ def test_a_mime_who_leaves_before_looking_costs_nothing():
     assert GAME.prompts(state)[0].clock != GAME.prompts(before)[0].clock
 
 
-def test_the_mime_draws_on_when_somebody_else_leaves():
-    before = start(CAMERA, seats=4)
-    state, _ = step(before, Leave(2))
+def test_the_mime_draws_on_when_somebody_else_leaves_and_the_role_skips_seats_that_were_left():
+    before = start(CAMERA, seats=5)
+    state, _ = step(before, Leave(1))
     assert GAME.prompts(state) == GAME.prompts(before)
-
-
-def test_the_role_skips_seats_that_were_left():
-    state, _ = step(start(CAMERA, seats=5), Leave(1))
     assert play_turn(state).mime == 2
     state, _ = step(state, Leave(2))
     assert play_turn(state).mime == 3
 
 
-def test_fewer_than_three_end_the_game_at_once():
-    """Ruling Q16."""
-    state = replace(racing(CAMERA), won=((), (1, 1), (2,)))
-    state, told = step(state, Leave(1))
-    assert told == [("left", (1,))]
-    assert GAME.prompts(state) == ()
-    assert GAME.standings(state) == (Place(2, 1, 1), Place(0, 2, 0), Place(1, 3, 0))
-    view = GAME.view(state, 0)
-    assert (view.phase, view.mask, view.all_turns) == ("over", None, 0)
-
-
 def test_when_fewer_than_three_end_the_game_a_mask_that_was_drawn_goes_out_of_it():
     """Ruling Q16: in the middle of a race; before one, nothing goes."""
     for before, removed in ((racing(CAMERA), (1, 2, 5)), (start(CAMERA), (1, 2))):
-        state, _ = step(replace(before, removed=(1, 2)), Leave(1))
-        assert (state.phase, state.removed) == ("over", removed)
+        state, told = step(replace(before, won=((), (1, 1), (2,)), removed=(1, 2)), Leave(1))
+        assert told == [("left", (1,))]
+        assert GAME.prompts(state) == ()
+        assert GAME.standings(state) == (Place(2, 1, 1), Place(0, 2, 0), Place(1, 3, 0))
+        view = GAME.view(state, 0)
+        assert (view.phase, view.mask, view.all_turns) == ("over", None, 0)
+        assert state.removed == removed
 
 
 def test_nobody_leaves_twice_or_after_the_end():
@@ -358,35 +306,17 @@ def test_nobody_leaves_twice_or_after_the_end():
             step(after, Leave(seat))
 
 
-def test_who_does_not_draw_passes_the_role_to_the_left_and_nothing_is_removed():
-    """Ruling Q19."""
+def test_who_does_not_draw_passes_the_role_to_the_left_and_leaves_with_it_the_second_time():
+    """Ruling Q19: nothing is removed."""
     before = start(CAMERA, seats=4)
     state, told = act(before, 0, "pass-on")
     assert told == [("passed-on", (0,))]
     assert (state.mime, state.turn, state.deck, state.removed) == (1, 0, before.deck, ())
     assert all(state.present)
     assert GAME.view(state, 0).passed == (1, 0, 0, 0)
-
-
-def test_whoever_lets_the_time_to_draw_run_out_is_told_of_the_camera_only_where_there_is_one():
-    for options, late in (({}, ""), ({"mode": "sounds"}, ""), (CAMERA, "camera")):
-        (prompt,) = GAME.prompts(start(options))
-        assert prompt.timing.timeout_message == late
-
-
-def test_who_passes_the_role_on_twice_leaves_with_it():
-    """Ruling Q19."""
-    state = replace(start(CAMERA, seats=4), passed=(1, 0, 0, 0))
-    state, told = act(state, 0, "pass-on")
+    state, told = act(replace(before, passed=(1, 0, 0, 0)), 0, "pass-on")
     assert told == [("passed-on", (0,)), ("left", (0,))]
-    assert state.present == (False, True, True, True)
-    assert state.mime == 1
-
-
-def test_the_role_is_passed_on_only_where_faces_are_made():
-    for options in ({}, CALM, {"mode": "sounds"}):
-        with pytest.raises(IllegalMove):
-            act(start(options), 0, "pass-on")
+    assert (state.present, state.mime) == ((False, True, True, True), 1)
 
 
 # What is refused
@@ -412,12 +342,6 @@ def test_only_open_decisions_take_answers():
 def test_only_offered_moves_are_taken(move):
     with pytest.raises(IllegalMove, match="illegal-move"):
         act(racing(), 1, move)
-
-
-def test_a_whole_game_of_each_mode_comes_to_its_end():
-    for mode in ("composer", "sounds", "camera"):
-        *_, (state, _) = walk(4, {"mode": mode}, 3)
-        assert state.phase == "over"
 
 
 def test_a_game_is_usually_longer_with_more_players():
@@ -460,8 +384,5 @@ def test_who_watches_is_asked_who_finds_the_mask():
     assert answers == ["2"]
     assert ask(state) == Prediction(1, "finder", (0, 2, "nobody"))
     assert ask(replace(state, phase="over")) is None
-
-
-def test_who_watches_is_not_asked_about_who_has_left():
     state, _ = step(start(CAMERA, seats=4), Leave(2))
-    assert ask(state) == Prediction(0, "finder", (1, 3, "nobody"))
+    assert ask(state) == Prediction(0, "finder", (1, 3, "nobody")), "one has left"

@@ -6,12 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.events import Notice
 from bot.games.quickpick.model.events import NotWaitedFor
-from bot.games.quickpick.model.state import (
-    FEATURES,
-    LAST_CALL_SECONDS,
-    MAX_SILENT_RACES,
-    State,
-)
+from bot.games.quickpick.model.state import FEATURES, LAST_CALL_SECONDS, MAX_SILENT_RACES, State
 from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import SILENT_LOOK_SECONDS
 from tests.games.quickpick.looks import SCREENS, context
@@ -92,17 +87,11 @@ def test_nobody_is_hurried_before_the_whole_face_is_shown():
     assert seconds_left(sounding) == LAST_CALL_SECONDS, "sounds are no parts of it"
 
 
-def test_a_face_in_a_camera_is_whole_from_the_beginning():
-    state, _ = put_hands_down(racing(CAMERA), (1, 3, 10))
-    assert seconds_left(state) == LAST_CALL_SECONDS
-
-
-def test_a_short_race_is_not_made_longer_by_its_last_call():
-    state, _ = put_hands_down(replace(make_race(), seconds=9), (1, 3, 10000))
-    assert seconds_left(state) == 9
-
-
-def test_a_lesson_has_no_last_call():
+def test_who_has_the_whole_face_from_the_beginning_or_less_time_or_a_lesson():
+    camera, _ = put_hands_down(racing(CAMERA), (1, 3, 10))
+    assert seconds_left(camera) == LAST_CALL_SECONDS
+    short, _ = put_hands_down(replace(make_race(), seconds=9), (1, 3, 10000))
+    assert seconds_left(short) == 9, "its last call makes no race longer"
     assert PACKAGE.lesson is not None
     lesson = PACKAGE.lesson.state
     assert isinstance(lesson, State)
@@ -207,18 +196,15 @@ def test_whoever_was_only_slower_in_a_quick_race_was_not_silent():
     assert state.silent == ()
 
 
-def test_if_everybody_was_silent_the_race_waits_for_all():
+def test_if_everybody_was_silent_the_race_waits_for_all_without_a_last_call():
     """Else it would be over before anything is shown."""
-    state = replace(racing(ALL, seats=4), silent=(1, 1, 2, 2, 3, 3))
+    silent = (1, 1, 2, 2, 3, 3)
+    assert seconds_left(replace(make_race(ALL, seats=4), silent=silent)) == MINUTE
+    state = replace(racing(ALL, seats=4), silent=silent)
     assert seconds_left(state) == MINUTE
     state, told = put_hands_down(state, (1, 3, 10))
     assert state.phase == "closing", "whoever presses is waited for, the others are not"
     assert told == []
-
-
-def test_if_everybody_was_silent_the_whole_face_is_no_last_call():
-    state = replace(make_race(ALL, seats=4), silent=(1, 1, 2, 2, 3, 3))
-    assert seconds_left(state) == MINUTE
 
 
 def test_nobody_is_counted_more_often_than_it_takes():
