@@ -1,7 +1,6 @@
 """What stands in the files for deploying, as far as it can be tried without Docker and systemd."""
 
 import asyncio
-import ctypes
 import importlib
 import json
 import os
@@ -24,9 +23,8 @@ from packaging.requirements import Requirement
 from bot.common.config import LOG_LEVELS, SETTING_NAMES
 from bot.i18n import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
-from tests.machine import free_port
+from tests.machine import drop_root_rights, free_port
 from tests.patience import HANG_TIMEOUT_SECONDS
-from tests.storage.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "")
@@ -167,12 +165,6 @@ def read_only(folder: Path) -> Iterator[None]:
     yield
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755)
-
-
-def drop_root_rights() -> None:
-    """Let the permissions of files hold for this process, even if it is root's."""
-    if os.getuid() == 0 and ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0):
-        raise OSError("root keeps the right to write everywhere")
 
 
 async def test_the_bot_of_the_image_runs_where_only_its_volume_can_be_written_to(

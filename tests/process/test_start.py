@@ -18,7 +18,7 @@ import pytest
 
 from bot import __version__
 from bot.cli import main
-from bot.common.config import LOG_FORMATS
+from bot.common.config import LOG_FORMATS, SETTING_NAMES
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.databases import empty_database, run_sql
@@ -29,11 +29,6 @@ from tests.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "a.secret.token"
-SETTINGS = {
-    "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
-    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
-    "COMPUTER_PLAYERS", "GAMES", "PUBLIC_INVITE",
-}  # fmt: skip
 IDENTIFY_INTERVAL = "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS"
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
@@ -42,7 +37,7 @@ GOODBYE = text("en")("start-goodbye") + "\n"
 
 def environment(**settings: str) -> dict[str, str]:
     """Return this process's environment with no settings but these."""
-    kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    kept = {name: value for name, value in os.environ.items() if name not in SETTING_NAMES}
     return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | settings
 
 

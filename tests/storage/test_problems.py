@@ -1,4 +1,3 @@
-import ctypes
 import resource
 import shutil
 import sqlite3
@@ -20,11 +19,11 @@ from bot.storage.sqlite_connection import Connection
 from bot.storage.sqlite_database import SqliteDatabase, translate_errors
 from bot.storage.store import Store
 from tests.databases import address
+from tests.machine import drop_root_rights
 from tests.patience import until
 from tests.storage.conftest import GAMES, make_large_match
 
 VERSIONS = Path(__file__).parents[1] / "versions"
-PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 
 OPEN = """
 import asyncio, sys
@@ -32,26 +31,26 @@ from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 
 async def main():
-    try:
-        await Store.open(sys.argv[1], {})
-    except StoreProblem as problem:
-        print(problem.key, problem.values["path"])
+    for path in sys.argv[1:]:
+        try:
+            await Store.open(f"sqlite:///{path}", {})
+        except StoreProblem as problem:
+            print(problem.key, problem.values["path"])
 
 asyncio.run(main())
 """
 
 
-def opened_by_somebody_ordinary(path: Path) -> str:
-    """Open the store in a process that file permissions hold for, even if it is root's."""
-    libc = ctypes.CDLL(None)
+def open_without_root_rights(*paths: Path) -> list[str]:
+    """Open stores in a process that file permissions hold for, even if it is root's."""
     run = subprocess.run(
-        [sys.executable, "-c", OPEN, f"sqlite:///{path}"],
-        preexec_fn=lambda: libc.prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0),
+        [sys.executable, "-c", OPEN, *paths],
+        preexec_fn=drop_root_rights,
         capture_output=True,
         text=True,
         check=True,
     )
-    return run.stdout.strip()
+    return run.stdout.splitlines()
 
 
 @contextmanager
@@ -194,13 +193,11 @@ async def test_a_damaged_database_is_refused(store: Store, path: Path) -> None:
 
 async def test_where_nothing_may_be_written_a_start_is_refused(store: Store, path: Path) -> None:
     await store.close()
-    new, below = path.with_name("new.db"), path.parent / "more" / "cats.db"
-    for locked, bits, target in (
-        *((path.parent, 0o500, target) for target in (path, new, below)),
-        (path, 0o400, path),
-    ):
+    in_folder = path, path.with_name("new.db"), path.parent / "more" / "cats.db"
+    for locked, bits, targets in ((path.parent, 0o500, in_folder), (path, 0o400, (path,))):
         with mode(locked, bits):
-            assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
+            told = [f"store-read-only {target}" for target in targets]
+            assert open_without_root_rights(*targets) == told
 
 
 async def test_a_file_that_another_process_writes_for_long_is_locked(
