@@ -369,10 +369,9 @@ async def test_a_database_that_is_gone_is_told_when_a_new_one_begins(tmp_path: P
             (data / left).touch()
             if left == "cats.db.lock":
                 (data / "cats.db").touch()
-            assert (
-                "WARNING bot.storage.sqlite_database: the database data/cats.db was missing or empty,"
-                f" and is made anew, although there is {left}"
-            ) in await ended_after_login(discord, tmp_path)
+            told = "WARNING bot.storage.sqlite_database: the database data/cats.db was missing or"
+            told += f" empty, and is made anew, although there is {left}"
+            assert told in await ended_after_login(discord, tmp_path)
             if left == "cats.db.lock":
                 assert "made anew" not in await ended_after_login(discord, tmp_path)
             shutil.rmtree(data)
