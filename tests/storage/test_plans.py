@@ -237,7 +237,7 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
 GOING = select(schema.tables.c.id).where(schema.tables.c.paused == "")
 
 
-BAD = (
+BAD: tuple[Any, ...] = (
     select(schema.tables.c.id),
     select(schema.tables.c.id).where(schema.tables.c.phase == "over"),
     GOING.order_by(schema.tables.c.channel),

@@ -183,6 +183,7 @@ async def check_command_succeeds(terminal: Terminal, command: str) -> None:
     assert await terminal.run(command) == 0, terminal.said
 
 
+@pytest.mark.thorough
 async def test_the_commands_of_the_pages_work_one_after_another(
     terminal: Terminal, discord: Loopback, tmp_path: Path
 ) -> None:

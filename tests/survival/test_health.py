@@ -176,8 +176,7 @@ async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
 async def test_errors_are_counted_by_module_and_logged_in_json_and_name_nobody(
     discord: Loopback, people: People, port: int, tmp_path: Path
 ) -> None:
-    settings = {"LOG_FORMAT": "json", "LOG_LEVEL": "DEBUG"}
-    async with run_process(discord, tmp_path, QUICKLY_LOCKED, **settings):
+    async with run_process(discord, tmp_path, QUICKLY_LOCKED, LOG_FORMAT="json", LOG_LEVEL="DEBUG"):
         await start_game(people)
         await play(people, 4)
         with hold_write_lock(address(tmp_path / "data" / "cats.db")):
