@@ -109,9 +109,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A PostgreSQL server that a test may stop, kill and freeze."""
+    """A PostgreSQL server that a test may stop, kill and freeze, if it runs again in the end."""
     own = Server()
     yield own
     own.close()

@@ -1,7 +1,6 @@
 """What stands in the files for deploying, as far as it can be tried without Docker and systemd."""
 
 import asyncio
-import ctypes
 import importlib
 import json
 import os
@@ -15,6 +14,7 @@ from collections.abc import Iterator
 from configparser import RawConfigParser
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from itertools import product
 from pathlib import Path
 from threading import Thread
 
@@ -24,9 +24,8 @@ from packaging.requirements import Requirement
 from bot.common.config import LOG_LEVELS, SETTING_NAMES
 from bot.i18n import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
-from tests.machine import free_port
+from tests.machine import drop_root_rights, free_port
 from tests.patience import HANG_TIMEOUT_SECONDS
-from tests.storage.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "")
@@ -89,15 +88,6 @@ def test_what_is_fetched_by_others_names_is_pinned_by_digest(
     assert [name for name in named if not re.fullmatch(pinned, name)] == []
 
 
-def test_the_images_python_is_one_that_the_bot_is_made_for() -> None:
-    (base,) = instructions("FROM")
-    version = re.fullmatch(r"python:(3\.\d+)\.\d+-slim-\w+@sha256:\w+", base)
-    assert version is not None
-    assert f'target-version = "py{version[1].replace(".", "")}"' in (
-        ROOT / "pyproject.toml"
-    ).read_text(encoding="utf-8")
-
-
 def test_the_pinned_extras_are_those_of_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [
@@ -112,14 +102,12 @@ def test_the_pinned_extras_are_those_of_the_project() -> None:
         assert pinned.get(name, version) == version
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("key", "extra"), [("store-no-driver", "postgres"), ("start-metrics-missing", "metrics")]
-)
-def test_what_is_missing_is_installed_with_its_pins(language: str, key: str, extra: str) -> None:
-    told = text(language)(key, setting="DATABASE_URL")
-    assert "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in told
-    assert f"WHEEL[{extra}]" in told
+def test_what_is_missing_is_installed_with_its_pins() -> None:
+    missing = {"store-no-driver": "postgres", "start-metrics-missing": "metrics"}
+    for language, (key, extra) in product(LANGUAGES, missing.items()):
+        told = text(language)(key, setting="DATABASE_URL")
+        assert "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in told
+        assert f"WHEEL[{extra}]" in told
 
 
 def test_hosts_are_told_all_settings_and_arguments() -> None:
@@ -131,15 +119,12 @@ def test_hosts_are_told_all_settings_and_arguments() -> None:
         assert name in told, name
 
 
-def test_the_readme_is_read_in_one_go() -> None:
+def test_the_readme_is_read_in_one_go_and_all_pages_are_listed() -> None:
     """At most 150 lines, and one moving picture of at most 3 MB."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(readme.splitlines()) <= 150
     (picture,) = re.findall(r"!\[[^]]+\]\((.+?)\)", readme)
     assert (ROOT / picture).stat().st_size < 3_000_000
-
-
-def test_all_pages_are_listed_by_their_readers() -> None:
     listed = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
     assert {*re.findall(r"\]\(([\w-]+\.md)\)", listed)} == pages
@@ -167,12 +152,6 @@ def read_only(folder: Path) -> Iterator[None]:
     yield
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755)
-
-
-def drop_root_rights() -> None:
-    """Let the permissions of files hold for this process, even if it is root's."""
-    if os.getuid() == 0 and ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0):
-        raise OSError("root keeps the right to write everywhere")
 
 
 async def test_the_bot_of_the_image_runs_where_only_its_volume_can_be_written_to(
@@ -255,26 +234,26 @@ def test_the_health_check_asks_the_bot_whether_it_runs() -> None:
     assert not healthy(free_port())
 
 
-def test_the_image_runs_as_somebody_ordinary_who_owns_the_volume() -> None:
-    (user,) = instructions("USER")
+def test_the_image_runs_a_python_of_the_bots_as_somebody_ordinary_who_owns_the_volume() -> None:
+    (base,), (user,) = instructions("FROM"), instructions("USER")
+    version = re.fullmatch(r"python:(3\.\d+)\.\d+-slim-\w+@sha256:\w+", base)
+    assert version is not None
+    target = f'target-version = "py{version[1].replace(".", "")}"'
+    assert target in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     owner = re.search(r"install -d -o (\d+) -g (\d+) -m 700 (\S+)", DOCKERFILE)
     assert owner is not None
-    assert user == f"{owner[1]}:{owner[2]}"
-    assert user != "0:0"
+    assert user == f"{owner[1]}:{owner[2]}" != "0:0"
     assert instructions("VOLUME") == [owner[3]]
 
 
 # compose.yaml
 
 
-def test_no_secret_has_a_default_and_no_port_is_open() -> None:
+def test_containers_have_no_default_secret_no_open_port_and_a_database_that_is_tested() -> None:
     used = re.findall(r"\$\{(\w+)(:\?)?", COMPOSE)
     assert {name for name, _ in used} == {"DISCORD_TOKEN", "POSTGRES_PASSWORD"}
     assert all(required for _, required in used)
     assert "ports:" not in COMPOSE
-
-
-def test_the_database_of_the_containers_is_a_version_that_the_bot_is_tested_on() -> None:
     image = re.search(r"image: postgres:(\d+)\.\d+-", COMPOSE)
     assert image is not None
     (server,) = re.findall(r"PostgreSQL (\d+) or newer", (ROOT / "docs/hosting.md").read_text())
@@ -300,13 +279,9 @@ def test_the_service_starts_the_bot_where_only_its_own_folder_can_be_written_to(
     assert service["ProtectSystem"] == "strict"
     assert service["DynamicUser"] == "yes"
     assert service["EnvironmentFile"] in (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
-
-
-def test_a_stop_of_the_service_waits_for_the_bot() -> None:
-    assert int(unit()["Service"]["TimeoutStopSec"]) > LONGEST_STOP
     grace = re.search(r"bot:.*?stop_grace_period: (\d+)s", COMPOSE, re.DOTALL)
     assert grace is not None
-    assert int(grace[1]) > LONGEST_STOP
+    assert min(int(service["TimeoutStopSec"]), int(grace[1])) > LONGEST_STOP
 
 
 NEWER = "Unknown key '(RestartSteps|RestartMaxDelaySec)' in section .Service., ignoring"
@@ -361,14 +336,12 @@ def value(text: str, key: str) -> str:
     return str(found)
 
 
-MANIFESTS = sorted(path.stem for path in (ROOT / "docs" / "kubernetes").iterdir())
-
-
-@pytest.mark.parametrize("name", MANIFESTS)
-def test_the_manifests_are_about_the_same_bot(name: str) -> None:
-    labels = re.findall(r"^ *app\.kubernetes\.io/name: (\S+)$", manifest(name), re.MULTILINE)
-    assert set(labels) == {"cloaked-cats"}
-    assert re.search(r"^  name: cloaked-cats$", manifest(name), re.MULTILINE)
+def test_the_manifests_are_about_the_same_bot() -> None:
+    for path in (ROOT / "docs" / "kubernetes").iterdir():
+        told = manifest(path.stem)
+        labels = re.findall(r"^ *app\.kubernetes\.io/name: (\S+)$", told, re.MULTILINE)
+        assert set(labels) == {"cloaked-cats"}, path
+        assert re.search(r"^  name: cloaked-cats$", told, re.MULTILINE), path
 
 
 def test_prometheus_and_probes_find_the_pages_by_the_same_port() -> None:

@@ -41,11 +41,10 @@ def words(node: ast.expr) -> Iterator[str]:
 
 def list_log_lines() -> Iterator[tuple[str, str]]:
     """Yield level and line of each call of a log in the code."""
-    files = [file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")]
-    for file in files:
-        if file in WRITERS:
-            continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    files = {file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")}
+    for file in files - WRITERS:
+        source = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)) if "log" in source else ():
             match node:
                 case ast.Call(func=ast.Attribute(ast.Name("log"), level), args=[line, *_]):
                     assert level in LEVELS, f"{file}: {level}"
@@ -71,20 +70,12 @@ def is_meant(said: tuple[str, str], row: tuple[str, str]) -> bool:
     return said[0] == row[0] and (same or begins)
 
 
-def test_the_page_explains_each_line_of_the_log() -> None:
-    rows = list_explained_lines()
+def test_the_page_explains_each_line_of_the_log_and_no_others() -> None:
+    rows, lines = list_explained_lines(), set(list_log_lines())
     assert len(rows) == len(set(rows))
-    missing = {said for said in list_log_lines() if not any(is_meant(said, row) for row in rows)}
-    assert missing == set()
-
-
-def test_the_page_explains_no_line_that_there_is_not() -> None:
-    lines = set(list_log_lines())
     assert len(lines) > 30
-    left_over = {
-        row for row in list_explained_lines() if not any(is_meant(said, row) for said in lines)
-    }
-    assert left_over == set()
+    assert {said for said in lines if not any(is_meant(said, row) for row in rows)} == set()
+    assert {row for row in rows if not any(is_meant(said, row) for said in lines)} == set()
 
 
 def test_the_lines_of_discord_py_are_those_that_it_writes() -> None:
@@ -133,15 +124,11 @@ def family(name: str) -> str:
     return re.sub(r"(_seconds|_changes)_(bucket|sum|count)$", r"\1", name)
 
 
-def test_the_dashboard_names_only_figures_that_there_are_and_all_of_ours() -> None:
+def test_page_and_dashboard_name_all_figures_of_ours_and_no_others() -> None:
     names = {name for query in queries() for name in find_named_figures(query)}
     assert names <= list_exported_figures()
     ours = {family(name) for name in list_exported_figures() if name.startswith("cats_")}
     assert {family(name) for name in names} >= ours
-
-
-def test_the_page_names_all_figures_of_ours_and_no_others() -> None:
-    ours = {family(name) for name in list_exported_figures() if name.startswith("cats_")}
     assert {family(name) for name in find_named_figures(PAGE) if name.startswith("cats_")} == ours
 
 

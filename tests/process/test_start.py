@@ -18,7 +18,7 @@ import pytest
 
 from bot import __version__
 from bot.cli import main
-from bot.common.config import LOG_FORMATS
+from bot.common.config import LOG_FORMATS, SETTING_NAMES
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.databases import empty_database, run_sql
@@ -29,11 +29,6 @@ from tests.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "a.secret.token"
-SETTINGS = {
-    "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
-    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS_PER_SECOND",
-    "COMPUTER_PLAYERS", "GAMES", "PUBLIC_INVITE",
-}  # fmt: skip
 IDENTIFY_INTERVAL = "bot.workers.identify_queue.IDENTIFY_INTERVAL_SECONDS"
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
@@ -42,7 +37,7 @@ GOODBYE = text("en")("start-goodbye") + "\n"
 
 def environment(**settings: str) -> dict[str, str]:
     """Return this process's environment with no settings but these."""
-    kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    kept = {name: value for name, value in os.environ.items() if name not in SETTING_NAMES}
     return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | settings
 
 
@@ -110,9 +105,6 @@ def test_without_a_token_the_host_hears_of_it_and_of_the_demo(tmp_path: Path) ->
     assert "DISCORD_TOKEN" in done.stderr
     assert "python -m bot --demo" in done.stderr
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_empty_token_is_none(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text((ROOT / ".env.example").read_text())
     assert_says(start(tmp_path), "start-no-token")
 
@@ -137,22 +129,6 @@ def test_the_host_is_spoken_to_in_the_language_that_was_chosen(
     monkeypatch.setenv("LANGUAGE", setting)
     assert main(arguments) == 1
     assert capsys.readouterr() == ("", text(language)("start-no-token") + "\n")
-
-
-def test_a_wrong_setting_is_told_alone_and_not_repeated(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("LOG_LEVL=INFO\n")
-    done = start(tmp_path, DISCORD_TOKEN="two words")
-    assert_says(done, "setting-discord-token")
-    assert "two words" not in done.stderr
-
-
-def test_a_game_that_is_not_there_is_named(tmp_path: Path) -> None:
-    known = ", ".join(GAMES)
-    wrong = start(tmp_path, DISCORD_TOKEN=TOKEN, GAMES="chess, go")
-    assert_says(wrong, "games-none", known=known)
-    checked = start(tmp_path, "--check", GAMES="quickpick,chess").stdout
-    assert text("en")("games-unknown", place="2", known=known) in checked
-    assert text("en")("check-games", games="quickpick") in checked
 
 
 def test_a_start_that_fails_is_told_in_json_where_the_log_is(tmp_path: Path) -> None:
@@ -200,13 +176,6 @@ def test_without_what_counts_the_host_hears_what_to_install(
     assert told in capsys.readouterr().out.splitlines()
 
 
-def test_an_address_that_cannot_be_listened_on_is_told(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        done = start(tmp_path, DISCORD_TOKEN=TOKEN, METRICS_PORT=port)
-    assert_says(done, "start-metrics-address")
-
-
 @pytest.mark.parametrize(
     ("arguments", "key", "values"),
     [
@@ -224,16 +193,15 @@ def test_an_address_that_cannot_be_listened_on_is_told(tmp_path: Path) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_the_argument_that_is_wrong_is_named(
-    arguments: list[str], key: str, values: dict[str, str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    key: str,
+    values: dict[str, str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for language in LANGUAGES:
         assert main([*arguments, "--language", language]) == 1
         assert capsys.readouterr() == ("", text(language)(key, **values) + "\n")
-
-
-def test_a_language_that_is_not_named_is_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
     assert main(["--language"]) == 1
     told = text("de")("start-argument-wrong", argument="--language") + "\n"
@@ -256,20 +224,49 @@ def test_help_lists_the_arguments(tmp_path: Path) -> None:
         assert argument in done.stdout
 
 
-def test_an_address_of_no_database_is_not_repeated(tmp_path: Path) -> None:
-    done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL="postgresql://[very-secret")
-    assert_says(done, "store-address")
-    assert "very-secret" not in done.stderr
+@pytest.mark.parametrize(
+    ("settings", "key", "values"),
+    [
+        ({"DISCORD_TOKEN": "very-secret words"}, "setting-discord-token", {}),
+        ({"GAMES": "very-secret, go"}, "games-none", {"known": ", ".join(GAMES)}),
+        ({"DATABASE_URL": "postgresql://[very-secret"}, "store-address", {}),
+        ({"DATABASE_URL": "sqlite://very-secret/cats.db"}, "store-address-slashes", {}),
+        (
+            {"DATABASE_URL": "postgresql://cats:very-secret@127.0.0.1:1/cats"},
+            "store-server-silent",
+            {},
+        ),
+        ({"DATABASE_URL": "sqlite:///letter.db"}, "store-foreign", {"path": "letter.db"}),
+        ({"DATABASE_URL": "sqlite:///.env/a.db"}, "store-unreachable", {"path": ".env/a.db"}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_wrong_is_told_alone_and_not_repeated_and_changes_nothing(
+    tmp_path: Path, settings: dict[str, str], key: str, values: dict[str, str]
+) -> None:
+    files = {".env": b"", "letter.db": b"This is a letter and not a database." * 100}
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    done = start(tmp_path, **{"DISCORD_TOKEN": TOKEN} | settings)
+    assert_says(done, key, **values)
+    assert "very-secret" not in done.stdout + done.stderr
     assert TOKEN not in done.stderr
+    there = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert {name: there[name] for name in files} == files
+    assert key == "store-foreign" or there.keys() == files.keys()
 
 
-def test_two_slashes_are_told_before_a_file_lands_elsewhere(tmp_path: Path) -> None:
-    url = "sqlite://data/cats.db"
-    done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
-    assert_says(done, "store-address-slashes")
-    assert "sqlite:///data/cats.db" in done.stderr
-    assert url not in done.stderr
-    assert list(tmp_path.iterdir()) == []
+def test_where_some_games_are_not_there_a_check_tells_of_the_others(tmp_path: Path) -> None:
+    checked = start(tmp_path, "--check", GAMES="quickpick,chess").stdout
+    assert text("en")("games-unknown", place="2", known=", ".join(GAMES)) in checked
+    assert text("en")("check-games", games="quickpick") in checked
+
+
+def test_an_address_that_cannot_be_listened_on_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = start(tmp_path, DISCORD_TOKEN=TOKEN, METRICS_PORT=port)
+    assert_says(done, "start-metrics-address")
 
 
 def test_what_is_wrong_with_the_address_to_copy_to_is_not_blamed_on_the_settings(
@@ -285,13 +282,6 @@ def test_what_is_wrong_with_the_address_to_copy_to_is_not_blamed_on_the_settings
         assert "DATABASE_URL" not in done.stderr
         assert done.returncode == 1
         assert key == "store-server-silent" or list(tmp_path.iterdir()) == []
-
-
-def test_a_server_that_does_not_answer_is_told_without_its_address(tmp_path: Path) -> None:
-    url = "postgresql://cats:very-secret@127.0.0.1:1/cats"
-    done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
-    assert_says(done, "store-server-silent")
-    assert "very-secret" not in done.stdout
 
 
 def test_without_the_driver_the_host_hears_what_to_install(
@@ -320,21 +310,6 @@ def test_a_database_is_copied_into_an_empty_one_and_only_there(tmp_path: Path) -
         assert again.stderr == text("en")("store-copy-not-empty") + "\n"
         assert again.returncode == 1
     assert (tmp_path / "new.db").exists()
-
-
-def test_a_file_that_is_not_the_bots_database_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "cats.db"
-    path.write_bytes(b"This is a letter and not a database." * 100)
-    before = path.read_bytes()
-    done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{path}")
-    assert_says(done, "store-foreign", path=str(path))
-    assert path.read_bytes() == before
-
-
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "data").write_text("in the way")
-    done = start(tmp_path, DISCORD_TOKEN=TOKEN)
-    assert_says(done, "store-unreachable", path="data/cats.db")
 
 
 # With Discord on a loopback port
@@ -386,25 +361,20 @@ async def test_an_unreachable_discord_is_told_in_a_sentence(tmp_path: Path) -> N
     assert done == (1, STARTING, told + "\n")
 
 
-@pytest.mark.parametrize(
-    ("left", "is_there"),
-    [("cats.db.lock", True), ("cats-2026-01-01.db", False), ("cats.db.bak", False)],
-)
-async def test_a_database_that_is_gone_is_told_when_a_new_one_begins(
-    tmp_path: Path, left: str, is_there: bool
-) -> None:
-    (tmp_path / "data").mkdir()
-    (tmp_path / "data" / left).touch()
-    if is_there:
-        (tmp_path / "data" / "cats.db").touch()
+async def test_a_database_that_is_gone_is_told_when_a_new_one_begins(tmp_path: Path) -> None:
+    data = tmp_path / "data"
     async with fake_discord() as discord:
-        err = await ended_after_login(discord, tmp_path)
-        warning = f"the database data/cats.db was missing or empty, and is made anew, although \
-there is {left}"
-        assert "WARNING" in err
-        assert warning in err
-        again = await ended_after_login(discord, tmp_path)
-    assert "made anew" not in again
+        for left in ("cats.db.lock", "cats-2026-01-01.db", "cats.db.bak"):
+            data.mkdir()
+            (data / left).touch()
+            if left == "cats.db.lock":
+                (data / "cats.db").touch()
+            told = "WARNING bot.storage.sqlite_database: the database data/cats.db was missing or"
+            told += f" empty, and is made anew, although there is {left}"
+            assert told in await ended_after_login(discord, tmp_path)
+            if left == "cats.db.lock":
+                assert "made anew" not in await ended_after_login(discord, tmp_path)
+            shutil.rmtree(data)
 
 
 async def ended_after_login(discord: Any, folder: Path) -> str:

@@ -107,7 +107,7 @@ async def test_in_a_lesson_each_press_changes_the_screen_and_nothing_happens_by_
     assert moves > 2 and pauses > 2
     assert {say("button-play"), say("button-learn-again")} <= {*ada.private().labels}
     ended = await world.bot.services.tables.load(table.id)
-    assert (ended.phase, [due.kind for due in ended.timers]) == ("over", ["forget"])
+    assert (ended.phase, [timer.kind for timer in ended.timers]) == ("over", ["forget"])
     assert (chat(world), world.messages()) == ([], [])
     assert await world.store.standings.find_finished_games(world.guild.id) == ()
 

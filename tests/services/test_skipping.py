@@ -93,8 +93,8 @@ async def test_whoever_is_called_and_stays_silent_has_one_turn_played(world: Wor
     assert "are you there" not in render_board(paused, GAMES[table.game]).text
     await world.restart(crash=True)
     assert "are you there" in world.board().text
-    (due,) = (due for due in (await load_table(world)).timers if isinstance(due, Skip))
-    await world.advance(due.at - world.now() - 1)
+    (timer,) = (timer for timer in (await load_table(world)).timers if isinstance(timer, Skip))
+    await world.advance(timer.at - world.now() - 1)
     assert find_asked_or_none(world) is silent
     await world.advance(2)
     assert f"computer plays this turn for {silent.name}." in world.board().text

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from bot.domain.game_records import RatingWeight
-from bot.domain.results import RatingUpdate
+from bot.domain.ratings import make_rating_update
 from bot.domain.table import Board, BoardUpdate, Commit, RecordSaving, Table
 from bot.storage.database import Repository
 from bot.storage.schema import metadata
 from bot.storage.shards import ONLY_SHARD
 from bot.storage.store import Store
-from tests.databases import open_transaction
+from tests.bench import ends
+from tests.databases import open_transaction, run_sql
 from tests.storage.conftest import clean_up
 from tests.tables import expect_finished, in_phase
 
@@ -22,7 +23,8 @@ SHOWN = Board(99, 1, replaced=(98,))
 
 async def save_record(store: Store, id_: int) -> None:
     table = expect_finished(await store.tables.load(id_))
-    await store.records.save_record(table, RatingWeight(), lambda *_: RatingUpdate())
+    weight = RatingWeight((0.0,) * len(table.players))
+    await store.records.save_record(table, weight, make_rating_update)
 
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
@@ -119,3 +121,27 @@ async def test_each_write_is_one_of_these(store: Store) -> None:
     }
     found = methods(Store).union(*(methods(of, f"{name}.") for name, of in repositories.items()))
     assert found == READS | {*WRITES} - {"retention"} | {*OTHERWISE}
+
+
+async def test_the_record_of_a_game_is_written_whole_or_not_at_all(
+    store: Store, url: str, lobby: Table
+) -> None:
+    """The last move brings a timer; whoever comes next looks for timers, and writes the record."""
+    people = ends.make_ranked_player(7, "Ada", 1), ends.make_ranked_player(8, "Bo", 2)
+    over = in_phase(lobby, "over", players=people, timers=(RecordSaving(at=1.0),))
+    table = await store.tables.commit(Commit(over, at=1.0, writes_board=True))
+    before = everything(url)
+    for name in ("due", "participants", "records", "results", "standings", "months"):
+        run_sql(url, f"ALTER TABLE {name} RENAME TO away")
+        with pytest.raises(Exception, match=rf"{name}|42P01"):
+            await save_record(store, table.id)
+        run_sql(url, f"ALTER TABLE away RENAME TO {name}")
+        assert everything(url) == before, name
+    await save_record(store, table.id)
+    after = everything(url)
+    assert {name: len(after[name]) for name in ("records", "due", "results")} == {
+        "records": 1,
+        "due": 0,
+        "results": 2,
+    }
+    assert all(after[name] for name in ("participants", "standings", "months"))

@@ -18,7 +18,7 @@ from tests.storage.conftest import several
 from tests.tables import expect_finished, in_phase
 
 DATABASES = ("postgresql",)
-ROUNDS = 60
+ROUNDS = 24
 Write = Callable[[Store, int], Awaitable[object]]
 """What both workers write in one round, whose number is given."""
 WRITES: dict[str, Write] = {
@@ -56,7 +56,7 @@ async def test_a_finished_game_that_both_keep_counts_once(
     store: Store, url: str, lobby: Lobby
 ) -> None:
     async with several(store, url, 2) as stores:
-        for turn in range(1, ROUNDS // 3):
+        for turn in range(1, ROUNDS // 2):
             people = [ends.make_ranked_player(turn * 10 + user, "Ada", user) for user in (1, 2)]
             over = in_phase(
                 replace(lobby, channel=turn, guild=turn), "over", timers=(), players=people
@@ -78,7 +78,7 @@ async def test_who_is_erased_from_a_game_at_once_with_another_stays_erased(
     store: Store, url: str, lobby: Lobby
 ) -> None:
     async with several(store, url, 2) as stores:
-        for turn in range(1, ROUNDS // 3):
+        for turn in range(1, ROUNDS // 2):
             ada, ben = turn * 10 + 1, turn * 10 + 2
             people = (ends.make_ranked_player(user, "Ada", 1) for user in (ada, ben))
             over = await ends.store_finished_table(store, replace(lobby, channel=turn), *people)
@@ -92,7 +92,7 @@ async def test_an_old_game_that_both_delete_is_counted_once(
     store: Store, url: str, lobby: Lobby
 ) -> None:
     async with several(store, url, 2) as stores:
-        for turn in range(1, ROUNDS // 3):
+        for turn in range(1, ROUNDS // 2):
             people = [ends.make_ranked_player(turn * 10 + user, "Ada", user) for user in (1, 2)]
             await ends.store_finished_table(store, replace(lobby, channel=turn), *people)
             await asyncio.gather(*(own.retention.steps["old-records"](1e9) for own in stores))

@@ -59,12 +59,6 @@ async def test_each_call_runs_in_the_thread_of_its_connection(tmp_path: Path) ->
     assert threading.get_ident() not in threads
     await first.close()
     await second.close()
-
-
-async def test_a_closed_connection_leaves_no_thread_and_no_file(tmp_path: Path) -> None:
-    connection = await Connection.open(tmp_path / "cats.db")
-    await connection.close()
-
     await until(lambda: not worker_threads())
 
 

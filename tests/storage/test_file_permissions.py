@@ -39,10 +39,6 @@ def modes(folder: Path) -> dict[str, int]:
     return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
 
 
-def allow(file: Path, mode: int) -> None:
-    file.chmod(mode)
-
-
 def told(caplog: pytest.LogCaptureFixture) -> Told:
     """Return what the log says about the file, and forget it."""
     name = "bot.storage.sqlite_database"
@@ -67,7 +63,7 @@ async def test_a_new_database_is_its_owners_alone(path: Path, lobby: Table) -> N
 async def test_a_folder_that_was_there_keeps_its_permissions(path: Path) -> None:
     path.parent.mkdir()
     for before in (0o755, 0o775, 0o700):
-        allow(path.parent, before)
+        path.parent.chmod(before)
         await open_and_close(path)
         assert path.parent.stat().st_mode & 0o777 == before
         assert set(modes(path.parent).values()) == {0o600}
@@ -83,7 +79,7 @@ async def test_files_that_everybody_could_read_are_closed_at_the_start(
     path.with_name("cats.db-journal").touch()
     path.with_name("notes.txt").touch()
     for file in path.parent.iterdir():
-        allow(file, 0o644)
+        file.chmod(0o644)
     await open_and_close(path)
     (line,) = told(caplog)
     assert line[0] == logging.INFO
@@ -91,15 +87,10 @@ async def test_files_that_everybody_could_read_are_closed_at_the_start(
     found = modes(path.parent)
     assert found.pop("notes.txt") == 0o644, "it is not the bot's"
     assert set(found.values()) == {0o600}
+    path.chmod(0o640)  # noqa: ASYNC240
     await open_and_close(path)
     assert told(caplog) == []
-
-
-async def test_rights_of_a_group_are_the_hosts_choice(path: Path) -> None:
-    await open_and_close(path)
-    allow(path, 0o640)
-    await open_and_close(path)
-    assert modes(path.parent)["cats.db"] == 0o640
+    assert modes(path.parent)["cats.db"] == 0o640, "rights of a group are the host's choice"
 
 
 @pytest.mark.parametrize("is_folder_open", [True, False])
@@ -111,8 +102,8 @@ async def test_a_file_of_somebody_else_is_told_if_others_can_read_it(
 ) -> None:
     """As in a volume that was mounted into a container, whose files belong to another user."""
     await open_and_close(path)
-    allow(path, 0o666)
-    allow(path.parent, 0o777 if is_folder_open else 0o770)
+    path.chmod(0o666)  # noqa: ASYNC240
+    path.parent.chmod(0o777 if is_folder_open else 0o770)
 
     def refuse(*_: object) -> None:
         raise PermissionError

@@ -133,18 +133,15 @@ async def test_what_comes_while_a_group_is_written_is_the_next_one(
     assert {(await read(store, table)).version for table in tables} == {11}
 
 
-async def test_a_group_is_no_longer_than_it_may_be(store: Store, lobby: Table) -> None:
+async def test_a_group_is_no_longer_than_it_may_be_and_a_change_alone_waits_for_nobody(
+    store: Store, lobby: Table
+) -> None:
     async with writes(store) as noted:
         tables = await open_tables(store, lobby, 2 * MAX_CHANGES_PER_GROUP + 1)
-    assert noted.count("COMMIT") == 3
+        assert noted.count("COMMIT") == 3
+        await store.tables.commit(make_next_move(tables[0]))
+        assert noted.count("COMMIT") == 4
     assert [table.channel for table in tables] == list(range(2 * MAX_CHANGES_PER_GROUP + 1))
-
-
-async def test_a_change_alone_waits_for_nobody(store: Store, lobby: Table) -> None:
-    async with writes(store) as noted:
-        table = await store.tables.commit(Commit(lobby, at=1.0))
-        await store.tables.commit(make_next_move(table))
-    assert noted.count("COMMIT") == 2
 
 
 async def test_a_change_is_on_the_disk_when_it_is_told_so(
@@ -198,8 +195,10 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
     )
 
 
-async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby: Table) -> None:
-    (table,) = await open_tables(store, lobby, 1)
+async def test_changes_of_one_table_or_interaction_may_meet_in_a_group(
+    store: Store, lobby: Table
+) -> None:
+    table = await store.tables.commit(Commit(replace(lobby, channel=99), at=1.0))
     first = make_next_move(table)
     then = make_next_move(replace(first.table, version=2))
     ends = await asyncio.gather(store.tables.commit(first), store.tables.commit(then))
@@ -209,13 +208,11 @@ async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby:
     assert await read(store, table) == known.add_events(then.events)
     assert [step for step, *_ in await store.tables.find_inputs(table.id)] == [1, 2]
 
-
-async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table) -> None:
-    tables = await open_tables(store, lobby, 3)
-    changes = [store.tables.commit(make_next_move(table, 55)) for table in tables]
-    ends = await asyncio.gather(*changes, return_exceptions=True)
-    assert [type(end) for end in ends] == [Lobby, RepeatedInteraction, RepeatedInteraction]
-    assert [(await read(store, table)).version for table in tables] == [2, 1, 1]
+    tables = await open_tables(store, lobby, 4)
+    changes = [store.tables.commit(make_next_move(each, 55)) for each in tables[1:]]
+    met = await asyncio.gather(*changes, return_exceptions=True)
+    assert [type(end) for end in met] == [Lobby, RepeatedInteraction, RepeatedInteraction]
+    assert [(await read(store, each)).version for each in tables[1:]] == [2, 1, 1]
 
 
 @pytest.mark.usefixtures("path")
@@ -265,20 +262,8 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
     assert await store.tables.load(third.id) == third, "the same person sits there, in another seat"
 
 
-async def test_a_click_noted_before_a_move_does_not_set_back_the_time_of_the_move(
-    store: Store, lobby: Table
-) -> None:
-    (table,) = await open_tables(store, lobby, 1)
-    store.tables.note_click(table.id, 7, 5000.0)
-    players = (replace(table.players[0], clicked_at=6000.0), table.players[1])
-    change = Commit(replace(table, players=players, clicked_at=6000.0), at=6000.0)
-    seen = await store.tables.commit(change)
-    assert seen == await store.tables.load(table.id)
-    assert (seen.clicked_at, seen.players[0].clicked_at) == (6000.0, 6000.0)
-
-
-async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
-    store: Store, lobby: Table
+async def test_who_was_seen_is_written_by_a_heartbeat_and_when_the_store_closes(
+    store: Store, lobby: Table, url: str
 ) -> None:
     (table,) = await open_tables(store, lobby, 1)
     await store.bot.record_heartbeat(5000.0, ONLY_SHARD)
@@ -289,35 +274,32 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
     await store.deadlines.extend(5120.0, 5020.0, ONLY_SHARD, keep_minimum=True)
     seen = await read(store, table)
     assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
-
-
-async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, url: str) -> None:
-    (table,) = await open_tables(store, lobby, 1)
-    store.tables.note_click(table.id, 7, 5000.0)
+    store.tables.note_click(table.id, 7, 5500.0)
+    players = (replace(seen.players[0], clicked_at=6000.0), seen.players[1])
+    change = Commit(replace(seen, players=players, clicked_at=6000.0), at=6000.0)
+    seen = await store.tables.commit(change)
+    assert seen == await read(store, table), "a click before a move does not set its time back"
+    assert (seen.clicked_at, seen.players[0].clicked_at) == (6000.0, 6000.0)
+    store.tables.note_click(table.id, 7, 7000.0)
     await store.close()
     again = await Store.open(url, GAMES)
-    assert (await read(again, table)).clicked_at == 5000.0
+    assert (await read(again, table)).clicked_at == 7000.0
     await again.close()
 
 
-async def test_who_was_seen_is_not_lost_with_a_group_that_fails(store: Store, lobby: Table) -> None:
-    table, other = await open_tables(store, lobby, 2)
-    store.tables.note_click(table.id, 7, 5000.0)
-    with pytest.raises(TableConflict):
-        await store.tables.commit(replace(make_next_move(other), table=replace(other, version=9)))
-    await store.tables.commit(make_next_move(other))
-    assert (await read(store, table)).clicked_at == 5000.0
-
-
-async def test_who_was_seen_at_a_table_that_is_gone_hinders_nobody(
+async def test_who_was_seen_is_not_lost_with_a_group_that_fails_nor_hinders_anybody(
     store: Store, lobby: Table
 ) -> None:
-    table, gone = await open_tables(store, lobby, 2)
+    table, other, gone = await open_tables(store, lobby, 3)
     gone = await store.tables.commit(Commit(in_phase(gone, "closed"), at=1.0))
-    store.tables.note_click(gone.id, 0, 5000.0)
-    store.tables.note_click(gone.id, 7, 5000.0)
+    store.tables.note_click(table.id, 7, 5000.0)
+    for user in (0, 7):
+        store.tables.note_click(gone.id, user, 5000.0)
     await store.tables.delete(gone.id)
-    assert (await store.tables.commit(make_next_move(table))).version == 2
+    with pytest.raises(TableConflict):
+        await store.tables.commit(replace(make_next_move(other), table=replace(other, version=9)))
+    assert (await store.tables.commit(make_next_move(other))).version == 2
+    assert (await read(store, table)).clicked_at == 5000.0
     assert await store.tables.load(gone.id) is None
 
 
@@ -342,31 +324,22 @@ async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_w
     assert "secret" not in caplog.text
 
 
-async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
+async def test_of_boards_in_a_group_the_last_one_stands_whatever_is_wrong_beside_it(
     store: Store, lobby: Table
 ) -> None:
-    (table,) = await open_tables(store, lobby, 1)
-    boards = [BoardUpdate(table.id, Board(message, 1)) for message in (5, 6, 7)]
-    await asyncio.gather(*map(store.tables.store_board, boards))
-    assert (await read(store, table)).board == Board(7, 1)
-
-
-async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lobby: Table) -> None:
     table, other = await open_tables(store, lobby, 2)
-    late = store.tables.commit(replace(make_next_move(other), table=replace(other, version=9)))
-    noted = store.tables.store_board(BoardUpdate(table.id, Board(9, 1)))
-    ends = await asyncio.gather(late, noted, return_exceptions=True)
-    assert isinstance(ends[0], TableConflict)
-    assert (await read(store, table)).board == Board(9, 1)
-
-
-async def test_a_board_of_a_table_that_is_gone_is_no_fault(store: Store, lobby: Table) -> None:
-    (table,) = await open_tables(store, lobby, 1)
-    await asyncio.gather(
+    boards = [BoardUpdate(table.id, Board(message, 1)) for message in (5, 6, 7)]
+    ends = await asyncio.gather(
+        store.tables.commit(replace(make_next_move(other), table=replace(other, version=9))),
         store.tables.store_board(BoardUpdate(999, Board(9, 1))),
-        store.tables.commit(make_next_move(table)),
+        *map(store.tables.store_board, boards),
+        store.tables.commit(make_next_move(other)),
+        return_exceptions=True,
     )
-    assert (await read(store, table)).version == 2
+    assert isinstance(ends[0], TableConflict)
+    assert isinstance(ends[-1], Table)
+    assert (await read(store, table)).board == Board(7, 1)
+    assert (await read(store, other)).version == 2
 
 
 async def test_random_groups_write_what_changes_one_by_one_would(

@@ -19,7 +19,7 @@ from tests.tables import list_events
 
 DATABASES = ("postgresql",)
 PROCESSES = 3
-MOVES = 60
+MOVES = 30
 """Of each process."""
 
 

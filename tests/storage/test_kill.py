@@ -17,7 +17,7 @@ from tests.databases import Ask, is_sqlite, open_left_database
 from tests.forked import kill_telling, start_telling
 from tests.storage.conftest import GAMES
 
-KILLS = 5
+KILLS, THOROUGH_KILLS = 3, 10
 TABLES = 20
 
 
@@ -46,9 +46,11 @@ async def _play(store: Store, channel: int, telling: Connection) -> None:
         telling.send((channel, table.version))
 
 
-async def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(url: str) -> None:
+async def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(
+    url: str, thorough: bool
+) -> None:
     luck, acknowledged = random.Random(19), dict.fromkeys(range(1, TABLES + 1), 1)
-    for _ in range(KILLS):
+    for _ in range(THOROUGH_KILLS if thorough else KILLS):
         told = dict(kill_telling(commit_for_ever, url, after=luck.uniform(0.0, 0.1)))
         assert told
         for channel, version in told.items():

@@ -125,19 +125,21 @@ async def test_what_a_server_lacks_for_ssl_is_told_without_its_address(
         assert await refusal(f"{there}?{asked_for}") == "store-server-certificate"
 
 
-async def test_values_of_parameters_that_the_client_does_not_take_are_told(url: str) -> None:
-    for value in ("sslmode=whiskers", "channel_binding=whiskers", "connect_timeout=whiskers"):
-        assert await refusal(f"{url}&{value}") == "store-address-parameter"
-    assert await refusal(f"{url}&port=whiskers") == "store-server-silent"
-
-
-async def test_a_server_that_cannot_bind_the_channel_is_told_as_that(url: str) -> None:
-    assert await refusal(f"{url}&channel_binding=require") == "store-server-channel-binding"
-
-
-async def test_an_old_server_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres_connections, "OLDEST_SERVER_VERSION", 99)
-    assert await refusal(url) == "store-server-old"
+@pytest.mark.parametrize(
+    ("parameter", "key"),
+    [
+        ("sslmode=whiskers", "store-address-parameter"),
+        ("channel_binding=whiskers", "store-address-parameter"),
+        ("connect_timeout=whiskers", "store-address-parameter"),
+        ("port=whiskers", "store-server-silent"),
+        ("channel_binding=require", "store-server-channel-binding"),
+        ("options=-c%20default_transaction_read_only%3Don", "store-server-read-only"),
+    ],
+)
+async def test_what_a_parameter_asks_for_and_cannot_be_is_told(
+    url: str, parameter: str, key: str
+) -> None:
+    assert await refusal(f"{url}&{parameter}") == key
 
 
 async def test_a_database_that_knows_not_all_letters_is_refused() -> None:
@@ -153,59 +155,51 @@ async def test_a_database_of_something_else_is_foreign_and_left_alone(server_url
     assert run_sql(server_url, names) == [("recipes",)]
 
 
-@pytest.mark.parametrize(
-    ("revision", "key"), [("9999", "store-server-newer"), ("0013", "store-server-too-old")]
-)
-async def test_a_database_that_is_too_new_or_too_old_is_refused(
-    store: Store, url: str, revision: str, key: str
+async def test_a_server_or_database_that_is_too_new_or_too_old_is_refused(
+    url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.close()
-    run_sql(url, "UPDATE alembic_version SET version_num = ?", revision)
-    assert await refusal(url) == key
+    with monkeypatch.context() as newer:
+        newer.setattr(postgres_connections, "OLDEST_SERVER_VERSION", 99)
+        assert await refusal(url) == "store-server-old"
+    for revision, key in (("9999", "store-server-newer"), ("0013", "store-server-too-old")):
+        run_sql(url, "UPDATE alembic_version SET version_num = ?", revision)
+        assert await refusal(url) == key
 
 
-async def test_a_read_only_database_is_refused(store: Store, url: str) -> None:
-    await store.close()
-    only = f"{url}&options=-c%20default_transaction_read_only%3Don"
-    assert await refusal(only) == "store-server-read-only"
-
-
-@pytest.mark.parametrize(
-    ("code", "key"),
-    [
+async def test_what_the_server_cannot_store_changes_nothing_and_what_fits_is_stored(
+    store: Store, url: str, lobby: Table
+) -> None:
+    """The server raises it in the midst of a group, with the code that a full disk has, or so."""
+    lobbies = (replace(lobby, channel=channel) for channel in range(5))
+    tables = await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in lobbies))
+    for code, key in (
         ("53100", "store-server-full"),
         ("58030", "store-server-failing"),
         ("XX001", "store-server-failing"),
         ("57014", "store-server-locked"),
-    ],
-)
-async def test_what_the_server_cannot_store_changes_nothing_and_what_fits_is_stored(
-    store: Store, url: str, lobby: Table, code: str, key: str
-) -> None:
-    """The server raises it in the midst of a group, with the code that a full disk has."""
-    lobbies = (replace(lobby, channel=channel) for channel in range(5))
-    tables = await asyncio.gather(*(store.tables.commit(Commit(each, at=1.0)) for each in lobbies))
-    run_sql(url, FAILS.format(code=code))
-    large = make_large_match(tables[2], 100_000)
-    changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
-    ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
-    refused = ends.pop(2)
-    assert isinstance(refused, StoreProblem)
-    assert refused.key == key
-    assert [await store.tables.load(each.id) for each in tables if each.id != large.id] == ends
-    assert await store.tables.load(large.id) == tables[2]
+    ):
+        run_sql(url, FAILS.format(code=code))
+        large = make_large_match(tables[2], 100_000)
+        changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
+        ends = await asyncio.gather(*map(store.tables.commit, changes), return_exceptions=True)
+        refused = ends[2]
+        assert isinstance(refused, StoreProblem)
+        assert refused.key == key
+        ends[2] = tables[2]
+        assert [await store.tables.load(each.id) for each in tables] == ends
+        tables = [end for end in ends if isinstance(end, Table)]
     run_sql(url, "DROP TRIGGER fails ON tables")
     assert await store.tables.commit(changes[2]) == await store.tables.load(large.id)
 
 
 FAILS = """
-CREATE FUNCTION fails() RETURNS trigger AS $$ BEGIN
+CREATE OR REPLACE FUNCTION fails() RETURNS trigger AS $$ BEGIN
     IF length(NEW.state) > 50000 THEN
         RAISE EXCEPTION 'whiskers' USING ERRCODE = '{code}';
     END IF;
     RETURN NEW;
 END $$ LANGUAGE plpgsql;
-CREATE TRIGGER fails BEFORE UPDATE ON tables FOR EACH ROW EXECUTE FUNCTION fails()
+CREATE OR REPLACE TRIGGER fails BEFORE UPDATE ON tables FOR EACH ROW EXECUTE FUNCTION fails()
 """
 
 
@@ -273,17 +267,19 @@ async def wait_until_movable(store: Store, table: Table) -> Table:
                 await asyncio.sleep(0.05)
 
 
-@pytest.mark.parametrize("how", ["stop", "kill"])
-async def test_a_server_that_goes_and_comes_back_loses_nothing(
-    server: Server, lobby: Table, how: str
+async def test_a_server_that_dies_and_comes_back_loses_nothing(
+    server: Server, lobby: Table
 ) -> None:
     with server.database() as url:
         store = await Store.open(url, GAMES)
         lobbies = [replace(lobby, channel=channel) for channel in range(20)]
         tables = [await store.tables.commit(Commit(each, at=1.0)) for each in lobbies]
+        server.stop()
+        server.start()
+        assert await store.tables.load(tables[0].id) == tables[0], "who was idle notices nothing"
         ends = [asyncio.create_task(move_until_lost(store, table)) for table in tables]
         await asyncio.sleep(0.2)
-        getattr(server, how)()
+        server.kill()
         acknowledged = await asyncio.gather(*ends)
         for problem in (
             await commit_or_problem(store, make_next_move(tables[0])),
@@ -317,20 +313,6 @@ async def move_until_lost(store: Store, table: Table) -> int:
             table = await store.tables.commit(make_next_move(table))
         except ConnectionLost:
             return table.version
-
-
-async def test_who_is_idle_meanwhile_does_not_notice_a_restart(
-    server: Server, lobby: Table
-) -> None:
-    with server.database() as url:
-        store = await Store.open(url, GAMES)
-        table = await store.tables.commit(Commit(lobby, at=1.0))
-        assert await store.tables.load(table.id) == table
-        server.stop()
-        server.start()
-        assert await store.tables.load(table.id) == table
-        assert (await store.tables.commit(make_next_move(table))).version == 2
-        await store.close()
 
 
 async def test_a_connection_that_is_ended_in_the_midst_of_a_change_undoes_it(
@@ -581,7 +563,7 @@ async def test_rows_that_several_workers_create_at_once_are_all_counted(
     store: Store, url: str, lobby: Table
 ) -> None:
     async with several(store, url, 3) as stores:
-        for turn in range(1, 11):
+        for turn in range(1, 5):
             people = [ends.make_ranked_player(turn * 50 + user, "Ada", 1) for user in range(20)]
             await asyncio.gather(
                 *(
@@ -650,7 +632,7 @@ async def test_two_settings_chosen_in_two_workers_at_once_are_both_kept(
     }  # fmt: skip
     async with several(store, url, 2) as (one, other):
         for first, second in permutations(chosen, 2):
-            for user in range(1, 11):
+            for user in range(1, 4):
                 # Going back to the defaults deletes the row, while the other worker writes it.
                 await one.people.set_preference(user, first, PREFERENCE_DEFAULTS[first])
                 await asyncio.gather(
@@ -658,10 +640,9 @@ async def test_two_settings_chosen_in_two_workers_at_once_are_both_kept(
                     other.people.set_preference(user, second, chosen[second]),
                 )
                 found = await one.people.find_preferences(user)
-                assert (getattr(found, first), getattr(found, second)) == (
-                    chosen[first],
-                    chosen[second],
-                )
+                assert [getattr(found, name) for name in (first, second)] == [
+                    chosen[name] for name in (first, second)
+                ]
                 for name, default in PREFERENCE_DEFAULTS.items():
                     await one.people.set_preference(user, name, default)
 
@@ -670,7 +651,7 @@ async def test_a_setting_and_its_default_in_two_workers_at_once_lose_no_other_se
     store: Store, url: str
 ) -> None:
     async with several(store, url, 2) as (one, other):
-        for user in range(1, 41):
+        for user in range(1, 21):
             await one.people.set_preference(user, "in_words", True)
             await asyncio.gather(
                 one.people.set_preference(user, "in_words", False),
@@ -701,6 +682,6 @@ async def test_two_workers_at_once_open_no_more_tables_than_a_host_may_have(
         return True
 
     async with several(store, url, 2) as stores:
-        for turn in range(10):
+        for turn in range(4):
             added = (add(stores[n % 2], turn, turn * 50 + n) for n in range(14))
             assert sum(await asyncio.gather(*added)) == 5

@@ -1,4 +1,3 @@
-import ctypes
 import resource
 import shutil
 import sqlite3
@@ -19,12 +18,12 @@ from bot.storage.problems import StoreProblem
 from bot.storage.sqlite_connection import Connection
 from bot.storage.sqlite_database import SqliteDatabase, translate_errors
 from bot.storage.store import Store
-from tests.databases import address
+from tests.databases import address, hold_write_lock, run_sql
+from tests.machine import drop_root_rights
 from tests.patience import until
 from tests.storage.conftest import GAMES, make_large_match
 
 VERSIONS = Path(__file__).parents[1] / "versions"
-PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 
 OPEN = """
 import asyncio, sys
@@ -32,26 +31,26 @@ from bot.storage.problems import StoreProblem
 from bot.storage.store import Store
 
 async def main():
-    try:
-        await Store.open(sys.argv[1], {})
-    except StoreProblem as problem:
-        print(problem.key, problem.values["path"])
+    for path in sys.argv[1:]:
+        try:
+            await Store.open(f"sqlite:///{path}", {})
+        except StoreProblem as problem:
+            print(problem.key, problem.values["path"])
 
 asyncio.run(main())
 """
 
 
-def opened_by_somebody_ordinary(path: Path) -> str:
-    """Open the store in a process that file permissions hold for, even if it is root's."""
-    libc = ctypes.CDLL(None)
+def open_without_root_rights(*paths: Path) -> list[str]:
+    """Open stores in a process that file permissions hold for, even if it is root's."""
     run = subprocess.run(
-        [sys.executable, "-c", OPEN, f"sqlite:///{path}"],
-        preexec_fn=lambda: libc.prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0),
+        [sys.executable, "-c", OPEN, *paths],
+        preexec_fn=drop_root_rights,
         capture_output=True,
         text=True,
         check=True,
     )
-    return run.stdout.strip()
+    return run.stdout.splitlines()
 
 
 @contextmanager
@@ -81,30 +80,14 @@ async def refusal(path: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        "mysql+x://cat:whiskers@localhost/cats",
-        "postgres+x://cat:whiskers@[::1/cats",
-        "sqlite://",
-        "sqlite:///:memory:",
-        "cats.db",
-        "",
-    ],
-)
-async def test_an_address_that_names_no_database_is_refused_without_repeating_it(
-    wrong: str,
-) -> None:
-    with pytest.raises(StoreProblem) as caught:
-        await Store.open(wrong, GAMES)
-
-    assert caught.value.key == "store-address"
-    assert "whiskers" not in repr(caught.value)
-    assert caught.value.values == {}
-
-
-@pytest.mark.parametrize(
     ("wrong", "key"),
     [
+        ("mysql+x://cat:whiskers@localhost/cats", "store-address"),
+        ("postgres+x://cat:whiskers@[::1/cats", "store-address"),
+        ("sqlite://", "store-address"),
+        ("sqlite:///:memory:", "store-address"),
+        ("cats.db", "store-address"),
+        ("", "store-address"),
         ("sqlite:///file:cats?mode=memory&uri=true", "store-address-question"),
         ("sqlite:///data/whiskers?.db", "store-address-question"),
         ("postgresql://cat:my@whiskers@localhost/cats", "store-address-unescaped"),
@@ -125,7 +108,7 @@ async def test_what_is_wrong_in_an_address_is_told_without_repeating_it(
     for use in (Store.open(wrong, GAMES), examine(wrong)):
         with pytest.raises(StoreProblem) as caught:
             await use
-        assert caught.value.key == key
+        assert (caught.value.key, caught.value.values) == (key, {})
         assert "whiskers" not in repr(caught.value)
         assert caught.value.__cause__ is None
 
@@ -173,48 +156,33 @@ async def test_a_file_of_something_else_is_foreign_and_left_alone(tmp_path: Path
     other.close()
 
 
-@pytest.mark.parametrize(("revision", "key"), [("9999", "store-newer"), ("0013", "store-too-old")])
-async def test_a_database_that_is_too_new_or_too_old_is_refused(
-    store: Store, path: Path, revision: str, key: str
+async def test_a_database_that_is_too_new_or_too_old_or_damaged_is_refused(
+    store: Store, path: Path
 ) -> None:
     await store.close()
-    with sqlite3.connect(path) as other:
-        other.execute("UPDATE alembic_version SET version_num = ?", (revision,))
-    other.close()
-
-    assert await refusal(path) == key
-
-
-async def test_a_damaged_database_is_refused(store: Store, path: Path) -> None:
-    await store.close()
+    for revision, key in (("9999", "store-newer"), ("0013", "store-too-old")):
+        run_sql(address(path), "UPDATE alembic_version SET version_num = ?", revision)
+        assert await refusal(path) == key
     damage(path)
-
     assert await refusal(path) == "store-damaged"
 
 
 async def test_where_nothing_may_be_written_a_start_is_refused(store: Store, path: Path) -> None:
     await store.close()
-    new, below = path.with_name("new.db"), path.parent / "more" / "cats.db"
-    for locked, bits, target in (
-        *((path.parent, 0o500, target) for target in (path, new, below)),
-        (path, 0o400, path),
-    ):
+    in_folder = path, path.with_name("new.db"), path.parent / "more" / "cats.db"
+    for locked, bits, targets in ((path.parent, 0o500, in_folder), (path, 0o400, (path,))):
         with mode(locked, bits):
-            assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
+            told = [f"store-read-only {target}" for target in targets]
+            assert open_without_root_rights(*targets) == told
 
 
 async def test_a_file_that_another_process_writes_for_long_is_locked(
     path: Path, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "LOCK_TIMEOUT_SECONDS", 0.05)
-    store = await Store.open(f"sqlite:///{path}", GAMES)
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreProblem) as caught:
+    store = await Store.open(address(path), GAMES)
+    with hold_write_lock(address(path)), pytest.raises(StoreProblem) as caught:
         await store.tables.commit(Commit(lobby, at=1.0))
-    other.execute("ROLLBACK")
-    other.close()
-
     assert caught.value.key == "store-locked"
     assert (await store.tables.commit(Commit(lobby, at=2.0))).version == 1
     await store.close()

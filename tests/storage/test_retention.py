@@ -48,14 +48,9 @@ async def store_finished_game(store: Store, lobby: Table, at: float, *people: Pl
 
 async def crowd(store: Store, lobby: Table, at: float, users: Iterable[int]) -> None:
     """Let many people finish games, twenty at a table."""
-    for some in batched([*users], 20):
-        await store_finished_game(
-            store, lobby, at, *(make_ranked_player(user, "Eve", 1) for user in some)
-        )
-
-
-def batched(users: list[int], size: int) -> list[list[int]]:
-    return [users[start : start + size] for start in range(0, len(users), size)]
+    people = [make_ranked_player(user, "Eve", 1) for user in users]
+    for start in range(0, len(people), 20):
+        await store_finished_game(store, lobby, at, *people[start : start + 20])
 
 
 async def lines(store: Store, lobby: Table) -> dict[str, tuple[int, int]]:
@@ -112,33 +107,22 @@ async def test_names_and_ids_go_a_year_after_the_last_game(
     assert run_sql(url, 'SELECT DISTINCT "user" FROM standings') == [(8,)], "no id is left, either"
     await clean_up(store, YEAR + DAY + 1)
     assert rows(url, "standings") == rows(url, "months") == 0
-
-
-async def test_who_plays_again_begins_anew(store: Store, lobby: Table) -> None:
-    await store_finished_game(store, lobby, 0.0, ADA)
-    await clean_up(store, 2 * YEAR)
     await store_finished_game(store, lobby, 2 * YEAR, make_ranked_player(7, "Adele", 1))
     await clean_up(store, 2 * YEAR + 1)
-    assert await lines(store, lobby) == {"Adele": (1, 1)}
+    assert await lines(store, lobby) == {"Adele": (1, 1)}, "who plays again begins anew"
 
 
-async def test_more_people_than_one_step_looks_at_are_forgotten(
-    store: Store, lobby: Table, url: str
+async def test_more_people_than_one_step_looks_at_are_forgotten_and_nobody_else_is_held_up(
+    store: Store, lobby: Table, url: str, statements: Counter[str]
 ) -> None:
     old, new = (range(odd, 402, 2) for odd in (2, 1))
     await crowd(store, lobby, 0.0, old)
     await crowd(store, lobby, DAY, new)
-    await clean_up(store, YEAR + 1)
-    assert {user for (user,) in run_sql(url, 'SELECT "user" FROM standings')} == {*new}
-
-
-async def test_looking_for_people_to_forget_holds_up_nobody_who_writes(
-    store: Store, lobby: Table, statements: Counter[str]
-) -> None:
-    await crowd(store, lobby, DAY, range(1, 400))
     statements.clear()
     await clean_up(store, YEAR)
-    assert "writing" not in statements
+    assert "writing" not in statements, "there was nobody to forget yet"
+    await clean_up(store, YEAR + 1)
+    assert {user for (user,) in run_sql(url, 'SELECT "user" FROM standings')} == {*new}
 
 
 async def test_who_plays_while_people_are_forgotten_is_not(
@@ -196,29 +180,16 @@ async def test_of_a_server_with_many_tables_a_few_go_in_each_step(
     assert left == [10, 6, 2, 0, 0, 0], "then how people stand, and their months"
     assert [rows(url, name) for name in ("tables", "records", "removed_guilds")] == [0, 0, 0]
 
-
-async def test_more_people_than_one_step_takes_are_forgotten(
-    store: Store, lobby: Table, url: str
-) -> None:
-    await crowd(store, lobby, 0.0, range(1, 121))
-    await store.guilds.note_removed([lobby.guild], 0.0)
-    await clean_up(store, MONTH)
+    await crowd(store, lobby, MONTH, range(1, 121))  # more people than one step takes
+    await store.guilds.note_removed([lobby.guild], MONTH)
+    await clean_up(store, 2 * MONTH)
     assert {guild for (guild,) in run_sql(url, "SELECT guild FROM standings")} == {ALL_SERVERS}
     assert rows(url, "months") == 0
 
 
-async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
-    store: Store, lobby: Table, url: str
-) -> None:
-    await store_finished_game(store, lobby, 0.0, ADA)
-    await store.guilds.note_removed([lobby.guild], 0.0)
-    await store.guilds.note_joined([lobby.guild])
-    await clean_up(store, MONTH)
-    assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
-
-
-async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is_left(
-    store: Store, lobby: Table, url: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("in_the_midst", [False, True])
+async def test_a_server_that_takes_the_bot_back_keeps_what_is_left(
+    store: Store, lobby: Table, url: str, monkeypatch: pytest.MonkeyPatch, in_the_midst: bool
 ) -> None:
     await store_finished_game(store, lobby, 0.0, ADA)
     await store.guilds.note_removed([lobby.guild], 0.0)
@@ -229,7 +200,10 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
             await store.guilds.note_joined([lobby.guild])
             yield row
 
-    monkeypatch.setattr(store.retention, "iterate_rows", overtaken)
+    if in_the_midst:
+        monkeypatch.setattr(store.retention, "iterate_rows", overtaken)
+    else:
+        await store.guilds.note_joined([lobby.guild])
     await clean_up(store, MONTH)
     assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
@@ -267,19 +241,13 @@ def read_removed_guilds(url: str) -> dict[int, float]:
     return dict(run_sql(url, "SELECT guild, at FROM removed_guilds"))
 
 
-async def test_comparing_many_servers_holds_up_nobody_who_writes(
-    store: Store, url: str, statements: Counter[str]
-) -> None:
-    known = known_guilds(url, 300)
-    await store.guilds.compare(known, 1.0, ONLY_SHARD)
-    assert statements == {"reading": 4}
-    assert read_removed_guilds(url) == {}
-
-
-async def test_what_differs_is_written_in_a_few_statements(
+async def test_many_servers_are_compared_and_what_differs_is_written_in_a_few_statements(
     store: Store, url: str, statements: Counter[str]
 ) -> None:
     known = sorted(known_guilds(url, 300))
+    await store.guilds.compare(known, 1.0, ONLY_SHARD)
+    assert statements == {"reading": 4}, "nobody is held up who writes"
+    assert read_removed_guilds(url) == {}
     for guild in known[:100]:
         await store.guilds.note_removed([guild], 1.0)
     statements.clear()

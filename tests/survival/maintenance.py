@@ -25,8 +25,8 @@ from tests.survival.processes import ROOT
 ADA, BEN, CLEO = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cleo"), 7))
 COPIES = 20
 """How often each game that was played is there once more."""
-KILLS = 10
-"""Of each command on each of the two databases: twenty in all."""
+KILLS, THOROUGH_KILLS = 4, 10
+"""Of each command on each of the two databases; the second with `--thorough`."""
 NOWHERE = "http://127.0.0.1:1"
 """No command needs Discord."""
 NAMES = {
@@ -111,12 +111,12 @@ class Command:
         assert await self.run() == 0, self.err.read_text()
         return time.monotonic() - began
 
-    async def kill_repeatedly(self, seconds: float) -> AsyncIterator[None]:
+    async def kill_repeatedly(self, seconds: float, thorough: bool) -> AsyncIterator[None]:
         """Kill it again and again, at random moments of so many seconds."""
-        luck = Random(7)
-        for number in range(KILLS):
+        luck, kills = Random(7), THOROUGH_KILLS if thorough else KILLS
+        for number in range(kills):
             process = self.start()
-            await asyncio.sleep(seconds * (number + luck.random()) / KILLS)
+            await asyncio.sleep(seconds * (number + luck.random()) / kills)
             process.kill()
             await process.wait()
             yield

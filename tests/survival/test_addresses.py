@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
-import pytest
 from aiohttp import web
 
 from tests.fake_discord import serve_app
@@ -15,7 +14,7 @@ from tests.survival.emojis import FILES
 from tests.survival.loopback import Loopback
 from tests.survival.people import People, start_game
 from tests.survival.processes import run_process
-from tests.survival.test_checking import check
+from tests.survival.test_checking import run_check
 
 PREFIX = "/api/v10"
 ROUTES = "applications", "channels", "gateway", "interactions", "users", "webhooks"
@@ -59,8 +58,12 @@ async def proxied(discord: Loopback) -> AsyncIterator[Proxy]:
 async def test_all_requests_of_a_process_go_through_the_proxy(
     discord: Loopback, people: People, tmp_path: Path
 ) -> None:
+    gateway = discord.address.replace("http", "ws", 1) + "/gateway"
+    (tmp_path / ".env").write_text(f"GATEWAY_URL={json.dumps(gateway)}\n")
     async with proxied(discord) as proxy:
-        async with run_process(discord, tmp_path, API_BASE=f"{proxy.address}/") as process:
+        async with run_process(
+            discord, tmp_path, API_BASE=f"{proxy.address}/", GATEWAY_URL=" "
+        ) as process:
             await start_game(people)
             await until(lambda: {path.split("/")[1] for path in proxy.paths} >= {*ROUTES})
             await until(lambda: len(discord.emojis.kept) == len(FILES))
@@ -74,13 +77,5 @@ async def test_all_requests_of_a_check_go_through_the_proxy(
     discord: Loopback, tmp_path: Path
 ) -> None:
     async with proxied(discord) as proxy:
-        await check(discord.address, tmp_path, API_BASE=proxy.address)
+        await run_check(discord.address, tmp_path, API_BASE=proxy.address)
         assert len(proxy.paths) == discord.calls > 0
-
-
-@pytest.mark.usefixtures("people")
-async def test_the_gateway_is_where_the_settings_say(discord: Loopback, tmp_path: Path) -> None:
-    gateway = discord.address.replace("http", "ws", 1) + "/gateway"
-    (tmp_path / ".env").write_text(f"GATEWAY_URL={json.dumps(gateway)}\n")
-    async with run_process(discord, tmp_path, GATEWAY_URL=" "):
-        assert discord.identified

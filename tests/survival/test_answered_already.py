@@ -1,6 +1,7 @@
 """Answers that Discord has already: a repeated request, or an interaction delivered twice."""
 
 import logging
+from collections.abc import Awaitable
 
 import pytest
 
@@ -32,34 +33,28 @@ def callbacks(discord: Loopback, click: Click) -> int:
     return sum(request.path.startswith(path) for request in discord.requests)
 
 
-async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
-    discord: Loopback, client: CatsClient, people: People, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("answer", ["repeated", "without a name"])
+async def test_who_joined_by_an_answer_that_tells_less_still_gets_pushes(
+    discord: Loopback,
+    client: CatsClient,
+    people: People,
+    caplog: pytest.LogCaptureFixture,
+    answer: str,
 ) -> None:
     ada, ben = people
     await ada.slash("play")
-    fail_after_effect(discord)
+    if answer == "repeated":
+        fail_after_effect(discord)
+    discord.names_answers = answer == "repeated"
     joined = await ben.press(":join:")
     await wait_until_at_rest(client)
-    assert callbacks(discord, joined) == 2
+    assert callbacks(discord, joined) == (2 if answer == "repeated" else 1)
     await ada.press(":start:")
     await wait_until_at_rest(client)
     assert len(ben.privates()) == 1
     assert shows_hand(ben.private())
-    assert warnings(caplog) == []
-
-
-async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_not_to_the_board(
-    discord: Loopback, client: CatsClient, people: People
-) -> None:
-    discord.names_answers = False
-    ada, ben = people
-    await ada.slash("play")
-    await ben.press(":join:")
-    await ada.press(":start:")
-    await wait_until_at_rest(client)
-    assert shows_hand(ben.private())
-    assert len(ben.privates()) == 1
     assert not any(shows_hand(board) for board in discord.boards())
+    assert warnings(caplog) == []
 
 
 async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
@@ -78,73 +73,60 @@ async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
     assert warnings(caplog) == []
 
 
-@pytest.mark.parametrize("kind", ["click", "command"])
-async def test_an_answer_after_a_repeated_deferral_is_filled_in(
+async def test_answers_and_screens_after_a_repeated_deferral_are_filled_in(
     discord: Loopback,
     client: CatsClient,
     people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
-    kind: str,
 ) -> None:
     ada, ben = people
     await ada.slash("play")
     monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
-    fail_after_effect(discord)
-    late = await (ben.press(":join:") if kind == "click" else ben.slash("scores"))
-    await wait_until_at_rest(client)
-    assert late.kind == 5
-    assert callbacks(discord, late) == 2
-    assert not late.thinking
-    assert ("You're in" if kind == "click" else "Scores") in late.text
+
+    async def check(answer: Awaitable[Click], kind: int, said: str) -> None:
+        fail_after_effect(discord)
+        late = await answer
+        await wait_until_at_rest(client)
+        assert late.kind == kind
+        assert callbacks(discord, late) == 2
+        assert not late.thinking
+        assert said in late.text
+
+    await check(ben.press(":join:"), 5, "You're in")
+    await check(ben.slash("scores"), 5, "Scores")
+    await ada.press(":start:")
+    first = await find_asked_person(people)
+    await check(first.press(":cat/", on=first.private()), 6, "hiding?")
     assert warnings(caplog) == []
 
 
-async def test_a_screen_after_a_repeated_deferral_is_edited(
-    discord: Loopback,
-    client: CatsClient,
-    people: People,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    first, _ = await start_game(people)
-    monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
-    fail_after_effect(discord)
-    played = await first.press(":cat/", on=first.private())
-    await wait_until_at_rest(client)
-    assert played.kind == 6
-    assert "hiding?" in played.text
-    assert warnings(caplog) == []
-
-
-@pytest.mark.parametrize(("what", "late"), [("command", True), ("join", False), ("move", True)])
 async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_nothing(
     discord: Loopback,
     client: CatsClient,
     people: People,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
-    what: str,
-    late: bool,
 ) -> None:
     ada, ben = people
-    match what:
-        case "command":
-            click = await ada.slash("scores")
-        case "join":
-            await ada.slash("play")
-            click = await ben.press(":join:")
-        case _:
-            first, _ = await start_game(people)
-            click = await first.press(":cat/", on=first.private())
-    await wait_until_at_rest(client)
-    before = [shown.text for shown in discord.messages.values()]
-    if late:
-        monkeypatch.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
-    await discord.deliver_again(click)
-    await until(lambda: callbacks(discord, click) == 2)
-    await wait_until_at_rest(client)
-    assert [shown.text for shown in discord.messages.values()] == before
+
+    async def deliver_again(click: Click, late: bool) -> None:
+        await wait_until_at_rest(client)
+        before = [shown.text for shown in discord.messages.values()]
+        with monkeypatch.context() as patched:
+            if late:
+                patched.setattr("bot.discord_adapter.answers.DEFERRAL_DELAY_SECONDS", 0.0)
+            await discord.deliver_again(click)
+            await until(lambda: callbacks(discord, click) == 2)
+            await wait_until_at_rest(client)
+        assert [shown.text for shown in discord.messages.values()] == before
+
+    await ada.slash("play")
+    await deliver_again(await ben.slash("scores"), late=True)
+    await deliver_again(await ben.press(":join:"), late=False)
+    await ada.press(":start:")
+    first = await find_asked_person(people)
+    await deliver_again(await first.press(":cat/", on=first.private()), late=True)
     assert warnings(caplog) == []
 
 

@@ -5,10 +5,8 @@ import os
 import signal
 from pathlib import Path
 
-import pytest
-
 from tests.forked import Forked
-from tests.patience import HANG_TIMEOUT_SECONDS, until
+from tests.patience import HANG_TIMEOUT_SECONDS
 from tests.survival.loopback import Loopback
 from tests.survival.patient_computers import aside_of, is_running
 from tests.survival.people import People, Person, play_until
@@ -43,7 +41,9 @@ async def test_it_begins_with_the_first_fox_again_when_it_is_killed_and_ends_wit
 ) -> None:
     ada, _ = people
     async with run_process(discord, tmp_path) as bot:
-        assert not aside_of(bot.pid)
+        await play(ada, "tomcat")
+        await play_until_all_moved(tmp_path, ada)
+        assert not aside_of(bot.pid), "quick levels think in the bot"
         await play(ada, "fox")
         first = await thinks_aside(ada, bot, tmp_path)
         os.kill(first, signal.SIGKILL)
@@ -57,22 +57,10 @@ async def test_it_begins_with_the_first_fox_again_when_it_is_killed_and_ends_wit
     assert "a computer at table" not in log(tmp_path)
 
 
-async def test_it_ends_when_the_bot_is_killed(
+async def test_with_the_setting_foxes_think_in_the_bot(
     discord: Loopback, people: People, tmp_path: Path
 ) -> None:
-    async with run_process(discord, tmp_path) as bot:
+    async with run_process(discord, tmp_path, COMPUTER_PLAYERS="threads") as bot:
         await play(people[0], "fox")
-        process = await thinks_aside(people[0], bot, tmp_path)
-        bot.kill()
-        await bot.wait()
-        await until(lambda: not is_running(process))
-
-
-@pytest.mark.parametrize(("level", "thinking"), [("tomcat", "process"), ("fox", "threads")])
-async def test_quick_levels_think_in_the_bot_and_with_the_setting_foxes_too(
-    discord: Loopback, people: People, tmp_path: Path, level: str, thinking: str
-) -> None:
-    async with run_process(discord, tmp_path, COMPUTER_PLAYERS=thinking) as bot:
-        await play(people[0], level)
         await play_until_all_moved(tmp_path, people[0])
         assert not aside_of(bot.pid)

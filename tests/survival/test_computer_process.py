@@ -84,7 +84,7 @@ def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name:
         ComputerTask(
             game, game.view(state, prompt.seat), game.legal_moves(state, prompt.seat), level, b"key"
         )
-        for state in Random(1).sample(states, 3)
+        for state in Random(1).sample(states, 2)
         for prompt in game.prompts(state)
         for level in (*game.levels, ABSENT_LEVEL)
         if prompt.seat is not None
@@ -95,7 +95,9 @@ def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name:
     assert process_of(aside) != os.getpid()
 
 
-def test_it_begins_with_the_first_thought_and_stays(aside: ComputerProcess) -> None:
+def test_it_begins_with_the_first_thought_and_stays_whatever_signals_the_bot_gets(
+    aside: ComputerProcess,
+) -> None:
     assert aside._process is None
     aside.think(make_computer_task(SecretNumbers()))
     first = process_of(aside)
@@ -103,6 +105,11 @@ def test_it_begins_with_the_first_thought_and_stays(aside: ComputerProcess) -> N
     assert process_of(aside) == first
     usual = os.getpriority(os.PRIO_PROCESS, os.getpid())
     assert os.getpriority(os.PRIO_PROCESS, first) == usual + PROCESS_NICENESS
+    assert os.getpgid(first) != os.getpgrp()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        os.kill(first, number)
+    assert aside.think(make_computer_task(SecretNumbers())).move
+    assert process_of(aside) == first
 
 
 def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(
@@ -123,10 +130,15 @@ def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(
     assert warnings(caplog) == ["the process in which computers think ended with -9"]
 
 
-def test_a_thought_over_which_it_ends_twice_has_failed_and_holds_up_no_other(
+def test_a_thought_that_fails_or_over_which_it_ends_twice_holds_up_no_other(
     aside: ComputerProcess,
 ) -> None:
     assert aside.think(make_computer_task(Deadly())).move is None
+    chosen = aside.think(make_computer_task(Raising()))
+    assert chosen.move is None
+    assert chosen.failure.startswith("RuntimeError, "), "it is told by its place alone"
+    assert "patient_computers.py" in chosen.failure
+    assert SECRET not in chosen.failure
     assert aside.think(make_computer_task(SecretNumbers())).move
 
 
@@ -138,15 +150,6 @@ def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
     monkeypatch.setattr("bot.services.computer_process.MAX_THOUGHT_SECONDS", 0.1)
     assert aside.think(make_computer_task(Patient(tmp_path))) == TIMED_OUT_RESULT
     assert not is_running(process)
-
-
-def test_a_computer_that_fails_aside_is_told_by_its_place_alone(aside: ComputerProcess) -> None:
-    chosen = aside.think(make_computer_task(Raising()))
-    assert chosen.move is None
-    assert chosen.failure.startswith("RuntimeError, ")
-    assert "patient_computers.py" in chosen.failure
-    assert SECRET not in chosen.failure
-    assert aside.think(make_computer_task(SecretNumbers())).move, "others think on"
 
 
 def test_closing_ends_it_in_the_middle_of_a_thought(
@@ -167,16 +170,6 @@ def test_closing_ends_it_in_the_middle_of_a_thought(
         aside.think(make_computer_task(SecretNumbers()))
     assert game.thinks() == {process}
     assert not warnings(caplog)
-
-
-def test_signals_of_a_terminal_or_supervisor_are_the_bots(aside: ComputerProcess) -> None:
-    aside.think(make_computer_task(SecretNumbers()))
-    process = process_of(aside)
-    assert os.getpgid(process) != os.getpgrp()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        os.kill(process, number)
-    assert aside.think(make_computer_task(SecretNumbers())).move
-    assert process_of(aside) == process
 
 
 @pytest.mark.parametrize("program", ["no-such-python", "false"])

@@ -139,7 +139,7 @@ async def test_signs_are_uploaded_several_at_a_time(discord: Loopback, start: St
 
 
 async def test_further_starts_use_what_is_there_from_the_first_board_on_and_upload_nothing(
-    discord: Loopback, start: Start
+    discord: Loopback, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with start() as client:
         await wait_for_emoji_setup(client)
@@ -150,51 +150,51 @@ async def test_further_starts_use_what_is_there_from_the_first_board_on_and_uplo
             await wait_for_emoji_setup(client)
             assert in_use(client) == len(SIGNS)
             await client.store.bot.set_setting(FINGERPRINTS_SETTING_KEY, "{}")  # as if it were lost
+    monkeypatch.setattr("bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS", 0.1)
+    slow = discord.fail("GET", EMOJIS, held=asyncio.Event())
+    async with start() as client:
+        assert in_use(client) == 0
+        assert slow.held
+        slow.held.set()
+        await wait_for_emoji_setup(client)
+        assert in_use(client) == len(SIGNS), "a slow list is used as soon as it comes"
     assert not [request for request in discord.requests if request.method in ("POST", "DELETE")]
 
 
 async def test_a_changed_file_is_uploaded_and_its_former_emoji_goes_one_start_later(
-    discord: Loopback, start: Start, folder: Path
+    discord: Loopback, start: Start, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with start() as client:
-        await wait_for_emoji_setup(client)
-    (former,) = (id_ for id_, e in discord.emojis.kept.items() if e["name"] == "top_hat")
-    stranger = discord.emojis.add("top_hat_2", STRANGER)
-    other = discord.emojis.add("top_hat_of_ada")
-    draw(folder, "top-hat", 200)
-    asked_of(discord, "POST")
-    for _ in range(2):
+    async def use_top_hat() -> str:
+        """Start once more; return the emoji that is in use for the top hat."""
         async with start() as client:
             await wait_for_emoji_setup(client)
             assert in_use(client) == len(SIGNS)
-    paths = [(r.method, r.path.partition("/emojis")) for r in discord.requests]
-    changes = [(method, which) for method, (_, emojis, which) in paths if emojis]
-    assert changes == [("GET", ""), ("POST", ""), ("GET", ""), ("DELETE", f"/{former}")]
+            return client.services.tables.registry["cloaked_cats"].emojis["top-hat"]
+
+    draw(folder, "top-hat", 100)
+    discord.fail("POST", EMOJIS, status=429, retry_after=0.2, times=2)
+    old = await use_top_hat()
+    assert list_log_lines(caplog) == [], "a rate limit only delays the uploads"
+    (former,) = (id_ for id_, e in discord.emojis.kept.items() if e["name"] == "top_hat")
+    stranger = discord.emojis.add("top_hat_2", STRANGER)
+    other = discord.emojis.add("top_hat_of_ada")
+    asked_of(discord, "POST")
+    draw(folder, "top-hat", 200)
+    new = await use_top_hat()
+    draw(folder, "top-hat", 100)
+    assert await use_top_hat() == old != new, "each of two versions uses its own"
+    draw(folder, "top-hat", 200)
+    await use_top_hat()
+    fault = discord.fail("DELETE", f"{EMOJIS}/*", status=403)
+    await use_top_hat()
+    assert fault.hit.is_set()
+    assert former in discord.emojis.kept, "the next start tries again"
+    await use_top_hat()
+    assert discord.emojis.names.count("top_hat_3") == 1
+    assert former not in discord.emojis.kept
     assert {stranger["id"], other["id"]} <= discord.emojis.kept.keys()
     assert len(discord.emojis.kept) == len(SIGNS) + 2
-    assert "top_hat_3" in discord.emojis.names
-    assert "top_hat" not in discord.emojis.names
-
-
-def by_stem(client: CatsClient) -> dict[str, str]:
-    """Return the emojis in use by the signs' files."""
-    return dict(client.services.tables.registry["cloaked_cats"].emojis)
-
-
-async def test_two_versions_with_different_files_use_each_their_own(
-    discord: Loopback, start: Start, folder: Path
-) -> None:
-    draw(folder, "top-hat", 100)
-    async with start() as client:
-        await wait_for_emoji_setup(client)
-        old = by_stem(client)["top-hat"]
-    draw(folder, "top-hat", 200)
-    async with start() as client:
-        await wait_for_emoji_setup(client)
-        new = by_stem(client)["top-hat"]
-    draw(folder, "top-hat", 100)
-    async with start() as client:
-        assert by_stem(client)["top-hat"] == old != new
+    assert {*asked_of(discord, "POST")} == {"top_hat_3"}, "nothing else is uploaded again"
 
 
 FAULTS = [
@@ -254,31 +254,6 @@ async def test_emojis_that_cannot_be_listed_delay_no_start_and_are_replaced(
     assert what in line
 
 
-async def test_a_slow_list_is_used_as_soon_as_it_comes(
-    discord: Loopback, start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with start() as client:
-        await wait_for_emoji_setup(client)
-    monkeypatch.setattr("bot.discord_adapter.client.EMOJI_LIST_WAIT_SECONDS", 0.1)
-    slow = discord.fail("GET", EMOJIS, held=asyncio.Event())
-    async with start() as client:
-        assert in_use(client) == 0
-        assert slow.held
-        slow.held.set()
-        await wait_for_emoji_setup(client)
-        assert in_use(client) == len(SIGNS)
-
-
-async def test_a_rate_limit_only_delays_the_uploads(
-    discord: Loopback, start: Start, caplog: pytest.LogCaptureFixture
-) -> None:
-    discord.fail("POST", EMOJIS, status=429, retry_after=0.2, times=2)
-    async with start() as client:
-        await wait_for_emoji_setup(client)
-        assert in_use(client) == len(SIGNS)
-    assert list_log_lines(caplog) == []
-
-
 @pytest.mark.parametrize("done", [False, True])
 async def test_a_bot_that_is_stopped_half_way_stops_at_once_and_finishes_at_the_next_start(
     discord: Loopback, start: Start, folder: Path, caplog: pytest.LogCaptureFixture, done: bool
@@ -312,26 +287,6 @@ async def test_a_process_that_is_killed_half_way_leaves_the_rest_to_the_next_one
     async with run_process(discord, tmp_path):
         await until(lambda: len(discord.emojis.kept) == len(FILES))
     assert "WARNING" not in (tmp_path / "log").read_text()
-
-
-async def test_a_former_emoji_that_was_not_deleted_is_deleted_at_the_next_start(
-    discord: Loopback, start: Start, folder: Path
-) -> None:
-    async with start() as client:
-        await wait_for_emoji_setup(client)
-    draw(folder, "mask-b", 201)
-    async with start() as client:
-        await wait_for_emoji_setup(client)
-    fault = discord.fail("DELETE", f"{EMOJIS}/*")
-    async with start() as client:
-        await fault.hit.wait()
-        assert in_use(client) == len(SIGNS)
-    assert len(discord.emojis.kept) == len(SIGNS) + 1
-    asked_of(discord, "POST")
-    async with start() as client:
-        await wait_for_emoji_setup(client)
-    assert asked_of(discord, "POST") == []
-    assert len(discord.emojis.kept) == len(SIGNS)
 
 
 async def test_two_bots_in_one_process_share_no_emojis(

@@ -27,17 +27,15 @@ PARTIAL = ("id", "type", "name", "permissions", "parent_id", "guild_id", "flags"
 class Size(Struct, frozen=True):
     """How much there is in a server."""
 
-    channels: int
-    roles: int
-    threads: int
-    emojis: int
-    members: int
+    channels: int = 15
+    roles: int = 8
+    threads: int = 2
+    emojis: int = 5
+    members: int = 40
 
 
-SIZES = {
-    "small": Size(channels=15, roles=8, threads=2, emojis=5, members=40),
-    "medium": Size(channels=60, roles=40, threads=15, emojis=60, members=2_000),
-}
+SMALL = Size()
+MEDIUM = Size(channels=60, roles=40, threads=15, emojis=60, members=2_000)
 
 
 def server(id_: int, size: Size, ids: Iterator[int]) -> Wire:
@@ -105,11 +103,10 @@ def in_thread() -> Wire:
     return {**about, "thread_metadata": a_thread()["thread_metadata"], "permissions": "0"}
 
 
-def phase(folder: Path, channel: int) -> str:
-    """Return how the table in a channel is."""
-    sql = "SELECT phase FROM tables WHERE channel = ?"
-    ((found,),) = run_sql(address(folder / "cats.db"), sql, channel)
-    return str(found)
+def phases(folder: Path) -> list[str]:
+    """Return how the tables are, the oldest first."""
+    found = run_sql(address(folder / "cats.db"), "SELECT phase FROM tables ORDER BY id")
+    return [str(phase) for (phase,) in found]
 
 
 def count_kept_objects(guild: library.Guild) -> int:
@@ -138,7 +135,7 @@ def test_discord_py_reads_events_as_we_know_it() -> None:
 async def test_of_a_server_hardly_anything_is_kept(
     discord: Loopback, client: CatsClient, people: People, ids: Iterator[int]
 ) -> None:
-    whole = server(GUILD, SIZES["medium"], ids)
+    whole = server(GUILD, MEDIUM, ids)
     role = {"guild_id": str(GUILD), "role": {**whole["roles"][1], "id": str(next(ids))}}
     channel = {**wire.channel(next(ids)), "guild_id": str(GUILD)}
     for event, data in (
@@ -163,7 +160,7 @@ async def test_of_a_server_hardly_anything_is_kept(
 async def test_of_a_new_server_hardly_anything_is_kept_once_it_is_greeted(
     discord: Loopback, client: CatsClient, people: People, ids: Iterator[int]
 ) -> None:
-    new = server(next(ids), SIZES["small"], ids)
+    new = server(next(ids), SMALL, ids)
     del new["unavailable"]
     first = int(new["channels"][0]["id"])
     await discord.dispatch("GUILD_CREATE", new)
@@ -173,46 +170,31 @@ async def test_of_a_new_server_hardly_anything_is_kept_once_it_is_greeted(
     assert count_kept_objects(guild) == 0
 
 
-@pytest.mark.usefixtures("client")
-async def test_a_deleted_channel_or_thread_closes_its_table(
-    discord: Loopback, people: People, tmp_path: Path
+async def test_a_deleted_channel_or_thread_closes_its_table_and_those_in_its_threads(
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch, people: People, tmp_path: Path
 ) -> None:
-    ada, _ = people
+    ada, ben = people
     discord.told_of[THREAD] = in_thread()
-    for channel in (CHANNEL, OTHER, THREAD):
-        await ada.slash("play", channel)
-    gone = {name: a_thread()[name] for name in ("id", "guild_id", "parent_id", "type")}
-    await discord.dispatch("THREAD_DELETE", gone)
-    await until(lambda: phase(tmp_path, THREAD) == "closed")
-    await discord.dispatch("CHANNEL_DELETE", {**wire.channel(CHANNEL), "guild_id": str(GUILD)})
-    await until(lambda: phase(tmp_path, CHANNEL) == "closed")
-    assert phase(tmp_path, OTHER) == "lobby"
-
-
-@pytest.mark.usefixtures("client")
-async def test_a_deleted_channel_closes_the_tables_in_its_threads(
-    discord: Loopback, people: People, tmp_path: Path
-) -> None:
-    discord.told_of[THREAD] = in_thread()
-    await people[0].slash("play", THREAD)
-    await people[0].slash("play")
-    await discord.dispatch("CHANNEL_DELETE", {**wire.channel(OTHER), "guild_id": str(GUILD)})
-    await until(lambda: phase(tmp_path, THREAD) == "closed")
-    assert phase(tmp_path, CHANNEL) == "lobby"
-
-
-async def test_after_a_restart_it_closes_them_as_well(
-    discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, people: People
-) -> None:
-    discord.told_of[THREAD] = in_thread()
+    deleted = {**wire.channel(OTHER), "guild_id": str(GUILD)}
     async with run_client(discord, monkeypatch, tmp_path / "cats.db"):
-        await people[0].slash("play", THREAD)
+        for channel in (CHANNEL, OTHER, THREAD):
+            await ada.slash("play", channel)
+        gone = {name: a_thread()[name] for name in ("id", "guild_id", "parent_id", "type")}
+        await discord.dispatch("THREAD_DELETE", gone)
+        await until(lambda: phases(tmp_path) == ["lobby", "lobby", "closed"])
+        await discord.dispatch("CHANNEL_DELETE", {**deleted, "id": str(CHANNEL)})
+        await until(lambda: phases(tmp_path) == ["closed", "lobby", "closed"])
+        await ben.slash("play", THREAD)
+        await ben.slash("play")
+        await discord.dispatch("CHANNEL_DELETE", deleted)
+        await until(lambda: phases(tmp_path) == [*["closed"] * 4, "lobby"])
+        await ben.slash("play", THREAD)
     discord.online.clear()
     async with run_client(discord, monkeypatch, tmp_path / "cats.db"):
         joined = a_thread(member={"join_timestamp": wire.now(), "flags": 0})
         await discord.dispatch("GUILD_CREATE", {**wire.guild(), "threads": [joined]})
-        await discord.dispatch("CHANNEL_DELETE", {**wire.channel(OTHER), "guild_id": str(GUILD)})
-        await until(lambda: phase(tmp_path, THREAD) == "closed")
+        await discord.dispatch("CHANNEL_DELETE", deleted)
+        await until(lambda: phases(tmp_path)[3:] == ["closed", "lobby", "closed"])
 
 
 @pytest.mark.parametrize("kind", [2, "thread"])
@@ -223,6 +205,6 @@ async def test_a_press_is_answered_whatever_little_is_told_of_its_channel(
     little = in_thread() if kind == "thread" else {"id": str(OTHER), "type": kind}
     discord.told_of[int(little["id"])] = little
     await people[0].slash("play", int(little["id"]))
-    assert phase(tmp_path, int(little["id"])) == "lobby"
+    assert phases(tmp_path) == ["lobby"]
     await people[1].press(":join:")
     await until(lambda: "Ben" in discord.board().text)

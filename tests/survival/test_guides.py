@@ -15,6 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from bot.cli import read_arguments
+from bot.common.config import SETTING_NAMES
 from bot.i18n import text
 from tests.databases import empty_database, run_sql
 from tests.machine import lacks
@@ -22,7 +23,7 @@ from tests.postgres import shared_server
 from tests.survival import test_backup
 from tests.survival.guides import PAGES, ROOT, Terminal, commands, in_words, page
 from tests.survival.loopback import Loopback
-from tests.survival.test_checking import INSTALL, SETTINGS, server
+from tests.survival.test_checking import INSTALL, server
 
 HOST = (
     "python3 -m venv .venv && . .venv/bin/activate && "
@@ -153,7 +154,7 @@ def terminal(discord: Loopback, tmp_path: Path) -> Terminal:
     shutil.copytree(ROOT, clone, ignore=unwanted)
     shutil.copy(ROOT / ".env.example", clone)
     own.mkdir()
-    kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    kept = {name: value for name, value in os.environ.items() if name not in SETTING_NAMES}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept['PATH']}"
     # pip takes the value of PIP_NO_COMPILE for that of "compile".
     quick = {"PIP_NO_COMPILE": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONUTF8": "1"}
@@ -182,6 +183,7 @@ async def check_command_succeeds(terminal: Terminal, command: str) -> None:
     assert await terminal.run(command) == 0, terminal.said
 
 
+@pytest.mark.thorough
 async def test_the_commands_of_the_pages_work_one_after_another(
     terminal: Terminal, discord: Loopback, tmp_path: Path
 ) -> None:

@@ -67,9 +67,9 @@ async def stops(process: Forked, port: int) -> None:
         await fetch_page(port, "/health")
 
 
-async def figures(port: int) -> dict[tuple[str, ...], float]:
+async def figures(port: int, host: str = "127.0.0.1") -> dict[tuple[str, ...], float]:
     """Return all samples, by name and the values of their labels."""
-    status, told = await fetch_page(port, "/metrics")
+    status, told = await fetch_page(port, "/metrics", host)
     assert status == 200
     return {
         (sample.name, *sample.labels.values()): sample.value
@@ -129,11 +129,13 @@ async def test_figures_tell_what_happens_and_of_nobody(
         assert str(secret) not in told
 
 
-async def test_health_is_bad_while_the_gateway_is_lost_and_good_again_after(
-    discord: Loopback, port: int, tmp_path: Path
+async def test_health_is_bad_while_the_gateway_or_answers_are_lost_and_good_again_after(
+    discord: Loopback, people: People, port: int, tmp_path: Path
 ) -> None:
     async with run_process(discord, tmp_path) as process:
         await wait_for_health(port, WELL)
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await fetch_page(port, "/health", "127.0.0.2")
         discord.resumes.clear()
         await discord.drop_gateway()
         await wait_for_health(port, (503, SAY("health-gateway", shards="0") + "\n"))
@@ -142,22 +144,15 @@ async def test_health_is_bad_while_the_gateway_is_lost_and_good_again_after(
         assert (await figures(port))["cats_gateway_up", "0"] == 0
         discord.resumes.set()
         await wait_for_health(port, WELL)
-        await stops(process, port)
 
-
-async def test_health_is_bad_while_nobody_is_answered_and_good_again_after(
-    discord: Loopback, people: People, port: int, tmp_path: Path
-) -> None:
-    ada, _ = people
-    async with run_process(discord, tmp_path):
-        await wait_for_health(port, WELL)
         failing = discord.fail("POST", "/interactions/*", reset=True, times=9)
-        await ada.send_command("help")
+        await people[0].send_command("help")
         await wait_for_health(port, (503, SAY("health-answers", shards="0") + "\n"))
         assert (await figures(port))["cats_gateway_up", "0"] == 0
         failing.times = 0
-        await ada.slash("help")
+        await people[0].slash("help")
         await wait_for_health(port, WELL)
+        await stops(process, port)
 
 
 async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
@@ -178,25 +173,12 @@ async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
             await stops(process, port)
 
 
-async def test_only_this_machine_is_served_unless_it_is_said_otherwise(
-    discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with run_process(discord, tmp_path):
-        await wait_for_health(port, WELL)
-        with pytest.raises(aiohttp.ClientConnectorError):
-            await fetch_page(port, "/health", "127.0.0.2")
-    monkeypatch.setenv("METRICS_HOST", "127.0.0.2")
-    async with run_process(discord, tmp_path):
-        await wait_for_health(port, WELL, "127.0.0.2")
-        with pytest.raises(aiohttp.ClientConnectorError):
-            await fetch_page(port, "/health")
-
-
-async def test_errors_are_counted_by_module(
+async def test_errors_are_counted_by_module_and_logged_in_json_and_name_nobody(
     discord: Loopback, people: People, port: int, tmp_path: Path
 ) -> None:
-    async with run_process(discord, tmp_path, QUICKLY_LOCKED):
+    async with run_process(discord, tmp_path, QUICKLY_LOCKED, LOG_FORMAT="json", LOG_LEVEL="DEBUG"):
         await start_game(people)
+        await play(people, 4)
         with hold_write_lock(address(tmp_path / "data" / "cats.db")):
             await play(people, 1)
             now = await figures(port)
@@ -208,20 +190,6 @@ async def test_errors_are_counted_by_module(
         now = await figures(port)
     assert now["cats_errors_total", "bot.discord_adapter.answers"] == 1
     assert now["cats_refusals_total", "not-shown"] == 1
-
-
-async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
-    discord: Loopback, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LOG_FORMAT", "json")
-    monkeypatch.setenv("LOG_LEVEL", "DEBUG")
-    async with run_process(discord, tmp_path, QUICKLY_LOCKED):
-        await start_game(people)
-        await play(people, 4)
-        with hold_write_lock(address(tmp_path / "data" / "cats.db")):
-            await play(people, 1)  # so that something is warned of
-        discord.fail("POST", "/interactions/*", **REFUSED_CONTENT)
-        await people[0].slash("help")  # so that something goes wrong
     log = (tmp_path / "log").read_text()
     records = [json.loads(line) for line in log.splitlines()]
     assert all({"time", "level", "logger", "message"} <= record.keys() for record in records)
@@ -238,16 +206,17 @@ async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
 
 
 async def test_each_shard_of_a_process_has_its_own_figure_and_the_clock_has_one(
-    discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    discord: Loopback, port: int, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("SHARDS", "2")
     discord.clock_ahead = -3600
-    async with run_process(discord, tmp_path):
+    async with run_process(discord, tmp_path, SHARDS="2", METRICS_HOST="127.0.0.2"):
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await fetch_page(port, "/health")
         async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
-            while (await figures(port)).get(("cats_gateway_up", "1")) != 1:  # noqa: ASYNC110
+            while (await figures(port, "127.0.0.2")).get(("cats_gateway_up", "1")) != 1:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-        await wait_for_health(port, WELL)
-        now = await figures(port)
+        await wait_for_health(port, WELL, "127.0.0.2")
+        now = await figures(port, "127.0.0.2")
     assert now["cats_gateway_up", "0"] == now["cats_gateway_up", "1"] == 1
     assert now["cats_shards", "served"] == 2
     assert abs(now["cats_clock_difference_seconds",] - 3600) < HANG_TIMEOUT_SECONDS

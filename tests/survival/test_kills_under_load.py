@@ -3,12 +3,16 @@
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.patience import WITHOUT_PAUSES, until
 from tests.survival.books import books, check
 from tests.survival.loopback import loopback
 from tests.survival.processes import run_process
 from tests.survival.town import Town, check_clicks, list_counted_moves
 
+DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.thorough))
+"""In `test_workers.py` processes on PostgreSQL are killed while all play."""
 KILLS, THOROUGH_KILLS = 4, 10
 """At least, on each database; the second with `--thorough`."""
 ANSWERS = 150

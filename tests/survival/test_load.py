@@ -4,10 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from benchmarks.crowd import Plan
 from benchmarks.load import compared, main, table
-from benchmarks.measuring import Timing
+from benchmarks.measuring import Timing, measured
 from tests.patience import HANG_TIMEOUT_SECONDS, WITHOUT_PAUSES
 
 TEXT_GAMES = ("catham_city", "quickpick")
@@ -33,16 +34,18 @@ def test_people_play_at_some_tables_and_all_are_answered(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_beside_computers_it_is_told_how_late_they_move_and_what_they_cost_aside(
+def test_workers_serve_a_crowd_together_and_it_is_told_what_computers_cost_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     plan = Plan("catham_city", channels=2, people=1, seats=1, computers=2, level="fox")
-    patient = Timing(seconds=5.0, patience=HANG_TIMEOUT_SECONDS, constants=WITHOUT_PAUSES)
-    outcome = asyncio.run(compared(plan, patient))
-    assert 0 <= outcome.bot.late_mean <= outcome.bot.late_most
-    assert outcome.bot.aside > 0
-    assert outcome.bot.aside_cpu > 0
+    run = asyncio.run(measured(plan, replace(SHORT_TIMING, seconds=3.0), workers=2))
+    assert run.unanswered == 0
+    assert run.moves > 0
+    assert 0 <= run.late_mean <= run.late_most
+    assert run.aside > 0
+    assert run.aside_cpu > 0
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -55,14 +58,3 @@ def test_a_crowd_that_cannot_play_is_refused(
     with pytest.raises(SystemExit):
         main(wrong.split())
     assert "usage" in capsys.readouterr().err
-
-
-def test_two_workers_serve_a_crowd_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    plan = Plan("quickpick", channels=4, people=3, seats=3, think=(0.5, 0.6), text_only=True)
-    outcome = asyncio.run(compared(plan, SHORT_TIMING, workers=2))
-    assert outcome.bot.unanswered == 0
-    assert outcome.bot.moves > 0
-    assert list(tmp_path.iterdir()) == []

@@ -9,6 +9,7 @@ from benchmarks.crowd import Plan
 from benchmarks.memory import measured
 
 
+@pytest.mark.thorough
 def test_memory_is_read_when_nobody_plays_and_while_people_press(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

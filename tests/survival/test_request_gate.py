@@ -1,6 +1,7 @@
 """What goes out says what it is for, and goes only if all checks let it."""
 
 import asyncio
+import logging
 import re
 import time
 from pathlib import Path
@@ -50,6 +51,39 @@ class Watched(RequestGate):
 
     async def _see(self, _: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
         self.requests.append((request.method, request.url.path))
+
+
+@pytest.fixture
+def ahead(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Seconds by which the gate's clock is ahead."""
+    now, seconds = time.monotonic, [0.0]
+    later = replace_names(time, monotonic=lambda: now() + seconds[0])
+    monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
+    return seconds
+
+
+class Waiting:
+    """The gate's waits, which end when the test lets them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.held: list[float] = []
+        """How long each of them would be."""
+        self.over = asyncio.Event()
+        waits = replace_names(asyncio, sleep=self._wait)
+        monkeypatch.setattr("bot.discord_adapter.request_gate.asyncio", waits)
+
+    async def _wait(self, seconds: float) -> None:
+        self.held.append(seconds)
+        await self.over.wait()
+        await asyncio.sleep(0)
+
+
+def told_by_gate(caplog: pytest.LogCaptureFixture, level: int = logging.WARNING) -> list[str]:
+    return [
+        r.getMessage()
+        for r in caplog.records
+        if r.name == "bot.discord_adapter.request_gate" and r.levelno == level
+    ]
 
 
 def purpose_of(method: str, path: str) -> Purpose:
@@ -143,25 +177,12 @@ async def test_while_the_address_is_blocked_nothing_goes(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
+    ahead: list[float],
     says: float,
     seconds: float,
 ) -> None:
     """Neither boards nor answers nor further tries: one gate holds all of them until it is over."""
-    held: list[float] = []
-    over = asyncio.Event()
-
-    async def wait(left: float) -> None:
-        held.append(left)
-        await over.wait()
-        monkeypatch.setattr(
-            "bot.discord_adapter.request_gate.time.monotonic", lambda: now() + seconds
-        )
-
-    now = time.monotonic
-    monkeypatch.setattr(
-        "bot.discord_adapter.request_gate.asyncio", replace_names(asyncio, sleep=wait)
-    )
-    monkeypatch.setattr("bot.discord_adapter.request_gate.time", replace_names(time, monotonic=now))
+    waiting = Waiting(monkeypatch)
     session = ShardSession(gate=RequestGate())
     async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         ada, ben = people
@@ -176,16 +197,18 @@ async def test_while_the_address_is_blocked_nothing_goes(
         await until(lambda: "is blocked" in caplog.text)
         before = len(discord.requests)
         reading = await ada.send_press(":rules:")
-        await until(lambda: len(held) > 1)
+        await until(lambda: len(waiting.held) > 1)
         passed = [*discord.requests][before:]  # one may have been on its way
         assert not any(r.method == "PATCH" or f"/{reading.id}/" in r.path for r in passed)
-        assert all(seconds - HANG_TIMEOUT_SECONDS < left <= seconds for left in held)
-        over.set()
+        assert all(seconds - HANG_TIMEOUT_SECONDS < left <= seconds for left in waiting.held)
+        ahead[0] = seconds
+        waiting.over.set()
         for click in (joining, reading):
             await ada.answered(click)
         await discord.wait_for_board_text("Ben")
-    told = [r.getMessage() for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
-    assert told == [f"this machine's address is blocked: nothing is asked for {seconds:.0f} s"]
+    assert told_by_gate(caplog) == [
+        f"this machine's address is blocked: nothing is asked for {seconds:.0f} s"
+    ]
 
 
 @pytest.mark.logs_errors
@@ -195,21 +218,10 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
+    ahead: list[float],
 ) -> None:
     """Answers go on: they need no token of the bot's."""
-    held: list[float] = []
-    over, ahead, now = asyncio.Event(), [0.0], time.monotonic
-
-    async def wait(left: float) -> None:
-        held.append(left)
-        await over.wait()
-        await asyncio.sleep(0)
-
-    monkeypatch.setattr(
-        "bot.discord_adapter.request_gate.asyncio", replace_names(asyncio, sleep=wait)
-    )
-    later = replace_names(time, monotonic=lambda: now() + ahead[0])
-    monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
+    waiting = Waiting(monkeypatch)
     monkeypatch.setattr(
         "bot.discord_adapter.request_gate.REFUSED_TOKEN_RETRY_SECONDS", BLOCK_SECONDS
     )
@@ -223,36 +235,30 @@ async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
         await wait_until_at_rest(client)
         refused = discord.fail("PATCH", "/channels/*", status=401, times=2)
         await ben.press(":join:")
-        await until(lambda: len(held) == 1)
+        await until(lambda: len(waiting.held) == 1)
         await ada.slash("help")
         asking = [asyncio.create_task(client.http.get_channel(CHANNEL + n)) for n in range(5)]
-        await until(lambda: len(held) == 6)
+        await until(lambda: len(waiting.held) == 6)
         assert refused.times == 1
         ahead[0] += BLOCK_SECONDS
-        over.set()
+        waiting.over.set()
         await until(lambda: refused.times == 0)
         ahead[0] += BLOCK_SECONDS
         await discord.wait_for_board_text("Ben")
         await asyncio.gather(*asking)
-    told = [r.levelname for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
-    assert told == ["ERROR"]
-
-
-def told_by_gate(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [r.getMessage() for r in caplog.records if r.name == "bot.discord_adapter.request_gate"]
+    assert (len(told_by_gate(caplog)), len(told_by_gate(caplog, logging.ERROR))) == (0, 1)
 
 
 @pytest.mark.parametrize("scope", ["user", "global"])
 async def test_a_route_that_is_closed_for_hours_is_left_alone_and_told_once(
     discord: Loopback,
+    people: People,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
+    ahead: list[float],
     scope: str,
 ) -> None:
-    now, ahead = time.monotonic, [0.0]
-    later = replace_names(time, monotonic=lambda: now() + ahead[0])
-    monkeypatch.setattr("bot.discord_adapter.request_gate.time", later)
     session = ShardSession(gate=RequestGate())
     async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
         route = f"/channels/{CHANNEL}"
@@ -270,30 +276,18 @@ async def test_a_route_that_is_closed_for_hours_is_left_alone_and_told_once(
             await client.http.get_channel(CHANNEL + 1)
         ahead[0] += 82_721
         await client.http.get_channel(CHANNEL)
-    (told,) = told_by_gate(caplog)
+        answers = discord.fail("POST", "/interactions/*", status=429, retry_after=600.0)
+        click = await people[0].send_command("help")
+        await answers.hit.wait()
+        await wait_until_at_rest(client)
+    told, of_answers = told_by_gate(caplog)
     what = f"GET {route}" if scope == "user" else "*"
     assert re.fullmatch(
         f"Discord takes no requests on {re.escape(what)} until 20..-..-.. ..:.. UTC: "
         "none are sent until then",
         told,
     )
-
-
-async def test_an_answer_whose_route_is_closed_hides_its_token(
-    discord: Loopback,
-    people: People,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    tmp_path: Path,
-) -> None:
-    session = ShardSession(gate=RequestGate())
-    async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
-        closed = discord.fail("POST", "/interactions/*", status=429, retry_after=600.0)
-        click = await people[0].send_command("help")
-        await closed.hit.wait()
-        await wait_until_at_rest(client)
-    (told,) = told_by_gate(caplog)
-    assert told.startswith("Discord takes no requests on /interactions until ")
+    assert of_answers.startswith("Discord takes no requests on /interactions until ")
     assert f"token-{click.id}" not in caplog.text
 
 
@@ -303,18 +297,10 @@ async def test_so_many_refused_requests_that_discord_might_block_the_address_are
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
 ) -> None:
-    held: list[float] = []
-
-    async def wait(left: float) -> None:
-        held.append(left)
-        await asyncio.Event().wait()
-
     monkeypatch.setattr("bot.discord_adapter.request_gate.MAX_INVALID_REQUESTS", 3)
     session = ShardSession(gate=RequestGate())
     async with run_client(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
-        monkeypatch.setattr(
-            "bot.discord_adapter.request_gate.asyncio", replace_names(asyncio, sleep=wait)
-        )
+        waiting = Waiting(monkeypatch)
         path = f"/channels/{CHANNEL}"
         discord.fail("GET", path, status=429, retry_after=0.01, scope="shared")  # does not count
         discord.fail("GET", path, status=404)
@@ -324,9 +310,9 @@ async def test_so_many_refused_requests_that_discord_might_block_the_address_are
                 await client.http.get_channel(CHANNEL)
         before = discord.calls
         further = asyncio.create_task(client.http.get_channel(CHANNEL + 1))
-        await until(lambda: held)
+        await until(lambda: waiting.held)
         assert discord.calls == before
         further.cancel()
-    assert 590 < held[0] <= 600
+    assert 590 < waiting.held[0] <= 600
     (told,) = told_by_gate(caplog)
     assert told.startswith("Discord has refused 3 requests in 10 min: nothing is asked for ")

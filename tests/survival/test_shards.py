@@ -112,34 +112,17 @@ async def test_the_last_tenth_of_a_days_starts_is_left(tmp_path: Path, database:
         assert discord.fewest_left == 100
 
 
-async def test_a_bot_that_needs_more_shards_is_told_so(tmp_path: Path, database: str) -> None:
-    many = {
-        "bot.workers.shard_advice.FIRST_ADVICE_DELAY_SECONDS": 0.2,
-        "bot.workers.shard_advice.SERVERS_PER_SHARD_TO_WARN": 0,
-    }
-    async with (
-        loopback() as discord,
-        fleet(discord, tmp_path, database, CONSTANTS | many) as workers,
-    ):
-        workers.start()
-        await discord.online.wait()
-        discord.shards = 3
-        said = (
-            "shard 0 has 1 of at most 2500 servers: it is time for more",
-            "Discord recommends 3 shards for this bot, and it has 1: plan a restart",
-        )
-        await until(lambda: all(each in (tmp_path / "log").read_text() for each in said))
-
-
 @pytest.mark.parametrize("verified", [False, True])
-async def test_a_bot_near_the_limit_of_unverified_ones_is_told_so_once(
+async def test_a_bot_that_needs_more_shards_is_told_so_and_once_that_it_shall_be_verified(
     tmp_path: Path, database: str, verified: bool
 ) -> None:
     often = {
         "bot.workers.shard_advice.FIRST_ADVICE_DELAY_SECONDS": 0.05,
         "bot.workers.shard_advice.ADVICE_INTERVAL_SECONDS": 0.05,
+        "bot.workers.shard_advice.SERVERS_PER_SHARD_TO_WARN": 0,
         "bot.workers.shard_advice.MIN_SERVERS_FOR_VERIFICATION": 1,
     }
+    log = tmp_path / "log"
     async with (
         loopback() as discord,
         fleet(discord, tmp_path, database, CONSTANTS | often) as workers,
@@ -148,10 +131,11 @@ async def test_a_bot_near_the_limit_of_unverified_ones_is_told_so_once(
         workers.start()
         await discord.online.wait()
         discord.shards = 3
-        looks = "Discord recommends 3 shards"
-        await until(lambda: (tmp_path / "log").read_text().count(looks) >= 3)
-        said = "the bot is in 1 servers, and Discord adds an unverified bot to no more than 100"
-        assert (tmp_path / "log").read_text().count(said) == (0 if verified else 1)
+        plan = "Discord recommends 3 shards for this bot, and it has 1: plan a restart"
+        await until(lambda: log.read_text().count(plan) >= 3)
+    said = "the bot is in 1 servers, and Discord adds an unverified bot to no more than 100"
+    assert log.read_text().count(said) == (0 if verified else 1)
+    assert "shard 0 has 1 of at most 2500 servers: it is time for more" in log.read_text()
 
 
 async def test_a_gateway_that_refuses_the_first_connection_ends_with_a_sentence(

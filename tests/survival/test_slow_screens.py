@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 
@@ -28,11 +27,7 @@ TIMEOUT_NAMES = (
 )
 
 
-class Run(Protocol):
-    """Runs the bot on the test's file."""
-
-    def __call__(self) -> AbstractAsyncContextManager[CatsClient]:
-        """Start it, and stop it in the end."""
+Run = Callable[[], AbstractAsyncContextManager[CatsClient]]
 
 
 @pytest.fixture
@@ -272,22 +267,13 @@ async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one
         assert not any(":skip" in id_ for id_ in own.ids())
         arrives.set()
         await wait_until_at_rest(client)
-    assert not any(":skip" in id_ for id_ in own.ids()), "the older screen landed last"
-    assert pictures(own)
-
-
-async def test_a_late_picture_of_a_private_screen_is_made_up_for(
-    discord: Loopback, people: People, run: Run, brush: Brush
-) -> None:
-    _, ben = people
-    async with bens_turn(run, brush, people) as (client, own, cat):
+        assert not any(":skip" in id_ for id_ in own.ids()), "the older screen landed last"
+        assert pictures(own)
         brush.stop()
-        await ben.press(cat, on=own)
-        assert pictures(own) == []
+        await press_id(ben, HAND, own)
         brush.go_on()
         await wait_until_at_rest(client)
-    assert pictures(own) == ["clues.jpg"]
-    assert any(":skip" in id_ for id_ in own.ids())
+        assert pictures(own) == ["hand.jpg"], "it is made up for"
 
 
 # Pictures that stay
@@ -316,37 +302,32 @@ async def test_a_picture_that_stays_is_not_sent_again(
         assert pictures(own) == ["clues.jpg"]
 
 
-async def test_a_picture_that_was_replaced_before_the_press_is_sent_again(
-    discord: Loopback, people: People, run: Run, brush: Brush
-) -> None:
-    _, ben = people
-    async with bens_turn(run, brush, people) as (_, own, _):
-        (former,) = own.wire["attachments"]
-        own.wire["attachments"] = [former | {"id": ANOTHER_ATTACHMENT_ID}]
-        look = await press_id(ben, HAND, own)
-        assert edit_after(look, discord).files == ("hand.jpg",)
-        assert pictures(own) == ["hand.jpg"]
-
-
-async def test_a_picture_that_is_replaced_while_the_answer_is_on_its_way_is_sent_again(
+async def test_a_picture_that_was_replaced_meanwhile_is_sent_again(
     discord: Loopback, people: People, run: Run, brush: Brush
 ) -> None:
     """Discord refuses an answer that keeps a file which hangs there no more."""
     _, ben = people
     async with bens_turn(run, brush, people) as (client, own, _):
+
+        def replace_picture() -> None:
+            (former,) = own.wire["attachments"]
+            own.wire["attachments"] = [former | {"id": ANOTHER_ATTACHMENT_ID}]
+
+        replace_picture()  # before the press
+        look = await press_id(ben, HAND, own)
+        assert edit_after(look, discord).files == ("hand.jpg",)
+        assert pictures(own) == ["hand.jpg"]
         await wait_until_at_rest(client)
-        travelling = discord.fail("POST", "/interactions/*", held=asyncio.Event())
+        travelling, arrives = hold_request(discord, "POST", "/interactions/*")
         data = {"custom_id": HAND, "component_type": 2}
         click = await discord.interact(ben.id, ben.name, COMPONENT, data, own)
         await until(travelling.hit.is_set)
-        (former,) = own.wire["attachments"]
-        own.wire["attachments"] = [former | {"id": ANOTHER_ATTACHMENT_ID}]
-        assert travelling.held
-        travelling.held.set()
+        replace_picture()  # while the answer is on its way
+        arrives.set()
         await ben.answered(click)
         await wait_until_at_rest(client)
         assert pictures(own) == ["hand.jpg"]
-        assert own.wire["attachments"][0]["id"] != "1"
+        assert own.wire["attachments"][0]["id"] != ANOTHER_ATTACHMENT_ID
         assert ben.privates() == [own]
 
 

@@ -15,6 +15,7 @@ PHASES = """
 """Of the copied table and its copies; whoever played slowly or fast has left others before it."""
 
 
+@pytest.mark.thorough
 def test_three_starts_are_measured_the_last_on_a_file_with_copies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

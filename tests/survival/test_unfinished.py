@@ -88,7 +88,7 @@ async def next_start(url: str) -> None:
 
 
 async def test_a_killed_reckoning_is_whole_or_has_not_begun(
-    url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, thorough: bool
 ) -> None:
     right, _ = read_left_database(url)
     run_sql(url, FALSIFY)
@@ -97,7 +97,7 @@ async def test_a_killed_reckoning_is_whole_or_has_not_begun(
     seconds = await reckon.succeed()
     assert read_left_database(url) == (right, "")
     run_sql(url, FALSIFY)
-    async for _ in reckon.kill_repeatedly(seconds):
+    async for _ in reckon.kill_repeatedly(seconds, thorough):
         found, mark = read_left_database(url)
         assert (found, mark) in ((wrong, ""), (wrong, REBUILD_OPTION), (right, ""))
         caplog.clear()
@@ -113,7 +113,7 @@ async def test_a_killed_reckoning_is_whole_or_has_not_begun(
 
 
 async def test_somebody_is_forgotten_whole_or_not_however_often_that_is_killed(
-    url: str, template: Path, tmp_path: Path
+    url: str, template: Path, tmp_path: Path, thorough: bool
 ) -> None:
     before, _ = read_left_database(url)
     forget = Command(tmp_path, url, "--forget", "7")
@@ -121,7 +121,7 @@ async def test_somebody_is_forgotten_whole_or_not_however_often_that_is_killed(
     after, _ = read_left_database(url)
     assert not after["forgetting"] and after["records"] != before["records"]
     await fill(url, template)
-    async for _ in forget.kill_repeatedly(seconds):
+    async for _ in forget.kill_repeatedly(seconds, thorough):
         found, _ = read_left_database(url)
         if found["forgetting"]:
             assert {**found, "forgetting": []} == before, "the next start does it"
@@ -153,14 +153,14 @@ async def test_a_wish_that_is_noted_is_done_by_the_next_start_of_the_bot(
 
 
 async def test_a_killed_copy_is_whole_or_is_not_taken_for_one(
-    url: str, other_database_url: str, tmp_path: Path
+    url: str, other_database_url: str, tmp_path: Path, thorough: bool
 ) -> None:
     source, _ = read_left_database(url)
     to = Command(tmp_path, url, "--copy-to", other_database_url)
     seconds = await to.succeed()
     assert read_left_database(other_database_url) == (source, "")
     clear(other_database_url)
-    async for _ in to.kill_repeatedly(seconds):
+    async for _ in to.kill_repeatedly(seconds, thorough):
         assert read_left_database(url) == (source, "")
         found, mark = (
             read_left_database(other_database_url) if is_there(other_database_url) else ({}, "")
@@ -192,13 +192,15 @@ def list_interrupted_backups(folder: Path) -> list[Path]:
     return [*folder.glob(f"{FOLDER_PREFIX}*")]
 
 
-async def test_a_killed_backup_leaves_a_whole_file_or_none(url: str, tmp_path: Path) -> None:
+async def test_a_killed_backup_leaves_a_whole_file_or_none(
+    url: str, tmp_path: Path, thorough: bool
+) -> None:
     source, _ = read_left_database(url)
     file = tmp_path / "backup.db"
     backup = Command(tmp_path, url, "--backup", str(file))
     seconds = await backup.succeed()
     file.unlink()
-    async for _ in backup.kill_repeatedly(seconds):
+    async for _ in backup.kill_repeatedly(seconds, thorough):
         read_left_database(url)
         remains = list_interrupted_backups(tmp_path)
         if file.exists():
@@ -215,7 +217,9 @@ async def test_a_killed_backup_leaves_a_whole_file_or_none(url: str, tmp_path: P
     assert read_left_database(url) == (source, "")
 
 
-async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_path: Path) -> None:
+async def test_a_killed_migration_is_whole_or_has_not_begun(
+    database: str, tmp_path: Path, thorough: bool
+) -> None:
     clear(database)
     first(database)
     before, _ = read_left_database(database)
@@ -225,7 +229,7 @@ async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_p
     assert after["alembic_version"] == [(migrating.NEWEST_REVISION,)]
     clear(database)
     first(database)
-    async for _ in export.kill_repeatedly(seconds):
+    async for _ in export.kill_repeatedly(seconds, thorough):
         found, _ = read_left_database(database)
         assert found in (before, after)
         if found == after:

@@ -65,9 +65,13 @@ async def removed_and_joined(discord: Loopback, client: CatsClient, person: Pers
     await person.slash("help")
 
 
-async def test_a_new_server_is_greeted_in_its_system_channel(
-    discord: Loopback, client: CatsClient
+async def test_a_new_server_is_greeted_in_its_system_channel_and_the_greeting_opens_tables(
+    discord: Loopback, client: CatsClient, people: People
 ) -> None:
+    await people[0].slash("play")
+    assert not [shown for shown in discord.messages.values() if ":help:" in str(shown.ids())], (
+        "a server that was there is not greeted"
+    )
     greeting = await join_and_read_greeting(discord, server(system_channel_id=str(SECOND)))
     assert client.get_guild(NEW)
     assert greeting.channel == SECOND
@@ -88,38 +92,35 @@ async def test_a_new_server_is_greeted_in_its_system_channel(
     assert posted.body["flags"] & SILENT
     assert posted.files == ("games.jpg",)
 
-
-async def test_the_greeting_opens_a_table_and_helps(
-    discord: Loopback, client: CatsClient, people: People
-) -> None:
-    greeting = await join_and_read_greeting(discord, server())
     assert text("en")("help-title") in (await people[1].press(":help:", on=greeting)).text
     await people[0].press(":play:cloaked_cats", on=greeting)
     await until(lambda: "Ada (host)" in greetings(discord)[-1].text)
-    assert (await client.services.tables.find_open_table(FIRST)) is not None
+    assert (await client.services.tables.find_open_table(SECOND)) is not None
 
 
+ONLY_SECOND = server(
+    channels=[without(wire.channel(FIRST), EMBED), {**wire.channel(SECOND), "position": 1}],
+    system_channel_id=str(FIRST),
+)
+
+
+@pytest.mark.parametrize(
+    ("guild", "channel", "words", "has_picture"),
+    [
+        (server(preferred_locale="de"), FIRST, "Hallo, wir sind die Katzen!", True),
+        (ONLY_SECOND, SECOND, "", True),
+        (server(channels=[without(wire.channel(FIRST), ATTACH)]), FIRST, "", False),
+    ],
+    ids=["German", "no right to write in the first channel", "no right to attach files"],
+)
 @pytest.mark.usefixtures("client")
-async def test_the_greeting_speaks_the_language_of_the_server(discord: Loopback) -> None:
-    greeting = await join_and_read_greeting(discord, server(preferred_locale="de"))
-    assert "Hallo, wir sind die Katzen!" in greeting.text
-
-
-@pytest.mark.usefixtures("client")
-async def test_where_the_bot_may_not_write_it_greets_in_the_next_channel(discord: Loopback) -> None:
-    channels = [without(wire.channel(FIRST), EMBED), {**wire.channel(SECOND), "position": 1}]
-    guild = server(channels=channels, system_channel_id=str(FIRST))
-    assert (await join_and_read_greeting(discord, guild)).channel == SECOND
-
-
-@pytest.mark.usefixtures("client")
-async def test_without_the_right_to_attach_files_the_greeting_has_no_picture(
-    discord: Loopback,
+async def test_the_greeting_speaks_the_servers_language_and_comes_where_and_with_what_it_may(
+    discord: Loopback, guild: wire.Wire, channel: int, words: str, has_picture: bool
 ) -> None:
-    greeting = await join_and_read_greeting(
-        discord, server(channels=[without(wire.channel(FIRST), ATTACH)])
-    )
-    assert greeting.wire["attachments"] == []
+    greeting = await join_and_read_greeting(discord, guild)
+    assert greeting.channel == channel
+    assert words in greeting.text
+    assert bool(greeting.wire["attachments"]) == has_picture
 
 
 @pytest.mark.usefixtures("client")
@@ -143,14 +144,6 @@ async def test_a_server_is_greeted_once_even_if_the_bot_comes_back(
     async with run_client(discord, monkeypatch, tmp_path / "cats.db") as client:
         await removed_and_joined(discord, client, people[0])
     assert len(greetings(discord)) == 1
-
-
-@pytest.mark.usefixtures("client")
-async def test_a_server_that_was_there_at_the_start_is_not_greeted(
-    discord: Loopback, people: People
-) -> None:
-    await people[0].slash("play")
-    assert not [shown for shown in discord.messages.values() if ":help:" in str(shown.ids())]
 
 
 @pytest.mark.parametrize("fault", [{"status": 403, "code": 50013}, {"reset": True}])

@@ -21,6 +21,7 @@ SEATED = "SELECT DISTINCT user FROM seats WHERE name = ?"
 Kept = Callable[[str], World]
 """Goes to the channel of the table in that phase."""
 VERSIONS = sorted(FOLDER.glob("*.db"))
+assert VERSIONS[0].stem == "0.3.0", "the oldest version that can be migrated is kept"
 
 
 @pytest_asyncio.fixture(params=VERSIONS, ids=lambda path: path.stem)
@@ -76,10 +77,6 @@ def _change(path: Path, statement: str, *values: object) -> None:
         db.execute(statement, values)
 
 
-def test_a_database_of_the_oldest_version_that_can_be_migrated_is_kept():
-    assert VERSIONS[0].stem == "0.3.0"
-
-
 @pytest.mark.parametrize("phase", ["away", "cat", "guess"])
 async def test_a_kept_game_is_played_to_its_end(find_kept_world: Kept, phase: str) -> None:
     world = find_kept_world(phase)
@@ -101,42 +98,40 @@ async def test_a_kept_lobby_starts(find_kept_world: Kept, phase: str) -> None:
     await evening.finish(world)
 
 
-async def test_a_kept_result_counts(find_kept_world: Kept) -> None:
+async def test_a_kept_result_counts_and_what_has_no_board_or_no_table_gets_one(
+    find_kept_world: Kept,
+) -> None:
     world = find_kept_world("over")
+    _, _, cleo, dan = world.people
     answer = await world.people[0].slash("cats scores", channel=world.channel)
     assert "Ada" in answer.text and "Ben" in answer.text
 
-
-async def test_where_a_table_was_closed_another_can_be_opened(find_kept_world: Kept) -> None:
-    world = find_kept_world("closed")
+    find_kept_world("closed")
     # Ada hosts the five tables that are open.
-    await world.people[2].slash("cats play", channel=world.channel)
+    await cleo.slash("cats play", channel=world.channel)
     assert world.board().matching("c1:d:*:start")
 
-
-@pytest.mark.parametrize("phase", ["outdated", "called", "unreachable"])
-async def test_a_kept_board_that_fell_behind_is_brought_up_to_date_and_its_game_can_be_finished(
-    find_kept_world: Kept, phase: str
-) -> None:
-    world = find_kept_world(phase)
-    dan = world.people[3]
-    await dan.slash("cats board", channel=world.channel)
+    find_kept_world("boardless")
     await world.advance(3)
-    await evening.check_memory(world)
-    table = await evening.load_table(world)
-    assert table.board.message == world.board().id
-    assert table.board.shown == table.version, "the board shows the newest version"
+    await dan.press("c1:d:*:join", on=world.board())
+    assert "Dan" in world.board().text
+
+
+async def test_a_kept_board_that_fell_behind_is_brought_up_to_date_and_its_game_can_be_finished(
+    find_kept_world: Kept,
+) -> None:
+    for phase in ("outdated", "called", "unreachable"):
+        world = find_kept_world(phase)
+        await world.people[3].slash("cats board", channel=world.channel)
+        await world.advance(3)
+        await evening.check_memory(world)
+        table = await evening.load_table(world)
+        assert table.board.message == world.board().id
+        assert table.board.shown == table.version, f"the board shows the newest version: {phase}"
     await evening.finish(world)
     ended = await evening.load_table(world)
     assert ended.version > table.version
     assert ended.phase == "over"
-
-
-async def test_a_kept_lobby_without_a_board_gets_one(find_kept_world: Kept) -> None:
-    world = find_kept_world("boardless")
-    await world.advance(3)
-    await world.people[3].press("c1:d:*:join", on=world.board())
-    assert "Dan" in world.board().text
 
 
 async def test_a_kept_city_is_played_on(find_kept_world: Kept) -> None:
@@ -155,9 +150,16 @@ async def test_a_kept_city_is_played_on(find_kept_world: Kept) -> None:
     assert (await evening.load_table(world)).step - before.step >= 5
 
 
-async def test_a_kept_race_is_run_to_its_end(find_kept_world: Kept) -> None:
+async def test_a_kept_lesson_goes_on_and_a_race_is_run_to_its_end(find_kept_world: Kept) -> None:
     world = find_kept_world("race")
-    await world.people[2].slash("cats board", channel=world.channel)
+    cleo = world.people[2]
+    before = await world.load_table(lesson_channel(cleo.id))
+    screen = (await cleo.slash("cats learn", game="quickpick", channel=world.channel)).shown
+    after = await world.load_table(lesson_channel(cleo.id))
+    assert after.id == before.id
+    pressed = next(control for control in screen.controls if not control.disabled)
+    assert (await world.click(cleo, screen, pressed, {})).shown.controls
+    await cleo.slash("cats board", channel=world.channel)
     await island.race_to_the_end(world, Random(3))
 
 
@@ -175,14 +177,3 @@ async def test_kept_dice_are_rolled_to_the_end(find_kept_world: Kept) -> None:
             await world.advance(LOOK_PAUSE_SECONDS + 1)
         else:
             await evening.press_any(person, luck)
-
-
-async def test_a_kept_lesson_goes_on(find_kept_world: Kept) -> None:
-    world = find_kept_world("race")
-    cleo = world.people[2]
-    before = await world.load_table(lesson_channel(cleo.id))
-    screen = (await cleo.slash("cats learn", game="quickpick", channel=world.channel)).shown
-    after = await world.load_table(lesson_channel(cleo.id))
-    assert after.id == before.id
-    pressed = next(control for control in screen.controls if not control.disabled)
-    assert (await world.click(cleo, screen, pressed, {})).shown.controls
