@@ -17,6 +17,7 @@ from typing import Any
 
 from bot.engine.chance import PythonChance
 from bot.engine.game import Act, Action, Elapse, Game, Place, Prompt, find_waiting
+from bot.engine.options import default_options
 from bot.engine.replays import ReplayedStep
 from bot.games.registry import GAMES
 
@@ -33,7 +34,7 @@ def played(
     seats = rng.choice(game.seats)
     quick = [name for name in game.levels if name in game.fast_levels]
     levels = [level or rng.choice(quick) for _ in range(seats)]
-    state, notices = game.deal(seats, game.defaults, PythonChance(seed))
+    state, notices = game.deal(seats, default_options(game.options), PythonChance(seed))
     now, dues, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
     action: Action | None = None
     while True:

@@ -9,6 +9,8 @@ from bot.domain.consequences import apply_consequences
 from bot.domain.table import Finished, Lobby, Match, Phase, Player, Table
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
+from bot.engine.options import complete_options
+from bot.engine.records import begin_game
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.toys import REGISTRY
@@ -96,8 +98,11 @@ def deal_table(
         players=players,
         host=1,
     )
-    seed, options = bytes(32), package.game.complete_options(dict(lobby.options), len(players))
-    state, _ = package.game.begin(len(players), options, SeededChance(seed, 0))
+    seed, options = (
+        bytes(32),
+        complete_options(package.game.options, dict(lobby.options), len(players)),
+    )
+    state, _ = begin_game(package.game, len(players), options, SeededChance(seed, 0))
     return settle(Change(lobby.begin(package.game, state, seed, players)), 1000.0)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.game import Game
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage, make_option_values
 from bot.engine.screens import Screens
 from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, find_languages, text
@@ -32,11 +33,15 @@ RENAMED_GAME_MEMBERS = {
     "alike": "resample_hidden",
     "so_far": "interim_standings",
     "restored": "load_state",
-    "recalled": "load_view",
+    **dict.fromkeys(("recalled", "load_view"), "records.load_view"),
     "usual_moves": "typical_length",
     "longest": "max_actions",
     "quick": "fast_levels",
     "beats": "level_win_rates",
+    "begin": "deal",
+    "legal_paths": "legal_moves",
+    "read_move": "move_types",
+    "read_events": "event_types",
     **dict.fromkeys(("awarded", "awards", "earned_awards"), "GamePackage.awards"),
     **dict.fromkeys(("numbers", "find_numbers"), "GamePackage.numbers"),
     **dict.fromkeys(("find_prediction", "settle_prediction"), "GamePackage.predictions"),
@@ -179,7 +184,7 @@ def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, 
     """
     game = package.game
     yield from ((key, {}) for key in NEEDED_MESSAGES)
-    yield "game-length", make_option_values(game.defaults)
+    yield "game-length", make_option_values(default_options(game.options))
     for level in game.levels if len(game.levels) > 1 else ():
         yield f"level-{level}", {}
         yield f"level-{level}-told", {}

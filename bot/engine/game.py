@@ -7,17 +7,17 @@ to the game.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from itertools import filterfalse
 from operator import attrgetter
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar, get_type_hints
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.json import decode
 
-from bot.engine.events import Event, EventRecord, Notice, Seat, from_records, to_record
-from bot.engine.moves import Move, format_paths, parse_move
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.moves import Move
+from bot.engine.options import Option
 
 
 class Timing(Struct, frozen=True, gc=False):
@@ -141,21 +141,6 @@ class Act(Struct, frozen=True, gc=False):
     """Whether the computer chose the move, for a computer player or for a silent person."""
 
 
-class ActRecord(Struct, frozen=True, gc=False, tag="Act", omit_defaults=True):
-    """A player's answer in the form in which the database stores it, with the move as text."""
-
-    seat: Seat
-    decision: int
-    move: str
-    """The move as text (its path), such as "guess/2/14"."""
-    at: int
-    """Discord's id of the button press, or for a computer player an id made from the due time."""
-    by_computer: bool = False
-    """Whether the computer chose the move, for a computer player or for a silent person. It is
-    False in games that older versions of the bot stored.
-    """
-
-
 class Elapse(Struct, frozen=True, gc=False, tag=True):
     """An action that ends the table's own pause, so that the game continues."""
 
@@ -175,41 +160,6 @@ class Leave(Struct, frozen=True, gc=False, tag=True):
 
 Action = Act | Elapse | Leave
 """Something that changes a game: a player's answer, the end of a pause, or a player who leaves."""
-ActionRecord = ActRecord | Elapse | Leave
-"""An action that changes a game, in the form in which the database stores it."""
-
-
-class StepRecord(Struct, frozen=True, gc=False):
-    """One step of a game in the form in which the database stores it: an action and its events."""
-
-    step: int
-    """The number of the step within its game. The deal is step 0."""
-    at: float
-    action: ActionRecord | None
-    """The action that caused the events. None means that this step is the deal, or that something
-    happened at the table, such as a pause.
-    """
-    events: tuple[EventRecord, ...]
-    """The events of this step. Names of events of the table itself begin with "table-"."""
-
-
-class LogEntry(Struct, frozen=True, gc=False):
-    """One step of a game, converted from the stored form to the game's own types."""
-
-    step: int
-    """The number of the step within its game. The deal is step 0."""
-    at: float
-    action: Action | None
-    """The action that caused the events. None means that this step is the deal, or that something
-    happened at the table, such as a pause.
-    """
-    notices: tuple[Notice, ...]
-    """The game's events of this step, each with the players who were allowed to see it."""
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The game's events of this step, without saying which players were allowed to see them."""
-        return tuple(notice.event for notice in self.notices)
 
 
 class Place(Struct, frozen=True, gc=False):
@@ -232,53 +182,6 @@ class Place(Struct, frozen=True, gc=False):
     rank. "" means that the game has no teams, or in `Game.interim_standings` that the player's
     team is still secret.
     """
-
-
-class Option(Struct, frozen=True, gc=False):
-    """A setting of a game, such as a rule variant, that the table's host chooses before the game.
-
-    Its first choice is the default.
-    """
-
-    name: str
-    """The name of the option in the database and in keys of messages, such as `option-<name>`."""
-    choices: tuple[str, ...]
-    """The names of the choices. The first one is the default."""
-    parts: tuple[str, ...] = ()
-    """The names of parts that the host can combine instead of taking one of `choices`. () means
-    that this option has no such parts.
-    """
-    picks: int = 0
-    """The number of `parts` that the host has to pick, no more and no fewer. The picked parts are
-    stored as one choice: joined with "." in the order of `parts`.
-    """
-    always_named: bool = False
-    """Whether a table's lobby, where players gather, names the choice even if it is the default."""
-    crowd_default: tuple[int, str] | None = None
-    """A number of players, and the choice that is the default from that number on."""
-    without_computers: tuple[str, ...] = ()
-    """The choices with which computer players cannot play."""
-
-    def default_for(self, seats: int) -> str:
-        """Return the default choice at a table with this many players."""
-        if self.crowd_default and seats >= self.crowd_default[0]:
-            return self.crowd_default[1]
-        return self.choices[0]
-
-    def normalise_choice(self, choice: str) -> str | None:
-        """Return a choice as it is stored: its combined parts are in the order of `parts`.
-
-        Args:
-            choice: One of `choices`, or several of `parts` in any order, joined with ".".
-
-        Returns:
-            The choice, or None if the option has no such choice.
-        """
-        if choice in self.choices:
-            return choice
-        picked = choice.split(".")
-        parts = [part for part in self.parts if part in picked]
-        return ".".join(parts) if len(parts) == len(picked) == self.picks else None
 
 
 class Stale(Exception):
@@ -314,7 +217,6 @@ class Chance(Protocol):
 S = TypeVar("S", bound=Struct)
 V = TypeVar("V", bound=Struct)
 T = TypeVar("T")
-C = TypeVar("C")
 
 
 class Game(ABC, Generic[S, V]):
@@ -326,9 +228,6 @@ class Game(ABC, Generic[S, V]):
     Every game defines the abstract members. A class can define the first four of them as
     attributes, such as `seats = range(2, 5)`. All other members have a default.
 
-    The bot stores and shows moves as text (paths) and events as records. `legal_paths`, `begin`,
-    `step` and the methods whose names begin with `read_` convert between these and the game's own
-    types.
     """
 
     @property
@@ -400,48 +299,12 @@ class Game(ABC, Generic[S, V]):
     different game.
     """
 
-    @property
-    def defaults(self) -> dict[str, str]:
-        """Maps the name of each of the game's options to its default choice."""
-        return self.defaults_for(0)
-
-    def defaults_for(self, seats: int) -> dict[str, str]:
-        """Return the default choice of each option at a table with this many players.
-
-        There may be too few for a game while people gather.
-        """
-        return {option.name: option.default_for(seats) for option in self.options}
-
-    def complete_options(self, chosen: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return a choice for each option: what the host chose, or else the default.
-
-        Args:
-            chosen: What the host chose, by the option's name. A choice that does not exist any more
-                is ignored.
-        """
-        defaults = self.defaults_for(seats)
-        return {
-            option.name: option.normalise_choice(chosen.get(option.name, ""))
-            or defaults[option.name]
-            for option in self.options
-        }
-
     def load_state(self, stored: bytes) -> S:
         """Read a state of the game that was stored as JSON.
 
         A game whose states have changed their fields overrides this method to upgrade older states.
         """
         return decode(stored, type=self.state)
-
-    def load_view(self, stored: bytes) -> V:
-        """Read a view that was stored as JSON.
-
-        A view is what one player or an onlooker may know. A game whose views have changed their
-        fields overrides this method to upgrade older views. The default reads the type that `view`
-        is annotated to return.
-        """
-        seen: type[V] = _resolve_view_type(type(self))
-        return decode(stored, type=seen)
 
     @abstractmethod
     def deal(
@@ -561,76 +424,6 @@ class Game(ABC, Generic[S, V]):
             One of `moves`.
         """
         return moves[0] if level == "absent" else rng.choice(moves)
-
-    def begin(
-        self, seats: int, options: Mapping[str, str], chance: Chance
-    ) -> tuple[S, tuple[EventRecord, ...]]:
-        """Deal a new game, like `deal`, and return the state and the events as they are stored."""
-        state, notices = self.deal(seats, options, chance)
-        return state, tuple([to_record(notice) for notice in notices])
-
-    def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """Return the legal moves of a player as text, such as "bid/3/6"."""
-        return format_paths(self.legal_moves(state, seat))
-
-    def step(
-        self, state: S, action: ActionRecord, chance: Chance
-    ) -> tuple[S, tuple[EventRecord, ...]]:
-        """Apply one action to a state, like `apply`, but with action and events as they are stored.
-
-        Returns:
-            The next state, and the events of this step as they are stored.
-
-        Raises:
-            Stale: The game does not, or no longer, ask that player for this decision.
-            IllegalMove: The move is not legal, or the text of the move is no move of this game.
-        """
-        after, notices = self.apply(state, self.read_action(action), chance)
-        return after, tuple([to_record(notice) for notice in notices])
-
-    def read_action(self, action: ActionRecord) -> Action:
-        """Convert an action from its stored form to the game's own types.
-
-        Raises:
-            IllegalMove: The text of the move is no move of this game.
-        """
-        if not isinstance(action, ActRecord):
-            return action
-        move = self.read_move(action.move)
-        return Act(action.seat, action.decision, move, action.at, action.by_computer)
-
-    def read_move(self, path: str) -> Move:
-        """Convert a move from its text (path), such as "bid/3/6", to the game's own type.
-
-        Raises:
-            IllegalMove: The text is no move of this game.
-        """
-        move = parse_move(tuple(self.move_types), path)
-        if move is None:
-            raise IllegalMove
-        return move
-
-    def read_events(self, records: Iterable[EventRecord]) -> tuple[Notice, ...]:
-        """Convert stored events to the game's own types.
-
-        Events of the table itself are left out.
-        """
-        return from_records(self.event_types, records)
-
-    def read_log(self, steps: Iterable[StepRecord]) -> tuple[LogEntry, ...]:
-        """Convert all steps of a game from their stored form to the game's own types."""
-        return tuple(map(self.read_step, steps))
-
-    def read_step(self, step: StepRecord) -> LogEntry:
-        """Convert one step of a game from its stored form to the game's own types."""
-        action = None if step.action is None else self.read_action(step.action)
-        return LogEntry(step.step, step.at, action, self.read_events(step.events))
-
-
-@cache
-def _resolve_view_type(game: type[Game[Any, Any]]) -> Any:
-    """Return the type that a game's method `view` is annotated to return."""
-    return get_type_hints(game.view)["return"]
 
 
 Games = Mapping[str, Game[Any, Any]]

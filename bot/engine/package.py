@@ -14,6 +14,7 @@ from bot.engine.pages import NO_PAGES, ExtraPages, Rulebook
 from bot.engine.pictures import Pictures, make_banner_picture
 from bot.engine.predictions import Predictions
 from bot.engine.race import Race
+from bot.engine.records import read_events
 from bot.engine.replays import Replays
 from bot.engine.screen import Picture
 from bot.engine.screens import ScreenContext, Screens
@@ -80,7 +81,7 @@ class GamePackage(Struct, frozen=True):
             view: All that the reader may know (see `Screens.describe_event`).
             event: The event, as it is stored.
         """
-        notices = self.game.read_events((event,))
+        notices = read_events(self.game, (event,))
         return "".join(self.screens.describe_event(view, each.event, context) for each in notices)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from bot.engine.events import Event, EventRecord, Seat
 from bot.engine.game import Game
+from bot.engine.records import read_events
 from bot.engine.screens import ScreenContext
 
 
@@ -50,5 +51,5 @@ class Predictions(Struct, frozen=True):
 
     def find_right(self, game: Game[Any, Any], records: Iterable[EventRecord]) -> str:
         """Return the choice that the public events among stored ones prove right, or ""."""
-        public = game.read_events(record for record in records if record.to is None)
+        public = read_events(game, (record for record in records if record.to is None))
         return next(filter(None, (self.settle(told.event) for told in public)), "")

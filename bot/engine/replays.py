@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry
+from bot.engine.records import LogEntry
 from bot.engine.screen import Picture
 from bot.engine.screens import ScreenContext, Screens
 

@@ -27,7 +27,7 @@ from bot.domain.seating import (
 )
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Table, clock_seconds
 from bot.engine.events import Seat
-from bot.engine.game import Option
+from bot.engine.options import Option, default_options
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, OwnScreen, Screen, Select, TableAction, TemporaryScreen
 from bot.engine.screens import ScreenContext
@@ -201,7 +201,9 @@ def render_games(
     say = text(language, old.text)
     packages = {name: text(language, package.text) for name, package in games.items()}
     facts = tuple(
-        format_facts(packages[name], package, package.game.defaults_for(len(table.players)))
+        format_facts(
+            packages[name], package, default_options(package.game.options, len(table.players))
+        )
         for name, package in games.items()
     )
     options = tuple((name, speak("game-title")) for name, speak in packages.items())

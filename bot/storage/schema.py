@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from bot.domain.game_records import Record
 from bot.domain.table import Applicant, Leaver, Person, SeatDecision
-from bot.engine.game import ActionRecord
+from bot.engine.records import ActionRecord
 
 ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite integers have up to 64 bits
 """The column type for ids that the database generates: a 64-bit integer in every database."""

@@ -15,6 +15,7 @@ from typing import Any
 from bot.engine.author_checks import MAX_LEVEL_CHOICES, count_level_choices
 from bot.engine.events import Seat
 from bot.engine.game import Game
+from bot.engine.records import list_legal_paths
 from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, choose_as_computer, rule
 
 MAX_CHECKED_STEPS = 3
@@ -37,7 +38,7 @@ MAX_TIMED_STEPS, MAX_TIMED_CHOICES = 40, 3
 )
 def _check_computers_move_legally(play: Play) -> None:
     for step, seat in _sample_prompts(play, play.rng):
-        moves = play.game.legal_paths(step.state, seat)
+        moves = list_legal_paths(play.game, step.state, seat)
         for level in list_checked_levels(play):
             move = choose_path(play, step.state, seat, level)
             if move not in moves:
@@ -57,7 +58,8 @@ def _check_computers_use_views_only(play: Play) -> None:
     for step, seat in _sample_prompts(play, rng):
         other = play.game.resample_hidden(step.state, seat, rng)
         is_alike = other is not None and (
-            play.game.legal_paths(other, seat) == play.game.legal_paths(step.state, seat)
+            list_legal_paths(play.game, other, seat)
+            == list_legal_paths(play.game, step.state, seat)
         )
         for level in list_checked_levels(play):
             one = choose_path(play, step.state, seat, level)

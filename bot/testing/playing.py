@@ -12,8 +12,10 @@ from msgspec import Struct
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
+from bot.engine.game import Elapse, Game, IllegalMove, Leave, Stale
+from bot.engine.options import Option, default_options
 from bot.engine.package import GamePackage
+from bot.engine.records import ActionRecord, ActRecord, apply_record, begin_game, list_legal_paths
 
 RANDOM_PLAYERS, PRESSING_PLAYERS = "random", "pressing"
 """Players who choose a move at random: any legal one, or field by field as buttons offer it."""
@@ -135,7 +137,7 @@ class Play(Struct, frozen=True):
 
     def apply(self, state: Any, action: ActionRecord, step: int) -> Result:
         """Apply an action to a state, with the same random draws as in the given step."""
-        after: Result = self.game.step(state, action, make_chance(self.setup, step))
+        after: Result = apply_record(self.game, state, action, make_chance(self.setup, step))
         return after
 
     def list_others_asked(self, state: Any, act: ActRecord) -> list[Seat]:
@@ -188,7 +190,7 @@ def make_setup(game: Game[Any, Any], number: int) -> Setup:
     if players not in game.fast_levels:
         seats = game.seats[0] if players in game.levels else seats
     if players in kinds and not game.computers_fit(options):
-        options = game.defaults
+        options = default_options(game.options)
     return Setup(number, seats, options, players)
 
 
@@ -227,14 +229,14 @@ def _play_steps(
 ) -> Iterator[Step]:
     rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
     chance = CountingChance(make_seed(setup, 0))
-    state, events = game.begin(setup.seats, setup.options, chance)
+    state, events = begin_game(game, setup.seats, setup.options, chance)
     yield Step(0, None, state, events, chance.draws)
     step = 1
     while game.prompts(state):
         action = _choose_action(game, setup, state, step, rng, move_filter)
         chance = CountingChance(make_seed(setup, step))
         try:
-            state, events = game.step(state, action, chance)
+            state, events = apply_record(game, state, action, chance)
         except Stale:
             if not isinstance(action, Leave):  # a seat cannot leave twice
                 raise
@@ -263,7 +265,7 @@ def _choose_action(
     early = 0 if prompt.timing.min_think_seconds else rng.randrange(2 * MILLISECONDS_PER_STEP)
     at = (step * MILLISECONDS_PER_STEP - early) << 22
     if move_filter and setup.players == RANDOM_PLAYERS:
-        moves = game.legal_paths(state, prompt.seat)
+        moves = list_legal_paths(game, state, prompt.seat)
         move = rng.choice(move_filter(state, prompt.seat, moves, rng))
     else:
         move = _choose_move(game, setup, state, prompt.seat, rng)
@@ -271,7 +273,7 @@ def _choose_action(
 
 
 def _choose_move(game: Game[Any, Any], setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
-    moves = game.legal_paths(state, seat)
+    moves = list_legal_paths(game, state, seat)
     if setup.players == PRESSING_PLAYERS:
         return _choose_by_pressing(moves, rng)
     if setup.players == RANDOM_PLAYERS or (setup.players not in game.levels and seat == 0):

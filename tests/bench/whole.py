@@ -13,7 +13,9 @@ from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
 from bot.domain.transcripts import encode_transcript_step, make_views
 from bot.engine.chance import SeededChance
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, find_waiting
+from bot.engine.game import Elapse, Game, IllegalMove, find_waiting
+from bot.engine.options import default_options
+from bot.engine.records import ActionRecord, ActRecord, apply_record, begin_game
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.tables import expect_finished
@@ -37,7 +39,9 @@ async def whole_game(
     """Play a game to its end, store each step as the bot does, and keep the record, if wanted."""
     package = GAMES[game]
     rules, secret, luck = package.game, bytes([seed]) * 32, Random(seed)
-    state, events = rules.begin(len(players), rules.defaults, SeededChance(secret, 0))
+    state, events = begin_game(
+        rules, len(players), default_options(rules.options), SeededChance(secret, 0)
+    )
     lobby = Lobby(
         game,
         guild,
@@ -90,7 +94,7 @@ def _next(
             move = rules.choose_move(view, moves, rules.levels[0], luck)
             given = ActRecord(prompt.seat, prompt.decision, move.path, time_snowflake(at))
         try:
-            return given, *rules.step(state, given, SeededChance(secret, step))
+            return given, *apply_record(rules, state, given, SeededChance(secret, step))
         except IllegalMove:
             continue
     raise AssertionError("the game takes nothing")

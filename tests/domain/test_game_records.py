@@ -23,7 +23,7 @@ from bot.domain.outcomes import list_honours
 from bot.domain.table import Finished, Leaver, Player
 from bot.domain.transcripts import Views, encode_transcript_step, make_views, read_transcript
 from bot.engine.events import EventRecord
-from bot.engine.game import ActionRecord, ActRecord
+from bot.engine.records import ActionRecord, ActRecord
 from bot.testing.playing import make_setup, play_game
 from tests.toys import REGISTRY
 

@@ -24,6 +24,7 @@ from bot.domain.table import (
     next_timer,
     seat_decision,
 )
+from bot.engine.records import list_legal_paths
 from bot.games.registry import GAMES
 from tests.games.quickpick.playing import racing
 from tests.tables import deal_table, find_asked_seat, in_phase, settle
@@ -48,7 +49,7 @@ def move(table: Match, now: float) -> Match:
     """Let the person or the computer whose turn it is make the first legal move."""
     prompt = table.prompts[0]
     assert prompt.seat is not None
-    path = CATS.game.legal_paths(table.state, prompt.seat)[0]
+    path = list_legal_paths(CATS.game, table.state, prompt.seat)[0]
     user = table.players[prompt.seat].user or 0
     return settle(apply_move(table, GAMES, user, prompt.decision, path, 1), now)
 

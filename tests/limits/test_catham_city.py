@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.domain.table import Deadline, Phase, Player, Table, TableEvent
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
+from bot.engine.records import list_legal_paths
 from bot.engine.screen import OpenScreen, Screen
 from bot.games.catham_city.model.state import FACTIONS, State
 from bot.games.catham_city.package import PACKAGE
@@ -177,7 +178,7 @@ def own_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Scre
             )
         for prompt in package.game.prompts(game):
             assert prompt.seat is not None
-            for path in steps(package.game.legal_paths(game, prompt.seat)):
+            for path in steps(list_legal_paths(package.game, game, prompt.seat)):
                 look = OpenScreen(prompt.decision, path)
                 yield (
                     f"{name} {path}",

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.domain.table import Deadline, Player
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from bot.engine.screen import OpenScreen, Screen
 from bot.games.cloaked_cats.model.state import Dancer, Guess, State
 from bot.games.cloaked_cats.package import PACKAGE
@@ -173,7 +173,7 @@ def guesses(language, package):
     """Yield every screen on the way to every guess."""
     running = table(language)
     seat = 0
-    moves = package.game.legal_paths(state(), seat)
+    moves = list_legal_paths(package.game, state(), seat)
     paths = [""] + [f"guess/{field}" for field in list_next_fields(moves, "guess")] + list(moves)
     for path in paths:
         yield (
@@ -277,14 +277,14 @@ def lesson_screens(language: str, package: GamePackage) -> list[tuple[str, Scree
                 break
             (prompt,) = prompts
             assert prompt.seat is not None
-            moves = package.game.legal_paths(game, prompt.seat)
+            moves = list_legal_paths(package.game, game, prompt.seat)
             for path in moves if prompt.seat == lesson.seat else ():
                 look = OpenScreen(prompt.decision, path)
                 shown.append(
                     (f"lesson {path}", screens.render_own(at, package, ID, language, look))
                 )
             act = ActRecord(prompt.seat, prompt.decision, luck.choice(moves), 0)
-            game, _ = package.game.step(game, act, InOrder())
+            game, _ = apply_record(package.game, game, act, InOrder())
     shown.append(("lesson left", screens.render_own(in_phase(at, "closed"), package, ID, language)))
     return shown
 
@@ -367,7 +367,9 @@ async def test_all_that_leaves_the_bot_in_sixteen_moves_fits(open_world, languag
         (prompt,) = table.prompts
         assert prompt.seat is not None
         who = users[table.players[prompt.seat].user]
-        await enter(world, who, luck.choice(PACKAGE.game.legal_paths(table.state, prompt.seat)))
+        await enter(
+            world, who, luck.choice(list_legal_paths(PACKAGE.game, table.state, prompt.seat))
+        )
     await world.people[0].slash("cats scores")
     await world.people[0].slash("cats help")
     await world.people[0].slash("cats rules")

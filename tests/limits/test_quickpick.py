@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.domain.table import Deadline, PauseEnd, Phase, Player, Table
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
+from bot.engine.records import list_legal_paths
 from bot.engine.screen import OpenScreen, Screen
 from bot.games.quickpick.model.state import MASKS, SYLLABLES, Choice, Hand, State, Turn
 from bot.games.quickpick.package import PACKAGE
@@ -156,7 +157,7 @@ def private_screens(language: str, package: GamePackage) -> list[tuple[str, Scre
         for text_only in (False, True):
             at = table(language, game, text_only=text_only)
             for seat in (MIME, 1, 7):
-                moves = package.game.legal_paths(game, seat)
+                moves = list_legal_paths(package.game, game, seat)
                 asked = [p.decision for p in package.game.prompts(game) if p.seat == seat]
                 looks = [OpenScreen(decision, path) for decision in asked for path in (*moves, "")]
                 shown += [

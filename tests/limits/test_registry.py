@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from bot.domain.table import Match, Phase
+from bot.engine.records import list_legal_paths
 from bot.engine.screen import OpenScreen, Screen
 from bot.i18n import LANGUAGES
 from bot.presenters import screens
@@ -54,7 +55,9 @@ def list_move_steps(table: Match, luck: Random, language: str) -> Iterator[tuple
     package = REGISTRY[table.game]
     for prompt in table.prompts:
         moves = (
-            package.game.legal_paths(table.state, prompt.seat) if prompt.seat is not None else ()
+            list_legal_paths(package.game, table.state, prompt.seat)
+            if prompt.seat is not None
+            else ()
         )
         for move in luck.sample(moves, min(MOVES_PER_PROMPT, len(moves))):
             for path in accumulate(move.split("/"), "{}/{}".format):

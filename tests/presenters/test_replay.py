@@ -13,8 +13,8 @@ from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.domain.table import Player, Table
 from bot.drawing.collage import Drawing, arrange_pictures
-from bot.engine.game import ActRecord
 from bot.engine.moves import EMPTY_PREFIX
+from bot.engine.records import ActRecord
 from bot.engine.replays import Highlight
 from bot.engine.screen import Button, Picture, Screen, Select, TableAction
 from bot.engine.screens import Question

@@ -11,6 +11,7 @@ from bot.bench.plugin import OpenWorld
 from bot.bench.shown import Shown
 from bot.bench.world import Answer, Person, World
 from bot.domain.table import Player
+from bot.engine.options import default_options
 from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
 from bot.games.registry import GAMES
@@ -248,7 +249,9 @@ async def test_neither_who_plays_nor_who_left_guesses_and_nobody_does_late(world
     for value in ("9", "1000", "x"):
         answer = await world.click(cleo, said, guess, {"values": [value]})
         assert "Noted" not in answer.text, value
-    usual = GAMES["cloaked_cats"].game.typical_length(3, GAMES["cloaked_cats"].game.defaults)
+    usual = GAMES["cloaked_cats"].game.typical_length(
+        3, default_options(GAMES["cloaked_cats"].game.options)
+    )
     rewrite(world, f"UPDATE tables SET step = {usual}")
     answer = await cleo.choose(guess.custom_id, "0", on=said)
     assert "closes at half-time" in answer.text

@@ -15,6 +15,7 @@ import pytest
 
 from bot.domain.levels import ABSENT_LEVEL
 from bot.engine.computer_task import TIMED_OUT_RESULT, ComputerTask
+from bot.engine.options import default_options
 from bot.services.computer_process import (
     PROCESS_NICENESS,
     PROJECT_ROOT,
@@ -78,7 +79,9 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 @pytest.mark.parametrize("name", REGISTRY)
 def test_computers_choose_aside_as_they_would_here(aside: ComputerProcess, name: str) -> None:
     game = REGISTRY[name].game
-    play = play_game(REGISTRY[name], Setup(3, game.seats[-1], game.defaults, RANDOM_PLAYERS))
+    play = play_game(
+        REGISTRY[name], Setup(3, game.seats[-1], default_options(game.options), RANDOM_PLAYERS)
+    )
     states = [moment.state for moment in play.steps if game.prompts(moment.state)]
     thoughts = [
         ComputerTask(

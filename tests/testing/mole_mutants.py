@@ -17,7 +17,6 @@ from bot.engine.game import (
     Chance,
     Game,
     IllegalMove,
-    LogEntry,
     Place,
     Prompt,
     Stale,
@@ -27,6 +26,7 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
+from bot.engine.records import LogEntry
 from bot.engine.screen import Button, Screen, SubmitMove
 from bot.engine.screens import Question, ScreenContext, Screens
 from tests.testing.moles import (

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bot.engine.author_checks import find_mistakes
-from bot.engine.game import ActRecord
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord, list_legal_paths
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
 from bot.testing.playing import MoveFilter, make_setup, play_game
@@ -130,7 +130,7 @@ def test_a_stubborn_majority_cannot_keep_a_game_from_its_end() -> None:
         play = play_game(MOLES, make_setup(MOLES.game, number))
         for before, after in play.transitions:
             if isinstance(after.action, ActRecord) and after.action.seat:
-                moves = MOLES.game.legal_paths(before.state, after.action.seat)
+                moves = list_legal_paths(MOLES.game, before.state, after.action.seat)
                 assert after.action.move == moves[0 if number == 2 else -1]
 
 
@@ -211,7 +211,7 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
     assert "final-standings" in told
     assert "holds in 3 games" in told
     assert "is taken, but not listed" in told
-    assert re.search(r"look first at /.*rules.py:\d+ `apply`", told)
+    assert re.search(r"look first at /.*mutants.py:\d+ `apply`", told)
     (again,) = [line.split("bot.testing ")[1] for line in told.splitlines() if "--rule" in line]
     assert main(again.split()) == 1
     told = capsys.readouterr().out

@@ -17,8 +17,9 @@ from msgspec import Struct
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord, Elapse, Game, find_waiting
+from bot.engine.game import Elapse, Game, find_waiting
 from bot.engine.moves import Move
+from bot.engine.records import ActRecord, apply_record, begin_game
 from bot.games.packages import find_games
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]
@@ -98,19 +99,21 @@ class Arena(Struct, frozen=True):
         Pauses of the game, such as those to look at dice, end at once.
         """
         chance = PythonChance(deal)
-        state, _ = self.game.begin(len(players), self.options(deal, options), chance)
+        state, _ = begin_game(self.game, len(players), self.options(deal, options), chance)
         cpu = []
         while prompts := find_waiting(self.game.prompts(state)):
             seat, decision = prompts[0].seat, prompts[0].decision
             if seat is None:
-                state, _ = self.game.step(state, Elapse(decision), chance)
+                state, _ = apply_record(self.game, state, Elapse(decision), chance)
                 continue
             view, moves = self.game.view(state, seat), self.game.legal_moves(state, seat)
             begin = thread_time()
             move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))
             if seat == measured_seat:
                 cpu.append(thread_time() - begin)
-            state, _ = self.game.step(state, ActRecord(seat, decision, move.path, at=0), chance)
+            state, _ = apply_record(
+                self.game, state, ActRecord(seat, decision, move.path, at=0), chance
+            )
         return self.sum_up(state, cpu)
 
     def sum_up(self, state: Any, cpu_seconds: Iterable[float]) -> GameResult:

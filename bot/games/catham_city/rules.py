@@ -20,13 +20,13 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Leave,
-    Option,
     Place,
     Prompt,
     Stale,
     rank_seats,
 )
 from bot.engine.moves import Move
+from bot.engine.options import Option
 from bot.games.catham_city import computer
 from bot.games.catham_city.effects import WorkingState, carry_out_answers, play_faction, take_cards
 from bot.games.catham_city.model import events, moves

@@ -21,7 +21,6 @@ from bot.engine.game import (
     Chance,
     Game,
     IllegalMove,
-    Option,
     Place,
     Prompt,
     Stale,
@@ -29,6 +28,7 @@ from bot.engine.game import (
     replace_at_seat,
 )
 from bot.engine.moves import Move
+from bot.engine.options import Option
 from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
 from bot.games.cloaked_cats.model import events
 from bot.games.cloaked_cats.model.moves import (

@@ -11,18 +11,8 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.engine.events import Notice, Seat
-from bot.engine.game import (
-    Act,
-    Action,
-    Chance,
-    Elapse,
-    Game,
-    IllegalMove,
-    Option,
-    Place,
-    Prompt,
-    Stale,
-)
+from bot.engine.game import Act, Action, Chance, Elapse, Game, IllegalMove, Place, Prompt, Stale
+from bot.engine.options import Option
 from bot.games.liars_dice import computer
 from bot.games.liars_dice.model.events import (
     BidMade,

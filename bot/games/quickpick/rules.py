@@ -18,7 +18,6 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
-    Option,
     Place,
     Prompt,
     Stale,
@@ -27,6 +26,7 @@ from bot.engine.game import (
     replace_at_seat,
 )
 from bot.engine.moves import Move
+from bot.engine.options import Option, default_options
 from bot.games.quickpick import computer
 from bot.games.quickpick.model import events, moves
 from bot.games.quickpick.model.state import (
@@ -139,7 +139,7 @@ class Quickpick(Game[State, View]):
         """
         if seats not in SEATS:
             raise ValueError("a deal has 3 to 8 seats")
-        chosen = {**self.defaults, **options}
+        chosen = {**default_options(self.options), **options}
         cards = chance.shuffle(range(CARDS_PER_MASK * len(MASKS)))[: CARDS_PER_SEAT * seats]
         state = State(
             mode=chosen["mode"],

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.records import list_legal_paths
 from bot.games.catham_city.computer import fox
 from bot.games.catham_city.computer.evaluation import count_by_faction, count_unseen_cards
 from bot.games.catham_city.computer.fox import deal_hidden_cards
@@ -41,7 +42,9 @@ def little_effort(monkeypatch):
 
 
 def choose(state, seat, level, seed=0):
-    return choose_path(GAME.view(state, seat), GAME.legal_paths(state, seat), level, Random(seed))
+    return choose_path(
+        GAME.view(state, seat), list_legal_paths(GAME, state, seat), level, Random(seed)
+    )
 
 
 def collect_choices(state, seat, level, seeds=20):
@@ -57,7 +60,7 @@ def play_game(seats, level, seed, actions="one", factions=LAST_FIVE):
         seat = prompts[-1].seat
         assert seat is not None
         move = choose(state, seat, level, seed=luck.below(100))
-        assert move in GAME.legal_paths(state, seat)
+        assert move in list_legal_paths(GAME, state, seat)
         state, _ = answer(state, seat, move, luck)
     yield state
 
@@ -133,7 +136,7 @@ def test_what_was_thought_before_changes_no_decision(level):
 def test_onlookers_have_nothing_to_choose(level):
     state = start(cats(mafia=4), cats(hackers=4))
     with pytest.raises(ValueError, match="onlooker"):
-        choose_path(GAME.view(state, None), GAME.legal_paths(state, 0), level, Random(0))
+        choose_path(GAME.view(state, None), list_legal_paths(GAME, state, 0), level, Random(0))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -187,7 +190,7 @@ def test_the_absent_pass_where_they_may():
 def test_the_absent_drop_two_cards_at_random_for_the_mafia():
     state = start(cats(mafia=4), cats(detectives=1, hackers=2), points=(0, 5))
     state, _ = play(state, "play/3")
-    assert "pay" in GAME.legal_paths(state, 1)
+    assert "pay" in list_legal_paths(GAME, state, 1)
     assert collect_choices(state, 1, "absent") == {"drop/0.4", "drop/4.4"}
 
 
@@ -243,7 +246,7 @@ def test_a_tomcat_plays_the_extra_card_that_nobody_can_discard():
         points=(8, 15),
     )
     plays = ("play/0/1", "play/0/2", "play/0/4")
-    assert set(plays) < set(GAME.legal_paths(state, 0))
+    assert set(plays) < set(list_legal_paths(GAME, state, 0))
     assert choose_path(GAME.view(state, 0), plays, "tomcat", Random(0)) == "play/0/2"
 
 
@@ -285,7 +288,7 @@ def test_a_tomcat_thinks_fast_even_where_there_is_much_to_choose_from():
     )
     surplus, _ = play(surplus, "take/4/2")
     for state in (raid, surplus):
-        assert len(GAME.legal_paths(state, 0)) > 120
+        assert len(list_legal_paths(GAME, state, 0)) > 120
         began = process_time()
         choose(state, 0, "tomcat")
         assert process_time() - began < 0.15
@@ -303,7 +306,7 @@ def test_all_levels_beat_random_play(level):
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
             assert seat is not None
-            random = luck.random.choice(GAME.legal_paths(state, seat))
+            random = luck.random.choice(list_legal_paths(GAME, state, seat))
             thought = choose(state, seat, level, seed=luck.below(100))
             state, _ = answer(state, seat, thought if seat == number % 2 else random, luck)
         won += state.winner == number % 2
@@ -358,7 +361,7 @@ def test_an_old_fox_remembers_who_took_what(monkeypatch):
     )
     state = replace(state, shown=((), cats(mafia=2)))
     plays = ("play/0/2", "play/0/3")
-    assert set(plays) < set(GAME.legal_paths(state, 0))
+    assert set(plays) < set(list_legal_paths(GAME, state, 0))
     for seed in range(3):
         assert choose_path(GAME.view(state, 0), plays, "fox", Random(seed)) == "play/0/2"
 

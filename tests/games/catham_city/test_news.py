@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, begin_game
 from bot.engine.screens import ScreenContext
 from bot.games.catham_city.model.state import HACKERS
 from bot.games.catham_city.package import PACKAGE
@@ -260,7 +260,7 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
         cats(police=2, journalists=1), cats(police=1, journalists=2), cats(mafia=1),
         factions=(0, 3, 4, 5, 6), market=cats(mafia=2), pile=cats(hackers=4),
     )  # fmt: skip
-    _, events = GAME.step(state, ActRecord(0, 0, "play/5/2/6/1", 0), Places(0, 1))
+    _, events = apply_record(GAME, state, ActRecord(0, 0, "play/5/2/6/1", 0), Places(0, 1))
     lines = []
     for seat in range(3):
         mine = [event for event in events if event.to is None or seat in event.to]
@@ -289,6 +289,6 @@ def test_the_longest_news_leave_room_for_the_question(language: str) -> None:
 
 
 def test_luck_is_not_asked_for_news() -> None:
-    state, events = GAME.begin(2, {}, PythonChance(1))
+    state, events = begin_game(GAME, 2, {}, PythonChance(1))
     mine = [event for event in events if event.to == (ME,)]
     assert tell_news(mine, GAME.view(state, ME), ME, WORDS) == ()

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.engine.chance import SeededChance
+from bot.engine.records import list_legal_paths
 from bot.engine.screens import ScreenContext
 from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
@@ -42,7 +43,7 @@ def list_all_shown(state: State, seat: int, told: ScreenContext) -> list[object]
     view, onlooker = RULES.view(state, seat), RULES.view(state, None)
     prompts = RULES.prompts(state)
     prompt = next((prompt for prompt in prompts if prompt.seat == seat), None)
-    moves = RULES.legal_paths(state, seat)
+    moves = list_legal_paths(RULES, state, seat)
     paths = {"", *(m.rsplit("/", n)[0] for m in moves for n in range(5))} if prompt else {""}
     screens = [
         SCREENS.board(view, told),

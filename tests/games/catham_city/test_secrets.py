@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from tests.games.catham_city.playing import (
     GAME,
     Luck,
@@ -48,7 +48,7 @@ def dealt_anew(state, seat, luck):
 def outcome(state, seat, move):
     """Return what is public of a move's outcome, and how many draws of chance it took."""
     chance = Luck(5)
-    after, events = GAME.step(state, ActRecord(seat, state.decision, move, at=0), chance)
+    after, events = apply_record(GAME, state, ActRecord(seat, state.decision, move, at=0), chance)
     public = [(event.name, event.values) for event in events if event.to is None]
     view = replace(GAME.view(after, None), hands=())  # they are shown when the game is over
     return view, GAME.prompts(after), public, chance.draws
@@ -64,7 +64,7 @@ def test_who_is_asked_next_and_how_often_chance_is_drawn_tell_nothing_of_hands(g
             continue
         one, other = luck.choice(found)
         twin = swap_hands(state, one, other)
-        move = luck.choice(GAME.legal_paths(state, state.active))
+        move = luck.choice(list_legal_paths(GAME, state, state.active))
         before = outcome(state, state.active, move)
         after = outcome(twin, state.active, move)
         if move.startswith(("play/4", "play/5")):
@@ -79,7 +79,7 @@ def test_a_search_draws_chance_alike_whatever_the_target_holds(game, luck):
     for state, _ in walk(*game):
         if state.phase != "action" or len(state.pile) < 16:  # else what is revealed may reshuffle
             continue
-        for move in GAME.legal_paths(state, state.active):
+        for move in list_legal_paths(GAME, state, state.active):
             if move.startswith(("play/4", "play/5")) and luck.random() < 0.2:
                 target = int(move[-1])
                 twin = dealt_anew(state, target, luck)
@@ -94,7 +94,7 @@ def test_an_answer_shows_nothing_while_others_are_awaited(game, luck):
         if state.phase != "answers" or len(state.owing) < 2:
             continue
         seat = luck.choice(state.owing)
-        moves = GAME.legal_paths(state, seat)
+        moves = list_legal_paths(GAME, state, seat)
         ways = [outcome(state, seat, move) for move in (luck.choice(moves), luck.choice(moves))]
         assert ways[0] == ways[1]
         view, prompts, public, draws = ways[0]

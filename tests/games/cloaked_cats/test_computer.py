@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
+from bot.engine.records import begin_game, list_legal_paths
 from bot.games.cloaked_cats.computer.chances import FAN_FEATURES, compute_fan_beliefs
 from bot.games.cloaked_cats.computer.fox import compute_guess_odds
 from bot.games.cloaked_cats.computer.kitten import REMEMBERED_CATS, overlook_cats
@@ -38,12 +39,12 @@ def guessing(**changes):
 def play_game(seats, level, seed):
     """Play a game among computers of one level and yield the states on the way."""
     luck = PythonChance(seed)
-    state, _ = GAME.begin(seats, {}, luck)
+    state, _ = begin_game(GAME, seats, {}, luck)
     while prompts := GAME.prompts(state):
         yield state
         seat = prompts[0].seat or 0
         move = choose(state, seat, level, seed=luck.below(100))
-        assert move in GAME.legal_paths(state, seat)
+        assert move in list_legal_paths(GAME, state, seat)
         state, _ = step(state, move)
     yield state
 
@@ -188,11 +189,11 @@ def wins(level, games):
     won = 0
     for number in range(games):
         luck = PythonChance(number)
-        state, _ = GAME.begin(2, {}, luck)
+        state, _ = begin_game(GAME, 2, {}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
             assert seat is not None
-            random = luck.random.choice(GAME.legal_paths(state, seat))
+            random = luck.random.choice(list_legal_paths(GAME, state, seat))
             thought = choose(state, seat, level, seed=luck.below(100))
             state, _ = step(state, thought if seat == number % 2 else random)
         places = GAME.standings(state)

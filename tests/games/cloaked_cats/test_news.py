@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
+from bot.engine.records import read_events
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.i18n import LANGUAGES
 from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, allow_line_breaks, context, view
@@ -32,7 +33,7 @@ def news(*events: EventRecord, language: str = "en", lesson: bool = False) -> li
     here = replace(context(language), lesson=lesson)
     return [
         allow_line_breaks(line)
-        for line in SCREENS.news(PACKAGE.game.read_events(events), view(), ME, here)
+        for line in SCREENS.news(read_events(PACKAGE.game, events), view(), ME, here)
     ]
 
 
@@ -95,6 +96,6 @@ def test_in_a_lesson_the_cat_of_the_opponent_is_told_in_place_of_the_card_that_w
 def test_three_of_the_longest_sentences_leave_room_for_a_question(language: str) -> None:
     told = context(language, names=(LONG,) * 4, emojis=EMOJIS)
     for worst in (MISSED, CAUGHT, RIGHT, WRONG):
-        lines = SCREENS.news(PACKAGE.game.read_events((worst,) * 3), view(), ME, told)
+        lines = SCREENS.news(read_events(PACKAGE.game, (worst,) * 3), view(), ME, told)
         assert len(lines) == 3
         assert sum(map(len, lines)) < 1200

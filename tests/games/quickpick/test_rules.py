@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale, Timing
+from bot.engine.game import Elapse, IllegalMove, Leave, Place, Prompt, Stale, Timing
 from bot.engine.predictions import Prediction
+from bot.engine.records import ActRecord, apply_record, list_legal_paths, read_events
 from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
 from bot.games.quickpick.predictions import PREDICTIONS
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, SKIP_MIME_SECONDS
@@ -86,7 +87,7 @@ def test_the_first_seat_is_the_first_mime():
     pauses = (COMPUTER_DRAW_SECONDS,) * len(GAME.levels)
     prompt = Prompt(0, 0, "draw", "draw:0", timing=Timing(pauses, skip_seconds=SKIP_MIME_SECONDS))
     assert GAME.prompts(start()) == (prompt,)
-    assert [GAME.legal_paths(start(), seat) for seat in range(3)] == [("draw",), (), ()]
+    assert [list_legal_paths(GAME, start(), seat) for seat in range(3)] == [("draw",), (), ()]
 
 
 def test_the_host_chooses_how_to_play():
@@ -132,7 +133,9 @@ def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
 
 def test_the_mime_alone_is_told_which_mask_is_kept():
     state, _ = put_hands_down(racing(), (1, None, 10))
-    _, events = GAME.step(state, ActRecord(2, state.decision, "tile/5", click(20)), PythonChance(0))
+    _, events = apply_record(
+        GAME, state, ActRecord(2, state.decision, "tile/5", click(20)), PythonChance(0)
+    )
     assert [event for event in events if event.to == (0,)] == [EventRecord((0,), "kept", (5,))]
 
 
@@ -140,7 +143,7 @@ def test_the_guesser_alone_learns_the_prize_and_may_look_again():
     """Ruling Q12."""
     state, _ = put_hands_down(racing(), (1, None, 10))
     right = ActRecord(2, state.decision, "tile/5", click(20))
-    state, events = GAME.step(state, right, PythonChance(0))
+    state, events = apply_record(GAME, state, right, PythonChance(0))
     assert EventRecord((2,), "prize", (0,)) in events
     assert [GAME.view(state, viewer).won for viewer in (None, 0, 1, 2)] == [(), (5,), (), (0,)]
     assert GAME.view(play_turn(state), 2).won[0] == 0
@@ -148,16 +151,18 @@ def test_the_guesser_alone_learns_the_prize_and_may_look_again():
 
 def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
     state, _ = put_hands_down(racing(seats=5), (1, 3, 10), (2, None, 20))
-    state, _ = GAME.step(state, ActRecord(3, state.decision, "tile/5", click(30)), PythonChance(0))
-    _, events = GAME.step(state, Elapse(state.decision + 4), PythonChance(0))
+    state, _ = apply_record(
+        GAME, state, ActRecord(3, state.decision, "tile/5", click(30)), PythonChance(0)
+    )
+    _, events = apply_record(GAME, state, Elapse(state.decision + 4), PythonChance(0))
     assert EventRecord((1, 2, 4), "missed") in events
 
 
 def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
     """Ruling Q13."""
     state, _ = put_hands_down(racing(), (1, 3, 10))
-    state, events = GAME.step(
-        state, ActRecord(2, state.decision, "pass", click(20)), PythonChance(0)
+    state, events = apply_record(
+        GAME, state, ActRecord(2, state.decision, "pass", click(20)), PythonChance(0)
     )
     assert events == (
         EventRecord(None, "not-guessed", (0, 5)),
@@ -231,7 +236,7 @@ def test_nothing_can_be_done_when_the_game_is_over():
     while GAME.prompts(state):
         state = play_turn(state)
     for seat in range(3):
-        assert GAME.legal_paths(state, seat) == ()
+        assert list_legal_paths(GAME, state, seat) == ()
         with pytest.raises(Stale):
             step(state, ActRecord(seat, state.decision, "draw", 0))
 
@@ -441,8 +446,8 @@ def ask(state):
 def settle(state, seat, move):
     """Make a move; return the state after it, and the answer to what who watches is asked."""
     (decision,) = {p.decision for p in GAME.prompts(state) if p.seat == seat}
-    state, notices = GAME.step(state, ActRecord(seat, decision, move, 0), PythonChance(2))
-    answers = [PREDICTIONS.settle(told.event) for told in GAME.read_events(notices)]
+    state, notices = apply_record(GAME, state, ActRecord(seat, decision, move, 0), PythonChance(2))
+    answers = [PREDICTIONS.settle(told.event) for told in read_events(GAME, notices)]
     return state, [answer for answer in answers if answer]
 
 

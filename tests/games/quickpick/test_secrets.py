@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.game import Elapse
+from bot.engine.records import list_legal_paths
 from bot.games.quickpick.rules import exchange_secret
 from tests.games.quickpick.playing import (
     CALM,
@@ -23,7 +24,7 @@ from tests.games.quickpick.playing import (
 
 def encode_shown(state, seat):
     """Return all that the rules tell one seat, as bytes."""
-    moves = () if seat is None else GAME.legal_paths(state, seat)
+    moves = () if seat is None else list_legal_paths(GAME, state, seat)
     return msgspec.json.encode([GAME.view(state, seat), moves, GAME.prompts(state)])
 
 

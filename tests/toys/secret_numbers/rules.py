@@ -19,13 +19,13 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Leave,
-    Option,
     Place,
     Prompt,
     Stale,
     rank_seats,
 )
 from bot.engine.moves import Move
+from bot.engine.options import Option
 from tests.toys.secret_numbers.model.events import Answered, NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
