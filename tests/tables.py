@@ -85,7 +85,7 @@ def deal_table(
     players = (
         *persons,
         *(
-            Player(f"Computer {number}", None, package.game.levels[0])
+            Player(f"Computer {number}", None, package.computers.levels[0])
             for number in range(computers)
         ),
     )

@@ -45,7 +45,7 @@ REFERENCE_CHAPTERS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "answers": ("Answers", "AnswersView"),
         "resampling": ("deal_until_fits",),
     },
-    "Helpers for computer players": {"matrices": ("WITHOUT_FALSE_ALARMS",)},
+    "Computer players": {"computers": ("Computers",), "matrices": ("WITHOUT_FALSE_ALARMS",)},
     "The screens": {"screens": ("Screens",)},
     "What screens are made of": {
         "screens": ("Question", "ScreenContext"),

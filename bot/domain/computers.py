@@ -74,7 +74,7 @@ def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: st
     It contains only what this seat is allowed to know, so the computer cannot cheat.
     """
     return ComputerTask(
-        game=package.game,
+        computers=package.computers,
         view=package.game.view(table.state, seat),
         moves=package.game.legal_moves(table.state, seat),
         level=level,

@@ -125,7 +125,7 @@ def change_game(table: Lobby, game: str, old: GamePackage, new: GamePackage) -> 
     if people > seats:
         raise Refused("too-many-people", seats=seats, people=people)
     surplus = find_computer_seats(table)[seats - people :]
-    levels = {*level_choices(new), *new.game.levels}
+    levels = {*level_choices(new), *new.computers.levels}
     players = tuple(
         player
         if player.user or player.level in levels

@@ -9,7 +9,7 @@ from bot.domain.levels import LIKE_US, level_choices
 from bot.domain.seating import confirmed_players, find_computer_seats, require_lobby
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Lobby, Match, T, Table
 from bot.engine.events import Seat
-from bot.engine.options import complete_options, default_options
+from bot.engine.options import complete_options, computers_can_play, default_options
 from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES
 
@@ -85,7 +85,7 @@ def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
     seats = [seat for seat in find_computer_seats(table) if table.players[seat].name == name]
     if not seats:
         raise Refused("seat-empty")
-    if level not in package.game.levels:
+    if level not in package.computers.levels:
         raise Refused("option-unknown")
     return Change(set_level(table, seats, level))
 
@@ -116,7 +116,7 @@ def has_usual_options(table: Table, package: GamePackage) -> bool:
 
 def computers_fit(table: Table, package: GamePackage) -> bool:
     """Tell whether the game's computer players can play with the table's options."""
-    return package.game.computers_fit(read_options(table, package))
+    return computers_can_play(package.game.options, read_options(table, package))
 
 
 def has_unfit_computers(table: Table, package: GamePackage) -> bool:

@@ -51,7 +51,7 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     if package is None:
         return RatingWeight(min_moves=UNREACHABLE_MOVES)
     seats = len(table.players)
-    mu = ratings.rate_levels(package.game, seats, len(package.teams))
+    mu = ratings.rate_levels(package.computers, seats, len(package.teams))
     usual = package.game.typical_length(seats, read_options(table, package))
     return RatingWeight(
         computer_ratings=tuple(

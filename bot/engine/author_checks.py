@@ -29,15 +29,15 @@ select, and the menu also offers "our level".
 RENAMED_GAME_MEMBERS = {
     "moves": "legal_moves",
     "step": "apply",
-    "choose": "choose_move",
+    "choose": "GamePackage.computers",
     "alike": "resample_hidden",
     "so_far": "interim_standings",
     "restored": "load_state",
     **dict.fromkeys(("recalled", "load_view"), "records.load_view"),
     "usual_moves": "typical_length",
     "longest": "max_actions",
-    "quick": "fast_levels",
-    "beats": "level_win_rates",
+    **dict.fromkeys(("levels", "quick", "fast_levels", "beats"), "GamePackage.computers"),
+    **dict.fromkeys(("level_win_rates", "choose_move"), "GamePackage.computers"),
     "begin": "deal",
     "legal_paths": "legal_moves",
     "read_move": "move_types",
@@ -83,14 +83,14 @@ NEEDED_MESSAGES = (
 """The keys of the messages that every game must define in each of its languages."""
 
 
-def count_level_choices(game: Game[Any, Any]) -> int:
+def count_level_choices(package: GamePackage) -> int:
     """Return how many options the menu for computer players needs, without the option "our level".
 
     There is one for each level and each number of computer players. A game with one level has no
     such menu, so the result is 0.
     """
-    levels = len(game.levels)
-    return levels * (game.seats[-1] - 1) if levels > 1 else 0
+    levels = len(package.computers.levels)
+    return levels * (package.game.seats[-1] - 1) if levels > 1 else 0
 
 
 def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
@@ -106,7 +106,7 @@ def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
     if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
         yield say("author-seats", game=name)
         return
-    if count_level_choices(package.game) > MAX_LEVEL_CHOICES:
+    if count_level_choices(package) > MAX_LEVEL_CHOICES:
         yield say("author-levels", game=name, most=MAX_LEVEL_CHOICES)
     for old, new in find_renamed_members(type(package.game), type(package.screens)):
         yield say("author-renamed", game=name, old=old, new=new)
@@ -185,7 +185,8 @@ def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, 
     game = package.game
     yield from ((key, {}) for key in NEEDED_MESSAGES)
     yield "game-length", make_option_values(default_options(game.options))
-    for level in game.levels if len(game.levels) > 1 else ():
+    levels = package.computers.levels
+    for level in levels if len(levels) > 1 else ():
         yield f"level-{level}", {}
         yield f"level-{level}-told", {}
     yield from ((f"team-{team}", {}) for team in package.teams)

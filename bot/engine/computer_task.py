@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from bot.common.log import describe_failure
-from bot.engine.game import Game, IllegalMove
+from bot.engine.computers import Computers
+from bot.engine.game import IllegalMove
 from bot.engine.moves import Move
 
 MAX_FAILURE_CHARACTERS = 2_000
@@ -38,31 +39,24 @@ class ComputerTask(Struct, frozen=True):
     cannot cheat.
     """
 
-    game: Game[Any, Any]
-    """The rules of the game. Their method `Game.choose_move` chooses the move."""
+    computers: Computers[Any]
     view: Any
-    """All that the computer player's seat may know of the game. It excludes other players'
-    secrets.
-    """
     moves: tuple[Move, ...]
     level: str
-    """The skill level of the computer player: one of `Game.levels`, or "absent". "absent" plays
-    for a person whose time ran out.
-    """
     key: bytes
     """The seed of the computer player's random choices. The same task always gives the same move.
     """
 
     def choose(self) -> ComputerTaskResult:
-        """Ask the game for the computer player's move, and return the result.
+        """Ask the computer player for its move, and return the result.
 
         The result is a failure if the chosen move is not legal.
 
         Raises:
-            Exception: The game's `Game.choose_move` has raised it.
+            Exception: The game's `Computers.choose_move` has raised it.
         """
         rng = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
-        move: object = self.game.choose_move(self.view, self.moves, self.level, rng)
+        move: object = self.computers.choose_move(self.view, self.moves, self.level, rng)
         if move in self.moves:
             return ComputerTaskResult(self.moves[self.moves.index(move)].path)
         return ComputerTaskResult(failure=f"{IllegalMove.__name__}, {type(move).__name__}")

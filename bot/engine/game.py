@@ -266,27 +266,6 @@ class Game(ABC, Generic[S, V]):
 
     options: tuple[Option, ...] = ()
     """The settings, such as rule variants, that a table's host chooses before the game."""
-    levels: tuple[str, ...] = ("computer",)
-    """The names of the skill levels of the game's computer players, weakest first. If there is
-    only one level, people never see its name.
-    """
-    level_win_rates: Mapping[int, tuple[float, ...]] = {}
-    """Maps a number of players to how often each level of computer players wins. Each tuple has a
-    rate from 0 to 1 for every level except the weakest. The rate is the share of games that a
-    single computer player of this level wins against players of the next weaker level. The
-    game's arena, a tournament of computer players, measures it. The winners of a game share it:
-    in a game of two equal teams, each of five players wins 0.2 games.
-
-    For a number of players that was not measured, the next smaller measured number is used, or
-    else the next larger one. {} means that nothing was measured.
-    """
-    fast_levels: tuple[str, ...] = ()
-    """The levels of computer players that choose a move within 5 ms of processor time. These
-    levels run in the bot's own process. All other levels, and all levels of games from other
-    Python packages, run in a separate process, so that they do not delay anybody's click. The
-    level "absent", which plays for a person whose time ran out, can be one of the fast levels.
-    `python -m benchmarks.rules` measures the times.
-    """
     max_actions: int = 2_000
     """The maximum number of actions in a game, whoever plays it. The contract suite reports a game
     that takes more. To find the number, play the slowest possible game once, such as one in which
@@ -399,10 +378,6 @@ class Game(ABC, Generic[S, V]):
         """
         return False
 
-    def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Return whether computer players can play a game with these options."""
-        return all(options.get(each.name) not in each.without_computers for each in self.options)
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
         """Return the usual number of answers in a game, of all players together.
 
@@ -410,20 +385,6 @@ class Game(ABC, Generic[S, V]):
         players' ratings.
         """
         return 0
-
-    def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose a move for a computer player, which knows no more than its own view.
-
-        The default plays the first move for the level "absent", and a random move for any other
-        level.
-
-        Args:
-            level: One of `levels`, or "absent", which plays for a person whose time ran out.
-
-        Returns:
-            One of `moves`.
-        """
-        return moves[0] if level == "absent" else rng.choice(moves)
 
 
 Games = Mapping[str, Game[Any, Any]]

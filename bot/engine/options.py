@@ -60,6 +60,11 @@ def default_options(options: Iterable[Option], seats: int = 0) -> dict[str, str]
     return {option.name: option.default_for(seats) for option in options}
 
 
+def computers_can_play(options: Iterable[Option], chosen: Mapping[str, str]) -> bool:
+    """Return whether computer players can play a game with these choices."""
+    return all(chosen.get(option.name) not in option.without_computers for option in options)
+
+
 def complete_options(
     options: Iterable[Option], chosen: Mapping[str, str], seats: int
 ) -> dict[str, str]:

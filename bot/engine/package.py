@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.engine.awards import NO_AWARDS, AwardRules, NumberCounter
+from bot.engine.computers import Computers
 from bot.engine.events import EventRecord
 from bot.engine.game import Game, Games
 from bot.engine.lessons import Lesson
@@ -34,6 +35,7 @@ class GamePackage(Struct, frozen=True):
     """The folder of the game's texts, with one file for each language that the game has. The
     message `game-title` is the game's name.
     """
+    computers: Computers[Any] = Computers()
     pictures: Pictures | None = None
     """What the game shows at tables with pictures. None means that all tables of the game are text
     only, and people cannot turn pictures on.

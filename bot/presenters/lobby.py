@@ -224,7 +224,7 @@ def _format_seat(table: Table, package: GamePackage, context: ScreenContext, sea
     say, name, player = context.say, context.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
-    if player.user is None and len(package.game.levels) > 1:
+    if player.user is None and len(package.computers.levels) > 1:
         return say("seat-computer", name=name, level=format_level(say, player, package))
     if player.user is not None and player.user == table.host:
         return say("seat-host", name=name)
@@ -435,7 +435,7 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
             say(f"level-{level}-told"),
         )
         for seat in seats
-        for level in package.game.levels
+        for level in package.computers.levels
     )
     values, labels, descriptions = zip(alike, *single, strict=True)
     options = tuple(zip(values, labels, strict=True))

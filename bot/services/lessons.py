@@ -172,7 +172,7 @@ def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> 
         players=(seating.make_player(click, now),),
     )
     while len(lobby.players) < lesson.seats:
-        computer = computers.make_computer_player(lobby, package.game.levels[0])
+        computer = computers.make_computer_player(lobby, package.computers.levels[0])
         lobby = replace(lobby, players=(*lobby.players, computer))
     learner, *others = lobby.players
     players = dealing.assign_letters(

@@ -349,7 +349,7 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
 def _check_think_seconds(play: Play) -> None:
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
-            if len(prompt.timing.think_seconds) not in (0, len(play.game.levels)):
+            if len(prompt.timing.think_seconds) not in (0, len(play.computers.levels)):
                 raise Broken(
                     f"{len(prompt.timing.think_seconds)} pauses for the levels", step.number
                 )

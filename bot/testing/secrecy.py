@@ -294,7 +294,7 @@ def list_resampled_fields(package: GamePackage) -> list[str]:
     """Return the names of the state's fields that `resample_hidden` changes in random games."""
     found = set[str]()
     for number in range(MAX_GAMES_FOR_HIDDEN_FIELDS):
-        setup = make_setup(package.game, number)
+        setup = make_setup(package, number)
         play = play_game(package, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
         for step, _, other in resample_steps(play):
             here, there = asdict(step.state), asdict(other)

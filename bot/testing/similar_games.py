@@ -363,7 +363,7 @@ def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[
 
 @rule(
     "When all answer together, the computer for absent people does not choose by what they hide.",
-    method_name="game.choose_move",
+    method_name="computers.choose_move",
 )
 def _check_absent_moves_hide_secrets(play: Play) -> None:
     rng = play.rng
@@ -399,7 +399,7 @@ def list_revelations(package: GamePackage) -> list[str]:
     """
     found = Counter[str]()
     for number in range(MAX_GAMES_FOR_REVELATIONS):
-        setup = make_setup(package.game, number)
+        setup = make_setup(package, number)
         play = play_game(package, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
         for similar in islice(_vary_draws(play, play.steps[0], play.rng), MAX_VARIED_DEALS):
             for moment in _follow(play, similar, similar.viewers):

@@ -13,8 +13,9 @@ from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
 from bot.domain.transcripts import encode_transcript_step, make_views
 from bot.engine.chance import SeededChance
-from bot.engine.game import Elapse, Game, IllegalMove, find_waiting
+from bot.engine.game import Elapse, IllegalMove, find_waiting
 from bot.engine.options import default_options
+from bot.engine.package import GamePackage
 from bot.engine.records import ActionRecord, ActRecord, apply_record, begin_game
 from bot.games.registry import GAMES
 from bot.storage.store import Store
@@ -60,7 +61,7 @@ async def whole_game(
     while isinstance(table, Match):
         at += SECONDS_BETWEEN_INPUTS
         step = table.step + 1
-        given, state, events = _next(rules, table.state, secret, step, at, luck)
+        given, state, events = _next(package, table.state, secret, step, at, luck)
         before, seen = seen, make_views(rules, state, len(players))
         after: Match | Finished = replace(table, step=step).in_state(state, rules)
         if isinstance(after, Match) and not after.prompts:
@@ -82,16 +83,17 @@ async def whole_game(
 
 
 def _next(
-    rules: Game[Any, Any], state: Any, secret: bytes, step: int, at: float, luck: Random
+    package: GamePackage, state: Any, secret: bytes, step: int, at: float, luck: Random
 ) -> tuple[ActionRecord, Any, Any]:
     """Return an input that the game takes now, and what comes of it."""
+    rules, computers = package.game, package.computers
     prompts = list(find_waiting(rules.prompts(state)))
     luck.shuffle(prompts)
     for prompt in sorted(prompts, key=lambda prompt: prompt.seat is None):
         given: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
             view, moves = rules.view(state, prompt.seat), rules.legal_moves(state, prompt.seat)
-            move = rules.choose_move(view, moves, rules.levels[0], luck)
+            move = computers.choose_move(view, moves, computers.levels[0], luck)
             given = ActRecord(prompt.seat, prompt.decision, move.path, time_snowflake(at))
         try:
             return given, *apply_record(rules, state, given, SeededChance(secret, step))

@@ -126,7 +126,9 @@ async def play_on(world: World, luck: Random) -> None:
                 game.legal_moves(table.state, prompt.seat),
                 game.view(table.state, prompt.seat),
             )
-            move = game.choose_move(view, moves, game.levels[0], luck)
+            move = GAMES[table.game].computers.choose_move(
+                view, moves, GAMES[table.game].computers.levels[0], luck
+            )
             custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
             await press_id(person, world.board(), custom_id)
             break

@@ -120,7 +120,7 @@ SLOW_GAME_NUMBERS = range(6)
 @cache
 def list_views(game: str, number: int) -> tuple[Views, ...]:
     """Return the views after each step of a game that is played once for all tests."""
-    played = play_game(REGISTRY[game], make_setup(REGISTRY[game].game, number))
+    played = play_game(REGISTRY[game], make_setup(REGISTRY[game], number))
     return tuple(make_views(played.game, each.state, played.setup.seats) for each in played.steps)
 
 

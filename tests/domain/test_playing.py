@@ -24,6 +24,7 @@ from tests.tables import in_phase
 from tests.toys import REGISTRY
 from tests.toys.council.rules import Council
 from tests.toys.council.rules import State as CouncilState
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
 
 SECRET = "the secret of Minka"
@@ -32,32 +33,32 @@ RETRY_SECONDS = 5.5
 """Seconds after which a refused move is thought of anew."""
 
 
-class Raising(SecretNumbers):
-    """A game whose computers fail."""
+class Raising(SecretNumbersComputers):
+    """Computers that fail."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Fail."""
         raise RuntimeError(SECRET)
 
 
-class Leaving(SecretNumbers):
-    """A game whose computers end the process, as scripts do."""
+class Leaving(SecretNumbersComputers):
+    """Computers that end the process, as scripts do."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """End it."""
         sys.exit(SECRET)
 
 
-class Interrupting(SecretNumbers):
-    """A game whose computers fail as if somebody had pressed Ctrl-C."""
+class Interrupting(SecretNumbersComputers):
+    """Computers that fail as if somebody had pressed Ctrl-C."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Fail."""
         raise KeyboardInterrupt
 
 
-class Silent(SecretNumbers):
-    """A game whose computers choose nothing."""
+class Silent(SecretNumbersComputers):
+    """Computers that choose nothing."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Any:
         """Forget to return a move."""
@@ -73,8 +74,8 @@ class Blind(SecretNumbers):
         return super().view(state, viewer)
 
 
-class Talking(SecretNumbers):
-    """A game whose computers talk nonsense."""
+class Talking(SecretNumbersComputers):
+    """Computers that talk nonsense."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         """Choose what is no move."""
@@ -110,9 +111,12 @@ class Picky(SecretNumbers):
         return super().apply(state, action, chance)
 
 
-async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) -> World:
-    """Let Ada play against computers."""
-    package = replace(REGISTRY["secret_numbers"], game=game)
+async def begin(
+    open_world: OpenWorld, part: SecretNumbers | SecretNumbersComputers, computers: int = 1
+) -> World:
+    """Let Ada play against computers, with other rules or other computers."""
+    changed = {"game" if isinstance(part, SecretNumbers) else "computers": part}
+    package = replace(REGISTRY["secret_numbers"], **changed)
     world = await open_world(registry={**REGISTRY, "secret_numbers": package})
     ada, *_ = world.people
     options: dict[str, Any] = {"computers": computers, "level": "careless", "text_only": True}
@@ -135,7 +139,7 @@ FAILED = "game secret_numbers, table 1: a computer player failed and made any le
 
 @pytest.mark.logs_errors
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("part", "told"),
     [
         (Raising(), "RuntimeError, "),
         (Leaving(), "SystemExit, "),
@@ -146,9 +150,12 @@ FAILED = "game secret_numbers, table 1: a computer player failed and made any le
     ],
 )
 async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
-    open_world: OpenWorld, caplog: pytest.LogCaptureFixture, game: SecretNumbers, told: str
+    open_world: OpenWorld,
+    caplog: pytest.LogCaptureFixture,
+    part: SecretNumbers | SecretNumbersComputers,
+    told: str,
 ) -> None:
-    world = await begin(open_world, game)
+    world = await begin(open_world, part)
     caplog.clear()
     for round_ in range(3):
         await enter(world, world.people[0], "name/1/2.3")
@@ -243,7 +250,7 @@ class UnrankedUntilTheEnd(SecretNumbers):
 
 def test_a_game_that_ranks_only_its_end_has_a_winner() -> None:
     package = replace(REGISTRY["secret_numbers"], game=UnrankedUntilTheEnd())
-    play = play_game(package, make_setup(package.game, 1))
+    play = play_game(package, make_setup(package, 1))
     players = tuple(Player(f"P{seat}", None, "x") for seat in range(play.setup.seats))
     lobby = Lobby("secret_numbers", 1, 1, "en", "none", opened_at=1.0, clicked_at=1.0)
     over = lobby.begin(package.game, play.steps[-1].state, bytes(32), players).complete()

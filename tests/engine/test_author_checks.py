@@ -1,12 +1,14 @@
 """What the author of a game is told: a sentence with the file and the way out."""
 
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from bot.engine.author_checks import find_mistakes
+from bot.engine.computers import Computers
 from bot.engine.package import GamePackage
 from bot.testing.suite import check_game
 from tests.toys import REGISTRY
@@ -28,6 +30,11 @@ def with_texts(tmp_path: Path, **catalogues: tuple[str, str]) -> GamePackage:
 def with_rules(**rules: object) -> GamePackage:
     game = type("Changed", (type(TOY.game),), rules)
     return replace(TOY, game=game())
+
+
+def with_levels(package: GamePackage, levels: Iterable[str]) -> GamePackage:
+    computers = type("Changed", (Computers,), {"levels": tuple(levels)})
+    return replace(package, computers=computers())
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -82,8 +89,7 @@ def test_seats_and_levels_that_do_not_fit_are_named() -> None:
     assert next(find_mistakes("toy", with_rules(seats=2))).startswith("toy: `seats` must be")
     crowd = with_rules(seats=(2, 20))
     assert next(find_mistakes("toy", crowd)).startswith("toy: its levels times the seats")
-    five = ("a", "b", "c", "d", "e")  # 25 choices, and "our level"
-    assert next(find_mistakes("toy", with_rules(seats=(2, 6), levels=five))).startswith("toy: its")
-    assert not any(
-        "levels" in each for each in find_mistakes("toy", with_rules(seats=(2, 40), levels=("a",)))
-    )
+    crowd = with_levels(with_rules(seats=(2, 6)), "abcde")  # 25 choices, and "our level"
+    assert next(find_mistakes("toy", crowd)).startswith("toy: its levels times the seats")
+    crowd = with_levels(with_rules(seats=(2, 40)), "a")
+    assert not any("levels" in each for each in find_mistakes("toy", crowd))

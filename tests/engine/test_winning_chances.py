@@ -73,6 +73,6 @@ def test_the_end_is_no_turn_unless_it_was_unlikely() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_benchmark_compares_what_was_said_with_what_came_true(name: str) -> None:
-    first, *table = measured(name, games=1, level=GAMES[name].game.levels[0])
+    first, *table = measured(name, games=1, level=GAMES[name].computers.levels[0])
     assert first.startswith("1 games, ")
     assert len(table) > len(["title", "rule"]), f"no chances of {name} were told"

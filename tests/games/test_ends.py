@@ -20,8 +20,10 @@ TOLD = re.compile(r"[^\W\d_]{2,}|\*\*\d+\*\*")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_tells_something_about_everybody(game: str, language: str, pictures: bool) -> None:
     package = GAMES[game]
-    for number in range(len(package.game.levels) + 1, len(package.game.levels) + 1 + PLAYED_GAMES):
-        play = play_game(package, make_setup(package.game, number))
+    for number in range(
+        len(package.computers.levels) + 1, len(package.computers.levels) + 1 + PLAYED_GAMES
+    ):
+        play = play_game(package, make_setup(package, number))
         state, seats = play.steps[-1].state, play.setup.seats
         names = NAMES[:seats]
         context = ScreenContext(text(language, package.text), names, names, pictures)

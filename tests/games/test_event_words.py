@@ -40,8 +40,8 @@ def test_an_event_says_without_signs_all_that_it_says_with_them(
     emojis = own_signs(package) if has_signs else {}
     context = ScreenContext(text(language, package.text), NAMES, NAMES, pictures, emojis)
     lines: dict[str, set[str]] = {}
-    for number in range(len(package.game.levels) + 1, PLAYED_GAMES):
-        for step in play_game(package, make_setup(package.game, number)).steps:
+    for number in range(len(package.computers.levels) + 1, PLAYED_GAMES):
+        for step in play_game(package, make_setup(package, number)).steps:
             for event in step.events:
                 view = package.game.view(step.state, event.to[0] if event.to else None)
                 line = package.describe_event(view, event, context)

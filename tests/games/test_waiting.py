@@ -26,9 +26,9 @@ def tell_waiting(package: GamePackage, step: Step, seat: Seat, context: ScreenCo
 def test_who_waits_does_not_read_who_is_asked_now(game: str, language: str, pictures: bool) -> None:
     """A person's move renews no screen of those who still wait: what it says has to stay true."""
     package = GAMES[game]
-    first = len(package.game.levels) + 1
+    first = len(package.computers.levels) + 1
     for number in range(first, first + PLAYED_GAMES):
-        play = play_game(package, make_setup(package.game, number))
+        play = play_game(package, make_setup(package, number))
         names = NAMES[: play.setup.seats]
         context = ScreenContext(text(language, package.text), names, names, pictures)
         for step in play.steps:

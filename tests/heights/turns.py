@@ -136,9 +136,9 @@ class _Evening:
         game = GAMES[table.game].game
         assert prompt.seat is not None
         view = game.view(table.state, prompt.seat)
-        level = "absent" if dozes else game.levels[0]
+        level = "absent" if dozes else GAMES[table.game].computers.levels[0]
         moves = game.legal_moves(table.state, prompt.seat)
-        return game.choose_move(view, moves, level, self._luck).path
+        return GAMES[table.game].computers.choose_move(view, moves, level, self._luck).path
 
     async def _enter(self, turn: int, prompt: Prompt, move: str) -> None:
         """Let the watched person make a move, and keep every screen on the way."""

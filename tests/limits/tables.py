@@ -115,7 +115,7 @@ def all_panels(package: GamePackage, running: Table) -> Iterator[tuple[str, Scre
 def lobby_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels in the lobby: options of all kinds, and computers beside the host."""
     lobby = in_phase(table, "lobby")
-    computers = beside_computers(package.game.seats[-1] - 1, package.game.levels[-1])
+    computers = beside_computers(package.game.seats[-1] - 1, package.computers.levels[-1])
     alike = beside_computers(package.game.seats[-1] - 1, LIKE_US)
     own = package.game.options
     lobbies = {
@@ -139,7 +139,7 @@ def lobby_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Scre
 def table_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the panel of a running table, the scores and the rules."""
     silent = tuple(replace(player, away=True) for player in table.players)
-    computers = beside_computers(len(silent) - 1, like_us_at_level(package.game.levels[-1]))
+    computers = beside_computers(len(silent) - 1, like_us_at_level(package.computers.levels[-1]))
     host = Click(1, ID, "x", table.language, table.channel, can_manage_messages=True)
     for name, players in (("silent", silent), ("computers", computers)):
         at = replace(table, players=players)

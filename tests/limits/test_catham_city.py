@@ -141,7 +141,7 @@ def table(
 def public_screens(language: str, package: GamePackage) -> Iterator[tuple[str, Screen]]:
     """Yield the lobby, and the board in every phase beside all events."""
     lobby = table(language, "lobby", state())
-    computers = tuple(Player("Minka", None, level) for level in package.game.levels)
+    computers = tuple(Player("Minka", None, level) for level in package.computers.levels)
     seatings = (people(1), people(6), (*people(3), *computers))
     for players in seatings:
         yield (

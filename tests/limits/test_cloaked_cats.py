@@ -265,7 +265,7 @@ def lesson_screens(language: str, package: GamePackage) -> list[tuple[str, Scree
     for name in NAMES[:4]:
         game: Any = lesson.state
         luck = Random(name)
-        players = (Player(name, ID), Player("Minka", None, package.game.levels[0]))
+        players = (Player(name, ID), Player("Minka", None, package.computers.levels[0]))
         while True:
             prompts = package.game.prompts(game)
             phase = "playing" if prompts else "over"

@@ -195,7 +195,7 @@ def lesson_screens(language: str, package: GamePackage) -> list[tuple[str, Scree
         "mime done": replace(own_race, shown=(1, 2, 4, 6), done=True),
         "over": replace(deal, phase="over", deck=(), turns=(missed,) * 4),
     }
-    others = beside_computers(2, package.game.levels[0])[1:]
+    others = beside_computers(2, package.computers.levels[0])[1:]
     shown = []
     for who in people(8):
         for name, game in played.items():

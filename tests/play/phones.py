@@ -206,7 +206,7 @@ class _Players:
             await self._world.people[-1].say("meow")
         view = package.game.view(table.state, prompt.seat)
         moves = package.game.legal_moves(table.state, prompt.seat)
-        move = package.game.choose_move(view, moves, package.game.levels[0], self._luck)
+        move = package.computers.choose_move(view, moves, package.computers.levels[0], self._luck)
         custom_id = f"c1:m:{table.id}:{prompt.decision}:{move.path}"
         await press_id(who, self._world.board(), custom_id)
         self._last = user

@@ -685,7 +685,7 @@ async def move(world: World, table: Table, seat: int | None, luck: Random) -> Sh
     table = expect_match(table)
     package, who = GAMES[table.game], person_of(world, table, seat)
     view, moves = package.game.view(table.state, seat), package.game.legal_moves(table.state, seat)
-    chosen = package.game.choose_move(view, moves, package.game.levels[0], luck)
+    chosen = package.computers.choose_move(view, moves, package.computers.levels[0], luck)
     (decision,) = {prompt.decision for prompt in table.prompts if prompt.seat == seat}
     await press_id(who, world.board(), f"c1:m:{table.id}:{decision}:{chosen.path}")
     return who.private() if who.privates() else None

@@ -282,7 +282,9 @@ class InPace(Leaky):
         return tuple(
             replace(
                 p,
-                timing=Timing((1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels)),
+                timing=Timing(
+                    (1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(PACKAGE.computers.levels)
+                ),
             )
             for p in super().prompts(state)
         )

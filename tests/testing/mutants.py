@@ -37,6 +37,7 @@ from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import State as RaceState
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 from tests.toys.race.teams import TugOfWar
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
@@ -194,8 +195,8 @@ class ComputersTakeAnySeat(SecretNumbers):
         return True
 
 
-class ChoosesNowThisNowThat(SecretNumbers):
-    fast_levels = SecretNumbers.levels
+class ChoosesNowThisNowThat(SecretNumbersComputers):
+    fast_levels = SecretNumbersComputers.levels
 
     def __init__(self) -> None:
         self.asked = 0
@@ -205,7 +206,7 @@ class ChoosesNowThisNowThat(SecretNumbers):
         return moves[self.asked % 2]
 
 
-class HoldsLock(SecretNumbers):
+class HoldsLock(SecretNumbersComputers):
     def __init__(self) -> None:
         self.lock = Lock()
 
@@ -214,20 +215,20 @@ class TenSeats(SecretNumbers):
     seats = range(2, 11)
 
 
-class NamesUnknownLevel(SecretNumbers):
+class NamesUnknownLevel(SecretNumbersComputers):
     fast_levels = ("grandmaster",)
 
 
-class LacksWinRate(SecretNumbers):
-    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
+class LacksWinRate(SecretNumbersComputers):
+    win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
 
 
-class WinRateOfFiveSeats(SecretNumbers):
-    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
+class WinRateOfFiveSeats(SecretNumbersComputers):
+    win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
 
 
-class LevelAlwaysWins(SecretNumbers):
-    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
+class LevelAlwaysWins(SecretNumbersComputers):
+    win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
 
 
 class AnswersInAllViews(SecretNumbers):
@@ -355,11 +356,16 @@ class RemembersShownState(SecretNumbers):
         return super().view(state, viewer)
 
 
-class ComputersKnowState(RemembersShownState):
-    fast_levels = SecretNumbers.levels
+class ComputersKnowState(SecretNumbersComputers):
+    fast_levels = SecretNumbersComputers.levels
+
+    def __init__(self, game: RemembersShownState) -> None:
+        self.game = game
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        return moves[sum(answer.number for answer in self.shown.answers if answer) % len(moves)]
+        return moves[
+            sum(answer.number for answer in self.game.shown.answers if answer) % len(moves)
+        ]
 
 
 class BoardShowsState(SecretNumbersScreens):
@@ -407,6 +413,11 @@ def of_rules(game: SecretNumbers) -> GamePackage:
     return replace(PACKAGE, game=game)
 
 
+def of_computers(computers: SecretNumbersComputers) -> GamePackage:
+    """Return a box with other computer players."""
+    return replace(PACKAGE, computers=computers)
+
+
 def of_screens(screens: SecretNumbersScreens) -> GamePackage:
     """Return a box with other screens."""
     return replace(PACKAGE, screens=screens)
@@ -418,7 +429,7 @@ class SlowRules(SecretNumbers):
         return super().apply(state, action, chance)
 
 
-class SlowFastLevel(SecretNumbers):
+class SlowFastLevel(SecretNumbersComputers):
     fast_levels = ("careless",)
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
@@ -443,6 +454,8 @@ def without_german(folder: Path) -> GamePackage:
 
 
 LENIENT = of_rules(TakesAnyMove())
+REMEMBERS = RemembersShownState()
+KNOWING = replace(PACKAGE, game=REMEMBERS, computers=ComputersKnowState(REMEMBERS))
 LEAKS = (AnswersInAllViews, OthersAnswerInView, NamedNumbersNotOffered, AsksByHighNumber)
 TALKATIVE = of_rules(TellsLeftSeat())
 GOSSIPING = gossip(BoardShowsState)
@@ -478,13 +491,13 @@ BREAKS = {
     "repeat-changes-nothing": of_rules(HearsRepeatedAnswers()),
     "new-clock-names": of_rules(OneClockForAllRounds()),
     "leave-or-replace": of_rules(ComputersTakeAnySeat()),
-    "computers-move-legally": of_rules(ChoosesNowThisNowThat()),
-    "computers-use-views-only": of_rules(ComputersKnowState()),
-    "picklable": of_rules(HoldsLock()),
+    "computers-move-legally": of_computers(ChoosesNowThisNowThat()),
+    "computers-use-views-only": KNOWING,
+    "picklable": of_computers(HoldsLock()),
     "levels-fit-menu": of_rules(TenSeats()),
-    "level-names-and-rates": of_rules(NamesUnknownLevel()),
+    "level-names-and-rates": of_computers(NamesUnknownLevel()),
     "rules-speed": of_rules(SlowRules()),
-    "computers-speed": of_rules(SlowFastLevel()),
+    "computers-speed": of_computers(SlowFastLevel()),
     "views-hide-secrets": of_moles(RolesInOnlookersView()),
     "resample-all-secrets": of_rules(KeepsFirstAnswer()),
     "events-match-views": replace(RACE, game=TellsLastHand()),

@@ -124,10 +124,10 @@ def test_a_deal_that_seldom_changes_something_is_no_fault() -> None:
 
 
 def test_a_stubborn_majority_cannot_keep_a_game_from_its_end() -> None:
-    kinds = [make_setup(MOLES.game, number).players for number in range(4)]
+    kinds = [make_setup(MOLES, number).players for number in range(4)]
     assert kinds == ["computer", "absent", "first-move", "last-move"]
     for number in (2, 3):
-        play = play_game(MOLES, make_setup(MOLES.game, number))
+        play = play_game(MOLES, make_setup(MOLES, number))
         for before, after in play.transitions:
             if isinstance(after.action, ActRecord) and after.action.seat:
                 moves = list_legal_paths(MOLES.game, before.state, after.action.seat)
@@ -190,13 +190,13 @@ def test_each_rule_names_the_method_to_look_at_first() -> None:
 
 def test_the_first_games_let_each_level_play_and_the_absent() -> None:
     for package in REGISTRY.values():
-        kinds = (*package.game.levels, "absent")
-        assert [make_setup(package.game, n).players for n in range(len(kinds))] == [*kinds]
+        kinds = (*package.computers.levels, "absent")
+        assert [make_setup(package, n).players for n in range(len(kinds))] == [*kinds]
 
 
 def test_the_same_number_is_the_same_game() -> None:
     package = REGISTRY["quickpick"]
-    one, two = (play_game(package, make_setup(package.game, 7)) for _ in range(2))
+    one, two = (play_game(package, make_setup(package, 7)) for _ in range(2))
     assert one.steps == two.steps
     assert len(one.steps) > 20
 

@@ -4,7 +4,7 @@ from statistics import mean
 
 import pytest
 
-from tools.arena.quickpick import ARENA, GAME, PERSON_MODELS, Person
+from tools.arena.quickpick import ARENA, PERSON_MODELS, Person
 
 SURE = PERSON_MODELS["usual-4"]
 FITS = {"quick": "daredevil", "usual": "guest", "slow": "guest", "child": "dreamer"}
@@ -23,7 +23,7 @@ def fair_shares(person, level, seats, deals):
 
 
 @pytest.mark.parametrize("seats", [3, 8])
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", ARENA.package.computers.levels)
 def test_every_deal_is_played_from_every_seat_and_always_the_same(seats, level):
     guest = ARENA.make_player(level)
     records = ARENA.play_from_every_seat(2, seats, SURE, guest, {})

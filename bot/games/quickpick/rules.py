@@ -106,18 +106,7 @@ class Quickpick(Game[State, View]):
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
     options: tuple[Option, ...] = OPTIONS
-    levels = computer.LEVELS
-    fast_levels = ("absent", *computer.LEVELS)
-    level_win_rates: Mapping[int, tuple[float, ...]] = {
-        3: (0.42, 0.48),
-        4: (0.49, 0.61),
-        5: (0.52, 0.70),
-        6: (0.61, 0.89),
-        7: (0.75, 0.87),
-        8: (0.85, 0.89),
-    }
     rules = 2
-    choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle the mask cards and form the deck (rulebook, "Setup").
@@ -168,7 +157,10 @@ class Quickpick(Game[State, View]):
         if state.phase == "over":
             return ()
         if state.phase == "draw":
-            clock, pauses = f"draw:{state.decision}", (COMPUTER_DRAW_SECONDS,) * len(self.levels)
+            clock, pauses = (
+                f"draw:{state.decision}",
+                (COMPUTER_DRAW_SECONDS,) * len(computer.LEVELS),
+            )
             mimes = self.computer_may_take(state)
             is_silent = state.silent.count(state.mime) >= MAX_SILENT_RACES
             return (

@@ -11,6 +11,7 @@ from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Chance, Leave
 from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths, read_move
 from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME_FACTIONS
+from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import CathamCity, State, View, from_deal
 
 GAME = CathamCity()
@@ -89,7 +90,9 @@ def answer(
 
 
 def choose(view: View, paths: Sequence[str], level: str, rng: Random) -> str:
-    return GAME.choose_move(view, tuple(map(partial(read_move, GAME), paths)), level, rng).path
+    return PACKAGE.computers.choose_move(
+        view, tuple(map(partial(read_move, GAME), paths)), level, rng
+    ).path
 
 
 CHOICES = {

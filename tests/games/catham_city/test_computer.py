@@ -22,10 +22,11 @@ from bot.games.catham_city.computer.odds import (
 from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.model.moves import PlayPolice
 from bot.games.catham_city.model.state import FACTIONS
+from bot.games.catham_city.package import PACKAGE
 from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start, walk
 from tests.games.catham_city.playing import choose as choose_path
 
-LEVELS = (*GAME.levels, "absent")
+LEVELS = (*PACKAGE.computers.levels, "absent")
 LAST_FIVE = "mafia.hackers.police.journalists.bureaucrats"
 PRESS = (0, 1, 2, 3, 6)
 """The factions of the first game, with journalists in place of the hackers."""
@@ -85,7 +86,7 @@ def change_hidden_cards(state, seat, luck):
 
 @pytest.mark.parametrize("actions", ["one", "two"])
 @pytest.mark.parametrize("seats", GAME.seats)
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_computers_play_whole_games_by_the_rules(level, seats, actions):
     for factions in ("first-game", LAST_FIVE):
         *_, state = play_game(seats, level, seats, actions, factions)
@@ -104,7 +105,7 @@ def test_who_is_absent_among_computers_spoils_no_game(seats):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
     """The other game has other cards in the pile and in all other hands, and other answers."""
     luck = Random(seats)
@@ -140,7 +141,7 @@ def test_onlookers_have_nothing_to_choose(level):
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_a_computer_decides_alike_at_every_step_of_random_games(level, seats, thorough):
     """A Fox with fewer playouts than it makes in a game."""
     for number in range(seats - 2, 20 if thorough else 5, 5):
@@ -297,7 +298,7 @@ def test_a_tomcat_thinks_fast_even_where_there_is_much_to_choose_from():
 # Kitten
 
 
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_all_levels_beat_random_play(level):
     won = 0
     for number in range(20):

@@ -19,14 +19,15 @@ from bot.games.cloaked_cats.computer.likelihood import compute_fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import rate_guesses
 from bot.games.cloaked_cats.model.moves import filter_guess_moves
 from bot.games.cloaked_cats.model.state import Dancer, Guess
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import exchange_hidden
 from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
 
-LEVELS = (*GAME.levels, "absent")
+LEVELS = (*PACKAGE.computers.levels, "absent")
 
 
 def choose(state, seat, level, seed=0):
-    return GAME.choose_move(
+    return PACKAGE.computers.choose_move(
         GAME.view(state, seat), GAME.legal_moves(state, seat), level, Random(seed)
     ).path
 
@@ -117,7 +118,7 @@ def test_it_guesses_what_is_proven():
 def test_it_guesses_what_is_likely_enough_but_the_absent_do_not():
     """The mask of seat 1 on cat 7 is either its 12 or its 15."""
     state = guessing(floor=(Dancer(7, 0, (0, 1)),))
-    for level in GAME.levels:
+    for level in PACKAGE.computers.levels:
         assert choose(state, 0, level) in ("guess/1/12", "guess/1/15")
     assert choose(state, 0, "absent") == "skip"
 
@@ -127,7 +128,7 @@ def test_it_skips_when_nothing_is_likely():
         assert choose(guessing(), 0, level) == "skip"
 
 
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_it_never_names_what_is_certainly_wrong(level):
     denied = tuple(Guess(0, 0, 1, feature, right=False) for feature in (1, 2, 3))
     state = guessing(floor=(Dancer(7, 0, (0, 1)), Dancer(3, 0, (0,))), guesses=denied)
@@ -156,7 +157,9 @@ def test_it_does_not_play_the_cat_that_proves_a_feature():
 def test_onlookers_have_nothing_to_choose(level):
     state = start()
     with pytest.raises(ValueError, match="onlooker"):
-        GAME.choose_move(GAME.view(state, None), GAME.legal_moves(state, 0), level, Random(0))
+        PACKAGE.computers.choose_move(
+            GAME.view(state, None), GAME.legal_moves(state, 0), level, Random(0)
+        )
 
 
 def test_a_level_of_another_release_plays_as_a_tomcat():

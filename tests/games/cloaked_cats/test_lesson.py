@@ -79,7 +79,7 @@ def play_as_advised(table: Match) -> Iterator[tuple[int, int]]:
     (prompt,) = prompts
     moves = list_legal_paths(GAME, state, prompt.seat or 0)
     if prompt.seat == KITTEN:
-        chosen = make_computer_task(table, PACKAGE, KITTEN, GAME.levels[0]).choose()
+        chosen = make_computer_task(table, PACKAGE, KITTEN, PACKAGE.computers.levels[0]).choose()
         assert chosen.move is not None
         moves = (chosen.move,)
     elif prompt.kind == "guess":
@@ -124,7 +124,7 @@ def find_advised_move(told: str, moves: tuple[str, ...]) -> str:
 
 
 def test_whoever_follows_the_advice_wins_whichever_cats_they_play() -> None:
-    players = (Player("Ada", 7), Player("Minka", None, GAME.levels[0]))
+    players = (Player("Ada", 7), Player("Minka", None, PACKAGE.computers.levels[0]))
     table = Match(
         game="cloaked_cats", guild=1, channel=-7, language="en", clock="none", opened_at=0.0,
         clicked_at=0.0, players=players, state=LESSON_DEAL[0], seed=LESSON_SEED, dealt=b"",

@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import exchange_hidden
 from tests.games.cloaked_cats.playing import GAME, games, walk
 
@@ -19,7 +20,7 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(game, luck):
             other = exchange_hidden(state, seat, luck)
             for level in ("cat", "absent"):
                 chosen = [
-                    GAME.choose_move(
+                    PACKAGE.computers.choose_move(
                         GAME.view(each, prompt.seat),
                         GAME.legal_moves(each, prompt.seat),
                         level,

@@ -6,18 +6,20 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.options import computers_can_play
 from bot.games.quickpick.model.state import FEATURES, MASKS, find_matching_masks, find_part
+from bot.games.quickpick.package import PACKAGE
 from tests.games.quickpick.playing import CALM, CAMERA, CHOICES, GAME, SOUNDS, act, racing, start
 
 TRIES = 400
 
 
-LEVELS = (*GAME.levels, "absent")
+LEVELS = (*PACKAGE.computers.levels, "absent")
 
 
 def choose(state, seat, level="guest", seed=0):
     view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
-    return GAME.choose_move(view, moves, level, Random(seed)).path
+    return PACKAGE.computers.choose_move(view, moves, level, Random(seed)).path
 
 
 def showing(mask, parts, options=None):
@@ -37,14 +39,16 @@ def play_game(options, seats, level, seed):
     while prompts := GAME.prompts(state):
         seat = luck.choice([prompt.seat for prompt in prompts if prompt.seat is not None])
         moves = GAME.legal_moves(state, seat)
-        move = GAME.choose_move(GAME.view(state, seat), moves, level, luck)
+        move = PACKAGE.computers.choose_move(GAME.view(state, seat), moves, level, luck)
         assert move in moves
         now += 2500
         state, _ = act(state, seat, move.path, now)
     return state
 
 
-@pytest.mark.parametrize("options", [choice for choice in CHOICES if GAME.computers_fit(choice)])
+@pytest.mark.parametrize(
+    "options", [choice for choice in CHOICES if computers_can_play(GAME.options, choice)]
+)
 @pytest.mark.parametrize("level", LEVELS)
 def test_computers_play_whole_games_by_the_rules(options, level):
     for seats in (3, 8):

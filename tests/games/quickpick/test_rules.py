@@ -6,9 +6,11 @@ from msgspec.structs import replace
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
 from bot.engine.game import Elapse, IllegalMove, Leave, Place, Prompt, Stale, Timing
+from bot.engine.options import computers_can_play
 from bot.engine.predictions import Prediction
 from bot.engine.records import ActRecord, apply_record, list_legal_paths, read_events
 from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.predictions import PREDICTIONS
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, SKIP_MIME_SECONDS
 from tests.games.quickpick.playing import (
@@ -84,7 +86,7 @@ def test_three_to_eight_can_play(seats):
 
 def test_the_first_seat_is_the_first_mime():
     """Ruling Q1: seats are shuffled before the deal."""
-    pauses = (COMPUTER_DRAW_SECONDS,) * len(GAME.levels)
+    pauses = (COMPUTER_DRAW_SECONDS,) * len(PACKAGE.computers.levels)
     prompt = Prompt(0, 0, "draw", "draw:0", timing=Timing(pauses, skip_seconds=SKIP_MIME_SECONDS))
     assert GAME.prompts(start()) == (prompt,)
     assert [list_legal_paths(GAME, start(), seat) for seat in range(3)] == [("draw",), (), ()]
@@ -267,10 +269,10 @@ def test_all_piles_are_shown_at_the_end_and_not_before():
 
 def test_a_computer_takes_over_wherever_it_needs_no_face():
     assert not GAME.computer_may_take(start(CAMERA))
-    assert not GAME.computers_fit(CAMERA)
+    assert not computers_can_play(GAME.options, CAMERA)
     for options in ({}, {"mode": "composer"}, {"mode": "sounds"}):
         assert GAME.computer_may_take(start(options))
-        assert GAME.computers_fit(options)
+        assert computers_can_play(GAME.options, options)
 
 
 def test_the_hand_of_a_guesser_who_leaves_stays_and_wins_nothing():

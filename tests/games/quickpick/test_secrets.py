@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.game import Elapse
 from bot.engine.records import list_legal_paths
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.rules import exchange_secret
 from tests.games.quickpick.playing import (
     CALM,
@@ -69,7 +70,7 @@ def test_the_end_of_a_closing_race_waits_as_long_whatever_hands_come():
     assert step(after, Elapse(pause.decision))[0].phase == "draw"
 
 
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_computer_decides_alike_and_as_soon_whatever_it_may_not_know(level, seed):
     """At every step of a random game: what it does, and how long it waits."""
@@ -84,7 +85,7 @@ def test_a_computer_decides_alike_and_as_soon_whatever_it_may_not_know(level, se
                 continue
             asked += 1
             one, two = (
-                GAME.choose_move(
+                PACKAGE.computers.choose_move(
                     GAME.view(each, prompt.seat),
                     GAME.legal_moves(each, prompt.seat),
                     level,
