@@ -12,19 +12,16 @@ from bot.engine.game import IllegalMove
 from bot.engine.moves import Move
 
 MAX_FAILURE_CHARACTERS = 2_000
-"""The maximum number of characters in the description of a computer player's failure. A longer
-description is cut, such as the traceback of a deep recursion.
-"""
 
 
 class ComputerTaskResult(Struct, frozen=True):
-    """The result of asking a computer player for a move: a move, or a description of a failure."""
+    """What asking a computer player for a move came to: a move, or a failure."""
 
     move: str | None = None
-    """The chosen move as text, such as "bid/3/6". None means that the task failed."""
+    """The path of the move, or None for a failure."""
     failure: str = ""
-    """The failure as `bot.common.log.describe_failure` describes it, or "" if there is a move. It
-    begins with the exception's name, which ends at the first comma.
+    """The failure as `bot.common.log.describe_failure` describes it. It begins with the exception's
+    name, which ends at the first comma.
     """
 
 
@@ -35,8 +32,7 @@ TIMED_OUT_RESULT = ComputerTaskResult(failure=TimeoutError.__name__)
 class ComputerTask(Struct, frozen=True):
     """All that a computer player needs to choose a move.
 
-    The task contains only what the player's own seat may know of the game. So the computer player
-    cannot cheat.
+    It contains only what the player's own seat may know of the game, so the computer cannot cheat.
     """
 
     computers: Computers[Any]
@@ -44,16 +40,13 @@ class ComputerTask(Struct, frozen=True):
     moves: tuple[Move, ...]
     level: str
     key: bytes
-    """The seed of the computer player's random choices. The same task always gives the same move.
-    """
+    """The seed of the random choices. The same task always gives the same move."""
 
     def choose(self) -> ComputerTaskResult:
-        """Ask the computer player for its move, and return the result.
-
-        The result is a failure if the chosen move is not legal.
+        """Ask the computer player for its move. A move that is not legal is a failure.
 
         Raises:
-            Exception: The game's `Computers.choose_move` has raised it.
+            Exception: `Computers.choose_move` has raised it.
         """
         rng = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
         move: object = self.computers.choose_move(self.view, self.moves, self.level, rng)
@@ -63,10 +56,9 @@ class ComputerTask(Struct, frozen=True):
 
 
 def catch_failures(choose: Callable[[], ComputerTaskResult]) -> ComputerTaskResult:
-    """Call a function that chooses a move.
+    """Call a function that chooses a move. If it raises an exception, return a failure instead.
 
-    If it raises an exception, return a failure instead. `SystemExit` and `KeyboardInterrupt` are
-    caught, too, so that no game can end the process.
+    `SystemExit` and `KeyboardInterrupt` are caught, too, so that no game can end the process.
     """
     try:
         return choose()

@@ -6,25 +6,20 @@ from msgspec import Struct
 
 
 class Option(Struct, frozen=True, gc=False):
-    """A setting of a game, such as a rule variant, that the table's host chooses before the game.
-
-    Its first choice is the default.
-    """
+    """A setting of a game, such as a rule variant, that the host chooses before the game."""
 
     name: str
-    """The name of the option in the database and in keys of messages, such as `option-<name>`."""
+    """Its name in the database and in keys of messages, such as `option-<name>`."""
     choices: tuple[str, ...]
-    """The names of the choices. The first one is the default."""
+    """The names of the choices, the default first."""
     parts: tuple[str, ...] = ()
-    """The names of parts that the host can combine instead of taking one of `choices`. () means
-    that this option has no such parts.
-    """
+    """The names of parts that the host can combine instead of taking one of `choices`."""
     picks: int = 0
-    """The number of `parts` that the host has to pick, no more and no fewer. The picked parts are
-    stored as one choice: joined with "." in the order of `parts`.
+    """How many `parts` the host has to pick. The picked parts are stored as one choice: joined with
+    "." in the order of `parts`.
     """
     always_named: bool = False
-    """Whether a table's lobby, where players gather, names the choice even if it is the default."""
+    """Whether the lobby names the choice even if it is the default."""
     crowd_default: tuple[int, str] | None = None
     """A number of players, and the choice that is the default from that number on."""
     without_computers: tuple[str, ...] = ()
@@ -37,13 +32,9 @@ class Option(Struct, frozen=True, gc=False):
         return self.choices[0]
 
     def normalise_choice(self, choice: str) -> str | None:
-        """Return a choice as it is stored: its combined parts are in the order of `parts`.
+        """Return a choice as it is stored, or None if the option has no such choice.
 
-        Args:
-            choice: One of `choices`, or several of `parts` in any order, joined with ".".
-
-        Returns:
-            The choice, or None if the option has no such choice.
+        `choice` is one of `choices`, or several of `parts` in any order, joined with ".".
         """
         if choice in self.choices:
             return choice
