@@ -352,7 +352,7 @@ async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
 
 @pytest.mark.parametrize("in_processes", [False, True])
 async def test_an_executor_that_is_closed_begins_no_thought(evening, in_processes):
-    here = await evening(SecretNumbers())
+    here = await evening(SecretNumbersComputers())
     await here.deal(computers=1)
     table = expect_match(await here.table())
     seat = next(seat for seat, player in enumerate(table.players) if player.user is None)
@@ -365,7 +365,7 @@ async def test_an_executor_that_is_closed_begins_no_thought(evening, in_processe
 
 
 async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
-    here = await evening(SecretNumbers())
+    here = await evening(SecretNumbersComputers())
     await here.deal(computers=1)
     table, package = await here.table(), REGISTRY[GAME]
     state = replace(table.state, answers=(NameNumber(5, (3, 4)), None))
