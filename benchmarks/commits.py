@@ -18,8 +18,9 @@ from msgspec.structs import replace
 from bot.domain.table import Commit, Deadline, IdleCheck, Lobby, Match, Player, Table
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.options import default_options
 from bot.engine.package import extract_games
+from bot.engine.records import ActRecord, begin_game
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 
@@ -34,7 +35,7 @@ def full_table(now: float, channel: int) -> Match:
     timers = (Deadline("turn:12", at=now + 600), IdleCheck("close", at=now + 604800))
     lobby = Lobby("cloaked_cats", 1, channel, "en", "10", now, now, timers=timers)
     game, seed = GAMES[lobby.game].game, bytes(32)
-    state, _ = game.begin(PLAYERS, game.defaults, SeededChance(seed, 0))
+    state, _ = begin_game(game, PLAYERS, default_options(game.options), SeededChance(seed, 0))
     return lobby.begin(game, state, seed, people)
 
 

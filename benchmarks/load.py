@@ -131,7 +131,7 @@ def plan_of(options: argparse.Namespace) -> Plan:
         raise ValueError(f"a table of {options.game} has {seats[0]} to {seats[-1]} seats")
     if not QUICKEST <= options.think[0] <= options.think[1]:
         raise ValueError(f"people think at least {QUICKEST} s")
-    if options.level not in ("", *GAMES[options.game].game.levels):
+    if options.level not in ("", *GAMES[options.game].computers.levels):
         raise ValueError(f"{options.game} has no such level: {options.level}")
     return Plan(
         game=options.game,

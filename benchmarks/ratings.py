@@ -100,7 +100,7 @@ def finishing_order(strengths: Sequence[float], rng: Random) -> list[int]:
 
 def random_computers(number: int, seats: int, rng: Random) -> list[Computer]:
     """Return computers of random levels."""
-    known = rate_levels(GAMES[GAME].game, seats)
+    known = rate_levels(GAMES[GAME].computers, seats)
     return [Computer(level, known[level]) for level in rng.choices([*known], k=number)]
 
 
@@ -130,7 +130,7 @@ def compare_order(seed: int, computers: int) -> tuple[float, float]:
 def win_beside_computers(games: int) -> int:
     """Return the rating of whoever of two wins so many games beside six of the strongest level."""
     season = Season("daredevils")
-    strongest = [*rate_levels(GAMES[GAME].game, 8).items()][-1]
+    strongest = [*rate_levels(GAMES[GAME].computers, 8).items()][-1]
     for number in range(games):
         at = START + number * DAY
         season.play(at, (CHEAT, FIRST_USER), [Computer(*strongest)] * 6, (0, 2, 3, 4, 5, 6, 7, 1))

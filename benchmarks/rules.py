@@ -23,7 +23,10 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.json import encode
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import Act, ActionRecord, ActRecord, Elapse, Game
+from bot.engine.game import Act, Elapse, Game
+from bot.engine.options import default_options
+from bot.engine.package import GamePackage
+from bot.engine.records import ActionRecord, ActRecord, apply_record, begin_game, list_legal_paths
 from bot.games.registry import GAMES
 
 GAMES_PLAYED = 300
@@ -69,13 +72,18 @@ def calls_by_types(game: Game[Any, Any]) -> Calls:
 
 def calls_by_paths(game: Game[Any, Any]) -> Calls:
     """Return the calls with moves as paths, and with actions and events as records."""
-    return Calls(game.begin, game.legal_paths, ActRecord, game.step)
+    return Calls(
+        partial(begin_game, game),
+        partial(list_legal_paths, game),
+        ActRecord,
+        partial(apply_record, game),
+    )
 
 
 def play_whole(game: Game[Any, Any], calls: Calls, seats: int, seed: int) -> int:
     """Play a random game by nothing but these calls, and return the number of its moves."""
     rng = PythonChance(seed)
-    state, _ = calls.begin(seats, game.defaults, rng)
+    state, _ = calls.begin(seats, default_options(game.options), rng)
     number = 0
     while prompts := game.prompts(state):
         number += 1
@@ -89,11 +97,11 @@ def play_whole(game: Game[Any, Any], calls: Calls, seats: int, seed: int) -> int
     return number
 
 
-def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choices: bool) -> int:
+def play(package: GamePackage, seats: int, seed: int, watch: Stopwatch, *, choices: bool) -> int:
     """Play a random game by paths and records; time its calls, or only some `choices`."""
-    rng = PythonChance(seed)
+    game, computers, rng = package.game, package.computers, PythonChance(seed)
     ignored = Stopwatch() if choices else watch
-    state, _ = game.begin(seats, game.defaults, rng)
+    state, _ = begin_game(game, seats, default_options(game.options), rng)
     number = 0
     while prompts := game.prompts(state):
         number += 1
@@ -101,15 +109,15 @@ def play(game: Game[Any, Any], seats: int, seed: int, watch: Stopwatch, *, choic
         action: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
             moves = ignored.time("legal moves", game.legal_moves, state, prompt.seat)
-            paths = ignored.time("legal paths", game.legal_paths, state, prompt.seat)
+            paths = ignored.time("legal paths", list_legal_paths, game, state, prompt.seat)
             seen = ignored.time("view", game.view, state, prompt.seat)
             if choices and (number + seed) % DECISIONS_PER_CHOICE == 0 and len(moves) > 1:
-                for level in game.levels:
+                for level in computers.levels:
                     own = Random(number)
-                    watch.time(f"choose: {level}", game.choose_move, seen, moves, level, own)
+                    watch.time(f"choose: {level}", computers.choose_move, seen, moves, level, own)
             path = paths[rng.below(len(paths))]
             action = ActRecord(prompt.seat, prompt.decision, path, at=SNOWFLAKE_STEP * number)
-        state, _ = ignored.time("step", game.step, state, action, rng)
+        state, _ = ignored.time("step", apply_record, game, state, action, rng)
         ignored.time("to JSON and back", lambda after: game.load_state(encode(after)), state)
     return number
 
@@ -130,15 +138,15 @@ def measure_games(name: str, games: int) -> Iterator[tuple[str, float, float]]:
 
 def measure_calls(name: str, games: int) -> Iterator[tuple[str, float, float]]:
     """Yield for each call its median and 95th percentile in microseconds."""
-    game, watch = GAMES[name].game, Stopwatch()
-    settings = list_settings(game, games)
+    package, watch = GAMES[name], Stopwatch()
+    settings = list_settings(package.game, games)
     for seats, seed in settings[:WARM_UP_GAMES]:
-        play(game, seats, seed, Stopwatch(), choices=True)
-    each = time_moves(partial(play, game, watch=watch, choices=False), settings)
+        play(package, seats, seed, Stopwatch(), choices=True)
+    each = time_moves(partial(play, package, watch=watch, choices=False), settings)
     yield "all of a move", each, each
     choosing = Stopwatch(thread_time)
     for seats, seed in settings:
-        play(game, seats, seed, choosing, choices=True)
+        play(package, seats, seed, choosing, choices=True)
     for call, seconds in (*watch.seconds.items(), *choosing.seconds.items()):
         last = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
         yield call, 1e6 * median(seconds), 1e6 * last

@@ -16,7 +16,10 @@ from random import Random
 from typing import Any
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import Act, Action, Elapse, Game, Place, Prompt, find_waiting
+from bot.engine.computers import Computers
+from bot.engine.game import Act, Action, Elapse, Place, Prompt, find_waiting
+from bot.engine.options import default_options
+from bot.engine.package import GamePackage
 from bot.engine.replays import ReplayedStep
 from bot.games.registry import GAMES
 
@@ -26,14 +29,14 @@ BINS = 10
 
 
 def played(
-    game: Game[Any, Any], seed: int, level: str
+    package: GamePackage, seed: int, level: str
 ) -> tuple[tuple[ReplayedStep, ...], Sequence[Place]]:
     """Return a whole game, with its places; each answer comes when it is due."""
-    rng = Random(seed)
+    game, computers, rng = package.game, package.computers, Random(seed)
     seats = rng.choice(game.seats)
-    quick = [name for name in game.levels if name in game.fast_levels]
+    quick = [name for name in computers.levels if name in computers.fast_levels]
     levels = [level or rng.choice(quick) for _ in range(seats)]
-    state, notices = game.deal(seats, game.defaults, PythonChance(seed))
+    state, notices = game.deal(seats, default_options(game.options), PythonChance(seed))
     now, answer_times, course = 0.0, dict[Prompt, float](), list[ReplayedStep]()
     action: Action | None = None
     while True:
@@ -43,23 +46,23 @@ def played(
         if not prompts:
             return tuple(course), game.standings(state) or ()
         answer_times = {
-            each: answer_times.get(each, now + _waits(game, each, levels)) for each in prompts
+            each: answer_times.get(each, now + _waits(computers, each, levels)) for each in prompts
         }
         first = min(prompts, key=lambda prompt: (answer_times[prompt], rng.random()))
         now = answer_times[first]
         action = Elapse(first.decision)
         if first.seat is not None:
             moves, view = game.legal_moves(state, first.seat), views[1 + first.seat]
-            move = game.choose_move(view, moves, levels[first.seat], rng)
+            move = computers.choose_move(view, moves, levels[first.seat], rng)
             action = Act(first.seat, first.decision, move, int(now * 1000) << 22)
         state, notices = game.apply(state, action, PythonChance(seed << 32 | len(course)))
 
 
-def _waits(game: Game[Any, Any], prompt: Prompt, levels: Sequence[str]) -> float:
+def _waits(computers: Computers[Any], prompt: Prompt, levels: Sequence[str]) -> float:
     if prompt.seat is None:
         return prompt.seconds or PAUSE
     own = (
-        prompt.timing.think_seconds[game.levels.index(levels[prompt.seat])]
+        prompt.timing.think_seconds[computers.levels.index(levels[prompt.seat])]
         if prompt.timing.think_seconds
         else PAUSE
     )
@@ -72,7 +75,7 @@ def measured(name: str, games: int, level: str) -> Iterator[str]:
     likelihood, moments = 0.0, 0
     estimate = import_module(f"bot.games.{name}.highlights").estimate_winning_chances
     for seed in range(games):
-        course, places = played(GAMES[name].game, seed, level)
+        course, places = played(GAMES[name], seed, level)
         best = [place.seat for place in places if place.rank == 1]
         for told in estimate(course):
             if told.step == course[-1].step:

@@ -9,6 +9,8 @@ from bot.domain.consequences import apply_consequences
 from bot.domain.table import Finished, Lobby, Match, Phase, Player, Table
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
+from bot.engine.options import complete_options
+from bot.engine.records import begin_game
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.toys import REGISTRY
@@ -79,15 +81,18 @@ def deal_table(
     Persons sit in this order, then computers. `fields` are those of the lobby.
     """
     package = GAMES[game]
-    level = package.game.levels[0]
+    level = package.computers.levels[0]
     players = (
         *(Player(name, user) for user, name in enumerate(people, 1)),
         *(Player(f"Computer {number}", None, level) for number in range(computers)),
     )
     lobby = Lobby(game, 1, 2, "en", "10", 0.0, 0.0, players=players, host=1)
     lobby = replace(lobby, **fields)
-    seed, options = bytes(32), package.game.complete_options(dict(lobby.options), len(players))
-    state, _ = package.game.begin(len(players), options, SeededChance(seed, 0))
+    seed, options = (
+        bytes(32),
+        complete_options(package.game.options, dict(lobby.options), len(players)),
+    )
+    state, _ = begin_game(package.game, len(players), options, SeededChance(seed, 0))
     return settle(Change(lobby.begin(package.game, state, seed, players)), 1000.0)
 
 

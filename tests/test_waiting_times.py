@@ -10,6 +10,7 @@ from bot.domain.lobby_calls import HOST_ANSWER_SECONDS
 from bot.domain.options import CLOCKS, default_clock
 from bot.domain.skipping import MAX_SECONDS_UNTIL_SKIP, SKIP_ANSWER_SECONDS
 from bot.domain.table import clock_seconds
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage
 from bot.games.liars_dice.rules import LOOK_PAUSE_SECONDS
 from bot.games.quickpick.model.state import LAST_CALL_SECONDS
@@ -77,6 +78,6 @@ def test_the_table_of_waiting_times_is_true() -> None:
 def test_the_usual_time_for_a_turn_is_that_of_the_table(name: str) -> None:
     title = text("en", GAMES[name].text)("game-title")
     (first, *_) = TIMES[title]
-    assert turn(GAMES[name], GAMES[name].game.defaults) == first[0][0]
+    assert turn(GAMES[name], default_options(GAMES[name].game.options)) == first[0][0]
     if name == "quickpick":
         assert turn(GAMES[name], CAMERA) == USUAL

@@ -23,7 +23,8 @@ PURE_LIBRARIES = {
     "importlib.resources", "zipfile",  # a table that lies beside the module that reads it
 }  # fmt: skip
 PURE_ENGINE = {
-    "bot.engine.game", "bot.engine.moves", "bot.engine.events",
+    "bot.engine.game", "bot.engine.moves", "bot.engine.events", "bot.engine.options",
+    "bot.engine.computers", "bot.engine.records",
     "bot.engine.answers", "bot.engine.matrices", "bot.engine.resampling",
 }  # fmt: skip
 CALLS_TO_THE_WORLD = {"__import__", "breakpoint", "eval", "exec", "id", "input", "open", "print"}

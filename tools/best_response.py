@@ -26,7 +26,7 @@ from msgspec.structs import asdict
 from bot.common.terminal import replace_unshowable
 from bot.games.cloaked_cats.computer.likelihood import GUESSING_STYLES, GuessingStyle
 from tools.arena.arena import compute_win_share
-from tools.arena.cloaked_cats import ARENA, GAME
+from tools.arena.cloaked_cats import ARENA
 from tools.arena.deceivers import ABOVE_ANY_CHANCE, DECEIVER_HABITS, Habits, make_deceiver
 
 POPULATION_SIZE = 24
@@ -158,7 +158,7 @@ def search_best_response(pool: Pool, level: str, minutes: float, seed: int) -> C
 def main() -> None:
     """Search for as long as the command line says, and measure the winner with new deals."""
     parser = ArgumentParser(description="Search for the habits that win most against a level.")
-    parser.add_argument("--level", choices=GAME.levels, default="fox")
+    parser.add_argument("--level", choices=ARENA.package.computers.levels, default="fox")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=4000, help="by which the best is measured")

@@ -210,7 +210,7 @@ class NamedScreen(Struct, frozen=True):
 
 def make_screens(package: GamePackage, number: int, language: str) -> Iterator[NamedScreen]:
     """Play a game at random, and yield some of its screens as a real table shows them."""
-    setup = make_setup(package.game, number)
+    setup = make_setup(package, number)
     setup = replace(setup, seats=package.game.seats[-1], players=RANDOM_PLAYERS)
     play = play_game(package, setup)
     chosen = {step.number: step for step in play.sample_steps(MAX_MEASURED_STEPS, play.rng)}

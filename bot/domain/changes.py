@@ -5,7 +5,7 @@ from msgspec import Struct
 from bot.common.log import LoggedProblem
 from bot.domain.table import Finished, SeatDecision, Table
 from bot.engine.events import EventRecord
-from bot.engine.game import ActionRecord
+from bot.engine.records import ActionRecord
 
 MAX_NAME_LENGTH = 32
 """The maximum length of a person's display name in the database, in characters."""

@@ -14,6 +14,7 @@ from bot.domain.table import ComputerTurn, Match, Player, Table
 from bot.engine.computer_task import ComputerTask
 from bot.engine.events import Seat
 from bot.engine.package import GamePackage
+from bot.engine.records import list_legal_paths
 from bot.i18n import text
 
 
@@ -73,7 +74,7 @@ def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: st
     It contains only what this seat is allowed to know, so the computer cannot cheat.
     """
     return ComputerTask(
-        game=package.game,
+        computers=package.computers,
         view=package.game.view(table.state, seat),
         moves=package.game.legal_moves(table.state, seat),
         level=level,
@@ -84,7 +85,7 @@ def make_computer_task(table: Match, package: GamePackage, seat: Seat, level: st
 def choose_any_move(table: Match, package: GamePackage, seat: Seat) -> str:
     """Return a random legal move, always the same one for the same table in the same step."""
     rng = Random(_random_key(table, seat))  # noqa: S311 - no draw of the game
-    return rng.choice(package.game.legal_paths(table.state, seat))
+    return rng.choice(list_legal_paths(package.game, table.state, seat))
 
 
 def _random_key(table: Match, seat: Seat) -> bytes:

@@ -257,7 +257,7 @@ def _own_pause(player: Player, prompt: Prompt, package: GamePackage) -> float | 
     """Return the seconds that the game sets for this move of a computer player, or None."""
     if player.user or not prompt.timing.think_seconds:
         return None
-    return prompt.timing.think_seconds[package.game.levels.index(level_of(player, package))]
+    return prompt.timing.think_seconds[package.computers.levels.index(level_of(player, package))]
 
 
 def _clock_timers(

@@ -18,8 +18,9 @@ from bot.domain.seating import can_start, confirmed_players, require_lobby
 from bot.domain.table import Finished, Lobby, Player, Table, seat_decision
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
-from bot.engine.game import ActionRecord, Game, IllegalMove, Stale
+from bot.engine.game import Game, IllegalMove, Stale
 from bot.engine.package import GamePackage
+from bot.engine.records import ActionRecord, apply_record, begin_game
 from bot.engine.text_helpers import FIRST_STRONG_ISOLATE
 from bot.i18n import text
 
@@ -64,7 +65,7 @@ def start_game(
     seed = make_seed()
     chance = SeededChance(seed, 0)
     order = chance.shuffle(range(len(lobby.players)))
-    state, events = package.game.begin(len(order), options, chance)
+    state, events = begin_game(package.game, len(order), options, chance)
     alike = find_like_us_seats(lobby, package)
     if alike:
         level = like_us or middle_level(package)
@@ -135,12 +136,12 @@ def verify_deal(
     """
     chance = SeededChance(table.seed, 0)
     chance.shuffle(range(len(table.players)))
-    state, _ = game.begin(len(table.players), options, chance)
+    state, _ = begin_game(game, len(table.players), options, chance)
     if state != game.load_state(table.dealt):
         return "differs"
     try:
         for step, given in enumerate(inputs, 1):
-            state, _ = game.step(state, given, SeededChance(table.seed, step))
+            state, _ = apply_record(game, state, given, SeededChance(table.seed, step))
     except (Stale, IllegalMove):
         return "lost-track"
     return "fair" if state == table.state else "lost-track"

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from bot.domain.table import Finished, Leaver, Player
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, StepRecord
+from bot.engine.records import ActionRecord, ActRecord, StepRecord
 
 Ending = Literal["played", "ended", "left"]
 """How a game ended: people played it to its end, a person ended it early, or nobody played on."""

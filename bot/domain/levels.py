@@ -25,7 +25,7 @@ LIKE_US = "like-us"
 
 def middle_level(package: GamePackage) -> str:
     """Return the middle one of the game's computer levels, used where nobody chose a level."""
-    levels = package.game.levels
+    levels = package.computers.levels
     return levels[len(levels) // 2]
 
 
@@ -34,12 +34,12 @@ def default_level(package: GamePackage, *, is_newcomer: bool) -> str:
 
     A newcomer never finished a game of this kind.
     """
-    return package.game.levels[0] if is_newcomer else middle_level(package)
+    return package.computers.levels[0] if is_newcomer else middle_level(package)
 
 
 def level_choices(package: GamePackage) -> tuple[str, ...]:
     """Return the levels that people can choose, "our level" first, or () if there is only one."""
-    levels = package.game.levels
+    levels = package.computers.levels
     return (LIKE_US, *levels) if len(levels) > 1 else ()
 
 
@@ -62,7 +62,7 @@ def level_of(player: Player, package: GamePackage) -> str:
 
 def known_level(level: str, package: GamePackage) -> str:
     """Return a stored level, or the game's middle level if the game has no such level any more."""
-    return level if level in package.game.levels else middle_level(package)
+    return level if level in package.computers.levels else middle_level(package)
 
 
 def plays_like_us(player: Player) -> bool:
@@ -82,7 +82,7 @@ def parse_level(package: GamePackage, user_input: str) -> str | None:
     send the title of a choice: https://github.com/discord/discord-api-docs/issues/7206.
     """
     wished = user_input.strip().casefold()
-    if wished in package.game.levels:
+    if wished in package.computers.levels:
         return wished
     for language in LANGUAGES:
         say = text(language, package.text)
@@ -108,7 +108,7 @@ def find_nearest_level(
     If two levels are equally near, the weaker one is returned.
     """
     mean = fmean([_overall_rating(standings, game) for standings in standings_by_person] or [MU])
-    ratings = rate_levels(package.game, seats, len(package.teams))
+    ratings = rate_levels(package.computers, seats, len(package.teams))
     return min(ratings, key=lambda level: abs(mean - ratings[level]))
 
 

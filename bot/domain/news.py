@@ -7,8 +7,9 @@ from bot.domain.changes import Change
 from bot.domain.guessing import PREDICTED_EVENT, find_prediction, only_watches
 from bot.domain.table import Match, Table, is_closed
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord, find_waiting
+from bot.engine.game import find_waiting
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord
 
 
 class Readers(NamedTuple):

@@ -9,6 +9,7 @@ from bot.domain.levels import LIKE_US, default_level, level_choices, parse_level
 from bot.domain.options import CLOCKS, default_clock, read_options, reset_clock
 from bot.domain.seating import find_computer_seats, make_player
 from bot.domain.table import Finished, Lobby, Player
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES
 
@@ -44,7 +45,7 @@ def open_lobby(
     Raises:
         Refused: A chosen clock, language or level does not exist, as in an outdated command.
     """
-    usual_clock = default_clock(package, package.game.defaults)
+    usual_clock = default_clock(package, default_options(package.game.options))
     if options.clock not in (None, usual_clock, *CLOCKS):
         raise Refused("clock-unknown")
     if options.language not in (None, *LANGUAGES):
@@ -79,7 +80,7 @@ def open_rematch(table: Finished, package: GamePackage, click: Click, now: float
     Options that had the default stay at the default, even if it changes with the number of players.
     A language that nobody chose becomes that of the person who clicks.
     """
-    defaults = package.game.defaults_for(len(table.players)).items()
+    defaults = default_options(package.game.options, len(table.players)).items()
     players = tuple(
         Player(
             name=player.name,
@@ -122,7 +123,7 @@ def change_game(table: Lobby, game: str, old: GamePackage, new: GamePackage) -> 
     if people > seats:
         raise Refused("too-many-people", seats=seats, people=people)
     surplus = find_computer_seats(table)[seats - people :]
-    levels = {*level_choices(new), *new.game.levels}
+    levels = {*level_choices(new), *new.computers.levels}
     players = tuple(
         player
         if player.user or player.level in levels

@@ -9,6 +9,7 @@ from bot.domain.levels import LIKE_US, level_choices
 from bot.domain.seating import confirmed_players, find_computer_seats, require_lobby
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Lobby, Match, T, Table
 from bot.engine.events import Seat
+from bot.engine.options import complete_options, computers_can_play, default_options
 from bot.engine.package import GamePackage
 from bot.i18n import LANGUAGES
 
@@ -84,7 +85,7 @@ def _set_level(table: Table, package: GamePackage, choice: str) -> Change:
     seats = [seat for seat in find_computer_seats(table) if table.players[seat].name == name]
     if not seats:
         raise Refused("seat-empty")
-    if level not in package.game.levels:
+    if level not in package.computers.levels:
         raise Refused("option-unknown")
     return Change(set_level(table, seats, level))
 
@@ -102,18 +103,20 @@ def read_options(table: Table, package: GamePackage) -> dict[str, str]:
     An option whose choice is missing or does not exist any more gets its default for the players
     who take part.
     """
-    return package.game.complete_options(dict(table.options), len(confirmed_players(table)))
+    return complete_options(
+        package.game.options, dict(table.options), len(confirmed_players(table))
+    )
 
 
 def has_usual_options(table: Table, package: GamePackage) -> bool:
     """Tell whether the game's own options are the defaults for the players who take part."""
-    usual = package.game.defaults_for(len(confirmed_players(table)))
+    usual = default_options(package.game.options, len(confirmed_players(table)))
     return read_options(table, package) == usual
 
 
 def computers_fit(table: Table, package: GamePackage) -> bool:
     """Tell whether the game's computer players can play with the table's options."""
-    return package.game.computers_fit(read_options(table, package))
+    return computers_can_play(package.game.options, read_options(table, package))
 
 
 def has_unfit_computers(table: Table, package: GamePackage) -> bool:

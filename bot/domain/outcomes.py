@@ -16,8 +16,9 @@ from bot.domain.levels import level_of
 from bot.domain.options import read_options
 from bot.domain.table import Finished, Table
 from bot.engine.events import EventRecord
-from bot.engine.game import Place, StepRecord
+from bot.engine.game import Place
 from bot.engine.package import GamePackage
+from bot.engine.records import StepRecord, read_events, read_log
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +51,7 @@ def rating_weight(table: Table, package: GamePackage | None) -> RatingWeight:
     if package is None:
         return RatingWeight(min_moves=UNREACHABLE_MOVES)
     seats = len(table.players)
-    mu = ratings.rate_levels(package.game, seats, len(package.teams))
+    mu = ratings.rate_levels(package.computers, seats, len(package.teams))
     usual = package.game.typical_length(seats, read_options(table, package))
     return RatingWeight(
         computer_ratings=tuple(
@@ -76,7 +77,7 @@ def choose_awards(
     if package is None or not table.is_complete:
         return ()
     try:
-        entries = package.game.read_log(course)
+        entries = read_log(package.game, course)
         return package.awards.find_earned(entries, package.game.standings(table.state) or ())
     except Exception as problem:
         log.warning("the awards of table %s failed: %s", table.id, describe_failure(problem))
@@ -91,7 +92,7 @@ def find_numbers(
         return ()
     public = (event for step in course for event in step.events if event.to is None)
     try:
-        told = [notice.event for notice in package.game.read_events(public)]
+        told = [notice.event for notice in read_events(package.game, public)]
         return tuple((name, count(told)) for name, count in package.numbers.items())
     except Exception as problem:
         log.warning("the numbers of table %s failed: %s", table.id, describe_failure(problem))

@@ -7,8 +7,9 @@ from bot.domain.guessing import settle_predictions
 from bot.domain.table import Match, Table, clock_seconds
 from bot.engine.chance import SeededChance
 from bot.engine.events import Seat
-from bot.engine.game import ActionRecord, ActRecord, Elapse, IllegalMove, Prompt, Stale
+from bot.engine.game import Elapse, IllegalMove, Prompt, Stale
 from bot.engine.package import GamePackage, GameRegistry
+from bot.engine.records import ActionRecord, ActRecord, apply_record
 
 MIN_SHARED_SECONDS = 30.0
 """The minimum length in seconds of a deadline that takes a share of the table's time limit. People
@@ -45,7 +46,7 @@ def step_game(table: Table, package: GamePackage, action: ActionRecord) -> Chang
     if not isinstance(table, Match):
         raise Stale
     step = table.step + 1
-    state, events = package.game.step(table.state, action, SeededChance(table.seed, step))
+    state, events = apply_record(package.game, table.state, action, SeededChance(table.seed, step))
     change = Change(replace(table, step=step).in_state(state, package.game), (action,), events)
     return settle_predictions(table, change, package) if table.guessers else change
 

@@ -34,7 +34,7 @@ from bot.domain.results import (
     Result,
     Standing,
 )
-from bot.engine.game import Game
+from bot.engine.computers import Computers
 
 SKILL_SPREAD_PER_GAME = 12.5
 """The standard deviation of how well a person plays from game to game, in units of `mu`. A higher
@@ -88,19 +88,20 @@ def rate_sides(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[
     ]
 
 
-def rate_levels(game: Game[Any, Any], seats: int, teams: int = 0) -> Mapping[str, float]:
+def rate_levels(computers: Computers[Any], seats: int, teams: int = 0) -> Mapping[str, float]:
     """Return the rating of each computer level of a game, from the weakest to the strongest.
 
     The weakest level has the rating of a new person. The difference to the next level follows from
     how often one player of it wins against players of the weaker level. In a game with teams, that
     player is one member of a side, so the same share of wins means a greater difference.
     """
-    played = _measured_seats(game, seats)
-    shares = game.level_win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(game.levels) - 1))
+    played = _measured_seats(computers, seats)
+    levels = computers.levels
+    shares = computers.win_rates.get(played, (DEFAULT_LEVEL_WIN_RATE,) * (len(levels) - 1))
     sides = teams or played
     members = played / sides
     steps = (sqrt(members) * advantage_of_win_rate(share * members, sides) for share in shares)
-    return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))
+    return dict(zip(levels, accumulate(steps, initial=MU), strict=True))
 
 
 def advantage_of_win_rate(share: float, sides: int) -> float:
@@ -116,10 +117,10 @@ def advantage_of_win_rate(share: float, sides: int) -> float:
     return spread * log(share * (sides - 1) / (1 - share))
 
 
-def _measured_seats(game: Game[Any, Any], seats: int) -> int:
+def _measured_seats(computers: Computers[Any], seats: int) -> int:
     """Return the largest measured number of players up to `seats`, or else the smallest, or 2."""
-    smaller = (number for number in game.level_win_rates if number <= seats)
-    return max(smaller, default=min(game.level_win_rates, default=2))
+    smaller = (number for number in computers.win_rates if number <= seats)
+    return max(smaller, default=min(computers.win_rates, default=2))
 
 
 MAX_RATED_GAMES_PER_DAY = 3

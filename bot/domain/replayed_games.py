@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bot.domain.game_records import Course, Record
 from bot.domain.table import Finished, Player
 from bot.domain.transcripts import TranscriptStep, read_transcript
-from bot.engine.game import StepRecord
 from bot.engine.package import GamePackage
+from bot.engine.records import StepRecord, load_view, read_log, read_step
 from bot.engine.replays import ReplayedStep
 
 
@@ -48,15 +48,15 @@ class Steps(Sequence[ReplayedStep]):
             return tuple(self[each] for each in range(len(self))[place])
         newest, place = self._last_read_step, range(len(self))[place]
         if newest is None or newest[0] != place:
-            views = tuple(map(self._game.load_view, self._transcript[place].views))
-            of = self._game.read_step(self.step_records[place])
+            views = tuple(load_view(self._game, view) for view in self._transcript[place].views)
+            of = read_step(self._game, self.step_records[place])
             step = ReplayedStep(of.step, of.at, of.action, of.notices, views)
             newest = self._last_read_step = place, step
         return newest[1]
 
 
 def _find_round_starts(package: GamePackage, steps: Sequence[StepRecord]) -> tuple[int, ...]:
-    began = {*package.replays.find_rounds(package.game.read_log(steps))}
+    began = {*package.replays.find_rounds(read_log(package.game, steps))}
     starts = {index for index, step in enumerate(steps) if step.step in began}
     return tuple(sorted({0, *starts})) if starts else ()
 

@@ -11,7 +11,9 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, Game, Prompt, find_waiting
+from bot.engine.game import Game, Prompt, find_waiting
+from bot.engine.options import complete_options
+from bot.engine.records import ActionRecord
 
 
 class _Timer(Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
@@ -436,7 +438,7 @@ class Match(_Table, frozen=True, gc=False, kw_only=True):
 
     def limit_guesses(self, game: Game[Any, Any]) -> "Match":
         """Return the table with guesses allowed for half of the game's usual number of steps."""
-        options = game.complete_options(dict(self.options), len(self.players))
+        options = complete_options(game.options, dict(self.options), len(self.players))
         usual = game.typical_length(len(self.players), options)
         return replace(self, guess_limit=usual // 2 or NO_GUESS_LIMIT)
 

@@ -1,7 +1,7 @@
 """Collects the answers of several players to one decision, which stay secret until all are in.
 
-`Answers` is part of a game's state, and `AnswersView` of its views. The answers are values of any
-type that can be stored as JSON: a truth value, a number, or the path (text) of a move.
+`Answers` is part of a game's state, and `AnswersView` of its views. An answer is a truth value, a
+number, the path of a move, or whatever can be stored as JSON.
 
 >>> vote = Answers[bool](decision=7, seats=(0, 1, 2), may_change=True)
 >>> vote = vote.add(0, 7, True).add(2, 7, False)
@@ -28,63 +28,60 @@ A = TypeVar("A")
 
 
 class AnswersView(Struct, Generic[A], frozen=True, gc=False):
-    """What a player or an onlooker may know of answers that are still secret."""
+    """What a player or an onlooker may know of answers that are still secret.
+
+    All seats are in ascending order.
+    """
 
     seats: tuple[Seat, ...] = ()
-    """The seats of the players who are asked, in ascending order."""
+    """Who is asked."""
     answered: tuple[Seat, ...] = ()
-    """The seats of the players who have answered, in ascending order."""
     own: A | None = None
-    """The viewer's own answer. None means that the viewer has not answered."""
+    """The viewer's own answer, or None for none."""
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats of the players who have not answered, in ascending order."""
+        """Who has not answered."""
         return tuple([seat for seat in self.seats if seat not in self.answered])
 
 
 class Answers(Struct, Generic[A], frozen=True, gc=False):
     """The answers of several players to one decision, which are secret until all are in.
 
-    A state keeps nothing about the order in which the players answered, so no view can tell it.
+    All seats are in ascending order, so no view can tell in which order the players answered.
     """
 
     decision: int
-    """The number of the decision, as in `Prompt.decision`."""
     seats: tuple[Seat, ...]
-    """The seats of the players who are asked, in ascending order."""
+    """Who is asked."""
     given: tuple[tuple[Seat, A], ...] = ()
-    """The answers so far, as pairs of a seat and its answer, in the order of the seats."""
+    """Pairs of a seat and its answer."""
     may_change: bool = False
     """Whether players may change their answers until the last one is in."""
 
     @property
     def answered(self) -> tuple[Seat, ...]:
-        """The seats of the players who have answered, in ascending order."""
+        """Who has answered."""
         return tuple([seat for seat, _ in self.given])
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats of the players who have not answered, in ascending order."""
+        """Who has not answered."""
         return tuple([seat for seat in self.seats if seat not in self.answered])
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
-        """The seats of the players who may answer now, also those who may change their answers."""
+        """Who may answer now, also to change an answer."""
         return self.seats if self.may_change and self.waiting else self.waiting
 
     def find(self, seat: Seat) -> A | None:
-        """Return a player's answer, or None if that player has not answered."""
+        """Return a player's answer, or None for none."""
         return next((answer for other, answer in self.given if other == seat), None)
 
     def add(self, seat: Seat, decision: int, answer: A) -> "Answers[A]":
-        """Return the answers together with a player's new one.
+        """Return the answers with a player's new one, which is not None.
 
-        If the player may change an earlier answer, the new answer replaces it.
-
-        Args:
-            decision: The number of the decision that the player answers, as in `Act.decision`.
-            answer: The answer. It is not None.
+        If the player may change an earlier answer, the new one replaces it.
 
         Raises:
             Stale: The player is not asked this decision, or has answered and may not change that.
@@ -103,13 +100,7 @@ class Answers(Struct, Generic[A], frozen=True, gc=False):
         )
 
     def prompts(self, kind: str, clock: str = "", clock_share: float = 1.0) -> tuple[Prompt, ...]:
-        """Return the prompts of the players who may answer now.
-
-        Args:
-            kind: The kind of question, as in `Prompt.kind`.
-            clock: The name of the deadline that all these players share, as in `Prompt.clock`.
-            clock_share: The share of the table's time limit, as in `Prompt.clock_share`.
-        """
+        """Return the prompts of the players who may answer now."""
         answered = self.answered
         return tuple(
             [
@@ -126,22 +117,15 @@ class Answers(Struct, Generic[A], frozen=True, gc=False):
         )
 
     def view(self, viewer: Seat | None) -> AnswersView[A]:
-        """Return who has answered, and the viewer's own answer.
-
-        Args:
-            viewer: The player's seat. None means an onlooker.
-        """
+        """Return who has answered, and the viewer's own answer."""
         own = None if viewer is None else self.find(viewer)
         return AnswersView(self.seats, self.answered, own)
 
     def resample(self, viewer: Seat | None, draw: Callable[[Seat], A]) -> "Answers[A]":
         """Return the answers with those replaced that a viewer does not know.
 
-        Games use it for `Game.resample_hidden`.
-
-        Args:
-            viewer: The seat of the player whose own answer stays. None means an onlooker.
-            draw: Returns a random answer that the player on a seat could have given.
+        Games use it for `Game.resample_hidden`. `draw` returns a random answer that the player on a
+        seat could have given.
         """
         given = [(seat, answer if seat == viewer else draw(seat)) for seat, answer in self.given]
         return replace(self, given=tuple(given))

@@ -11,32 +11,34 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.game import Game
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage, make_option_values
 from bot.engine.screens import Screens
 from bot.i18n import LANGUAGES, SHARED_FOLDER, Text, find_languages, text
 from bot.i18n.catalogue import Catalogue, find_unreadable_parts
 
 OVERRIDABLE_MESSAGES = ("illegal-move",)
-"""Keys of the bot's shared messages that a game may replace with its own text. Any other shared
-key in a game's own messages is a mistake.
-"""
+"""The shared messages that a game may replace with its own text."""
 MAX_LEVEL_CHOICES = 24
-"""The maximum number of options for computer players in the menu of a table that gathers players.
-Each option is a level of play for a number of computer players. Discord allows 25 options in a
-select, and the menu also offers "our level".
+"""The maximum number of options for computer players in the menu of a lobby: each is a level for a
+number of them. Discord allows 25, and the menu also offers "our level".
 """
 RENAMED_GAME_MEMBERS = {
     "moves": "legal_moves",
     "step": "apply",
-    "choose": "choose_move",
+    "choose": "GamePackage.computers",
     "alike": "resample_hidden",
     "so_far": "interim_standings",
     "restored": "load_state",
-    "recalled": "load_view",
+    **dict.fromkeys(("recalled", "load_view"), "records.load_view"),
     "usual_moves": "typical_length",
     "longest": "max_actions",
-    "quick": "fast_levels",
-    "beats": "level_win_rates",
+    **dict.fromkeys(("levels", "quick", "fast_levels", "beats"), "GamePackage.computers"),
+    **dict.fromkeys(("level_win_rates", "choose_move"), "GamePackage.computers"),
+    "begin": "deal",
+    "legal_paths": "legal_moves",
+    "read_move": "move_types",
+    "read_events": "event_types",
     **dict.fromkeys(("awarded", "awards", "earned_awards"), "GamePackage.awards"),
     **dict.fromkeys(("numbers", "find_numbers"), "GamePackage.numbers"),
     **dict.fromkeys(("find_prediction", "settle_prediction"), "GamePackage.predictions"),
@@ -47,9 +49,7 @@ RENAMED_GAME_MEMBERS = {
     "lesson": "GamePackage.lesson",
     "teams": "GamePackage.teams",
 }
-"""Maps names that members of `Game` had in earlier contracts to what they are now. Used to tell
-the author of an older game what to rename or move.
-"""
+"""Maps names that members of `Game` had in earlier contracts to what they are now."""
 RENAMED_SCREENS_MEMBERS = {
     "private": "own_screen",
     "told": "describe_event",
@@ -65,9 +65,8 @@ RENAMED_SCREENS_MEMBERS = {
 }
 """Maps names that members of `Screens` had in earlier contracts to what they are now."""
 OWN_SCREEN_PARAMETERS = ["self", "question"]
-"""The names of the parameters that every game's method `Screens.own_screen` must have."""
 DESCRIBE_EVENT_ARGUMENTS = 3
-"""The number of arguments that `Screens.describe_event` gets: the view, the event, the context."""
+"""The view, the event and the context."""
 NEEDED_MESSAGES = (
     "game-title",
     "game-sign",
@@ -75,33 +74,26 @@ NEEDED_MESSAGES = (
     "button-hand",
     "illegal-move",
 )
-"""The keys of the messages that every game must define in each of its languages."""
 
 
-def count_level_choices(game: Game[Any, Any]) -> int:
-    """Return how many options the menu for computer players needs, without the option "our level".
+def count_level_choices(package: GamePackage) -> int:
+    """Return how many options the menu for computer players needs, without "our level".
 
-    There is one for each level and each number of computer players. A game with one level has no
-    such menu, so the result is 0.
+    A game with one level has no such menu.
     """
-    levels = len(game.levels)
-    return levels * (game.seats[-1] - 1) if levels > 1 else 0
+    levels = len(package.computers.levels)
+    return levels * (package.game.seats[-1] - 1) if levels > 1 else 0
 
 
 def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
-    """Yield a sentence in English for each mistake that can be found without playing the game.
-
-    Args:
-        name: The name of the game, for the sentences.
-        package: The game to check.
-    """
+    """Yield a sentence in English for each mistake that can be found without playing the game."""
     say = text(LANGUAGES[0])
     given: object = package.game.seats
     seats = [*given] if isinstance(given, Sequence) else []
     if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
         yield say("author-seats", game=name)
         return
-    if count_level_choices(package.game) > MAX_LEVEL_CHOICES:
+    if count_level_choices(package) > MAX_LEVEL_CHOICES:
         yield say("author-levels", game=name, most=MAX_LEVEL_CHOICES)
     for old, new in find_renamed_members(type(package.game), type(package.screens)):
         yield say("author-renamed", game=name, old=old, new=new)
@@ -118,7 +110,6 @@ def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
 
 
 def _accepts_arguments(method: Callable[..., object], count: int) -> bool:
-    """Return whether a method can be called with this number of positional arguments."""
     try:
         inspect.signature(method).bind(*range(count))
     except TypeError:
@@ -127,13 +118,7 @@ def _accepts_arguments(method: Callable[..., object], count: int) -> bool:
 
 
 def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the members of game classes that still have an old name.
-
-    Each result is a pair of the old and the present name.
-
-    Args:
-        classes: Subclasses of `Game` and `Screens`.
-    """
+    """Yield the old and the present name of each member of classes that has an old name."""
     for base, renamed in ((Game, RENAMED_GAME_MEMBERS), (Screens, RENAMED_SCREENS_MEMBERS)):
         for each in classes:
             own = each.__mro__[: each.__mro__.index(base)] if issubclass(each, base) else ()
@@ -142,7 +127,6 @@ def find_renamed_members(*classes: type[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _check_catalogue(name: str, package: GamePackage, language: str, say: Text) -> Iterator[str]:
-    """Yield a sentence for each mistake in a game's message file of one language."""
     file = package.text / f"{language}.ftl"
     unreadable = [*describe_unreadable_parts(file, say)]
     yield from unreadable
@@ -172,15 +156,12 @@ def describe_unreadable_parts(file: Path, say: Text) -> Iterator[str]:
 
 
 def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, int | str]]]:
-    """Yield the key of each message that the bot needs from this game, such as its title.
-
-    Yields:
-        Pairs of a key and values for the message's placeholders.
-    """
+    """Yield the key and placeholders of each message that the bot needs from this game."""
     game = package.game
     yield from ((key, {}) for key in NEEDED_MESSAGES)
-    yield "game-length", make_option_values(game.defaults)
-    for level in game.levels if len(game.levels) > 1 else ():
+    yield "game-length", make_option_values(default_options(game.options))
+    levels = package.computers.levels
+    for level in levels if len(levels) > 1 else ():
         yield f"level-{level}", {}
         yield f"level-{level}-told", {}
     yield from ((f"team-{team}", {}) for team in package.teams)
@@ -199,7 +180,7 @@ def list_needed_messages(package: GamePackage) -> Iterator[tuple[str, dict[str, 
 def _check_message(
     game_say: Text, key: str, values: dict[str, int | str], file: Path, say: Text
 ) -> str:
-    """Return a sentence about the mistake in one of a game's messages, or "" if there is none."""
+    """Return a sentence about the mistake in a message, or "" if there is none."""
     try:
         said = game_say(key, **values).strip()
     except KeyError:

@@ -6,7 +6,8 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from bot.engine.events import Event, Seat
-from bot.engine.game import LogEntry, Place
+from bot.engine.game import Place
+from bot.engine.records import LogEntry
 
 C = TypeVar("C")
 

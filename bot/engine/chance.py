@@ -12,18 +12,10 @@ _DIGEST_VALUE_COUNT = 2**256
 
 
 class SeededChance:
-    """Random draws for one step of a game, such as the deal or one move.
-
-    The same seed and step number always give the same draws.
-    """
+    """Random draws for one step of a game, such as the deal or one move."""
 
     def __init__(self, seed: bytes, step: int) -> None:
-        """Prepare the random draws of one step of a game.
-
-        Args:
-            seed: The table's secret seed of 32 bytes.
-            step: The number of the step. The deal is step 0.
-        """
+        """Prepare the draws of a step, from the table's secret seed of 32 bytes."""
         self._seed = seed
         self._step = step
         self._draw = 0
@@ -33,7 +25,6 @@ class SeededChance:
 
         Each draw is the HMAC-SHA-256 of the text "step:draw" (two numbers), with the seed as the
         key. A result that is not below the largest multiple of `n` up to 2**256 is drawn again.
-        Otherwise small integers would come up more often.
 
         Raises:
             ValueError: `n` is not from 1 to 2**256.
@@ -51,8 +42,7 @@ class SeededChance:
     def shuffle(self, items: Sequence[int]) -> tuple[int, ...]:
         """Return the items in a random order, each order equally likely (Fisher-Yates).
 
-        For each position from the last to the second, draw a position up to it, and swap both
-        items.
+        From the last position to the second, swap its item with that at a drawn position up to it.
         """
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
@@ -62,10 +52,7 @@ class SeededChance:
 
 
 class PythonChance:
-    """Random draws from Python's own generator, for tests and tools.
-
-    Real tables use `SeededChance`, whose draws people can check.
-    """
+    """Random draws from Python's own generator, for tests and tools."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)  # noqa: S311 - no secret
@@ -82,7 +69,7 @@ class PythonChance:
 def compute_commitment(seed: bytes) -> str:
     """Return the SHA-256 of a table's secret seed, as 64 hexadecimal digits.
 
-    People see this hash at the deal, and the seed after the game. They can then hash the seed
-    themselves to check that nobody exchanged it.
+    People see it at the deal, and the seed after the game, so they can check that nobody exchanged
+    it.
     """
     return hashlib.sha256(seed).hexdigest()

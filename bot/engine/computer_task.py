@@ -7,23 +7,21 @@ from typing import Any
 from msgspec import Struct
 
 from bot.common.log import describe_failure
-from bot.engine.game import Game, IllegalMove
+from bot.engine.computers import Computers
+from bot.engine.game import IllegalMove
 from bot.engine.moves import Move
 
 MAX_FAILURE_CHARACTERS = 2_000
-"""The maximum number of characters in the description of a computer player's failure. A longer
-description is cut, such as the traceback of a deep recursion.
-"""
 
 
 class ComputerTaskResult(Struct, frozen=True):
-    """The result of asking a computer player for a move: a move, or a description of a failure."""
+    """What asking a computer player for a move came to: a move, or a failure."""
 
     move: str | None = None
-    """The chosen move as text, such as "bid/3/6". None means that the task failed."""
+    """The path of the move, or None for a failure."""
     failure: str = ""
-    """The failure as `bot.common.log.describe_failure` describes it, or "" if there is a move. It
-    begins with the exception's name, which ends at the first comma.
+    """The failure as `bot.common.log.describe_failure` describes it. It begins with the exception's
+    name, which ends at the first comma.
     """
 
 
@@ -34,45 +32,33 @@ TIMED_OUT_RESULT = ComputerTaskResult(failure=TimeoutError.__name__)
 class ComputerTask(Struct, frozen=True):
     """All that a computer player needs to choose a move.
 
-    The task contains only what the player's own seat may know of the game. So the computer player
-    cannot cheat.
+    It contains only what the player's own seat may know of the game, so the computer cannot cheat.
     """
 
-    game: Game[Any, Any]
-    """The rules of the game. Their method `Game.choose_move` chooses the move."""
+    computers: Computers[Any]
     view: Any
-    """All that the computer player's seat may know of the game. It excludes other players'
-    secrets.
-    """
     moves: tuple[Move, ...]
     level: str
-    """The skill level of the computer player: one of `Game.levels`, or "absent". "absent" plays
-    for a person whose time ran out.
-    """
     key: bytes
-    """The seed of the computer player's random choices. The same task always gives the same move.
-    """
+    """The seed of the random choices. The same task always gives the same move."""
 
     def choose(self) -> ComputerTaskResult:
-        """Ask the game for the computer player's move, and return the result.
-
-        The result is a failure if the chosen move is not legal.
+        """Ask the computer player for its move. A move that is not legal is a failure.
 
         Raises:
-            Exception: The game's `Game.choose_move` has raised it.
+            Exception: `Computers.choose_move` has raised it.
         """
         rng = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
-        move: object = self.game.choose_move(self.view, self.moves, self.level, rng)
+        move: object = self.computers.choose_move(self.view, self.moves, self.level, rng)
         if move in self.moves:
             return ComputerTaskResult(self.moves[self.moves.index(move)].path)
         return ComputerTaskResult(failure=f"{IllegalMove.__name__}, {type(move).__name__}")
 
 
 def catch_failures(choose: Callable[[], ComputerTaskResult]) -> ComputerTaskResult:
-    """Call a function that chooses a move.
+    """Call a function that chooses a move. If it raises an exception, return a failure instead.
 
-    If it raises an exception, return a failure instead. `SystemExit` and `KeyboardInterrupt` are
-    caught, too, so that no game can end the process.
+    `SystemExit` and `KeyboardInterrupt` are caught, too, so that no game can end the process.
     """
     try:
         return choose()

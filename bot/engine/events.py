@@ -1,8 +1,7 @@
 """Events of games as types, and the records in which the database stores them.
 
-A game defines its events as frozen structs. A stored event has a name and one flat tuple of values.
-The name is the tag of the struct. The values are the fields in their order. Of a field that is a
-tuple, each item is one value.
+A record has a name, the tag of the event's struct, and one flat tuple of values: the fields in
+their order. Of a field that is a tuple, each item is one value.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,35 +29,25 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Notice(Struct, frozen=True, gc=False):
-    """An event of a game, together with the players who may know of it."""
+    """An event of a game, and who may know of it."""
 
     event: Event
     to: tuple[Seat, ...] | None = None
-    """The seats of the players who may know of the event. None means everybody, including
-    onlookers.
-    """
+    """Seats, or None for everybody, including onlookers."""
 
 
 class EventRecord(Struct, frozen=True, gc=False):
-    """An event in the form in which the database stores it.
-
-    It is an event of a game or of the table.
-    """
+    """An event of a game or of the table as it is stored."""
 
     to: tuple[Seat, ...] | None
-    """The seats of the players who may know of the event. None means everybody, including
-    onlookers.
-    """
+    """As in `Notice.to`."""
     name: str
-    """The tag of the game's event. A name that begins with "table-" is an event of the table
-    itself.
-    """
+    """The tag of the game's event. Names of the table's own events begin with "table-"."""
     values: tuple[int | str, ...] = ()
-    """The values of the event's fields, in order. A tuple's items take the place of the tuple."""
 
 
 def to_record(notice: Notice) -> EventRecord:
-    """Convert an event and its recipients to the form in which the database stores them."""
+    """Convert an event and its recipients to the stored form."""
     tag, is_flat, ends_flat = _find_stored_form(type(notice.event))
     values = astuple(notice.event)
     if ends_flat:
@@ -71,12 +60,7 @@ def to_record(notice: Notice) -> EventRecord:
 def from_records(
     kinds: Sequence[type[Event]], records: Iterable[EventRecord]
 ) -> tuple[Notice, ...]:
-    """Convert stored events back to the types of events that a game defines.
-
-    Args:
-        kinds: The types of events to return. Events of other types, such as those of the table
-            itself, are left out.
-        records: The stored events.
+    """Convert stored events back to these types. Others, such as the table's own, are left out.
 
     Raises:
         ValueError: The values of an event do not fit the fields of its type.
@@ -93,8 +77,8 @@ def from_records(
 def _find_stored_form(kind: type[Event]) -> tuple[str, bool, bool]:
     """Return the tag of a type of events, and two facts that let `to_record` work faster.
 
-    The first fact is whether all fields are stored unchanged. The second one is whether the last
-    field is a tuple and all others are stored unchanged.
+    The first is whether all fields are stored unchanged. The second is whether only the last field
+    is a tuple, and the others are stored unchanged.
     """
     types = resolve_field_types(kind)
     is_flat = all(of in (int, str) for of in types)
@@ -122,8 +106,7 @@ def _index_by_tag(kinds: tuple[type[Event], ...]) -> dict[str, type[Event]]:
 def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
     """Return how many stored values belong to each field of a type of events, in order.
 
-    0 means a single value that is no tuple. None means all remaining values, because the last field
-    is a tuple of any length.
+    0 means a single value that is no tuple. None means all remaining values.
     """
     widths: list[int | None] = []
     for of in resolve_field_types(kind):
@@ -136,10 +119,7 @@ def _count_field_values(kind: type[Event]) -> tuple[int | None, ...]:
 
 
 def _parse_event(kind: type[Event], values: Sequence[int | str]) -> Event:
-    """Create an event of this type from its stored values.
-
-    Raises `ValueError` if the number of values is wrong.
-    """
+    """Create an event from its stored values, or raise `ValueError` if their number is wrong."""
     fields, start = list[Any](), 0
     for width, of in zip(_count_field_values(kind), resolve_field_types(kind), strict=True):
         end = max(start, len(values)) if width is None else start + (width or 1)

@@ -12,9 +12,8 @@ from bot.engine.replays import FilmScene, FilmShot, ReplayedStep
 from bot.engine.screens import ScreenContext, Screens
 
 Log = Sequence[ReplayedStep]
-"""The steps of a game, with what everybody could see of them (see `Replays.find_film_scenes`)."""
 MIN_SCENES = 3
-"""The minimum number of scenes that tell a game. With fewer reveals, a film shows other steps."""
+"""With fewer reveals, a film shows other steps."""
 
 
 def find_scenes(

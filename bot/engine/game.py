@@ -1,47 +1,43 @@
 """The contract between a game's rules and the rest of the bot.
 
-A game is pure: it knows nothing of Discord, clocks, disks or global randomness. It receives a state
-and an action, and returns the next state and the events of this step. A step is one action applied
-to the game.
+A game is pure: it knows nothing of Discord, clocks, disks or global randomness. It takes a state
+and an action, and returns the next state and the events of this step.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from itertools import filterfalse
 from operator import attrgetter
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar, get_type_hints
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.json import decode
 
-from bot.engine.events import Event, EventRecord, Notice, Seat, from_records, to_record
-from bot.engine.moves import Move, format_paths, parse_move
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.moves import Move
+from bot.engine.options import Option
 
 
 class Timing(Struct, frozen=True, gc=False):
     """How long computers and other people wait for an answer, in a game that is a race."""
 
     think_seconds: tuple[float, ...] = ()
-    """The seconds that a computer player waits before it answers, one number for each level. ()
-    means that it waits as long as the table's pause setting says. That setting also applies when a
-    computer answers for an absent person. If the number for its level changes, a waiting computer
-    player starts to wait again.
+    """The seconds that a computer player waits, one number for each level. () means the pause of
+    the table's setting, which always applies when a computer answers for an absent person. If the
+    number for its level changes, a waiting computer starts to wait again.
     """
     min_think_seconds: float = 0.0
-    """The minimum wait of a computer player of any level. The rules refuse an earlier answer."""
+    """The minimum wait of any computer player. The rules refuse an earlier answer."""
     skip_seconds: float | None = None
-    """The seconds of silence after which anybody at the table may let the computer play the turn.
-    The computer then takes over at once. None means that people wait for half of the deadline, at
-    most two minutes. The silent person is then called and has 15 seconds to press a button. Only
-    decisions with a `clock` can be skipped.
+    """The seconds of silence after which anybody at the table may let the computer play the turn,
+    at once. None means half of the deadline, at most two minutes. The silent person is then called
+    and has 15 seconds to press a button. Only decisions with a `clock` can be skipped.
     """
     timeout_message: str = ""
-    """The last part of the keys of the messages that say that this decision's time ran out. The
-    game then has two messages: `table-time-out-<timeout_message>` for everybody, and
-    `news-table-time-out-<timeout_message>` for the person whose time ran out. "" stands for the
-    shared message, which says that the computer plays the turn.
+    """The end of the keys of two messages about a decision whose time ran out:
+    `table-time-out-<timeout_message>` for everybody, and `news-table-time-out-<timeout_message>`
+    for the person. "" stands for the shared message that the computer plays the turn.
     """
 
 
@@ -49,66 +45,57 @@ class Prompt(Struct, frozen=True, gc=False):
     """A decision that the game waits for: who has to answer what, and until when."""
 
     decision: int
-    """The number of the decision. An answer to an earlier decision has another number and is
-    refused. Players who are asked at the same time share this number. Another player's answer
-    never changes it.
+    """The number of the decision, which players who are asked at the same time share. An answer
+    with another number is refused. Another player's answer never changes it.
     """
     seat: Seat | None
-    """The number of the player who has to answer, counted from 0. None means that the table itself
-    pauses, so that people can follow the game. The action `Elapse` ends that pause.
+    """Who has to answer. None means that the table itself pauses, so that people can follow the
+    game, until the action `Elapse`.
     """
     kind: str
-    """The game's own name for the kind of question, such as "cat", "guess" or "slap". The game's
-    screens use this name to choose what to show.
+    """The game's own name for the kind of question, such as "cat" or "guess", by which its screens
+    know what to show.
     """
     clock: str = ""
-    """The name of the deadline for this decision, such as "turn:12". "" means no deadline. Prompts
-    with the same name share one deadline. The deadline runs as long as `Game.prompts` returns a
-    prompt with its name.
+    """The name of the deadline, such as "turn:12", or "" for none. Prompts with the same name share
+    one deadline. It runs as long as `Game.prompts` returns a prompt with its name.
     """
     seconds: float | None = None
-    """The length of the deadline, or of the table's own pause, in seconds. None means that a
-    deadline takes the time that the table's host chose, and that a pause ends at once.
+    """The length of the deadline or of the table's own pause. None means that a deadline takes the
+    time that the table's host chose, and that a pause ends at once.
 
-    A deadline with a length of its own suits a race for the first click: unless it begins a
-    turn, no new message then mentions a player who does not click in time. If a pause becomes
-    shorter while it runs, it ends this many seconds after the change, and never later than
-    planned before.
+    A deadline with a length of its own suits a race for the first click: unless it begins a turn,
+    no new message then mentions a player who does not click in time. If a pause becomes shorter
+    while it runs, it ends this many seconds after the change, and never later than planned before.
     """
     timing: Timing = Timing()
     irrevocable: bool = False
-    """Whether a wrong answer costs the player something and cannot be taken back. If so, a press
-    right after the message changed is ignored. The person probably meant the button that was there
-    before.
+    """Whether a wrong answer costs something and cannot be taken back. If so, a press right after
+    the message changed is ignored, as the person probably meant the former button.
     """
     turn: str = ""
-    """The name of the deadline with which the turn began, if this decision has another one. If one
-    of a turn's deadlines passes, the computer plays the rest of the turn. It stops as soon as the
-    person answers a decision of the turn. "" means that the turn began with `clock`.
+    """The name of the deadline with which the turn began, or "" if that is `clock`. If one of a
+    turn's deadlines passes, the computer plays the turn until the person answers again.
     """
     may_end_early: bool = False
-    """Whether the table's own pause ends as soon as all people have pressed "Continue". It suits a
-    pause in which people read or talk. Until then, each player's own screen has that button. If
-    the pause has a `clock` and no `seconds`, it lasts as long as a deadline: at a table without a
-    time limit, until all are ready.
+    """Whether the table's own pause ends as soon as all people have pressed "Continue" on their own
+    screens. It suits a pause to read or talk. If the pause has a `clock` and no `seconds`, it lasts
+    as long as a deadline: at a table without a time limit, until all are ready.
     """
     ready_label: str = ""
-    """The key of a message of the game that replaces "Continue", such as "button-ready-to-vote".
-    It suits a time to talk (`may_end_early`). The board then has the button, too, and says who has
-    pressed it. "" means "Continue".
+    """The key of the game's message on the button instead of "Continue" (""), such as
+    "button-ready-to-vote". The board then has the button, too, and says who has pressed it.
     """
     has_answered: bool = False
-    """Whether the player has answered already, and may only change that answer. It suits a vote
-    that people may change until the last vote is in. The prompt keeps its decision number, and a
-    new answer replaces the old one. Nobody waits for such a player: there is no deadline, no
-    mention and no computer's move. If the player repeats the answer, `Game.apply` returns an equal
-    state and no events, and the table makes no step of it.
+    """Whether the player has answered already, and may only change that answer, until the last vote
+    is in. The prompt keeps its number. Nobody waits for such a player: there is no deadline, no
+    mention and no computer's move. If the answer is repeated, `Game.apply` returns an equal state
+    and no events, and the table makes no step of it.
     """
     clock_share: float = 1.0
-    """The share of the table's time limit that this decision's deadline takes. It is above 0 and
-    at most 1. It suits a quick answer, such as a secret card, in a game that also has long
-    debates. No share makes a deadline shorter than 30 seconds. A deadline with a length of its own
-    (`seconds`) ignores it. Prompts that share a deadline have the same share.
+    """The share of the table's time limit that the deadline takes, above 0 and at most 1. It suits
+    a quick answer in a game with long debates. The deadline is never shorter than 30 seconds.
+    `seconds` overrides it. Prompts that share a deadline have the same share.
     """
 
     @property
@@ -118,167 +105,55 @@ class Prompt(Struct, frozen=True, gc=False):
 
 
 def find_waiting(prompts: Iterable[Prompt]) -> tuple[Prompt, ...]:
-    """Return the prompts whose answers the game still waits for.
-
-    Prompts of players who may only change an answer (`Prompt.has_answered`) are left out.
-    """
+    """Return the prompts whose answers the game waits for: those without `has_answered`."""
     return tuple(filterfalse(attrgetter("has_answered"), prompts))
 
 
 class Act(Struct, frozen=True, gc=False):
-    """An action in which a player answers a decision that the game asked for."""
+    """A player's answer to a decision that the game asked for."""
 
     seat: Seat
-    """The number of the player who answers, counted from 0."""
     decision: int
-    """The number of the decision that the player answers, as in `Prompt.decision`."""
     move: Move
     at: int
-    """Discord's id of the button press, which contains the time of the press. A computer player's
-    answer gets an id made from the time at which the answer was due.
+    """Discord's id of the button press, which contains its time. A computer player's answer gets an
+    id made from the time at which it was due.
     """
     by_computer: bool = False
-    """Whether the computer chose the move, for a computer player or for a silent person."""
-
-
-class ActRecord(Struct, frozen=True, gc=False, tag="Act", omit_defaults=True):
-    """A player's answer in the form in which the database stores it, with the move as text."""
-
-    seat: Seat
-    decision: int
-    move: str
-    """The move as text (its path), such as "guess/2/14"."""
-    at: int
-    """Discord's id of the button press, or for a computer player an id made from the due time."""
-    by_computer: bool = False
-    """Whether the computer chose the move, for a computer player or for a silent person. It is
-    False in games that older versions of the bot stored.
-    """
+    """Whether the computer chose the move, also for a silent person."""
 
 
 class Elapse(Struct, frozen=True, gc=False, tag=True):
-    """An action that ends the table's own pause, so that the game continues."""
+    """The end of the table's own pause."""
 
     decision: int
-    """The number of the pause that ends, as in `Prompt.decision`."""
 
 
 class Leave(Struct, frozen=True, gc=False, tag=True):
-    """An action in which a player leaves the game for good, and no computer takes their seat.
+    """A player leaves the game for good, and no computer takes their seat.
 
-    `Game.apply` raises `Stale` for this action while `Game.computer_may_take` is True, because a
-    computer then takes the seat instead.
+    `Game.apply` raises `Stale` for this action while `Game.computer_may_take` is True.
     """
 
     seat: Seat
 
 
 Action = Act | Elapse | Leave
-"""Something that changes a game: a player's answer, the end of a pause, or a player who leaves."""
-ActionRecord = ActRecord | Elapse | Leave
-"""An action that changes a game, in the form in which the database stores it."""
-
-
-class StepRecord(Struct, frozen=True, gc=False):
-    """One step of a game in the form in which the database stores it: an action and its events."""
-
-    step: int
-    """The number of the step within its game. The deal is step 0."""
-    at: float
-    action: ActionRecord | None
-    """The action that caused the events. None means that this step is the deal, or that something
-    happened at the table, such as a pause.
-    """
-    events: tuple[EventRecord, ...]
-    """The events of this step. Names of events of the table itself begin with "table-"."""
-
-
-class LogEntry(Struct, frozen=True, gc=False):
-    """One step of a game, converted from the stored form to the game's own types."""
-
-    step: int
-    """The number of the step within its game. The deal is step 0."""
-    at: float
-    action: Action | None
-    """The action that caused the events. None means that this step is the deal, or that something
-    happened at the table, such as a pause.
-    """
-    notices: tuple[Notice, ...]
-    """The game's events of this step, each with the players who were allowed to see it."""
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The game's events of this step, without saying which players were allowed to see them."""
-        return tuple(notice.event for notice in self.notices)
 
 
 class Place(Struct, frozen=True, gc=False):
-    """The rank and points of one player, at the end of a game or so far.
-
-    Players with equal ranks share a place.
-    """
+    """The rank and points of one player, at the end of a game or so far."""
 
     seat: Seat
     rank: int
-    """The player's rank: one more than the number of players who did better.
-
-    Players who tie share a rank. If a team of three wins, all others have rank 4. `rank_seats`
-    counts in this way.
+    """One more than the number of players who did better, as `rank_seats` counts. If a team of
+    three wins, all others have rank 4.
     """
     points: int
-    """The player's points, as the final screen shows them."""
     team: str = ""
-    """The name of the player's team, one of `GamePackage.teams`. All members of a team share a
-    rank. "" means that the game has no teams, or in `Game.interim_standings` that the player's
-    team is still secret.
+    """One of `GamePackage.teams`, whose members all share a rank. "" means that the game has no
+    teams, or in `Game.interim_standings` that the player's team is still secret.
     """
-
-
-class Option(Struct, frozen=True, gc=False):
-    """A setting of a game, such as a rule variant, that the table's host chooses before the game.
-
-    Its first choice is the default.
-    """
-
-    name: str
-    """The name of the option in the database and in keys of messages, such as `option-<name>`."""
-    choices: tuple[str, ...]
-    """The names of the choices. The first one is the default."""
-    parts: tuple[str, ...] = ()
-    """The names of parts that the host can combine instead of taking one of `choices`. () means
-    that this option has no such parts.
-    """
-    picks: int = 0
-    """The number of `parts` that the host has to pick, no more and no fewer. The picked parts are
-    stored as one choice: joined with "." in the order of `parts`.
-    """
-    always_named: bool = False
-    """Whether a table's lobby, where players gather, names the choice even if it is the default."""
-    crowd_default: tuple[int, str] | None = None
-    """A number of players, and the choice that is the default from that number on."""
-    without_computers: tuple[str, ...] = ()
-    """The choices with which computer players cannot play."""
-
-    def default_for(self, seats: int) -> str:
-        """Return the default choice at a table with this many players."""
-        if self.crowd_default and seats >= self.crowd_default[0]:
-            return self.crowd_default[1]
-        return self.choices[0]
-
-    def normalise_choice(self, choice: str) -> str | None:
-        """Return a choice as it is stored: its combined parts are in the order of `parts`.
-
-        Args:
-            choice: One of `choices`, or several of `parts` in any order, joined with ".".
-
-        Returns:
-            The choice, or None if the option has no such choice.
-        """
-        if choice in self.choices:
-            return choice
-        picked = choice.split(".")
-        parts = [part for part in self.parts if part in picked]
-        return ".".join(parts) if len(parts) == len(picked) == self.picks else None
 
 
 class Stale(Exception):
@@ -286,7 +161,7 @@ class Stale(Exception):
 
 
 class IllegalMove(Exception):
-    """Raised for a move that the player may not make now: one not among `Game.legal_moves`."""
+    """Raised for a move that is not among `Game.legal_moves`."""
 
     def __init__(self, key: str = "illegal-move", **values: int | str) -> None:
         """Create the error with the message that explains to the player why the move is illegal."""
@@ -296,10 +171,9 @@ class IllegalMove(Exception):
 
 
 class Chance(Protocol):
-    """Interface for a source of random draws for one step of a game, such as the deal.
+    """A source of random draws for one step of a game, such as the deal.
 
-    At a table, the draws follow from the table's secret seed and the number of the step (see
-    `bot.engine.chance.SeededChance`).
+    At a table it is a `bot.engine.chance.SeededChance`.
     """
 
     def below(self, n: int) -> int:
@@ -314,144 +188,64 @@ class Chance(Protocol):
 S = TypeVar("S", bound=Struct)
 V = TypeVar("V", bound=Struct)
 T = TypeVar("T")
-C = TypeVar("C")
 
 
 class Game(ABC, Generic[S, V]):
-    """The rules of one game. Each game derives a class from this one.
+    """The rules of one game.
 
     A state is all that there is to know of a running game. A view is the part of it that one
     player, or an onlooker, may know. Both are frozen structs of tuples, integers and strings.
 
-    Every game defines the abstract members. A class can define the first four of them as
-    attributes, such as `seats = range(2, 5)`. All other members have a default.
-
-    The bot stores and shows moves as text (paths) and events as records. `legal_paths`, `begin`,
-    `step` and the methods whose names begin with `read_` convert between these and the game's own
-    types.
+    Every game defines the abstract members, the first four perhaps as attributes, such as `seats =
+    range(2, 5)`.
     """
 
     @property
     @abstractmethod
     def seats(self) -> Sequence[int]:
-        """The numbers of players with which the game can be played, in ascending order.
-
-        Examples are `range(2, 5)`, or (2, 4, 6) if there are gaps.
-        """
+        """The numbers of players, in ascending order, such as `range(2, 5)` or (2, 4, 6)."""
         ...
 
     @property
     @abstractmethod
     def state(self) -> type[S]:
-        """The class of the game's states, a frozen struct.
-
-        A state holds all facts of a running game.
-        """
+        """The class of the game's states."""
         ...
 
     @property
     @abstractmethod
     def move_types(self) -> Sequence[type[Move]]:
-        """The classes of all moves that the game knows, such as a bid or a pass.
-
-        If the tag of one class begins like the tag of another one, the class with the longer tag
-        comes first.
-        """
+        """The classes of all moves. If one tag begins like another, the longer one comes first."""
         ...
 
     @property
     @abstractmethod
     def event_types(self) -> Sequence[type[Event]]:
-        """The classes of all events that the game reports, such as a played card."""
+        """The classes of all events."""
         ...
 
     options: tuple[Option, ...] = ()
-    """The settings, such as rule variants, that a table's host chooses before the game."""
-    levels: tuple[str, ...] = ("computer",)
-    """The names of the skill levels of the game's computer players, weakest first. If there is
-    only one level, people never see its name.
-    """
-    level_win_rates: Mapping[int, tuple[float, ...]] = {}
-    """Maps a number of players to how often each level of computer players wins. Each tuple has a
-    rate from 0 to 1 for every level except the weakest. The rate is the share of games that a
-    single computer player of this level wins against players of the next weaker level. The
-    game's arena, a tournament of computer players, measures it. The winners of a game share it:
-    in a game of two equal teams, each of five players wins 0.2 games.
-
-    For a number of players that was not measured, the next smaller measured number is used, or
-    else the next larger one. {} means that nothing was measured.
-    """
-    fast_levels: tuple[str, ...] = ()
-    """The levels of computer players that choose a move within 5 ms of processor time. These
-    levels run in the bot's own process. All other levels, and all levels of games from other
-    Python packages, run in a separate process, so that they do not delay anybody's click. The
-    level "absent", which plays for a person whose time ran out, can be one of the fast levels.
-    `python -m benchmarks.rules` measures the times.
-    """
+    """What a table's host chooses before the game."""
     max_actions: int = 2_000
-    """The maximum number of actions in a game, whoever plays it. The contract suite reports a game
-    that takes more. To find the number, play the slowest possible game once, such as one in which
-    each bid is the lowest. Players who change an answer again and again (`Prompt.has_answered`),
-    or who agree to get nowhere, do not count.
+    """The maximum number of actions in a game, whoever plays it. The contract suite reports a
+    longer game. To find the number, play the slowest possible game, such as one in which each bid
+    is the lowest. Players who change an answer again and again, or agree to get nowhere, do not
+    count.
     """
     rules: int = 1
-    """The version number of the game's rules, counted from 1. Each table is stored with the
-    version by which it was dealt. Increase the number whenever the same random seed would deal a
-    different game.
+    """The version of the rules, from 1, with which each table is stored. Increase it whenever the
+    same random seed would deal a different game.
     """
 
-    @property
-    def defaults(self) -> dict[str, str]:
-        """Maps the name of each of the game's options to its default choice."""
-        return self.defaults_for(0)
-
-    def defaults_for(self, seats: int) -> dict[str, str]:
-        """Return the default choice of each option at a table with this many players.
-
-        There may be too few for a game while people gather.
-        """
-        return {option.name: option.default_for(seats) for option in self.options}
-
-    def complete_options(self, chosen: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return a choice for each option: what the host chose, or else the default.
-
-        Args:
-            chosen: What the host chose, by the option's name. A choice that does not exist any more
-                is ignored.
-        """
-        defaults = self.defaults_for(seats)
-        return {
-            option.name: option.normalise_choice(chosen.get(option.name, ""))
-            or defaults[option.name]
-            for option in self.options
-        }
-
     def load_state(self, stored: bytes) -> S:
-        """Read a state of the game that was stored as JSON.
-
-        A game whose states have changed their fields overrides this method to upgrade older states.
-        """
+        """Read a state that was stored as JSON. Override it to upgrade former states."""
         return decode(stored, type=self.state)
-
-    def load_view(self, stored: bytes) -> V:
-        """Read a view that was stored as JSON.
-
-        A view is what one player or an onlooker may know. A game whose views have changed their
-        fields overrides this method to upgrade older views. The default reads the type that `view`
-        is annotated to return.
-        """
-        seen: type[V] = _resolve_view_type(type(self))
-        return decode(stored, type=seen)
 
     @abstractmethod
     def deal(
         self, seats: int, options: Mapping[str, str], chance: Chance
     ) -> tuple[S, tuple[Notice, ...]]:
-        """Set up a new game, such as by dealing cards.
-
-        Returns:
-            The first state, and the events of the deal, each with the players who may know of it.
-        """
+        """Set up a new game, and return the first state and the events of the deal."""
         ...
 
     @abstractmethod
@@ -464,21 +258,17 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
-        """Return every complete move that a player may make now, or () if the player is not asked.
+        """Return every complete move that a player may make now, or () if they are not asked.
 
-        Buttons, computer players and checks all use this list. It must not reveal other players'
-        secrets.
+        Buttons, computer players and checks all use this list. It must not reveal others' secrets.
         """
         ...
 
     @abstractmethod
     def apply(self, state: S, action: Action, chance: Chance) -> tuple[S, tuple[Notice, ...]]:
-        """Return the state that follows from one action.
+        """Return the state that follows from an action, and the events of this step.
 
         The given state stays unchanged.
-
-        Returns:
-            The next state, and the events of this step, each with the players who may know of it.
 
         Raises:
             Stale: The game does not, or no longer, ask that player for this decision.
@@ -496,14 +286,11 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def resample_hidden(self, state: S, viewer: Seat | None, rng: Random) -> S | None:
-        """Replace everything that is hidden from a viewer by another random possibility.
+        """Replace all that is hidden from a viewer at random, or return None if nothing is hidden.
 
         Checks use the result to find leaks: they compare all texts about both states. Every deal
-        that the viewer could imagine must be possible. The viewer's view, moves and prompts must
-        stay the same.
-
-        Returns:
-            A state that looks the same to the viewer, or None if nothing is hidden from them.
+        that the viewer could imagine must be possible. The viewer's view, moves and prompts stay
+        the same.
         """
         ...
 
@@ -513,7 +300,7 @@ class Game(ABC, Generic[S, V]):
         ...
 
     def interim_standings(self, state: S) -> tuple[Place, ...]:
-        """Return every player's present place, best first, computed from public information only.
+        """Return every player's present place, best first, from public information only.
 
         The record of a game that people end early keeps these places. () means that the game ranks
         players only at its end.
@@ -529,123 +316,33 @@ class Game(ABC, Generic[S, V]):
         return True
 
     def is_out(self, state: S, seat: Seat) -> bool:
-        """Return whether a player is out of the running game, and so only watches it.
+        """Return whether a player is out of the running game.
 
-        Such a player sees no more than an onlooker, is never asked again, and cannot win. Like an
-        onlooker, the player may guess who wins. The default is False.
+        Such a player sees no more than an onlooker, is never asked again, and cannot win, but may
+        guess who wins.
         """
         return False
 
-    def computers_fit(self, options: Mapping[str, str]) -> bool:
-        """Return whether computer players can play a game with these options."""
-        return all(options.get(each.name) not in each.without_computers for each in self.options)
-
     def typical_length(self, seats: int, options: Mapping[str, str]) -> int:
-        """Return the usual number of answers in a game, of all players together.
+        """Return the usual number of answers in a game, of all players together, or 0 for unknown.
 
-        0 means unknown. A game with less than a third of this number does not count for the
-        players' ratings.
+        A game with less than a third of this number is not rated.
         """
         return 0
 
-    def choose_move(self, view: V, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose a move for a computer player, which knows no more than its own view.
-
-        The default plays the first move for the level "absent", and a random move for any other
-        level.
-
-        Args:
-            level: One of `levels`, or "absent", which plays for a person whose time ran out.
-
-        Returns:
-            One of `moves`.
-        """
-        return moves[0] if level == "absent" else rng.choice(moves)
-
-    def begin(
-        self, seats: int, options: Mapping[str, str], chance: Chance
-    ) -> tuple[S, tuple[EventRecord, ...]]:
-        """Deal a new game, like `deal`, and return the state and the events as they are stored."""
-        state, notices = self.deal(seats, options, chance)
-        return state, tuple([to_record(notice) for notice in notices])
-
-    def legal_paths(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """Return the legal moves of a player as text, such as "bid/3/6"."""
-        return format_paths(self.legal_moves(state, seat))
-
-    def step(
-        self, state: S, action: ActionRecord, chance: Chance
-    ) -> tuple[S, tuple[EventRecord, ...]]:
-        """Apply one action to a state, like `apply`, but with action and events as they are stored.
-
-        Returns:
-            The next state, and the events of this step as they are stored.
-
-        Raises:
-            Stale: The game does not, or no longer, ask that player for this decision.
-            IllegalMove: The move is not legal, or the text of the move is no move of this game.
-        """
-        after, notices = self.apply(state, self.read_action(action), chance)
-        return after, tuple([to_record(notice) for notice in notices])
-
-    def read_action(self, action: ActionRecord) -> Action:
-        """Convert an action from its stored form to the game's own types.
-
-        Raises:
-            IllegalMove: The text of the move is no move of this game.
-        """
-        if not isinstance(action, ActRecord):
-            return action
-        move = self.read_move(action.move)
-        return Act(action.seat, action.decision, move, action.at, action.by_computer)
-
-    def read_move(self, path: str) -> Move:
-        """Convert a move from its text (path), such as "bid/3/6", to the game's own type.
-
-        Raises:
-            IllegalMove: The text is no move of this game.
-        """
-        move = parse_move(tuple(self.move_types), path)
-        if move is None:
-            raise IllegalMove
-        return move
-
-    def read_events(self, records: Iterable[EventRecord]) -> tuple[Notice, ...]:
-        """Convert stored events to the game's own types.
-
-        Events of the table itself are left out.
-        """
-        return from_records(self.event_types, records)
-
-    def read_log(self, steps: Iterable[StepRecord]) -> tuple[LogEntry, ...]:
-        """Convert all steps of a game from their stored form to the game's own types."""
-        return tuple(map(self.read_step, steps))
-
-    def read_step(self, step: StepRecord) -> LogEntry:
-        """Convert one step of a game from its stored form to the game's own types."""
-        action = None if step.action is None else self.read_action(step.action)
-        return LogEntry(step.step, step.at, action, self.read_events(step.events))
-
-
-@cache
-def _resolve_view_type(game: type[Game[Any, Any]]) -> Any:
-    """Return the type that a game's method `view` is annotated to return."""
-    return get_type_hints(game.view)["return"]
-
 
 Games = Mapping[str, Game[Any, Any]]
-"""Maps the name of each game, as in the database, to the object with its rules."""
 
 
 def replace_at_seat(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return a copy of a tuple of one item for each player, with one player's item replaced."""
+    """Return a copy of a tuple with one item for each player, of which one is replaced."""
     exchanged = list(items)
     exchanged[seat] = item
     return tuple(exchanged)
 
 
 def find_winners(places: Sequence[Place]) -> tuple[Seat, ...]:
-    """Return the seats of all players on rank 1, in the order of the places."""
+    """Return the seats on rank 1, in the order of the places."""
     return tuple(place.seat for place in places if place.rank == 1)
 
 
@@ -658,8 +355,8 @@ def rank_seats(scores: Sequence[Any], points: Sequence[int]) -> tuple[Place, ...
     [(1, 1), (0, 2), (2, 2)]
 
     Args:
-        scores: A comparable value for each player, by seat. The highest one is the best.
-        points: The number of points for each player, by seat, as people see it.
+        scores: A comparable value for each seat. The highest one is the best.
+        points: What people see, for each seat.
     """
     best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
     return tuple(

@@ -8,9 +8,8 @@ from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import TurningPoint
 
 MAX_HIGHLIGHTS = 6
-"""The maximum number of highlights that are told of a game."""
 MAX_COMPUTER_HIGHLIGHTS = 1
-"""The maximum number of computer players' highlights that are told beside those of people."""
+"""Beside those of people."""
 
 
 def choose_highlights(
@@ -18,11 +17,8 @@ def choose_highlights(
 ) -> tuple[Highlight, ...]:
     """Choose the highlights of a game that people will read, first those of people.
 
-    At most one highlight of each kind and of each step is told. Each group is in the order of the
-    game. If people have no highlights, all are about computer players.
-
-    Args:
-        found: All highlights of the game. If two exclude each other, the earlier one is chosen.
+    At most one of each kind and of each step is told, the first found. Each group is in the order
+    of the game. If people have no highlights, all are about computer players.
     """
     found = tuple(found)
     people = _choose_different([h for h in found if h.seat not in computers], MAX_HIGHLIGHTS)
@@ -45,7 +41,6 @@ def _choose_different(found: Iterable[Highlight], max_highlights: int) -> tuple[
 
 
 def _is_told(highlight: Highlight, chosen: Iterable[Highlight]) -> bool:
-    """Return whether a chosen highlight has the same kind or step."""
     return any(other.kind == highlight.kind or other.step == highlight.step for other in chosen)
 
 
@@ -55,15 +50,10 @@ def describe_turning_point(
     context: ScreenContext,
     **values: int | str,
 ) -> str:
-    """Return the sentence about a step that changed a player's chance to win.
+    """Return the game's message `moment-turn` about a step that changed a chance to win.
 
-    It is the game's message `moment-turn`.
-
-    Args:
-        turning_point: The step, and the change of the chance.
-        player: Returns a player's name for the sentence. The sentence names `{ $name }`, the player
-            whose chance changed, and `{ $other }`, the player who acted.
-        values: The values of further placeholders of the message.
+    The message names `{ $name }`, the player whose chance changed, and `{ $other }`, the player who
+    acted. `values` fill its further placeholders.
     """
     values |= {
         "whose": turning_point.actor_role,

@@ -1,6 +1,6 @@
 """Lessons: a first game that teaches the rules to one person, against computers.
 
-A game with a lesson explains itself on its screens wherever `ScreenContext.lesson` is True.
+The game explains itself on its screens wherever `ScreenContext.lesson` is True.
 """
 
 from typing import TypeVar
@@ -13,7 +13,6 @@ from bot.engine.screen import Button, Link, OpenScreen, Screen, Select, SubmitMo
 from bot.engine.screens import ScreenContext
 
 S = TypeVar("S", bound=Screen)
-"""The class of a screen, such as `OwnScreen`."""
 
 
 class Lesson(Struct, frozen=True, gc=False):
@@ -21,17 +20,14 @@ class Lesson(Struct, frozen=True, gc=False):
 
     state: Struct
     notices: tuple[Notice, ...]
-    """The events of the deal, each with the players who may know of it."""
+    """The events of the deal."""
     seat: Seat
-    """The seat of the person who learns. Computers play all others."""
+    """The seat of the person who learns."""
     seats: int = 2
 
 
 def format_lesson_hint(sentences: str, context: ScreenContext) -> str:
-    """Format sentences as a hint for a person who is learning the game.
-
-    Return "" for no sentences.
-    """
+    """Format sentences as a hint for a learner, or return "" for no sentences."""
     return context.say("lesson-line", line=sentences) if sentences else ""
 
 
@@ -39,10 +35,7 @@ def make_go_on_button(context: ScreenContext, *, advised: bool = True) -> Button
     """Return the button with which a learner lets the game go on to its next step.
 
     The table adds it while the game asks the learner nothing. A game adds it where the learner can
-    also wait instead of answering. The table adds the number of the step to the button's action.
-
-    Args:
-        advised: Whether the lesson advises to press the button, which is then green.
+    also wait instead of answering; if the lesson advises that, it is green.
     """
     return Button(
         label=context.say("button-go-on"),
@@ -55,19 +48,13 @@ def make_go_on_button(context: ScreenContext, *, advised: bool = True) -> Button
 def highlight_advice(screen: S, advised_path: str) -> S:
     """Return a lesson's screen on which only the buttons for the advised move are green.
 
-    All other buttons are grey.
-
-    Args:
-        screen: The learner's screen with the game's own buttons.
-        advised_path: The advised move, or its beginning, as text such as "bid/3/6". "" means that
-            the lesson advises no move.
+    `advised_path` is the move or its beginning, such as "bid/3". "" advises no move.
     """
     rows = tuple(tuple(_colour(item, advised_path) for item in row) for row in screen.rows)
     return replace(screen, rows=rows)
 
 
 def _colour(item: Button | Link | Select, advised_path: str) -> Button | Link | Select:
-    """Return a button in green if it makes the advised move or leads to it, else in grey."""
     if not isinstance(item, Button):
         return item
     is_advised = not item.disabled and _leads_to(item, advised_path)

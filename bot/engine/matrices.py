@@ -6,7 +6,6 @@ NumPy takes longer to load than all other modules of rules, so import this modul
 import numpy as np
 
 WITHOUT_FALSE_ALARMS = np.errstate(invalid="ignore")
-"""Decorates functions that multiply matrices, so that they do not warn of invalid values.
-OpenBLAS, which multiplies them, now and then raises that flag though all values are finite:
-https://github.com/numpy/numpy/issues/24067
+"""Decorates functions that multiply matrices. OpenBLAS now and then warns of invalid values though
+all are finite: https://github.com/numpy/numpy/issues/24067
 """

@@ -16,33 +16,25 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, fields
 
 MAX_CACHED_PATHS = 100_000
-"""The maximum number of moves whose text (path) is kept in memory. If more are needed, all are
-dropped. The limit exceeds the number of distinct moves in all games that run at the same time.
+"""Beyond it, all are dropped. It exceeds the number of distinct moves in all games that run at the
+same time.
 """
 MAX_CACHED_MOVES = 10_000
-"""The maximum number of paths (moves as text) whose parsed moves are kept in memory. Beyond it,
-the moves that were not used for the longest time are dropped. People press far fewer in a minute.
-"""
+"""People press far fewer in a minute."""
 MAX_DIGITS_PER_NUMBER = 9
-"""The maximum number of digits of a number in a path, which is a move as text. A path with a
-longer number is rejected as invalid.
-"""
 
 FieldValue = int | str | tuple[int, ...]
-"""The value of one field of a move: a number, a word or several numbers. A word consists of ASCII
-characters without "/" and ".".
+"""The value of one field of a move: a number, a word of ASCII characters without "/" and ".", or
+several numbers.
 """
 
 
 class Move(Struct, frozen=True, gc=False, cache_hash=True):
-    """Base class of a game's moves.
+    """Base class of a game's moves, such as `class Bid(Move, tag="bid", frozen=True)`.
 
-    A move is a choice that answers one of the game's decisions. Subclasses look like `class
-    Bid(Move, tag="bid", frozen=True)`. The tag is one or more words joined with "/".
-
-    A field is an `int`, a `str`, a `Literal` of strings or a `tuple[int, ...]`. The path, which is
-    the move as text, leaves out fields at the end that have their default value. It has at most 60
-    characters, all of them ASCII.
+    The tag is one or more words joined with "/". A field is an `int`, a `str`, a `Literal` of
+    strings or a `tuple[int, ...]`. The path leaves out fields at the end that have their default
+    value. It has at most 60 characters, all of them ASCII.
     """
 
     @property
@@ -52,26 +44,19 @@ class Move(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Prefix(Struct, frozen=True, gc=False):
-    """The beginning of a move: the fields that a player has chosen so far.
-
-    People enter a move field by field, with one press for each field.
-    """
+    """The beginning of a move: the fields that a player has chosen so far."""
 
     kind: type[Move] | None = None
-    """The type of the move, such as a bid. None means that the player has not chosen a type yet."""
+    """None means that the player has not chosen a type of move yet."""
     values: tuple[FieldValue, ...] = ()
-    """The values of the fields that the player has chosen so far, in the order of the fields."""
 
     @property
     def path(self) -> str:
-        """The text with which the paths (texts) of all moves with this beginning start.
-
-        "" means that every move fits.
-        """
+        """The text with which the paths of all moves with this beginning start."""
         return "/".join((get_tag(self.kind), *map(_format_value, self.values))) if self.kind else ""
 
     def add_value(self, value: FieldValue) -> "Prefix":
-        """Return the part of a move that results if the player chooses this value next."""
+        """Return the longer beginning with this value as the next field."""
         return Prefix(self.kind, (*self.values, value))
 
     def is_prefix_of(self, move: Move) -> bool:
@@ -91,18 +76,12 @@ class Prefix(Struct, frozen=True, gc=False):
         return not Counter(chosen) - Counter(whole)
 
     def find_completed_move(self, moves: Iterable[Move]) -> Move | None:
-        """Return the move that needs no further field, or None if the player still has to choose.
-
-        Args:
-            moves: The legal moves. The result is the one of them whose fields are exactly those
-                that the player has chosen.
-        """
+        """Return the one of the moves that has exactly the chosen fields, or None."""
         kind, path = self.kind, self.path
         return next((move for move in moves if type(move) is kind and move.path == path), None)
 
 
 EMPTY_PREFIX = Prefix()
-"""The part of a move of which the player has chosen nothing yet."""
 
 
 def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
@@ -131,11 +110,7 @@ def list_next_values(moves: Iterable[Move], prefix: Prefix) -> tuple[Any, ...]:
 def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, ...]:
     """Return one longer beginning of a move for each choice that a player has next.
 
-    If nothing is chosen yet, the choices are the types of moves. Otherwise they are the values of
-    the next field.
-
-    Args:
-        prefix: The fields that the player has chosen so far.
+    The first choice is that of a type of move.
     """
     if prefix.kind is None:
         return tuple(map(Prefix, dict.fromkeys(map(type, moves))))
@@ -143,15 +118,14 @@ def list_next_prefixes(moves: Iterable[Move], prefix: Prefix) -> tuple[Prefix, .
 
 
 def drop_last_field(path: str) -> str:
-    """Return the path (text) of a move without its last field, such as `bid/3` for `bid/3/6`."""
+    """Return a path without its last field, such as `bid/3` for `bid/3/6`."""
     return path.rpartition("/")[0]
 
 
 def join_values(values: Iterable[str]) -> str:
-    """Join the values that a person chose in a Discord menu to one field of a move's path (text).
+    """Join the values that a person chose in a menu to one field of a path.
 
-    The values are sorted and joined with ".". Numbers come first, in ascending order. Words follow
-    in alphabetical order.
+    Numbers come first, in ascending order. Words follow in alphabetical order.
 
     >>> join_values(["11", "2", "tail"])
     '2.11.tail'
@@ -166,7 +140,7 @@ def _make_sort_key(value: str) -> tuple[bool, int, str]:
 
 @cache
 def get_tag(kind: type[Struct]) -> str:
-    """Return the tag of a move or event class: its name in the database and in moves as text.
+    """Return the tag of a move or event class, which is its name in the database.
 
     Raises:
         TypeError: The class was defined without a tag.
@@ -179,15 +153,7 @@ def get_tag(kind: type[Struct]) -> str:
 
 @lru_cache(maxsize=MAX_CACHED_MOVES)
 def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
-    """Convert a move from its text (path) to an object.
-
-    Args:
-        kinds: All types of moves of the game, as in `Game.move_types`.
-        path: The move as text, such as "bid/3/6".
-
-    Returns:
-        The move, or None if no move of these types has this text.
-    """
+    """Return the move of one of these types with this path, or None if there is none."""
     prefix = parse_prefix(kinds, path)
     if prefix is None or prefix.kind is None:
         return None
@@ -198,15 +164,7 @@ def parse_move(kinds: tuple[type[Move], ...], path: str) -> Move | None:
 
 
 def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
-    """Convert the beginning of a move from its text (path) to an object.
-
-    Args:
-        kinds: All types of moves of the game, as in `Game.move_types`.
-        path: The chosen part of the move as text, such as "bid/3". "" means that nothing is chosen.
-
-    Returns:
-        The beginning of the move, or None if no move of these types begins with this text.
-    """
+    """Return the beginning of a move with this path, such as "bid/3", or None if there is none."""
     if not path:
         return EMPTY_PREFIX
     kind = next((kind for kind in kinds if f"{path}/".startswith(f"{get_tag(kind)}/")), None)
@@ -220,31 +178,24 @@ def parse_prefix(kinds: Sequence[type[Move]], path: str) -> Prefix | None:
 
 @cache
 def resolve_field_types(kind: type[Struct]) -> tuple[Any, ...]:
-    """Return the types of a struct's fields, in order.
-
-    Annotations that are strings are resolved.
-    """
+    """Return the types of a struct's fields, in order, also if annotations are strings."""
     hints = get_type_hints(kind)
     return tuple(hints[field.name] for field in fields(kind))
 
 
 @cache
 def _list_defaults(kind: type[Move]) -> tuple[Any, ...]:
-    """Return the default value of each field of a type of moves, in order.
-
-    `NODEFAULT` stands for a field without a default.
-    """
+    """Return the default values of the fields in order, with `NODEFAULT` for those without."""
     return tuple(field.default for field in fields(kind))
 
 
 class _PathCache(dict[Move, str]):
-    """Caches the text (path) of each move, and makes a missing text when it is looked up.
+    """Caches the path of each move, and makes a missing one when it is looked up.
 
     `lru_cache` takes twice as long, which matters for long lists of moves.
     """
 
     def __missing__(self, move: Move) -> str:
-        """Make the text (path) of a move, and cache it."""
         if len(self) >= MAX_CACHED_PATHS:
             self.clear()
         values, defaults = astuple(move), _list_defaults(type(move))
@@ -259,12 +210,12 @@ _PATH_CACHE = _PathCache()
 
 
 def format_path(move: Move) -> str:
-    """Convert a move to text (its path), such as "bid/3/6"."""
+    """Return the path of a move, such as "bid/3/6"."""
     return _PATH_CACHE[move]
 
 
 def format_paths(moves: Iterable[Move]) -> tuple[str, ...]:
-    """Convert moves to text (their paths), in the same order."""
+    """Return the paths of moves, in the same order."""
     return tuple(map(_PATH_CACHE.__getitem__, moves))
 
 
@@ -273,10 +224,7 @@ def _format_value(value: FieldValue) -> str:
 
 
 def _parse_value(text: str, field_type: Any) -> Any:
-    """Convert the text of one field of a move to the field's type.
-
-    Return None if it does not fit.
-    """
+    """Convert the text of one field of a move, or return None if it does not fit."""
     if field_type is int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS_PER_NUMBER
         return int(text) if is_number else None

@@ -19,9 +19,8 @@ from bot.engine.screens import Question
 def find_picked(question: Question[Any], prefix: Prefix) -> tuple[int, ...]:
     """Return the numbers that the player has picked so far, in ascending order.
 
-    Args:
-        prefix: The beginning of the move before the field of several numbers, such as
-            `Prefix(Team)`.
+    `prefix` is the beginning of the move before the field of several numbers, such as
+    `Prefix(Team)`.
     """
     entered, place = question.entered, len(prefix.values)
     if entered.kind is not prefix.kind or entered.values[:place] != prefix.values:
@@ -38,15 +37,12 @@ def make_pick_rows(
 ) -> tuple[tuple[Button, ...], ...]:
     """Return a button for each number that can be picked, and a row to confirm or start again.
 
-    The buttons are in rows of nearly equal length. The button to confirm works once the picked
+    The buttons are in rows of nearly equal length. The button `confirm` works once the picked
     numbers complete a legal move. If there are moves of another kind, a button leads back to them.
 
     Args:
-        prefix: The beginning of the move before the field of several numbers, such as
-            `Prefix(Team)`.
-        confirm: The label of the button that submits the move.
-        label: Returns the label of a number's button. None means that the numbers are seats, and
-            the labels are the players' names.
+        prefix: The move before the field of several numbers, such as `Prefix(Team)`.
+        label: Returns the label of a number's button. None means that the numbers are seats.
     """
     say, labels = question.context.say, question.context.labels
     picked = find_picked(question, prefix)

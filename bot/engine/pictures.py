@@ -16,29 +16,25 @@ class Pictures(Struct, frozen=True):
 
     draw_banner: Callable[[str], bytes] | None = None
     """Draws the picture above the lobby as a JPEG, from the game's title. The message `banner-alt`
-    describes it in words.
+    describes it.
     """
     signs: Path | None = None
     """The folder of the game's signs: small images that become emojis in its texts and buttons.
 
-    Signs are WebP files of 128x128 pixels and at most 256 KiB. The name of a file, without its
-    ending, has 2 to 29 lower case letters, digits and "-".
+    They are WebP files of 128x128 pixels and at most 256 KiB. A name has, without its ending, 2 to
+    29 lower case letters, digits and "-".
     """
     shown_events: tuple[str, ...] = ()
-    """The names (tags) of public events that the board's picture already shows. A board with a
-    picture has no lines about them, nor about what happened before them.
+    """The tags of public events that the board's picture already shows. A board with a picture has
+    no lines about them, nor about what happened before them.
     """
     find_reveal: Callable[[Any, ScreenContext], Picture | None] = lambda view, context: None  # noqa: ARG005
-    """Returns the picture that the board shows of the last reveal, or None if it shows none.
-    People who only watch see it on their own screens, too. It suits a game that has
-    `Screens.reveals`, but does not pause after them. During a pause, they see the whole board.
+    """Returns the picture that the board shows of the last reveal, or None. People who only watch
+    see it on their own screens, too. It suits a game with `Screens.reveals` that does not pause
+    after them.
     """
 
 
 def make_banner_picture(say: Text, draw_banner: Callable[[str], bytes]) -> Picture:
-    """Return the title picture (banner) of a game, which is shown while the players gather.
-
-    Args:
-        draw_banner: Draws the banner as a JPEG from the game's title.
-    """
+    """Return the picture above the lobby."""
     return Picture("banner.jpg", say("banner-alt"), draw_banner, (say("game-title"),))

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from bot.engine.events import Event, EventRecord, Seat
 from bot.engine.game import Game
+from bot.engine.records import read_events
 from bot.engine.screens import ScreenContext
 
 
@@ -22,33 +23,32 @@ class Prediction(Struct, frozen=True, gc=False):
     kind: str
     """The game's own name for the kind of question, such as "lie"."""
     choices: tuple[str | Seat, ...]
-    """The names of the choices, at most ten. A number is a seat, shown as that player's name."""
+    """At most ten. A number is a seat, shown as that player's name."""
     is_open: bool = True
-    """Whether people may still predict. If not, the question waits for its answer."""
+    """Whether people may still predict."""
 
 
 class Predictions(Struct, frozen=True):
     """What a game asks people who only watch. What they answer stays secret.
 
-    Once a public event proves an answer right, the table says how many were right. If no such event
-    comes before there is another question, what people predicted lapses.
+    Once a public event proves an answer right, the table says how many were right. If there is
+    another question before, what people predicted lapses.
     """
 
     find: Callable[[Any], Prediction | None]
     """Returns the question for an onlooker's view, or None if there is none now."""
     settle: Callable[[Event], str]
-    """Returns the choice that a public event proves right, as text, or "" if it proves none. The
-    event follows on a state with the question.
+    """Returns the choice that a public event proves right, as text, or "". The event follows on a
+    state with the question.
     """
     describe: Callable[[Any, Prediction, ScreenContext], str] = (
         lambda view, asked, context: context.say(f"predict-{asked.kind}")  # noqa: ARG005
     )
-    """Returns the question as people read it, given an onlooker's view. The default is the message
-    `predict-<kind>`. Replace it if the question has to name what it is about, such as the last
-    bid.
+    """Returns the question as people read it, given an onlooker's view. Replace it if the question
+    has to name what it is about, such as the last bid.
     """
 
     def find_right(self, game: Game[Any, Any], records: Iterable[EventRecord]) -> str:
         """Return the choice that the public events among stored ones prove right, or ""."""
-        public = game.read_events(record for record in records if record.to is None)
+        public = read_events(game, (record for record in records if record.to is None))
         return next(filter(None, (self.settle(told.event) for told in public)), "")

@@ -9,7 +9,6 @@ from bot.engine.events import Seat
 from bot.engine.game import Game
 
 MAX_DEALS = 64
-"""The default maximum number of deals that are tried until one looks the same to the viewer."""
 
 S = TypeVar("S", bound=Struct)
 
@@ -23,18 +22,9 @@ def deal_until_fits(
 ) -> S | None:
     """Deal what is hidden at random until the viewer cannot tell the state from the real one.
 
-    Games use it for `Game.resample_hidden` if it is hard to deal only what fits: `deal` shuffles
-    the secret roles or cards, and this function keeps what the viewer could believe.
-
-    Args:
-        state: The real state.
-        viewer: The player's seat. None means an onlooker.
-        deal: Returns the state with its hidden parts drawn at random.
-        max_deals: The maximum number of deals that are tried.
-
-    Returns:
-        The first different state with the same view, prompts and legal moves. None means that
-        nothing is hidden from the viewer, or that no deal fits.
+    Games use it for `Game.resample_hidden` if it is hard to deal only what fits: `deal` returns the
+    state with shuffled secrets. The result is the first different state with the same view, prompts
+    and legal moves, or None if there is none.
     """
     seen = _look(game, state, viewer)
     for _ in range(max_deals):
@@ -45,6 +35,5 @@ def deal_until_fits(
 
 
 def _look(game: Game[S, Any], state: S, viewer: Seat | None) -> tuple[Any, ...]:
-    """Return what a viewer sees of a state: the view, who is asked, and the viewer's own moves."""
     moves = () if viewer is None else game.legal_moves(state, viewer)
     return game.view(state, viewer), game.prompts(state), moves

@@ -14,53 +14,41 @@ from bot.engine.teams import describe_teams, name_team
 from bot.i18n import Text
 
 MAX_NEWS_LINES = 3
-"""The maximum number of lines in which a player's own screen tells what has just happened. Further
-lines are left out.
-"""
+"""The maximum number of lines in which an own screen tells what has just happened."""
 
 
 class ScreenContext(Struct, frozen=True, gc=False):
-    """The facts about a table and the reader from which a game makes its messages.
-
-    Examples are the players' names and the language.
-    """
+    """What a game knows of a table and the reader when it makes their messages."""
 
     say: Text
     names: tuple[str, ...]
-    """The players' display names for texts, one for each seat in order. Markup in them is escaped.
-    """
+    """The players' names for texts, by seat. Markup in them is escaped."""
     labels: tuple[str, ...]
-    """The players' display names for buttons, one for each seat in order. They are plain text."""
+    """The players' names for buttons, by seat, as plain text."""
     pictures: bool
-    """Whether the table shows pictures. False if people chose text only, and always for a game
-    that has no pictures.
-    """
+    """Whether the table shows pictures."""
     emojis: Mapping[str, str] = {}
-    """Maps the names of the game's signs (small images of players, cards and the like) to emojis.
-    A name is that of the sign's file without its ending. A standard emoji replaces a missing one.
-    At a table without pictures all are missing, because these emojis are pictures, too.
+    """Maps the names of the game's signs, which are those of their files without the ending, to
+    emojis. At a table without pictures all are missing: use a standard emoji instead.
     """
     lesson: bool = False
-    """Whether the reader is in a lesson, a first game that teaches the rules to one person. A
-    lesson has no public board. The person's own screen then also shows what the board would show,
-    and explains each rule when the person first needs it.
+    """Whether the reader is in a lesson, which has no public board. The own screen then also shows
+    what the board would show, and explains each rule when the person first needs it.
     """
     letters: tuple[int, ...] = ()
-    """The number of the letter that stands for each player in pictures, by seat. 0 is A, 1 is B.
-    () means that each player's letter has the number of their seat.
+    """The letter that stands for each player in pictures, by seat: 0 is A, 1 is B. () means that it
+    has the number of the seat.
     """
 
     ended: bool = False
-    """Whether the game is over. If people ended it early, the view still shows an unfinished game.
-    """
+    """Whether the game is over. If people ended it early, the view is of an unfinished game."""
 
     def letter(self, seat: Seat) -> int:
-        """Return the number of the letter that stands for a player in pictures.
+        """Return the number of the letter that stands for a player in pictures, such as 0 for A.
 
-        0 is A, and 1 is B. A player keeps the letter for the whole game, and no two players share
-        one. The letter is the initial of the player's name where possible. All numbers are below
-        the game's largest number of players. Games that show letters, or a colour for each letter,
-        call this method.
+        A player keeps the letter for the whole game, and no two players share one. It is the
+        initial of the player's name where possible. All numbers are below the largest number of
+        players.
         """
         return self.letters[seat] if self.letters else seat
 
@@ -70,30 +58,22 @@ ShownViewT = TypeVar("ShownViewT", bound=Struct, contravariant=True)
 
 
 class Question(Struct, Generic[V], frozen=True, gc=False):
-    """A question that the game asks one player in a private message.
-
-    It contains all that this player may know of the game.
-    """
+    """A question that the game asks one player on the own screen, and what the player may know."""
 
     view: V
-    """All that the player may know of the game. It excludes other players' secrets."""
     seat: Seat
-    """The number of the player, counted from 0."""
     prompt: Prompt | None
-    """The decision that the player has to make. None means that the game asks the player for
-    nothing. `moves` is then empty.
-    """
+    """The decision, or None while the game asks the player for nothing, and `moves` is empty."""
     moves: tuple[Move, ...]
     entered: Prefix
-    """The part of a move that the player has chosen so far. At least one of `moves` begins with
-    it. If `moves` is empty, nothing is chosen.
+    """The part of a move that the player has chosen so far. At least one of `moves` begins with it,
+    unless they are empty.
     """
     context: ScreenContext
-    """The facts about the table and the reader that the screen needs, such as names."""
 
     @property
     def decision(self) -> int:
-        """The number of the decision that the player has to make. 0 means that there is none."""
+        """The number of the decision, or 0 for none."""
         return self.prompt.decision if self.prompt else 0
 
     def submit(self, move: Move) -> SubmitMove:
@@ -113,11 +93,10 @@ def make_question(
     path: str,
     context: ScreenContext,
 ) -> Question[V]:
-    """Create the question for a player's private message from the state of a game.
+    """Create the question for a player's own screen from the state of a game.
 
-    Args:
-        path: The part of a move that the player has chosen, as text such as "bid/3". If no legal
-            move begins with it, nothing counts as chosen.
+    `path` is the part of a move that the player has chosen, such as "bid/3". If no legal move
+    begins with it, nothing counts as chosen.
     """
     moves = game.legal_moves(state, seat) if prompt else ()
     entered = parse_prefix(game.move_types, path) or EMPTY_PREFIX
@@ -131,12 +110,8 @@ def make_field_buttons(
 ) -> tuple[tuple[Button, ...], ...]:
     """Return a button for each choice that the player has for the next field of a move, in rows.
 
-    If the choice completes a move, the button submits it. Otherwise the button shows the next
-    choices. A message has room for at most 25 buttons.
-
-    Args:
-        label: Returns the label of a button, given the fields chosen so far together with the field
-            that this button adds.
+    If the choice completes a move, the button submits it. Otherwise it shows the next choices. A
+    message has room for at most 25 buttons. `label` gets the fields with that of the button.
     """
     buttons = []
     for prefix in list_next_prefixes(question.moves, question.entered):
@@ -149,17 +124,14 @@ def make_field_buttons(
 class Screens(ABC, Generic[ShownViewT]):
     """Base class for all messages (screens) that a game shows to people.
 
-    Each screen is made from a view, which contains only what its reader may know, and never from
-    the game's state, which contains secrets. `board`, `describe_prompts` and `end` get the view of
-    an onlooker. Every game defines the abstract methods. What some games have beside these stands
-    in their `GamePackage`.
+    Each is made from a view of its reader, and never from the state, which contains secrets.
+    `board`, `describe_prompts` and `end` get the view of an onlooker.
     """
 
     reveals: tuple[str, ...] = ()
-    """The names (tags) of public events at which everybody at the table looks up at once. Examples
-    are the lifting of the cups or the answer to a guess. Every own screen that is open changes
-    then, also those of players who have nothing to do. Other events change only the screens of
-    players whom they concern.
+    """The tags of public events at which everybody looks up at once, such as the lifting of the
+    cups. All open own screens change then. Other events change only those of players whom they
+    concern.
     """
 
     @abstractmethod
@@ -170,24 +142,22 @@ class Screens(ABC, Generic[ShownViewT]):
         players' names and points. Without pictures, the text holds everything, the most important
         facts first. The button "In words" shows this text, too.
 
-        The table adds the questions that are open, who has to answer them and by when, the last
-        events, and its own row of buttons. A game that is played on the board itself adds up to
-        four rows of buttons that submit moves (`SubmitMove`), which anybody may press. While the
-        game waits for such presses, return a `FixedBoard`, so that the board does not move.
+        The table adds the open questions, who has to answer them and by when, the last events, and
+        its own row of buttons. A game that is played on the board itself adds up to four rows of
+        buttons that submit moves, which anybody may press. While it waits for such presses, return
+        a `FixedBoard`.
         """
         ...
 
     @abstractmethod
     def own_screen(self, question: Question[ShownViewT]) -> Screen:
-        """Return the message that one player alone sees, with buttons for the next field of a move.
+        """Return the message that one player alone sees, with buttons for the next field.
 
-        The message has no title. Its text is the question, or says what the player waits for. The
-        table puts the news at the top, and this text right below it. With pictures, fields hold
-        only what the pictures do not show.
+        It has no title. Its text is the question, or says what the player waits for. The table puts
+        the news above it. With pictures, fields hold only what the pictures do not show.
 
         If the chosen fields (`Question.entered`) are already a complete move, ask for a
-        confirmation. Return a `QuietScreen` if the message should appear only on request. The table
-        decides between the other types of own screens.
+        confirmation. Return a `QuietScreen` if the message should appear only on request.
         """
         ...
 
@@ -196,14 +166,11 @@ class Screens(ABC, Generic[ShownViewT]):
     ) -> str:
         """Return one public line that says whose answer the game waits for, without the deadline.
 
-        The default says whose turn it is.
+        The default says whose turn it is. "" means that another line already says it.
 
         Args:
-            prompts: The prompts of one decision, one for each player whose answer is missing. If
-                the first one's seat is None, the line is about the table's own pause.
-
-        Returns:
-            The line, or "" if another line already says it.
+            prompts: Those of one decision, one for each player whose answer is missing. If the
+                first one's seat is None, the line is about the table's own pause.
         """
         names = [context.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
         return context.say("asked-turn", names=" · ".join(names)) if names else ""
@@ -215,10 +182,8 @@ class Screens(ABC, Generic[ShownViewT]):
         placeholder of the same name, such as "winner" for `{ $winner }`. If the value is a number
         that could be a seat's, `{ $winner_name }` is the name of the player on that seat.
 
-        Args:
-            view: All that the reader may know. The reader of a public text is an onlooker, and the
-                reader of an own screen is its player. The view may be of a later step than the
-                event, because lines stay for a while.
+        The view is the reader's: an onlooker's for a public text. It may be of a later step than
+        the event, because lines stay for a while.
         """
         filled = dict[str, int | str]()
         for field in event.__struct_fields__:
@@ -234,14 +199,10 @@ class Screens(ABC, Generic[ShownViewT]):
     ) -> tuple[str, ...]:
         """Return at most three lines that tell one player what happened since their last answer.
 
-        Write in the second person, and leave out what does not concern the player. The oldest line
-        comes first. The default describes the private events (`Notice.to`), the last three if there
-        are more. If the result is empty, the table shows one line about the last public event
+        Write in the second person, the oldest line first, and leave out what does not concern the
+        player. The default describes the private ones (`Notice.to`) of the events that the player
+        may see. If the result is empty, the table shows one line about the last public event
         instead, except in a lesson.
-
-        Args:
-            notices: The events that the player may see, in their order, from the player's last
-                answer on.
         """
         own = (each.event for each in notices if each.to is not None)
         lines = [self.describe_event(view, event, context) for event in own]
@@ -251,8 +212,7 @@ class Screens(ABC, Generic[ShownViewT]):
         """Return the final public message of a finished game, without buttons.
 
         It shows the winner, and for what each player got points. The default has only one line for
-        each player, with place and points. In a game with teams, it has one line for each team,
-        with the names of its members.
+        each player, with place and points, or for each team, with its members.
         """
         told = describe_teams(places, context.names, context.say) or (
             context.say("over-place", rank=p.rank, name=context.names[p.seat], points=p.points)
@@ -276,8 +236,7 @@ class Screens(ABC, Generic[ShownViewT]):
     def score(self, view: ShownViewT, context: ScreenContext) -> str:
         """Return the present scores as text, or "" if the game has no scores.
 
-        The players are in the order of their places (`rank_seats`). If the game has ended, leave
-        out what could still have happened, such as points that were left to win. The table says
-        above the scores that the game is over.
+        The players are in the order of their places. If the game has ended, leave out what could
+        still have happened, such as points that were left to win.
         """
         return ""

@@ -6,7 +6,7 @@ from bot.engine.game import Place
 from bot.i18n import Text
 
 MAX_TEAM_NAMES = 5
-"""The maximum number of members whom a line about a team names. Others are only counted."""
+"""The maximum number of members whom a line names. Others are only counted."""
 
 
 def group_by_team(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
@@ -23,9 +23,7 @@ def group_by_team(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
 def name_team(team: str, say: Text) -> str:
     """Return the name of a team for people, such as "The cats".
 
-    Args:
-        team: One of `GamePackage.teams`. If the game has no message for it any more, it is returned
-            as it is.
+    A team for which the game has no message any more is returned as it is.
     """
     try:
         return say(f"team-{team}")
@@ -34,11 +32,7 @@ def name_team(team: str, say: Text) -> str:
 
 
 def join_members(names: Sequence[str], say: Text, max_names: int = MAX_TEAM_NAMES) -> str:
-    """Return the names of a team's members as a list, such as "Ada, Ben, 2 more".
-
-    Args:
-        max_names: The maximum number of names. Further ones are only counted.
-    """
+    """Return the names of a team's members as a list, such as "Ada, Ben, 2 more"."""
     named, more = names[:max_names], len(names) - max_names
     return ", ".join((*named, say("names-more", count=more)) if more > 0 else named)
 
@@ -53,11 +47,8 @@ def describe_teams(
 ) -> tuple[str, ...]:
     """Return a line for each team, such as "🏆 The cats have won: Ada, Ben", the best team first.
 
-    Points stand behind a name if the player has any. The result is () for a game without teams.
-
-    Args:
-        is_over: Whether the game was played to its end. If not, no line says that a team has won.
-        max_names: The maximum number of members to name. None means all.
+    Points stand behind a name if the player has any. The result is () for a game without teams. If
+    the game was not played to its end (`is_over`), no line says that a team has won.
     """
     lines = []
     for team, members in group_by_team(places).items():
@@ -69,9 +60,6 @@ def describe_teams(
 
 
 def describe_winning_teams(places: Sequence[Place], names: Sequence[str], say: Text) -> str:
-    """Return one line that names the winning team, or several that tie, and its members.
-
-    The result is "" for a game without teams. The arguments are those of `describe_teams`.
-    """
+    """Return one line that names the winning teams and their members, or "" without teams."""
     won = [place for place in places if place.rank == 1]
     return " · ".join(describe_teams(won, names, say, max_names=MAX_TEAM_NAMES))

@@ -18,28 +18,21 @@ FIRST_STRONG_ISOLATE = "\N{FIRST STRONG ISOLATE}"
 POP_DIRECTIONAL_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
 ZERO_WIDTH_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 MEDALS = ("🥇", "🥈", "🥉")
-"""The medal emojis for the players on ranks 1, 2 and 3, in this order."""
 MEDAL_NAME_WIDTHS = (18, 13, 9, 6)
-"""The maximum widths of a name in the line that tells the result of a game. The unit is a quarter
-of an em (the font size). The widths are tried from left to right.
+"""The maximum widths of a name in the line that tells the result, in quarters of an em (the font
+size), as all widths here. They are tried from left to right.
 """
 MAX_MEDALS_WIDTH = 200
-"""The width of that line from which on names are shortened, in quarters of an em. It has room for
-six people with short names, on about two lines of a phone.
+"""The width of that line from which on names are shortened: six people with short names, or about
+two lines of a phone.
 """
 SEAT_LETTERS = "ABCDEFGH"
-"""The letters that stand for players in pictures. The index is the number from
-`ScreenContext.letter`.
-"""
+"""The letters that stand for players in pictures, by `ScreenContext.letter`."""
 NAME_MARK_KEYS = ("mark-computer", "mark-away", "mark-vacant", "mark-stood-in")
-"""The keys of the messages that follow a player's name to mark a computer, or an absent player.
-They mark, in this order: a computer player, a player who is away, a player who has left, and,
-after the game, a player for whom the computer made most moves.
+"""The keys of the messages that follow a name, to mark a computer player, one who is away, one who
+has left, and one for whom the computer made most moves.
 """
 SMALL_LETTER_WIDTH, CAPITAL_WIDTH, EAST_ASIAN_WIDTH = 2, 3, 4
-"""The assumed widths of a small letter, a capital letter and an East Asian character. The unit is
-a quarter of an em, which is the font size.
-"""
 EXTRA_WIDE_RANGES = (
     (0x0600, 0x0605, 11),  # Arabic number signs
     (0x0BF0, 0x0BFA, 9),  # Tamil numbers and signs
@@ -58,24 +51,22 @@ EXTRA_WIDE_RANGES = (
 )
 """Ranges of very wide characters: first code, last code, and the width of the widest character.
 
-The width is in quarters of an em (the font size), measured in the Noto fonts
-(https://fonts.google.com/noto). Unicode's own widths (https://www.unicode.org/reports/tr11/)
-only distinguish one and two columns.
+They are measured in the Noto fonts (https://fonts.google.com/noto). Unicode's own widths
+(https://www.unicode.org/reports/tr11/) only distinguish one and two columns.
 """
 CAPITAL_WIDTH_LETTERS, EAST_ASIAN_WIDTH_SIGNS = "mw", "MW@%"
 """Small letters as wide as capitals, and other characters as wide as East Asian ones."""
 
 
 def join_lines(*told: str) -> str:
-    """Join lines of text with line breaks, and leave out empty lines."""
+    """Join lines of text, and leave out empty ones."""
     return "\n".join(filter(None, told))
 
 
 def count_utf16_units(text: str) -> int:
-    """Return the length of a text in UTF-16 units.
+    """Return the length of a text in UTF-16 units, which Discord's own count never exceeds.
 
-    Discord's own count is never larger. Characters beyond Unicode's first 65,536, such as most
-    emojis, count as two.
+    Characters beyond Unicode's first 65,536, such as most emojis, count as two.
     """
     return len(text.encode("utf-16-le")) // 2
 
@@ -86,7 +77,7 @@ def to_percent(share: float) -> int:
 
 
 def join_paragraphs(*told: str) -> str:
-    """Join paragraphs with a blank line between them, and leave out empty paragraphs."""
+    """Join paragraphs with a blank line between them, and leave out empty ones."""
     return "\n\n".join(filter(None, told))
 
 
@@ -95,9 +86,6 @@ def format_medal(rank: int) -> str:
 
     Without bold type, Discord would turn lines that begin with a number into a list and renumber
     it.
-
-    Args:
-        rank: The rank. The winner has rank 1.
     """
     return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
 
@@ -106,13 +94,9 @@ def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
     """Return one line to copy, such as "🥇 Ben 5 points · 🥈 Ada 3 · 🥉 Cleo".
 
     It names all players, with names that are the shorter the more there are. It does not break
-    between a medal, its name and the points. For a game with teams, it names only those who have
-    won, such as "🏆 The cats have won: Ada, Ben".
-
-    Args:
-        places: The final places, best first.
-        context: The names of the players, which are shortened, and the texts for the reader. What
-            is counted is told once, by the game's message "medal-points".
+    between a medal, its name and the points. The first place says what is counted (`medal-points`).
+    For a game with teams, it names only those who have won, such as "🏆 The cats have won: Ada,
+    Ben".
     """
     told = ""
     for width in MEDAL_NAME_WIDTHS:
@@ -129,7 +113,6 @@ def format_medals(places: Sequence[Place], context: ScreenContext) -> str:
 
 
 def _format_place(place: Place, name: str, tells_unit: bool, say: Text) -> str:
-    """Return a medal or the number of a place, a name, and the points if there are any."""
     medal = MEDALS[place.rank - 1] if place.rank <= len(MEDALS) else f"{place.rank}."
     points = say("medal-points", points=place.points) if tells_unit else str(place.points)
     told = (medal, name, points if place.points else "")
@@ -144,17 +127,14 @@ def join_names(names: Sequence[str], say: Text) -> str:
 
 
 def join_seats(seats: Iterable[Seat], context: ScreenContext) -> str:
-    """Return the names of the players on some seats as a list in words, like `join_names`."""
+    """Return the names of the players on some seats, like `join_names`."""
     return join_names([context.names[seat] for seat in seats], context.say)
 
 
 def mark_players(marks: Mapping[str, Collection[Seat]], context: ScreenContext) -> str:
-    """Return a line for each player with the marks of that player, for the board's text.
+    """Return a line for each player with their marks, such as "👑 ✅ Ann", for the board's text.
 
-    An example of a line is "👑 ✅ Ann". The game's rules say in words what the marks mean.
-
-    Args:
-        marks: Maps each mark, such as an emoji, to the seats that have it.
+    The game's rules say in words what the marks mean.
     """
     return "\n".join(
         " ".join([*(mark for mark, seats in marks.items() if seat in seats), name])
@@ -163,16 +143,9 @@ def mark_players(marks: Mapping[str, Collection[Seat]], context: ScreenContext) 
 
 
 def shorten_name(name: str, max_width: int, say: Text) -> str:
-    """Cut a player's name to a maximum width, so that it fits beside other text.
+    """Cut a player's name to a maximum width, but keep the mark after it.
 
-    A mark after the name, such as the one for computer players, is kept.
-
-    Args:
-        name: The name, as in `ScreenContext.names`. A character is never separated from the
-            backslash that escapes it.
-        max_width: The maximum width of the name without the mark, in quarters of an em (the font
-            size).
-        say: Returns messages in the reader's language. It is used to recognise the mark.
+    A character is never separated from the backslash that escapes it.
     """
     mark = next((mark for key in NAME_MARK_KEYS if name.endswith(mark := say(key))), "")
     return f"{cut_to_width(name.removesuffix(mark), max_width)}{mark}"
@@ -182,11 +155,8 @@ def shorten_name(name: str, max_width: int, say: Text) -> str:
 def cut_to_width(name: str, room: int) -> str:
     """Cut a name to a maximum width, and add "…" if it was cut.
 
-    At least one character stays. A name that is isolated from the text around it stays so.
-
-    Args:
-        name: The name. A character is never separated from the backslash that escapes it.
-        room: The maximum width without the "…", in quarters of an em (the font size).
+    At least one character stays. A name that is isolated from the text around it stays so. A
+    character is never separated from the backslash that escapes it.
     """
     kept = ""
     for written in re.findall(r"\\?.", name, re.DOTALL):
@@ -200,7 +170,6 @@ def cut_to_width(name: str, room: int) -> str:
 
 
 def _measure_width(sign: str) -> int:
-    """Return the estimated width of a character, in quarters of an em (the font size)."""
     if sign in (FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE) or sign in ZERO_WIDTH_JOINERS:
         return 0
     code = ord(sign)
@@ -213,32 +182,25 @@ def _measure_width(sign: str) -> int:
 
 
 class SeatFormatter(Struct, frozen=True):
-    """Formats players' names in texts, with the emoji and letter that each has in pictures.
-
-    A player keeps the emoji and the letter for the whole game.
-    """
+    """Formats players' names in texts, with the emoji and letter that each has in pictures."""
 
     sign_file: str
-    """The common beginning of the names of the players' emoji files. An example is "cup" for
-    "cup-a" and "cup-b".
-    """
+    """The common beginning of the names of the players' emoji files, such as "cup" for "cup-a"."""
     signs: tuple[str, ...]
-    """The standard emojis that are used if the bot has no emoji of its own for a player. The index
-    is the number of the player's letter (0 is A), or the seat if `is_numbered` is True.
-    """
+    """The standard emojis that stand for missing ones, by letter, or by seat if `is_numbered`."""
     max_name_width: int
-    """The maximum width of a shortened name, in quarters of an em (the font size)."""
+    """The maximum width of a shortened name."""
     should_cut_names: bool = False
-    """Whether names in sentences are cut to `max_name_width` at a table with pictures."""
+    """Whether names in sentences are cut, too, at a table with pictures."""
     is_numbered: bool = False
-    """Whether numbers from 1 on stand for players in pictures. If not, letters do."""
+    """Whether numbers from 1 on stand for players in pictures instead of letters."""
 
     def letter(self, seat: Seat, context: ScreenContext) -> str:
         """Return the letter or number that stands for a player in the game's pictures."""
         return str(seat + 1) if self.is_numbered else SEAT_LETTERS[context.letter(seat)]
 
     def sign(self, seat: Seat, context: ScreenContext) -> str:
-        """Return the emoji that stands for a player: the bot's own one, or else a standard one."""
+        """Return the emoji that stands for a player."""
         name = f"{self.sign_file}-{self.letter(seat, context).lower()}"
         return context.emojis.get(
             name, self.signs[seat if self.is_numbered else context.letter(seat)]
@@ -250,7 +212,7 @@ class SeatFormatter(Struct, frozen=True):
         return shorten_name(name, self.max_name_width, context.say) if context.pictures else name
 
     def format_player(self, seat: Seat, context: ScreenContext) -> str:
-        """Return a player's emoji and name, as they appear in a sentence."""
+        """Return a player's emoji and name, for a sentence."""
         name = self.name(seat, context) if self.should_cut_names else context.names[seat]
         return f"{self.sign(seat, context)} {name}"
 
@@ -263,35 +225,27 @@ class SeatFormatter(Struct, frozen=True):
 class ComponentFormatter(Struct, frozen=True):
     """Formats one kind of a game's components, such as its cards, as an emoji and a name.
 
-    A component is identified by its number.
+    All is by the component's number.
     """
 
     files: tuple[str, ...]
-    """The names of the emoji files without their endings. The index is the component's number."""
+    """The names of the emoji files without their endings."""
     signs: tuple[str, ...]
-    """The standard emojis that are used if the bot has no emoji of its own for a component. The
-    index is the component's number.
-    """
+    """The standard emojis that stand for missing ones."""
     name: Callable[[int, Text], str]
-    """The function that returns the name of a component, such as a card, for use in a sentence.
-    Its arguments are the component's number and the messages in the reader's language.
-    """
+    """Returns the name of a component for use in a sentence."""
 
     def sign(self, number: int, context: ScreenContext) -> str:
-        """Return the emoji of a component, such as a card: the bot's own or else a standard one."""
+        """Return the emoji of a component."""
         return context.emojis.get(self.files[number], self.signs[number])
 
     def format_signed(self, number: int, context: ScreenContext) -> str:
-        """Return the emoji and the name of a component, such as a card, for use in a sentence."""
+        """Return the emoji and the name of a component, for a sentence."""
         return f"{self.sign(number, context)} {self.name(number, context.say)}"
 
 
 def list_seats_from(first: Seat | None, count: int) -> tuple[Seat, ...]:
-    """Return the seats of all players in the order of turns, beginning with one player.
-
-    Args:
-        first: The seat of the player who comes first, or None for the order of the seats.
-    """
+    """Return all seats in the order of turns, beginning with one player or with seat 0."""
     seats = range(count)
     return (*seats[first or 0 :], *seats[: first or 0])
 
@@ -301,9 +255,7 @@ def select_most_important(
 ) -> tuple[str, ...]:
     """Return the texts with the highest weights, in their original order.
 
-    Args:
-        weighted_texts: Pairs of a weight and a text. Of equal weights, the later text is preferred.
-        max_count: The maximum number of texts to return.
+    Of equal weights, the later text is preferred.
     """
     told = [*weighted_texts]
     best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-max_count:]
@@ -311,18 +263,10 @@ def select_most_important(
 
 
 MAX_FIELD_TEXT_CHARACTERS = 1024
-"""Discord's maximum number of characters in the text of an embed's field."""
 
 
 def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tuple[str, ...]:
-    """Return as many lines from the beginning as fit into a maximum number of characters.
-
-    Characters beyond Unicode's first 65,536, such as most emojis, count as two.
-
-    Args:
-        lines: The lines, in their order.
-        room: The maximum number of characters, including the line breaks.
-    """
+    """Return as many lines from the beginning as fit into this many UTF-16 units."""
     kept: list[str] = []
     for line in lines:
         room -= count_utf16_units(line) + bool(kept)
@@ -333,13 +277,7 @@ def fit_lines(lines: Iterable[str], room: int = MAX_FIELD_TEXT_CHARACTERS) -> tu
 
 
 def truncate_text(text: str, max_length: int) -> str:
-    """Cut a text to a maximum length.
-
-    If the text was cut, it ends with "…".
-
-    Args:
-        max_length: The maximum number of characters, as `count_utf16_units` counts them.
-    """
+    """Cut a text to a maximum number of UTF-16 units, the last of which is then "…"."""
     if count_utf16_units(text) <= max_length:
         return text
     while count_utf16_units(text) >= max_length:

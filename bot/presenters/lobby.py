@@ -27,7 +27,7 @@ from bot.domain.seating import (
 )
 from bot.domain.table import PAUSE_FACTORS_BY_PACE, Finished, Lobby, Player, Table, clock_seconds
 from bot.engine.events import Seat
-from bot.engine.game import Option
+from bot.engine.options import Option, default_options
 from bot.engine.package import GamePackage, GameRegistry
 from bot.engine.screen import Button, OwnScreen, Screen, Select, TableAction, TemporaryScreen
 from bot.engine.screens import ScreenContext
@@ -199,7 +199,9 @@ def render_games(
     say = text(language, old.text)
     packages = {name: text(language, package.text) for name, package in games.items()}
     facts = tuple(
-        format_facts(packages[name], package, package.game.defaults_for(len(table.players)))
+        format_facts(
+            packages[name], package, default_options(package.game.options, len(table.players))
+        )
         for name, package in games.items()
     )
     options = tuple((name, speak("game-title")) for name, speak in packages.items())
@@ -220,7 +222,7 @@ def _format_seat(table: Table, package: GamePackage, context: ScreenContext, sea
     say, name, player = context.say, context.names[seat], table.players[seat]
     if not player.confirmed:
         return say("seat-kept", name=name)
-    if player.user is None and len(package.game.levels) > 1:
+    if player.user is None and len(package.computers.levels) > 1:
         return say("seat-computer", name=name, level=format_level(say, player, package))
     if player.user is not None and player.user == table.host:
         return say("seat-host", name=name)
@@ -425,7 +427,7 @@ def _level_select(table: Table, package: GamePackage, context: ScreenContext) ->
             say(f"level-{level}-told"),
         )
         for seat in seats
-        for level in package.game.levels
+        for level in package.computers.levels
     )
     values, labels, descriptions = zip(alike, *single, strict=True)
     options = tuple(zip(values, labels, strict=True))

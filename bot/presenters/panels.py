@@ -70,7 +70,7 @@ def render_table_panel(
     host = table.seat_of(table.host) if table.host else None
     if host is not None:
         told.append(say("panel-host", name=context.names[host]))
-    if len(package.game.levels) > 1:
+    if len(package.computers.levels) > 1:
         for name, player in zip(context.names, table.players, strict=True):
             if player.user is None and not player.is_vacant:
                 level = format_level(say, player, package)

@@ -40,6 +40,7 @@ from bot.engine.game import Prompt, find_waiting
 from bot.engine.lessons import make_go_on_button
 from bot.engine.moves import EMPTY_PREFIX
 from bot.engine.package import GamePackage
+from bot.engine.records import read_events
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
     Button,
@@ -515,7 +516,7 @@ def _format_news(
     since, missed = table.players[seat].acted, find_missed(table, seat)
     happened = missed or [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
-    games = package.game.read_events(mine)
+    games = read_events(package.game, mine)
     news = package.screens.news(games, view, seat, context)[-MAX_NEWS_LINES:]
     if missed:
         news = (context.say(f"news-{missed[0].name}"), *news[1 - MAX_NEWS_LINES :])

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.domain.display_names import escape_name
 from bot.domain.table import Table
 from bot.drawing.collage import draw_poster
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage, GameRegistry, find_taught_games, make_option_values
 from bot.engine.screen import (
     MAX_ROWS_PER_MESSAGE,
@@ -52,7 +53,7 @@ def describe_games(language: str, registry: GameRegistry) -> str:
     told = []
     for package in registry.values():
         say = text(language, package.text)
-        facts = format_facts(say, package, package.game.defaults)
+        facts = format_facts(say, package, default_options(package.game.options))
         told.append(f"**{say('game-title')}** · {facts}")
         if len(registry) <= MAX_GAMES_DESCRIBED_AT_LENGTH:
             told.append(say("game-blurb"))

@@ -68,9 +68,9 @@ class ComputerExecutor:
             own. None means that there is no such level, or that the seat's own level is fast.
         """
         level = level_of(table.players[seat], package)
-        weaker = takewhile(lambda each: each != level, package.game.levels)
-        quick = [each for each in weaker if each in package.game.fast_levels]
-        if level in package.game.fast_levels or not quick:
+        weaker = takewhile(lambda each: each != level, package.computers.levels)
+        quick = [each for each in weaker if each in package.computers.fast_levels]
+        if level in package.computers.fast_levels or not quick:
             return None
         return self._submit_task(table, package, seat, quick[-1])
 
@@ -103,7 +103,7 @@ class ComputerExecutor:
             late = Future[ComputerTaskResult]()
             late.cancel()
             return late
-        is_quick = level in package.game.fast_levels
+        is_quick = level in package.computers.fast_levels
         worker = self._get_worker(table.game, package, is_quick=is_quick)
         return worker.submit(partial(make_computer_task, table, package, seat, level))
 

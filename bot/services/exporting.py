@@ -16,7 +16,8 @@ from msgspec import json
 from bot.domain.changes import Click, Refused
 from bot.domain.game_records import Course, Participant, Record
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord, Leave
+from bot.engine.game import Leave
+from bot.engine.records import ActRecord
 from bot.engine.screen import Attachment
 from bot.services.personal_limit import PersonalLimit
 from bot.services.service import Service, Shared

@@ -11,6 +11,7 @@ from bot.domain.changes import Asleep, Change, Click, Gone, Refused, close_table
 from bot.domain.consequences import add_next_step
 from bot.domain.table import ComputerTurn, Lobby, Match, Table, lesson_channel
 from bot.engine.events import to_record
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage, find_taught_games
 from bot.engine.screen import Screen
 from bot.presenters import screens
@@ -165,12 +166,12 @@ def _begin_lesson(click: Click, game: str, package: GamePackage, now: float) -> 
         text_only=package.pictures is None,
         opened_at=now,
         clicked_at=now,
-        options=tuple(package.game.defaults.items()),
+        options=tuple(default_options(package.game.options).items()),
         host=click.user,
         players=(seating.make_player(click, now),),
     )
     while len(lobby.players) < lesson.seats:
-        computer = computers.make_computer_player(lobby, package.game.levels[0])
+        computer = computers.make_computer_player(lobby, package.computers.levels[0])
         lobby = replace(lobby, players=(*lobby.players, computer))
     learner, *others = lobby.players
     players = dealing.assign_letters(

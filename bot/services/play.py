@@ -16,6 +16,7 @@ from bot.domain.dealing import verify_deal
 from bot.domain.table import Match, Table, is_over, shows_game
 from bot.engine.game import IllegalMove, Stale
 from bot.engine.moves import drop_last_field
+from bot.engine.records import read_move
 from bot.engine.screen import OpenScreen, QuietScreen, Screen, TemporaryScreen
 from bot.i18n import text
 from bot.presenters import panels, screens
@@ -130,7 +131,7 @@ class Gameplay(Service):
         view, reads_text = package.game.view(table.state, seat), self._tables.reads_text(click.user)
         here = screens.make_context(table, package, click.language, reads_text=reads_text)
         with suppress(IllegalMove):
-            move_made = package.game.read_move(move)
+            move_made = read_move(package.game, move)
             return package.race.explain_late_press(view, seat, decision, move_made, here)
         return ""
 

@@ -44,8 +44,9 @@ from bot.domain.table import (
     remove_timer,
 )
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord, IllegalMove, Stale
+from bot.engine.game import IllegalMove, Stale
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord, list_legal_paths
 from bot.engine.screen import Screen
 from bot.presenters import screens
 from bot.services.cleanup import Cleanup
@@ -378,7 +379,7 @@ class Scheduler(Service):
 
 
 def _find_other_moves(table: Match, package: GamePackage, seat: Seat, move: str) -> tuple[str, ...]:
-    moves = package.game.legal_paths(table.state, seat)
+    moves = list_legal_paths(package.game, table.state, seat)
     return tuple(other for other in moves if other != move)
 
 

@@ -28,8 +28,9 @@ from bot.domain.presence import changes_board, note_arrival
 from bot.domain.ratings import make_rating_update
 from bot.domain.table import Board, BoardUpdate, Commit, Finished, Match, Table, lesson_channel
 from bot.domain.transcripts import encode_transcript_step, views_after_step
-from bot.engine.game import ActRecord, Elapse, IllegalMove, Stale
+from bot.engine.game import Elapse, IllegalMove, Stale
 from bot.engine.package import GamePackage, GameRegistry
+from bot.engine.records import ActRecord
 from bot.services.events import CommitUnknown, Events, TableChanged, TableDropped, TimersChanged
 from bot.services.heartbeat import Heartbeat
 from bot.services.lookups import Lookups

@@ -15,7 +15,7 @@ from sqlalchemy.types import TypeEngine
 
 from bot.domain.game_records import Record
 from bot.domain.table import Applicant, Leaver, Person, SeatDecision
-from bot.engine.game import ActionRecord
+from bot.engine.records import ActionRecord
 
 _Type = TypeEngine[Any] | type[TypeEngine[Any]]
 ID_TYPE = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite integers have up to 64 bits

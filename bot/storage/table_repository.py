@@ -29,7 +29,8 @@ from bot.domain.table import (
     recent_events,
 )
 from bot.engine.events import EventRecord
-from bot.engine.game import ActionRecord, Games
+from bot.engine.game import Games
+from bot.engine.records import ActionRecord
 from bot.storage.database import Repository, Transaction, Transactions, reads, writes
 from bot.storage.extend_deadlines import DeadlineExtensions
 from bot.storage.group_commit import IS_HOSTED, GroupWriter

@@ -12,17 +12,13 @@ from statistics import mean, median
 from time import perf_counter, sleep, thread_time
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.engine.author_checks import MAX_LEVEL_CHOICES, count_level_choices
+from bot.engine.computers import Computers
 from bot.engine.events import Seat
-from bot.testing.playing import (
-    ABSENT_PLAYERS,
-    AnyGame,
-    Broken,
-    Play,
-    Step,
-    choose_as_computer,
-    rule,
-)
+from bot.engine.records import list_legal_paths
+from bot.testing.playing import ABSENT_PLAYERS, Broken, Play, Step, choose_as_computer, rule
 
 MAX_CHECKED_STEPS = 3
 STEADY_CHOICES = 3
@@ -38,11 +34,11 @@ MAX_REPEATS, SECONDS_BEFORE_REPEAT = 5, 0.2
 MAX_TIMED_STEPS, MAX_TIMED_CHOICES = 40, 3
 
 
-@rule("game.choose_move")
+@rule("computers.choose_move")
 def _check_computers_move_legally(play: Play) -> None:
     """Each level, and the computer for absent people, always chooses the same legal move."""
     for step, seat in _sample_prompts(play, play.rng):
-        moves = play.game.legal_paths(step.state, seat)
+        moves = list_legal_paths(play.game, step.state, seat)
         for level in list_checked_levels(play):
             move = choose_path(play, step.state, seat, level)
             if move not in moves:
@@ -52,37 +48,38 @@ def _check_computers_move_legally(play: Play) -> None:
                 raise Broken(f"{level} chooses now this, now that", step)
 
 
-@rule("game.choose_move")
+@rule("computers.choose_move")
 def _check_computers_use_views_only(play: Play) -> None:
     """A computer player's move does not depend on what is hidden from its seat.
 
-    Check that computers know neither hidden facts nor what the rules' object remembers.
+    Check that computers know neither hidden facts nor what their object remembers.
     """
     rng = play.rng
     for step, seat in _sample_prompts(play, rng):
         other = play.game.resample_hidden(step.state, seat, rng)
         is_alike = other is not None and (
-            play.game.legal_paths(other, seat) == play.game.legal_paths(step.state, seat)
+            list_legal_paths(play.game, other, seat)
+            == list_legal_paths(play.game, step.state, seat)
         )
         for level in list_checked_levels(play):
             one = choose_path(play, step.state, seat, level)
             why = ""
             if is_alike and one != choose_path(play, other, seat, level):
                 why = f"{level} knows what is hidden from seat {seat}, for which it chooses"
-            elif play.unused_game:
-                unused = pickle.loads(play.unused_game)  # noqa: S301 - pickled by the suite
+            elif play.unused_computers:
+                unused = pickle.loads(play.unused_computers)  # noqa: S301 - pickled by the suite
                 if one != choose_path(play, step.state, seat, level, unused):
-                    why = f"{level} chooses for seat {seat} by what the game's object remembers"
+                    why = f"{level} chooses for seat {seat} by what the object remembers"
             again = (choose_path(play, step.state, seat, level) for _ in range(STEADY_CHOICES))
             if why and all(move == one for move in again):  # else it breaks another rule
                 raise Broken(why, step)
 
 
-@rule("game.choose_move", games_per_check=10)
+@rule("computers.choose_move", games_per_check=10)
 def _check_picklable(play: Play) -> None:
-    """The game and its views can be pickled, as slow computer players run in another process."""
+    """The computers and views can be pickled, as slow computer players run in another process."""
     for step, seat in _sample_prompts(play, play.rng):
-        pickle.dumps((play.game, play.game.view(step.state, seat)))
+        pickle.dumps((play.computers, play.game.view(step.state, seat)))
 
 
 def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
@@ -94,46 +91,47 @@ def _sample_prompts(play: Play, rng: Random) -> Iterator[tuple[Step, Seat]]:
 
 def list_checked_levels(play: Play) -> list[str]:
     """Return all fast levels, and the one that plays this game. Others may take long."""
-    levels = (*play.game.levels, ABSENT_PLAYERS)
-    return [level for level in levels if level in (*play.game.fast_levels, play.setup.players)]
+    levels = (*play.computers.levels, ABSENT_PLAYERS)
+    return [level for level in levels if level in (*play.computers.fast_levels, play.setup.players)]
 
 
-def choose_path(play: Play, state: Any, seat: Seat, level: str, game: AnyGame | None = None) -> str:
+def choose_path(
+    play: Play, state: Any, seat: Seat, level: str, computers: Computers[Any] | None = None
+) -> str:
     """Return the path of a computer's move, with the same random choices each time.
 
-    The rules `game` choose, or else those with which the game was played.
+    `computers` choose, or else those with which the game was played.
     """
+    package = replace(play.package, computers=computers) if computers else play.package
     rng = Random(f"choose {play.setup.number}")  # noqa: S311 - no draw of a game
-    return choose_as_computer(game or play.game, state, seat, level, rng)
+    return choose_as_computer(package, state, seat, level, rng)
 
 
 @rule(games_per_check=10)
 def _check_levels_fit_menu(play: Play) -> None:
     """A menu can hold the levels for all seats but the host's: at most 24 choices."""
-    levels, others = len(play.game.levels), play.game.seats[-1] - 1
-    if (choices := count_level_choices(play.game)) > MAX_LEVEL_CHOICES:
+    levels, others = len(play.computers.levels), play.game.seats[-1] - 1
+    if (choices := count_level_choices(play.package)) > MAX_LEVEL_CHOICES:
         raise Broken(f"{levels} levels for {others} other seats are {choices}")
 
 
 @rule(games_per_check=10)
 def _check_level_names_and_rates(play: Play) -> None:
-    """`fast_levels` names only existing levels, and `level_win_rates` has a rate for each level but the weakest."""  # noqa: E501
-    unknown = {*play.game.fast_levels} - {*play.game.levels, ABSENT_PLAYERS}
+    """`fast_levels` names only existing levels, and `win_rates` has a rate for each level but the weakest."""  # noqa: E501
+    unknown = {*play.computers.fast_levels} - {*play.computers.levels, ABSENT_PLAYERS}
     if unknown:
         raise Broken(f"`fast_levels` names {', '.join(sorted(unknown))}: there is no such level")
-    levels = len(play.game.levels)
-    for seats, shares in play.game.level_win_rates.items():
+    levels = len(play.computers.levels)
+    for seats, shares in play.computers.win_rates.items():
         if seats not in play.game.seats:
-            raise Broken(f"`level_win_rates` has shares for {seats} seats: so many cannot play")
+            raise Broken(f"`win_rates` has shares for {seats} seats: so many cannot play")
         if len(shares) != levels - 1:
             raise Broken(
-                f"`level_win_rates` has {len(shares)} shares for {seats} seats and {levels} levels"
+                f"`win_rates` has {len(shares)} shares for {seats} seats and {levels} levels"
             )
         most = (len(play.package.teams) or seats) / seats
         if not all(0 < share < most for share in shares):
-            raise Broken(
-                f"`level_win_rates` for {seats} seats has a share not between 0 and {most:g}"
-            )
+            raise Broken(f"`win_rates` for {seats} seats has a share not between 0 and {most:g}")
 
 
 def _run_yardstick() -> int:
@@ -180,7 +178,7 @@ def _check_rules_speed(play: Play) -> None:
         raise Broken(f"the rules take {found:,.0f} moves a second")
 
 
-@rule("game.choose_move", games_per_check=5)
+@rule("computers.choose_move", games_per_check=5)
 def _check_computers_speed(play: Play) -> None:
     """A computer player chooses within a second, and within 5 ms if `fast_levels` has its level."""
     game = play.game
@@ -188,7 +186,8 @@ def _check_computers_speed(play: Play) -> None:
         seats = [prompt.seat for prompt in game.prompts(step.state) if prompt.seat is not None]
         for seat in seats[:1]:
             for level in list_checked_levels(play):
-                most = MAX_FAST_CHOICE_SECONDS if level in game.fast_levels else MAX_CHOICE_SECONDS
+                is_fast = level in play.computers.fast_levels
+                most = MAX_FAST_CHOICE_SECONDS if is_fast else MAX_CHOICE_SECONDS
                 took = _time_choice(partial(choose_path, play, step.state, seat, level), most)
                 if took > most:
                     why = f"{level} thinks for {1000 * took:,.0f} ms, not {1000 * most:,.0f}"

@@ -9,8 +9,9 @@ from msgspec.json import decode, encode
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Seat, to_record
-from bot.engine.game import ActRecord, IllegalMove, Leave, Place, Prompt, Stale, find_waiting
+from bot.engine.game import IllegalMove, Leave, Place, Prompt, Stale, find_waiting
 from bot.engine.moves import parse_move
+from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths, read_events
 from bot.testing.limits import MAX_PATH_LENGTH
 from bot.testing.playing import Broken, Play, Step, describe_error, make_chance, name_viewer, rule
 
@@ -32,7 +33,7 @@ def _check_game_ends(play: Play) -> None:
         raise Broken(play.failure, len(play.steps))
     for seats in play.game.seats:
         try:
-            play.game.begin(seats, play.setup.options, make_chance(play.setup, 0))
+            begin_game(play.game, seats, play.setup.options, make_chance(play.setup, 0))
         except Exception as problem:
             why = f"the deal for {seats} seats fails: {describe_error(play.package, problem)}"
             raise Broken(why, 0) from problem
@@ -72,8 +73,8 @@ def _check_state_size(play: Play) -> None:
 @rule("game.apply")
 def _check_deterministic_steps(play: Play) -> None:
     """The same deal and the same actions always make the same game."""
-    state, events = play.game.begin(
-        play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
+    state, events = begin_game(
+        play.game, play.setup.seats, play.setup.options, PythonChance(play.setup.number << 32)
     )
     for step in play.steps:
         if step.action is not None:
@@ -156,7 +157,7 @@ def _check_move_paths(play: Play) -> None:
     """Legal moves are distinct, and their paths are ASCII with at most 60 characters."""
     for step in play.steps:
         for seat in range(play.setup.seats):
-            moves = play.game.legal_paths(step.state, seat)
+            moves = list_legal_paths(play.game, step.state, seat)
             if len(set(moves)) != len(moves):
                 raise Broken(f"seat {seat} is offered a move twice", step)
             for move in moves:
@@ -172,7 +173,7 @@ def _check_moves_and_events_parse(play: Play) -> None:
             for move in play.game.legal_moves(step.state, seat):
                 if parse_move(play.game.move_types, move.path) != move:
                     raise Broken(f"{move} is not read from {move.path!r}", step)
-        if tuple(map(to_record, play.game.read_events(step.events))) != step.events:
+        if tuple(map(to_record, read_events(play.game, step.events))) != step.events:
             names = ", ".join(event.name for event in step.events)
             raise Broken(f"events are not read as they were stored: {names}", step)
 
@@ -189,7 +190,7 @@ def _check_only_legal_moves(play: Play) -> None:
                 _check_answers(play, step, prompt, past, rng)
         seated = {prompt.seat: prompt.decision for prompt in prompts if prompt.seat is not None}
         for other, decision in seated.items():
-            move = rng.choice(play.game.legal_paths(step.state, other))
+            move = rng.choice(list_legal_paths(play.game, step.state, other))
             for seat in {*range(play.setup.seats)} - {*seated}:
                 _expect_refused(
                     play, step, ActRecord(seat, decision, move, LATE_CLICK_ID), NOT_ASKED_ERRORS
@@ -201,9 +202,11 @@ def _check_answers(
 ) -> None:
     """Check that a seat's legal moves are accepted, and its illegal ones among others refused."""
     seat = prompt.seat or 0
-    moves = play.game.legal_paths(step.state, seat)
+    moves = list_legal_paths(play.game, step.state, seat)
     others = {
-        move for one in range(play.setup.seats) for move in play.game.legal_paths(step.state, one)
+        move
+        for one in range(play.setup.seats)
+        for move in list_legal_paths(play.game, step.state, one)
     }
     before = encode(step.state)
     for move in _sample_moves(moves, rng):
@@ -220,7 +223,7 @@ def _check_answers(
 
 def _expect_accepted(play: Play, step: Step, act: ActRecord) -> None:
     try:
-        play.game.step(step.state, act, PythonChance(0))
+        apply_record(play.game, step.state, act, PythonChance(0))
     except (IllegalMove, Stale) as refused:
         why = f"{act.move!r} of seat {act.seat} is listed, but refused: {type(refused).__name__}"
         raise Broken(why, step) from refused
@@ -230,7 +233,7 @@ def _expect_refused(
     play: Play, step: Step, act: ActRecord, refusals: tuple[type[IllegalMove | Stale], ...]
 ) -> None:
     try:
-        play.game.step(step.state, act, PythonChance(0))
+        apply_record(play.game, step.state, act, PythonChance(0))
     except refusals:
         return
     except Exception as problem:
@@ -246,12 +249,14 @@ def _sample_moves(moves: Iterable[str], rng: Random) -> list[str]:
 
 def _make_near_misses(moves: Iterable[str]) -> set[str]:
     """Return paths that differ slightly from those of moves. A few may be legal by chance."""
-    found = {"", "/"}
+    found = set[str]()
     for move in moves:
-        *fields, last = move.split("/")
-        found |= {"/".join(fields), f"{move}/0", f"{move}/", f"/{move}", move.swapcase()}
-        if last.isdecimal():
-            found |= {"/".join((*fields, str(int(last) + by))) for by in (-1, 1, 100)}
+        fields = move.split("/")
+        found |= {"/".join(fields[:-1]), f"{move}/0"}
+        for place, field in enumerate(fields):
+            if field.isdecimal():
+                others = (str(int(field) + by) for by in (-1, 1, 100))
+                found |= {"/".join((*fields[:place], one, *fields[place + 1 :])) for one in others}
     return found
 
 
@@ -266,7 +271,7 @@ def _check_leave_or_replace(play: Play) -> None:
             continue
         for seat in range(play.setup.seats):
             try:
-                play.game.step(step.state, Leave(seat), PythonChance(0))
+                apply_record(play.game, step.state, Leave(seat), PythonChance(0))
             except Stale:
                 continue
             raise Broken(f"seat {seat} leaves, though a computer may take it", step)
@@ -280,7 +285,7 @@ def _check_moves_while_asked(play: Play) -> None:
         if len(set(seats)) != len(seats):
             raise Broken(f"somebody is asked twice: {seats}", step)
         for seat in range(play.setup.seats):
-            moves = play.game.legal_paths(step.state, seat)
+            moves = list_legal_paths(play.game, step.state, seat)
             if bool(moves) != (seat in seats):
                 has = "moves, but is not asked" if moves else "is asked, but has no moves"
                 raise Broken(f"seat {seat} {'has ' if moves else ''}{has}", step)
@@ -325,7 +330,7 @@ def _check_think_seconds(play: Play) -> None:
     """A prompt's `think_seconds` has a number for each level, or is empty."""
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
-            if len(prompt.timing.think_seconds) not in (0, len(play.game.levels)):
+            if len(prompt.timing.think_seconds) not in (0, len(play.computers.levels)):
                 raise Broken(f"{len(prompt.timing.think_seconds)} pauses for the levels", step)
 
 
@@ -378,7 +383,7 @@ def _check_repeat_changes_nothing(play: Play) -> None:
     """An answer that may still change can be repeated, which changes nothing."""
     for _, step, act in play.answers:
         if _list_decisions(play, step.state).get((act.seat, act.decision)):
-            state, events = play.game.step(step.state, act, PythonChance(0))
+            state, events = apply_record(play.game, step.state, act, PythonChance(0))
             if state != step.state or events:
                 why = f"{act.move!r} of seat {act.seat}, made again, changes the state"
                 raise Broken(f"{why} or tells events", step)

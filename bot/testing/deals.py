@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from bot.engine.game import ActionRecord, ActRecord, Elapse, IllegalMove, Stale
+from bot.engine.game import Elapse, IllegalMove, Stale
+from bot.engine.records import ActionRecord, ActRecord, begin_game, list_legal_paths
 from bot.testing.playing import (
     MILLISECONDS_PER_STEP,
     Broken,
@@ -83,7 +84,7 @@ def find_common_facts(play: Play, numbers: range, known: Facts | None = None) ->
     common = known
     for number in numbers:
         setup = replace(play.setup, number=number)
-        state, _ = play.game.begin(setup.seats, setup.options, make_chance(setup, 0))
+        state, _ = begin_game(play.game, setup.seats, setup.options, make_chance(setup, 0))
         facts = list_facts(state)
         common = dict(facts) if common is None else common
         common = {what: fact for what, fact in common.items() if facts.get(what) == fact}
@@ -159,7 +160,7 @@ def _choose_action(play: Play, state: Any, step: int, rng: Random) -> ActionReco
     prompt = rng.choice(play.game.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
-    moves = play.game.legal_paths(state, prompt.seat)
+    moves = list_legal_paths(play.game, state, prompt.seat)
     if not moves:
         raise ValueError(f"seat {prompt.seat} is asked, but has no moves")
     at = step * MILLISECONDS_PER_STEP << 22

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from bot.engine.author_checks import describe_unreadable_parts, list_needed_messages
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActRecord, Prompt, StepRecord, find_waiting
+from bot.engine.game import Prompt, find_waiting
 from bot.engine.moves import format_paths, join_values, parse_prefix
 from bot.engine.predictions import Predictions
+from bot.engine.records import ActRecord, StepRecord, list_legal_paths, read_events, read_log
 from bot.engine.screen import Button, OpenScreen, Picture, Screen, Select, SubmitMove
 from bot.engine.screens import MAX_NEWS_LINES, ScreenContext, make_question
 from bot.i18n import LANGUAGES, Text, find_languages, text
@@ -132,7 +133,7 @@ def describe_heard(
 
 
 def _check_news(play: Play, step: Step, seat: Seat, events: Events, context: ScreenContext) -> None:
-    view, notices = play.game.view(step.state, seat), play.game.read_events(events)
+    view, notices = play.game.view(step.state, seat), read_events(play.game, events)
     lines = play.package.screens.news(notices, view, seat, context)
     if len(lines) > MAX_NEWS_LINES:
         raise Broken(f"{len(lines)} lines of news for {name_viewer(seat)}", step)
@@ -186,7 +187,7 @@ def _check_buttons_reach_moves(play: Play) -> None:
         accepted = {
             (prompt.decision, move)
             for prompt in prompts
-            for move in play.game.legal_paths(step.state, prompt.seat or 0)
+            for move in list_legal_paths(play.game, step.state, prompt.seat or 0)
         }
         _check_buttons(_render_board(play, step, context), "the board", accepted, step)
         for prompt in prompts:
@@ -331,7 +332,7 @@ def _render_screens(
     if not play.game.prompts(step.state):
         return
     for seat in range(play.setup.seats):
-        moves = play.game.legal_paths(step.state, seat)
+        moves = list_legal_paths(play.game, step.state, seat)
         *steps, _ = accumulate(play.rng.choice(moves or ("",)).split("/"), "{}/{}".format)
         for path in ("", *steps):
             own = _render_own(play, step.state, seat, path, context)
@@ -407,7 +408,7 @@ def _check_awards(play: Play) -> None:
     places = play.game.standings(play.steps[-1].state)
     if places is None:
         return
-    course, awards = play.game.read_log(make_log(play)), play.package.awards
+    course, awards = read_log(play.game, make_log(play)), play.package.awards
     if awards.find_earned(course, places) != awards.find_earned(course, places):
         raise Broken("the same game brings other awards")
 
@@ -418,7 +419,7 @@ def _check_numbers(play: Play) -> None:
     numbers = play.package.numbers
     if len(numbers) > MAX_NUMBERS:
         raise Broken(f"`numbers` has more than {MAX_NUMBERS} names")
-    course = play.game.read_log(make_log(play))
+    course = read_log(play.game, make_log(play))
     public = [each.event for entry in course for each in entry.notices if each.to is None]
     for name, count in numbers.items():
         values = {"count": count(public)}

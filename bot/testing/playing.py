@@ -11,9 +11,12 @@ from typing import Any
 from msgspec import Struct
 
 from bot.engine.chance import PythonChance
+from bot.engine.computers import Computers
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, Leave, Option, Stale
+from bot.engine.game import Elapse, Game, IllegalMove, Leave, Stale
+from bot.engine.options import Option, computers_can_play, default_options
 from bot.engine.package import GamePackage
+from bot.engine.records import ActionRecord, ActRecord, apply_record, begin_game, list_legal_paths
 
 RANDOM_PLAYERS, PRESSING_PLAYERS = "random", "pressing"
 """Players who choose a move at random: any legal one, or field by field as buttons offer it."""
@@ -97,13 +100,18 @@ class Play(Struct, frozen=True):
     steps: tuple[Step, ...]
     failure: str = ""
     """Why the game could not be played to its end, or ""."""
-    unused_game: bytes = b""
-    """The game's rules, pickled before any game was played with them, or b"" if they cannot be."""
+    unused_computers: bytes = b""
+    """The game's computers, pickled before any game was played, or b"" if they cannot be."""
 
     @property
     def game(self) -> AnyGame:
         """The rules of the game that was played."""
         return self.package.game
+
+    @property
+    def computers(self) -> Computers[Any]:
+        """The computer players of the game that was played."""
+        return self.package.computers
 
     @property
     def rng(self) -> Random:
@@ -136,7 +144,7 @@ class Play(Struct, frozen=True):
 
     def apply(self, state: Any, action: ActionRecord, step: int) -> Result:
         """Apply an action to a state, with the same random draws as in the given step."""
-        after: Result = self.game.step(state, action, make_chance(self.setup, step))
+        after: Result = apply_record(self.game, state, action, make_chance(self.setup, step))
         return after
 
     def list_others_asked(self, state: Any, act: ActRecord) -> list[Seat]:
@@ -168,15 +176,16 @@ def list_choices(option: Option) -> tuple[str, ...]:
     return (*option.choices, *picked)
 
 
-def make_setup(game: AnyGame, number: int) -> Setup:
+def make_setup(package: GamePackage, number: int) -> Setup:
     """Return the setup of the game with this number.
 
     In the first games, each level of computer players, the absent and both kinds of stubborn
     players play once. Most of the others are played by random players.
     """
+    game, computers = package.game, package.computers
     rng = Random(f"setting {number}")  # noqa: S311 - no draw of a game
     options = {option.name: rng.choice(list_choices(option)) for option in game.options}
-    kinds, stubborn = (*game.levels, ABSENT_PLAYERS), (FIRST_MOVE_PLAYERS, LAST_MOVE_PLAYERS)
+    kinds, stubborn = (*computers.levels, ABSENT_PLAYERS), (FIRST_MOVE_PLAYERS, LAST_MOVE_PLAYERS)
     players, seats = RANDOM_PLAYERS, rng.choice(game.seats)
     if number < len(kinds) + len(stubborn):
         players = (*kinds, *stubborn)[number]
@@ -184,12 +193,12 @@ def make_setup(game: AnyGame, number: int) -> Setup:
         players = rng.choice(stubborn)
     elif number % GAMES_PER_FAST_LEVEL == 0:
         players = rng.choice(
-            [kind for kind in kinds if kind in game.fast_levels] or [RANDOM_PLAYERS]
+            [kind for kind in kinds if kind in computers.fast_levels] or [RANDOM_PLAYERS]
         )
-    if players not in game.fast_levels:
-        seats = game.seats[0] if players in game.levels else seats
-    if players in kinds and not game.computers_fit(options):
-        options = game.defaults
+    if players not in computers.fast_levels:
+        seats = game.seats[0] if players in computers.levels else seats
+    if players in kinds and not computers_can_play(game.options, options):
+        options = default_options(game.options)
     return Setup(number, seats, options, players)
 
 
@@ -212,7 +221,7 @@ def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None
         move_filter = None
     steps, failure = list[Step](), ""
     try:
-        for step in _play_steps(package.game, setup, move_filter):
+        for step in _play_steps(package, setup, move_filter):
             steps.append(step)
             if len(steps) > package.game.max_actions:
                 failure = f"{package.game.max_actions} inputs do not end it"
@@ -223,17 +232,20 @@ def play_game(package: GamePackage, setup: Setup, move_filter: MoveFilter | None
     return Play(package, setup, tuple(steps), failure)
 
 
-def _play_steps(game: AnyGame, setup: Setup, move_filter: MoveFilter | None) -> Iterator[Step]:
+def _play_steps(
+    package: GamePackage, setup: Setup, move_filter: MoveFilter | None
+) -> Iterator[Step]:
+    game = package.game
     rng = Random(f"play {setup.number}")  # noqa: S311 - no draw of a game
     chance = CountingChance(make_seed(setup, 0))
-    state, events = game.begin(setup.seats, setup.options, chance)
+    state, events = begin_game(game, setup.seats, setup.options, chance)
     yield Step(0, None, state, events, chance.draws)
     step = 1
     while game.prompts(state):
-        action = _choose_action(game, setup, state, step, rng, move_filter)
+        action = _choose_action(package, setup, state, step, rng, move_filter)
         chance = CountingChance(make_seed(setup, step))
         try:
-            state, events = game.step(state, action, chance)
+            state, events = apply_record(game, state, action, chance)
         except Stale:
             if not isinstance(action, Leave):  # a seat cannot leave twice
                 raise
@@ -245,8 +257,14 @@ def _play_steps(game: AnyGame, setup: Setup, move_filter: MoveFilter | None) -> 
 
 
 def _choose_action(
-    game: AnyGame, setup: Setup, state: Any, step: int, rng: Random, move_filter: MoveFilter | None
+    package: GamePackage,
+    setup: Setup,
+    state: Any,
+    step: int,
+    rng: Random,
+    move_filter: MoveFilter | None,
 ) -> ActionRecord:
+    game = package.game
     are_people = setup.players in (RANDOM_PLAYERS, PRESSING_PLAYERS)
     may_leave = are_people and not game.computer_may_take(state)
     if may_leave and rng.randrange(STEPS_PER_LEAVE) == 0:
@@ -257,29 +275,34 @@ def _choose_action(
     early = 0 if prompt.timing.min_think_seconds else rng.randrange(2 * MILLISECONDS_PER_STEP)
     at = (step * MILLISECONDS_PER_STEP - early) << 22
     if move_filter and setup.players == RANDOM_PLAYERS:
-        moves = game.legal_paths(state, prompt.seat)
+        moves = list_legal_paths(game, state, prompt.seat)
         move = rng.choice(move_filter(state, prompt.seat, moves, rng))
     else:
-        move = _choose_move(game, setup, state, prompt.seat, rng)
+        move = _choose_move(package, setup, state, prompt.seat, rng)
     return ActRecord(prompt.seat, prompt.decision, move, max(0, at))
 
 
-def _choose_move(game: AnyGame, setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
-    moves = game.legal_paths(state, seat)
+def _choose_move(package: GamePackage, setup: Setup, state: Any, seat: Seat, rng: Random) -> str:
+    moves = list_legal_paths(package.game, state, seat)
     if setup.players == PRESSING_PLAYERS:
         return _choose_by_pressing(moves, rng)
-    if setup.players == RANDOM_PLAYERS or (setup.players not in game.levels and seat == 0):
+    if setup.players == RANDOM_PLAYERS or (
+        setup.players not in package.computers.levels and seat == 0
+    ):
         return rng.choice(moves)
     if setup.players in (FIRST_MOVE_PLAYERS, LAST_MOVE_PLAYERS):
         return moves[0] if setup.players == FIRST_MOVE_PLAYERS else moves[-1]
-    return choose_as_computer(game, state, seat, setup.players, rng)
+    return choose_as_computer(package, state, seat, setup.players, rng)
 
 
-def choose_as_computer(game: AnyGame, state: Any, seat: Seat, level: str, rng: Random) -> str:
+def choose_as_computer(
+    package: GamePackage, state: Any, seat: Seat, level: str, rng: Random
+) -> str:
     """Return the path of a computer's move, or raise its error with a note on level and prompt."""
+    game = package.game
     view, moves = game.view(state, seat), game.legal_moves(state, seat)
     try:
-        return game.choose_move(view, moves, level, rng).path
+        return package.computers.choose_move(view, moves, level, rng).path
     except Exception as problem:
         kinds = [prompt.kind for prompt in game.prompts(state) if prompt.seat == seat]
         problem.add_note(f"level {level} chooses for seat {seat}, which is asked {kinds}")

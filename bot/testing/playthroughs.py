@@ -15,8 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActRecord, Elapse
+from bot.engine.game import Elapse
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord, list_legal_paths
 from bot.engine.screens import ScreenContext
 from bot.testing.differences import find_differences
 from bot.testing.people import make_context
@@ -107,10 +109,10 @@ def _count_common_characters(one: str, other: str) -> int:
 def _list_setups(game: AnyGame) -> Iterator[tuple[str, Setup]]:
     """Yield the file name, without ".txt", and the setup of each playthrough."""
     seats = min(game.seats, key=lambda seats: abs(seats - PREFERRED_SEATS))
-    yield f"{seats}-default", Setup(0, seats, game.defaults, PRESSING_PLAYERS)
+    yield f"{seats}-default", Setup(0, seats, default_options(game.options), PRESSING_PLAYERS)
     for option in game.options:
         for choice in list_choices(option)[1:]:
-            chosen = game.defaults | {option.name: choice}
+            chosen = default_options(game.options) | {option.name: choice}
             yield f"{seats}-{option.name}-{choice}", Setup(0, seats, chosen, PRESSING_PLAYERS)
 
 
@@ -203,7 +205,7 @@ def _describe_prompts(play: Play, step: Step, context: ScreenContext) -> Iterato
         who, has = "The table", ""
         if prompt.seat is not None:
             who = context.names[prompt.seat]
-            has = f", {len(play.game.legal_paths(step.state, prompt.seat))} moves"
+            has = f", {len(list_legal_paths(play.game, step.state, prompt.seat))} moves"
             has += " to change the answer" if prompt.has_answered else ""
         clock = f", {prompt.clock}" if prompt.clock else ""
         asked = f"{prompt.kind!r} ({prompt.decision}{clock}{has})"

@@ -15,8 +15,9 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, IllegalMove, Leave, Stale
+from bot.engine.game import IllegalMove, Leave, Stale
 from bot.engine.package import GamePackage
+from bot.engine.records import ActionRecord, ActRecord, begin_game, list_legal_paths
 from bot.testing.differences import (
     describe_difference,
     describe_events,
@@ -65,7 +66,7 @@ def resample_steps(play: Play) -> Iterator[tuple[Step, Seat | None, Any]]:
 
 def encode_knowledge(play: Play, state: Any, viewer: Seat | None) -> bytes:
     """Encode a viewer's view, their legal moves and all prompts, so that states can be compared."""
-    moves = () if viewer is None else play.game.legal_paths(state, viewer)
+    moves = () if viewer is None else list_legal_paths(play.game, state, viewer)
     return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
 
 
@@ -119,7 +120,7 @@ def _find_alternatives(play: Play) -> Iterator[Alternative]:
     rng, pairs = play.rng, _sample_by_events(play)
     for before, after in pairs:
         if isinstance(after.action, ActRecord):
-            move = rng.choice(play.game.legal_paths(before.state, after.action.seat))
+            move = rng.choice(list_legal_paths(play.game, before.state, after.action.seat))
             other = try_action(play, before.state, replace(after.action, move=move), after.number)
             if other:
                 for viewer in _list_listeners(play, after):
@@ -169,7 +170,7 @@ def _check_answers_stay_hidden(play: Play) -> None:
         act = after.action
         if not isinstance(act, ActRecord) or not play.list_others_asked(after.state, act):
             continue
-        moves = play.game.legal_paths(before.state, act.seat)
+        moves = list_legal_paths(play.game, before.state, act.seat)
         for move in rng.sample(moves, min(OTHER_MOVES_PER_ANSWER, len(moves))):
             other = try_action(play, before.state, replace(act, move=move), after.number)
             if other and play.list_others_asked(other[0], act):
@@ -245,7 +246,7 @@ def _find_similar_deals(play: Play) -> Iterator[tuple[Any, Any]]:
     alike = dict[bytes, list[Any]]()
     for number in range(MAX_COMPARED_DEALS):
         setup = replace(play.setup, number=play.setup.number + number)
-        state, _ = play.game.begin(setup.seats, setup.options, make_chance(setup, 0))
+        state, _ = begin_game(play.game, setup.seats, setup.options, make_chance(setup, 0))
         alike.setdefault(encode(play.game.view(state, None)), []).append(state)
     for states in alike.values():
         yield from pairwise(states)
@@ -255,7 +256,7 @@ def _make_alternative_moves(play: Play, rng: Random) -> Iterator[tuple[Any, Any]
     """Yield pairs of states: after a move of the game, and after another legal move instead."""
     answers = play.answers
     for before, after, act in rng.sample(answers, min(MAX_REPLACED_MOVES, len(answers))):
-        move = rng.choice(play.game.legal_paths(before.state, act.seat))
+        move = rng.choice(list_legal_paths(play.game, before.state, act.seat))
         other = try_action(play, before.state, replace(act, move=move), after.number)
         if other:
             yield after.state, other[0]
@@ -287,7 +288,7 @@ def list_resampled_fields(package: GamePackage) -> list[str]:
     """Return the names of the state's fields that `resample_hidden` changes in random games."""
     found = set[str]()
     for number in range(MAX_GAMES_FOR_HIDDEN_FIELDS):
-        setup = make_setup(package.game, number)
+        setup = make_setup(package, number)
         play = play_game(package, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
         for step, _, other in resample_steps(play):
             here, there = asdict(step.state), asdict(other)

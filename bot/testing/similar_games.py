@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict, replace
 
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord, IllegalMove, Stale
+from bot.engine.game import IllegalMove, Stale
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths, read_log
 from bot.i18n import LANGUAGES
 from bot.testing.computers import choose_path
 from bot.testing.differences import (
@@ -91,10 +92,10 @@ def _vary_draws(play: Play, step: Step, rng: Random) -> Iterator[SimilarGame]:
             varied_draw = rng.randint(1, step.draws)
             chance = VariedChance(make_seed(setup, step.number), varied_draw, rng)
             if step.action is None:
-                state, events = play.game.begin(setup.seats, setup.options, chance)
+                state, events = begin_game(play.game, setup.seats, setup.options, chance)
             else:
                 before = play.steps[step.number - 1].state
-                state, events = play.game.step(before, step.action, chance)
+                state, events = apply_record(play.game, before, step.action, chance)
             if state == step.state:
                 continue
             viewers = _find_blind_viewers(play, step.state, state, play.viewers)
@@ -121,7 +122,7 @@ def _vary_moves(play: Play, rng: Random) -> Iterator[SimilarGame]:
     """Yield other versions of steps in which a player makes another move that some do not see."""
     answers = play.answers
     for before, step, act in rng.sample(answers, min(MAX_VARIED_MOVES, len(answers))):
-        action = replace(act, move=rng.choice(play.game.legal_paths(before.state, act.seat)))
+        action = replace(act, move=rng.choice(list_legal_paths(play.game, before.state, act.seat)))
         result = try_action(play, before.state, action, step.number)
         if action == act or result is None:  # a listed move that is refused breaks another rule
             continue
@@ -288,7 +289,7 @@ def _compare_for_one(
     steps = (moment.step, moment.other)
     found: list[Compared] = []
     if viewer is not None:
-        moves = [play.game.legal_paths(step.state, viewer) for step in steps]
+        moves = [list_legal_paths(play.game, step.state, viewer) for step in steps]
         found.append(Compared(viewer, "their moves", moves))
     if hears:
         heard = [
@@ -327,9 +328,9 @@ def _look_closely(play: Play, moment: Moment, viewer: Seat | None, rng: Random) 
         move
         for seat in range(play.setup.seats)
         for step in steps
-        for move in play.game.legal_paths(step.state, seat)
+        for move in list_legal_paths(play.game, step.state, seat)
     }
-    wrong = sorted(moves - {*play.game.legal_paths(moment.step.state, viewer)})
+    wrong = sorted(moves - {*list_legal_paths(play.game, moment.step.state, viewer)})
     for move in rng.sample(wrong, min(MAX_REFUSALS, len(wrong))):
         act = ActRecord(viewer, rng.choice(prompts).decision, move, moment.step.number << 32)
         refusals = [_find_refusal(play, step, act) for step in steps]
@@ -354,11 +355,11 @@ def _compare_awards(play: Play, steps: list[Step], viewer: Seat | None) -> list[
         places = play.game.standings(each.steps[-1].state)
         if places is None:
             return []
-        found.append(play.package.awards.find_earned(play.game.read_log(make_log(each)), places))
+        found.append(play.package.awards.find_earned(read_log(play.game, make_log(each)), places))
     return [Compared(viewer, "the awards", found)]
 
 
-@rule("game.choose_move")
+@rule("computers.choose_move")
 def _check_absent_moves_hide_secrets(play: Play) -> None:
     """When all answer together, the computer for absent people does not choose by what they hide."""  # noqa: E501
     rng = play.rng
@@ -374,7 +375,7 @@ def _check_absent_moves_hide_secrets(play: Play) -> None:
 def _compare_absent(play: Play, moment: Moment, seat: Seat) -> None:
     """Check that an absent player's move is the same in two games that allow the same moves."""
     states = (moment.step.state, moment.other.state)
-    moves = [play.game.legal_paths(state, seat) for state in states]
+    moves = [list_legal_paths(play.game, state, seat) for state in states]
     if moves[0] != moves[1]:
         return
     chosen = [choose_path(play, state, seat, ABSENT_PLAYERS) for state in states]
@@ -394,7 +395,7 @@ def list_revelations(package: GamePackage) -> list[str]:
     """
     found = Counter[str]()
     for number in range(MAX_GAMES_FOR_REVELATIONS):
-        setup = make_setup(package.game, number)
+        setup = make_setup(package, number)
         play = play_game(package, Setup(number, setup.seats, setup.options, RANDOM_PLAYERS))
         for similar in islice(_vary_draws(play, play.steps[0], play.rng), MAX_VARIED_DEALS):
             for moment in _follow(play, similar, similar.viewers):

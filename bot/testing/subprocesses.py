@@ -35,7 +35,7 @@ EXIT_TOO_HIGH, EXIT_NO_BROWSER = 2, 3
 
 def compute_digests(package: GamePackage, numbers: Iterable[int]) -> list[str]:
     """Play games, and return the SHA-256 of all states and events of each game."""
-    plays = (play_game(package, make_setup(package.game, number)) for number in numbers)
+    plays = (play_game(package, make_setup(package, number)) for number in numbers)
     games = ([(step.state, step.events) for step in play.steps] for play in plays)
     return [sha256(encode(game)).hexdigest() for game in games]
 

@@ -70,13 +70,13 @@ def check_game(
     Once a rule is broken, it is not checked with further games. `move_filter` restricts the moves
     of random players.
     """
-    found, unused_game = [Verdict(rule) for rule in rules], b""
+    found, unused_computers = [Verdict(rule) for rule in rules], b""
     with suppress(Exception):  # a rule reports what cannot be pickled
-        unused_game = pickle.dumps(package.game)
+        unused_computers = pickle.dumps(package.computers)
     for count, number in enumerate(numbers):
         began = process_time()
-        play = play_game(package, make_setup(package.game, number), move_filter)
-        play = replace(play, unused_game=unused_game)
+        play = play_game(package, make_setup(package, number), move_filter)
+        play = replace(play, unused_computers=unused_computers)
         seconds = process_time() - began
         for verdict in found:
             if verdict.rule is FIRST_RULE:

@@ -48,7 +48,7 @@ async def choice(world: World, luck: Random) -> str:
     table = await load_match(world)
     seat, game = table.prompts[0].seat or 0, GAMES[table.game].game
     moves, view = game.legal_moves(table.state, seat), game.view(table.state, seat)
-    return game.choose_move(view, moves, LEVEL, luck).path
+    return GAMES[table.game].computers.choose_move(view, moves, LEVEL, luck).path
 
 
 async def play(world: World, luck: Random) -> None:

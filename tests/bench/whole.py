@@ -13,7 +13,10 @@ from bot.domain.ratings import make_rating_update
 from bot.domain.table import Commit, Finished, Lobby, Match, Player, Table
 from bot.domain.transcripts import encode_transcript_step, make_views
 from bot.engine.chance import SeededChance
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Game, IllegalMove, find_waiting
+from bot.engine.game import Elapse, IllegalMove, find_waiting
+from bot.engine.options import default_options
+from bot.engine.package import GamePackage
+from bot.engine.records import ActionRecord, ActRecord, apply_record, begin_game
 from bot.games.registry import GAMES
 from bot.storage.store import Store
 from tests.tables import expect_finished
@@ -36,7 +39,9 @@ async def whole_game(
     """Play a game to its end, store each step as the bot does, and keep the record, if wanted."""
     package = GAMES[game]
     rules, secret, luck = package.game, bytes([seed]) * 32, Random(seed)
-    state, events = rules.begin(len(players), rules.defaults, SeededChance(secret, 0))
+    state, events = begin_game(
+        rules, len(players), default_options(rules.options), SeededChance(secret, 0)
+    )
     lobby = Lobby(game, guild, channel or seed, "en", "none", at, at, text_only=text_only)
     table: Table = lobby.begin(rules, state, secret, tuple(players))
     seen = make_views(rules, state, len(players))
@@ -46,7 +51,7 @@ async def whole_game(
     while isinstance(table, Match):
         at += SECONDS_BETWEEN_INPUTS
         step = table.step + 1
-        given, state, events = _next(rules, table.state, secret, step, at, luck)
+        given, state, events = _next(package, table.state, secret, step, at, luck)
         before, seen = seen, make_views(rules, state, len(players))
         after: Match | Finished = replace(table, step=step).in_state(state, rules)
         if isinstance(after, Match) and not after.prompts:
@@ -68,19 +73,20 @@ async def whole_game(
 
 
 def _next(
-    rules: Game[Any, Any], state: Any, secret: bytes, step: int, at: float, luck: Random
+    package: GamePackage, state: Any, secret: bytes, step: int, at: float, luck: Random
 ) -> tuple[ActionRecord, Any, Any]:
     """Return an input that the game takes now, and what comes of it."""
+    rules, computers = package.game, package.computers
     prompts = list(find_waiting(rules.prompts(state)))
     luck.shuffle(prompts)
     for prompt in sorted(prompts, key=lambda prompt: prompt.seat is None):
         given: ActionRecord = Elapse(prompt.decision)
         if prompt.seat is not None:
             view, moves = rules.view(state, prompt.seat), rules.legal_moves(state, prompt.seat)
-            move = rules.choose_move(view, moves, rules.levels[0], luck)
+            move = computers.choose_move(view, moves, computers.levels[0], luck)
             given = ActRecord(prompt.seat, prompt.decision, move.path, time_snowflake(at))
         try:
-            return given, *rules.step(state, given, SeededChance(secret, step))
+            return given, *apply_record(rules, state, given, SeededChance(secret, step))
         except IllegalMove:
             continue
     raise AssertionError("the game takes nothing")

@@ -8,7 +8,7 @@ import pytest
 from bot.bench.plugin import OpenWorld
 from bot.bench.world import World
 from bot.common.counters import Counters
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord
 from tests.play.evening import deal, find_asked_player, hand, load_table, sit_down, step, take_turn
 from tests.play.outages import gateway
 

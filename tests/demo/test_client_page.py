@@ -350,7 +350,7 @@ def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
         page.locator(".command-chip").click()
         level = page.locator(".command-suggestion", has_text=say("command-play-level-name"))
         level.click()
-        names = [say(f"level-{level}") for level in GAMES[GAME].game.levels]
+        names = [say(f"level-{level}") for level in GAMES[GAME].computers.levels]
         for name in names:
             expect(page.locator(".command-suggestion", has_text=re.compile(name))).to_be_visible()
 

@@ -24,7 +24,7 @@ from bot.domain.outcomes import list_honours
 from bot.domain.table import Finished, Leaver, Player
 from bot.domain.transcripts import Views, encode_transcript_step, make_views, read_transcript
 from bot.engine.events import EventRecord
-from bot.engine.game import ActionRecord, ActRecord
+from bot.engine.records import ActionRecord, ActRecord
 from bot.testing.playing import make_setup, play_game
 from tests.toys import REGISTRY
 
@@ -119,7 +119,7 @@ SLOW_GAME_NUMBERS = range(6)
 @cache
 def list_views(game: str, number: int) -> tuple[Views, ...]:
     """Return the views after each step of a game that is played once for all tests."""
-    played = play_game(REGISTRY[game], make_setup(REGISTRY[game].game, number))
+    played = play_game(REGISTRY[game], make_setup(REGISTRY[game], number))
     return tuple(make_views(played.game, each.state, played.setup.seats) for each in played.steps)
 
 

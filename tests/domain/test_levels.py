@@ -94,7 +94,7 @@ def test_each_level_has_a_sentence_that_fits_wherever_it_is_offered(name, langua
     https://docs.discord.com/developers/components/reference#string-select
     """
     say = text(language, GAMES[name].text)
-    for level in GAMES[name].game.levels:
+    for level in GAMES[name].computers.levels:
         assert say(f"level-{level}-told").endswith((".", "!"))
         assert "/" not in level
     assert all(size(offer) <= 100 for offer in levels.list_level_choices(say, GAMES[name]).values())
@@ -209,7 +209,7 @@ async def test_of_a_game_with_one_level_nothing_is_said_or_asked(world):
 @pytest.mark.parametrize("name", REGISTRY)
 def test_the_levels_of_a_full_table_fit_into_one_select(name):
     game = REGISTRY[name].game
-    assert 1 + len(game.levels) * (game.seats[-1] - 1) <= 25
+    assert 1 + len(REGISTRY[name].computers.levels) * (game.seats[-1] - 1) <= 25
 
 
 async def test_computers_play_at_their_level_and_the_tables_panel_tells_it(world):

@@ -14,21 +14,21 @@ from bot.domain.results import ALL_SERVERS, ALL_SIGMA, MU, Standing
 from bot.games.registry import GAMES
 from tests.domain.test_ratings import rate_game
 from tests.toys import REGISTRY
-from tests.toys.secret_numbers.rules import SecretNumbers
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 
 NAME = "secret_numbers"
 PACKAGE = REGISTRY[NAME]
 """Its levels are careless, sound and sly."""
-RATINGS = rate_levels(PACKAGE.game, 3)
+RATINGS = rate_levels(PACKAGE.computers, 3)
 MEASURED = [
-    (name, seats) for name, package in GAMES.items() for seats in package.game.level_win_rates
+    (name, seats) for name, package in GAMES.items() for seats in package.computers.win_rates
 ]
 
 
-class Crowding(SecretNumbers):
+class Crowding(SecretNumbersComputers):
     """Its levels are the nearer the more play; among four, the sly one is behind the sound one."""
 
-    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.5, 0.2)}
+    win_rates: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.5, 0.2)}
 
 
 def person(mu: float, game: str = NAME, guild: int = ALL_SERVERS) -> list[Standing]:
@@ -70,20 +70,20 @@ def test_other_games_and_what_a_server_alone_knows_do_not_count() -> None:
 
 
 def test_how_many_play_counts() -> None:
-    crowding = replace(PACKAGE, game=Crowding())
+    crowding = replace(PACKAGE, computers=Crowding())
     found = [find_nearest_level([person(43.0)], crowding, NAME, seats) for seats in (2, 3, 4)]
     assert found == ["careless", "careless", "sound"]
 
 
 def test_levels_count_as_they_were_measured_whatever_their_order() -> None:
-    crowding = replace(PACKAGE, game=Crowding())
+    crowding = replace(PACKAGE, computers=Crowding())
     found = [find_nearest_level([person(mu)], crowding, NAME, 4) for mu in (MU, 36.0, 200.0)]
     assert found == ["careless", "sly", "sound"]
 
 
 @pytest.mark.parametrize(("game", "seats"), MEASURED)
 def test_who_wins_a_few_games_against_the_weakest_level_is_led_on(game: str, seats: int) -> None:
-    weakest, following, *_ = rate_levels(GAMES[game].game, seats).values()
+    weakest, following, *_ = rate_levels(GAMES[game].computers, seats).values()
     mine, computers = Rating(MU, ALL_SIGMA), [Rating(weakest, COMPUTER_SIGMA)] * (seats - 1)
     won = 0
     while abs(mine.mu - following) >= abs(mine.mu - weakest):

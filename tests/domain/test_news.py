@@ -10,8 +10,9 @@ from bot.domain.guessing import PREDICTED_EVENT
 from bot.domain.news import Readers, find_departed_users, find_users_with_news
 from bot.domain.table import Applicant, Lobby, Match, Person, Player
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Prompt
+from bot.engine.game import Prompt
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord
 from tests.tables import in_phase
 from tests.toys import REGISTRY
 

@@ -24,14 +24,15 @@ from tests.tables import in_phase
 from tests.toys import REGISTRY
 from tests.toys.council.rules import Council
 from tests.toys.council.rules import State as CouncilState
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
 
 SECRET = "the secret of Minka"
 RETRY_SECONDS = 5.5
 
 
-class Choosing(SecretNumbers):
-    """A game whose computers choose by a function, which may be wrong."""
+class Choosing(SecretNumbersComputers):
+    """Computers that choose by a function, which may be wrong."""
 
     def __init__(self, choose: Callable[[], Any]) -> None:
         self.choose = choose
@@ -40,7 +41,7 @@ class Choosing(SecretNumbers):
         return self.choose()
 
 
-def failing(error: BaseException) -> SecretNumbers:
+def failing(error: BaseException) -> Choosing:
     def fail() -> None:
         raise error
 
@@ -81,8 +82,11 @@ class Picky(SecretNumbers):
         return super().apply(state, action, chance)
 
 
-async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) -> World:
-    package = replace(REGISTRY["secret_numbers"], game=game)
+async def begin(
+    open_world: OpenWorld, part: SecretNumbers | SecretNumbersComputers, computers: int = 1
+) -> World:
+    changed = {"game" if isinstance(part, SecretNumbers) else "computers": part}
+    package = replace(REGISTRY["secret_numbers"], **changed)
     world = await open_world(registry={**REGISTRY, "secret_numbers": package})
     ada, *_ = world.people
     options: dict[str, Any] = {"computers": computers, "level": "careless", "text_only": True}
@@ -105,7 +109,7 @@ FAILED = "game secret_numbers, table 1: a computer player failed and made any le
 
 @pytest.mark.logs_errors
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("part", "told"),
     [
         (failing(RuntimeError(SECRET)), "RuntimeError, "),
         (failing(SystemExit(SECRET)), "SystemExit, "),
@@ -116,9 +120,12 @@ FAILED = "game secret_numbers, table 1: a computer player failed and made any le
     ],
 )
 async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
-    open_world: OpenWorld, caplog: pytest.LogCaptureFixture, game: SecretNumbers, told: str
+    open_world: OpenWorld,
+    caplog: pytest.LogCaptureFixture,
+    part: SecretNumbers | SecretNumbersComputers,
+    told: str,
 ) -> None:
-    world = await begin(open_world, game)
+    world = await begin(open_world, part)
     caplog.clear()
     for round_ in range(3):
         await enter(world, world.people[0], "name/1/2.3")
@@ -211,7 +218,7 @@ class UnrankedUntilTheEnd(SecretNumbers):
 
 def test_a_game_that_ranks_only_its_end_has_a_winner() -> None:
     package = replace(REGISTRY["secret_numbers"], game=UnrankedUntilTheEnd())
-    play = play_game(package, make_setup(package.game, 1))
+    play = play_game(package, make_setup(package, 1))
     players = tuple(Player(f"P{seat}", None, "x") for seat in range(play.setup.seats))
     lobby = Lobby("secret_numbers", 1, 1, "en", "none", opened_at=1.0, clicked_at=1.0)
     over = lobby.begin(package.game, play.steps[-1].state, bytes(32), players).complete()

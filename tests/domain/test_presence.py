@@ -28,6 +28,7 @@ from bot.domain.table import (
     next_timer,
     seat_decision,
 )
+from bot.engine.records import list_legal_paths
 from bot.games.registry import GAMES
 from tests.games.quickpick.playing import racing
 from tests.tables import (
@@ -57,7 +58,7 @@ def click_of(table: Match, seat: int) -> Click:
 def move(table: Match, now: float) -> Match:
     prompt = table.prompts[0]
     assert prompt.seat is not None
-    path = CATS.game.legal_paths(table.state, prompt.seat)[0]
+    path = list_legal_paths(CATS.game, table.state, prompt.seat)[0]
     user = table.players[prompt.seat].user or 0
     return settle(apply_move(table, GAMES, user, prompt.decision, path, 1), now)
 

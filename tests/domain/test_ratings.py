@@ -33,14 +33,14 @@ from bot.domain.table import Leaver, Lobby, Player
 from bot.games.registry import GAMES
 from bot.storage.rebuild_ratings import RatingRebuild
 from tests.toys import REGISTRY
-from tests.toys.secret_numbers.rules import SecretNumbers
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 
 SEEDS = range(6)
 PEOPLE, SPREAD = 60, 0.8
 GAMES_EACH = 50
 TABLES = (2, 3, 4)
 MEASURED = [
-    (name, seats) for name, package in GAMES.items() for seats in package.game.level_win_rates
+    (name, seats) for name, package in GAMES.items() for seats in package.computers.win_rates
 ]
 
 
@@ -84,17 +84,17 @@ def chance(apart: float, seats: int) -> float:
 
 @pytest.mark.parametrize(("game", "seats"), MEASURED)
 def test_each_level_of_computers_is_as_far_above_the_next_as_it_wins(game: str, seats: int) -> None:
-    rules = GAMES[game].game
-    found = [*rate_levels(rules, seats).values()]
+    computers = GAMES[game].computers
+    found = [*rate_levels(computers, seats).values()]
     assert found[0] == MU
     chances = [chance(stronger - weaker, seats) for weaker, stronger in pairwise(found)]
-    assert chances == pytest.approx(rules.level_win_rates[seats])
+    assert chances == pytest.approx(computers.win_rates[seats])
 
 
 def test_between_two_it_is_what_the_ratings_foretell() -> None:
     weak, strong = (
-        rate_levels(SecretNumbers(), 2)["careless"],
-        rate_levels(SecretNumbers(), 2)["sound"],
+        rate_levels(SecretNumbersComputers(), 2)["careless"],
+        rate_levels(SecretNumbersComputers(), 2)["sound"],
     )
     won = rate_game([Rating(strong, COMPUTER_SIGMA), Rating(weak, COMPUTER_SIGMA)], [1, 2])
     lost = rate_game([Rating(strong, COMPUTER_SIGMA), Rating(weak, COMPUTER_SIGMA)], [2, 1])
@@ -105,18 +105,16 @@ def test_between_two_it_is_what_the_ratings_foretell() -> None:
     )
 
 
-class Measured(SecretNumbers):
+class Measured(SecretNumbersComputers):
     """Its levels were measured with three and five players."""
 
-    seats = range(2, 7)
-    level_win_rates: Mapping[int, tuple[float, ...]] = {3: (0.5, 0.4), 5: (0.4, 0.2)}
+    win_rates: Mapping[int, tuple[float, ...]] = {3: (0.5, 0.4), 5: (0.4, 0.2)}
 
 
-class MeasuredInTeams(SecretNumbers):
+class MeasuredInTeams(SecretNumbersComputers):
     """Two sides of three: whoever plays the middle level there wins more than a sixth."""
 
-    seats = range(6, 7)
-    level_win_rates: Mapping[int, tuple[float, ...]] = {6: (0.2, 1 / 6)}
+    win_rates: Mapping[int, tuple[float, ...]] = {6: (0.2, 1 / 6)}
 
 
 def test_in_teams_a_level_is_as_far_above_the_next_as_its_side_wins() -> None:
@@ -137,26 +135,26 @@ def test_in_teams_a_level_is_as_far_above_the_next_as_its_side_wins() -> None:
 def test_win_rates_of_the_next_smaller_measured_seat_count_apply(seats: int, counts: int) -> None:
     first, second, third = rate_levels(Measured(), seats).values()
     shares = chance(second - first, counts), chance(third - second, counts)
-    assert shares == pytest.approx(Measured.level_win_rates[counts])
+    assert shares == pytest.approx(Measured.win_rates[counts])
 
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_beside_people_a_computer_is_rated_as_its_level_is_with_so_many(seats: int) -> None:
-    package = replace(REGISTRY["secret_numbers"], game=Measured())
+    package = replace(REGISTRY["secret_numbers"], computers=Measured())
     players = (*[Player("Ada", 7)] * (seats - 1), Player("Minka", None, "sly"))
     table = Lobby("secret_numbers", 5, 7, "en", "none", 0.0, 0.0, players=players)
     *people, computer = rating_weight(table, package).computer_ratings
-    assert (computer, any(people)) == (rate_levels(package.game, seats)["sly"], False)
+    assert (computer, any(people)) == (rate_levels(package.computers, seats)["sly"], False)
 
 
 def test_where_nothing_was_measured_the_levels_are_as_in_games_of_two_with_any_seats() -> None:
-    first, second, third = rate_levels(SecretNumbers(), 4).values()
+    first, second, third = rate_levels(SecretNumbersComputers(), 4).values()
     assert (
         chance(second - first, 2)
         == chance(third - second, 2)
         == pytest.approx(DEFAULT_LEVEL_WIN_RATE)
     )
-    assert rate_levels(SecretNumbers(), 2) == rate_levels(SecretNumbers(), 4)
+    assert rate_levels(SecretNumbersComputers(), 2) == rate_levels(SecretNumbersComputers(), 4)
 
 
 def test_a_level_that_wins_less_than_a_fair_share_is_rated_below_the_one_before_it() -> None:

@@ -9,6 +9,7 @@ from bot.domain.game_records import Course
 from bot.domain.replayed_games import make_finished_table, replay_steps
 from bot.domain.transcripts import make_views
 from bot.engine.chance import SeededChance
+from bot.engine.options import default_options
 from bot.games.registry import GAMES
 from tests.bench.watching import play_replays
 
@@ -17,7 +18,9 @@ from tests.bench.watching import play_replays
 async def test_the_views_are_those_that_the_rules_gave(game: str, tmp_path: Path) -> None:
     (replay,) = await play_replays(tmp_path, game, range(1, 2))
     rules, seats = GAMES[game].game, len(replay.record.seats)
-    state, notices = rules.deal(seats, rules.defaults, SeededChance(replay.table.seed, 0))
+    state, notices = rules.deal(
+        seats, default_options(rules.options), SeededChance(replay.table.seed, 0)
+    )
     for step, seen in enumerate(replay.steps):
         if seen.action is not None:
             state, notices = rules.apply(state, seen.action, SeededChance(replay.table.seed, step))

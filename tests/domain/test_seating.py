@@ -8,6 +8,7 @@ from bot.domain.changes import Change, Click, Refused
 from bot.domain.dealing import start_game
 from bot.domain.opening import TableOptions
 from bot.domain.table import Leaver, Lobby, Person, Player, Table
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES
@@ -114,7 +115,7 @@ def test_a_rematch_keeps_what_was_chosen_and_no_default(
 def test_each_option_has_a_default_for_any_number_of_players(game: str) -> None:
     rules = GAMES[game].game
     for seats in range(1, rules.seats[-1] + 1):
-        defaults = rules.defaults_for(seats)
+        defaults = default_options(rules.options, seats)
         for option in rules.options:
             assert option.normalise_choice(defaults[option.name]) == defaults[option.name]
 

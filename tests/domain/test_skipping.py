@@ -20,6 +20,7 @@ from bot.domain.skipping import (
     list_skippable,
 )
 from bot.domain.table import Call, ComputerTurn, Match, Skip, seat_decision
+from bot.engine.records import list_legal_paths
 from bot.games.registry import GAMES
 from tests.games.quickpick.playing import racing
 from tests.tables import deal_table, find_asked_seat, settle
@@ -112,7 +113,7 @@ def test_what_ends_the_call(whose: str) -> None:
     table = deal_called(clock="1")
     silent, decision = find_asked_seat(table), table.prompts[0].decision
     click = click_of(table, silent)
-    move = CATS.game.legal_paths(table.state, silent)[0]
+    move = list_legal_paths(CATS.game, table.state, silent)[0]
     change = {
         "click": lambda: note_arrival(table, click, 1140.0),
         "move": lambda: apply_move(table, GAMES, click.user, decision, move, 1),

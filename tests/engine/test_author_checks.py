@@ -1,12 +1,14 @@
 """What the author of a game is told: a sentence with the file and the way out."""
 
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from bot.engine.author_checks import find_mistakes
+from bot.engine.computers import Computers
 from bot.engine.package import GamePackage
 from bot.testing.suite import check_game
 from tests.toys import REGISTRY
@@ -28,6 +30,11 @@ def with_texts(tmp_path: Path, **catalogues: tuple[str, str]) -> GamePackage:
 def with_rules(**rules: object) -> GamePackage:
     game = type("Changed", (type(TOY.game),), rules)
     return replace(TOY, game=game())
+
+
+def with_levels(package: GamePackage, levels: Iterable[str]) -> GamePackage:
+    computers = type("Changed", (Computers,), {"levels": tuple(levels)})
+    return replace(package, computers=computers())
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -78,20 +85,23 @@ def test_the_suite_names_a_folder_without_texts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "line"),
+    ("seats", "levels", "line"),
     [
-        ({"seats": (4, 2)}, "toy: `seats` must be"),
-        ({"seats": ()}, "toy: `seats` must be"),
-        ({"seats": 2}, "toy: `seats` must be"),
-        ({"seats": (2, 20)}, "toy: its levels times the seats"),
-        # 25 choices, and "our level"
-        ({"seats": (2, 6), "levels": ("a", "b", "c", "d", "e")}, "toy: its levels times the seats"),
+        ((4, 2), (), "toy: `seats` must be"),
+        ((), (), "toy: `seats` must be"),
+        (2, (), "toy: `seats` must be"),
+        ((2, 20), (), "toy: its levels times the seats"),
+        ((2, 6), tuple("abcde"), "toy: its levels times the seats"),  # 25 choices, and "our level"
     ],
 )
-def test_seats_and_levels_that_do_not_fit_are_named(rules: dict[str, object], line: str) -> None:
-    assert next(find_mistakes("toy", with_rules(**rules))).startswith(line)
+def test_seats_and_levels_that_do_not_fit_are_named(
+    seats: object, levels: tuple[str, ...], line: str
+) -> None:
+    package = with_rules(seats=seats)
+    package = with_levels(package, levels) if levels else package
+    assert next(find_mistakes("toy", package)).startswith(line)
 
 
 def test_one_level_fits_any_number_of_seats() -> None:
-    found = find_mistakes("toy", with_rules(seats=(2, 40), levels=("a",)))
+    found = find_mistakes("toy", with_levels(with_rules(seats=(2, 40)), ("a",)))
     assert not any("levels" in each for each in found)

@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.engine.chance import SeededChance, compute_commitment
+from bot.engine.options import default_options
 from bot.games.catham_city.model import state as city
 from bot.games.cloaked_cats.model import state as cats
 from bot.games.liars_dice.model import state as dice
@@ -90,7 +91,7 @@ def test_the_checker_deals_what_the_bot_dealt(game: str, options: dict[str, str]
     for seed, players in product(SEEDS, rules.seats):
         chance = SeededChance(seed, 0)
         order = chance.shuffle(range(players))
-        state, _ = rules.deal(players, {**rules.defaults, **options}, chance)
+        state, _ = rules.deal(players, {**default_options(rules.options), **options}, chance)
         expected = [("hash", compute_commitment(seed)), ("seat order", *order)]
         given = [f"{name}={choice}" for name, choice in options.items()]
         assert check_deal(game, seed.hex(), str(players), *given) == [

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.engine.films import find_scenes, make_scene, tell_step
-from bot.engine.game import StepRecord
 from bot.engine.package import GamePackage
+from bot.engine.records import StepRecord
 from bot.engine.replays import FilmScene
 from bot.presenters.films import make_film_context, make_public_log
 from bot.presenters.replay import Replay

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.domain.levels import LIKE_US, list_level_choices
 from bot.engine.chance import PythonChance
+from bot.engine.computers import Computers
 from bot.engine.events import Event, Notice
 from bot.engine.game import Game, Place, Prompt, rank_seats
 from bot.engine.moves import EMPTY_PREFIX, Prefix
@@ -53,9 +54,9 @@ LEVELS = ("easy", "medium", "hard")
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_usual_levels_have_words_already(language: str) -> None:
-    game = type("Levels", (Race,), {"levels": LEVELS})()
+    computers = type("Levels", (Computers,), {"levels": LEVELS})()
     say = text(language, RACE.text)
-    offer = list_level_choices(say, replace(RACE, game=game))
+    offer = list_level_choices(say, replace(RACE, computers=computers))
     assert [*offer] == [LIKE_US, *LEVELS]
     assert all(len(told) <= 100 for told in offer.values())
 
@@ -147,14 +148,13 @@ scores = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_s
 
 
 def test_a_game_that_says_nothing_else_plays_the_first_move_for_the_absent() -> None:
-    class Simple(Race):
-        choose_move = Game.choose_move
-
-    game = Simple()
+    game, computers = Race(), Computers[View]()
     state, _ = game.deal(2, {}, PythonChance(1))
     moves = (Grab(2), Grab(1), Pass())
-    assert game.choose_move(game.view(state, 0), moves, "absent", Random(1)) == Grab(2)
-    chosen = {game.choose_move(game.view(state, 0), moves, "sly", Random(n)) for n in range(20)}
+    assert computers.choose_move(game.view(state, 0), moves, "absent", Random(1)) == Grab(2)
+    chosen = {
+        computers.choose_move(game.view(state, 0), moves, "sly", Random(n)) for n in range(20)
+    }
     assert chosen == {*moves}
 
 

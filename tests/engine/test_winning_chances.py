@@ -47,6 +47,6 @@ def test_the_step_after_which_a_chance_has_changed_most_is_told(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_benchmark_compares_what_was_said_with_what_came_true(name: str) -> None:
-    first, *table = measured(name, games=1, level=GAMES[name].game.levels[0])
+    first, *table = measured(name, games=1, level=GAMES[name].computers.levels[0])
     assert first.startswith("1 games, ")
     assert len(table) > len(["title", "rule"]), f"no chances of {name} were told"

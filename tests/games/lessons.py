@@ -3,8 +3,9 @@
 from typing import Any
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord, Prompt
+from bot.engine.game import Prompt
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord, apply_record
 from bot.engine.screen import Button, Screen
 from bot.engine.screens import ScreenContext, make_question
 from bot.i18n import text
@@ -50,7 +51,7 @@ class Learner:
             prompt = self._package.game.prompts(state)[0]
             assert prompt.seat is not None
             act = ActRecord(prompt.seat, prompt.decision, move, 0)
-            state, _ = self._package.game.step(state, act, PythonChance(0))
+            state, _ = apply_record(self._package.game, state, act, PythonChance(0))
         return state
 
     def hints(self, state: Any) -> list[str]:

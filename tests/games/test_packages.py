@@ -155,7 +155,12 @@ def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
             "`moves` → `legal_moves`, `step` → `apply`, `choose`",
         ),
         ("rules.py", "def apply(", "def step(", "`told` → `describe_event`"),
-        ("rules.py", "def choose_move(", "def choose(", "`choose` is now `choose_move`"),
+        (
+            "rules.py",
+            "    seats = ",
+            '    levels = ("a",)\n    seats = ',
+            "`levels` is now `GamePackage.computers`",
+        ),
         ("screens.py", "def own_screen(", "def private(", "an earlier version of the bot"),
         ("screens.py", "def describe_event(", "def told(", "`told` is now `describe_event`"),
         ("screens.py", "own_screen(self, question", "own_screen(self, view", "gets one `Question`"),

@@ -28,8 +28,8 @@ EACH_GAME = pytest.mark.parametrize("game", GAMES)
 def play_games(game: str) -> tuple[Play, ...]:
     """Play a game at random, a few times."""
     package = GAMES[game]
-    first = len(package.game.levels) + 1
-    setups = (make_setup(package.game, first + number) for number in range(PLAYED_GAMES))
+    first = len(package.computers.levels) + 1
+    setups = (make_setup(package, first + number) for number in range(PLAYED_GAMES))
     return tuple(play_game(package, setup) for setup in setups)
 
 

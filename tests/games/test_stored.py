@@ -3,8 +3,9 @@
 import pytest
 
 from bot.engine.events import Event, EventRecord, Notice, Seat, to_record
-from bot.engine.game import Act, ActRecord
+from bot.engine.game import Act
 from bot.engine.moves import Move, Prefix, parse_prefix
+from bot.engine.records import ActRecord, read_action, read_events
 from bot.games.catham_city.model import events as city
 from bot.games.catham_city.model import moves as city_moves
 from bot.games.cloaked_cats.model import events as cats
@@ -121,7 +122,7 @@ def test_each_move_has_the_path_that_it_always_had(name: str) -> None:
     assert {*map(type, PATHS[name].values())} == {*game.move_types}
     for path, move in PATHS[name].items():
         assert move.path == path
-        assert game.read_action(ActRecord(1, 64, path, 7)) == Act(1, 64, move, 7)
+        assert read_action(game, ActRecord(1, 64, path, 7)) == Act(1, 64, move, 7)
 
 
 @pytest.mark.parametrize("to", [None, (1, 3)])
@@ -133,7 +134,7 @@ def test_each_event_has_the_record_that_it_always_had(
     assert {type(event) for _, _, event in RECORDS[name]} == {*game.event_types}
     for tag, values, event in RECORDS[name]:
         record = EventRecord(to, tag, values)
-        assert game.read_events((foreign, record)) == (Notice(event, to),)
+        assert read_events(game, (foreign, record)) == (Notice(event, to),)
         assert to_record(Notice(event, to)) == record
 
 

@@ -7,6 +7,7 @@ from bot.bench.moves import press_all_but_last
 from bot.bench.world import World
 from bot.demo.heights import VISIBLE_HEIGHT_PIXELS
 from bot.domain.table import lesson_channel
+from bot.engine.records import list_legal_paths
 from bot.games.catham_city.model.state import State
 from bot.games.catham_city.package import PACKAGE
 from tests.games.catham_city.playing import cats, choose
@@ -88,7 +89,7 @@ async def lesson(world: World, album: Album) -> None:
     while True:
         table = expect_game(await world.load_table(lesson_channel(learner.id)))
         assert isinstance(table.state, State)
-        moves = GAME.legal_paths(table.state, LEARNER)
+        moves = list_legal_paths(GAME, table.state, LEARNER)
         steps, control = [screen], None
         chosen: dict[str, list[str]] = {}
         if moves:
@@ -117,7 +118,7 @@ async def round_of_searches(world: World, seats: int) -> None:
     await act(world, 1, SEARCH.format(0))
     await act(world, 2, HACK.format(0))
     for seat in range(3, seats):
-        moves = PACKAGE.game.legal_paths(await game_of(world), seat)
+        moves = list_legal_paths(PACKAGE.game, await game_of(world), seat)
         await act(world, seat, next(one for one in moves if one.startswith("take")))
 
 
@@ -196,7 +197,7 @@ async def boards(world: World, album: Album) -> None:
     album.step("boards", "turn 0", await board(world))
     for turn in range(TURNS):
         game = await game_of(world)
-        moves = PACKAGE.game.legal_paths(game, game.active)
+        moves = list_legal_paths(PACKAGE.game, game, game.active)
         path = next(one for one in moves if one.startswith(("take", "discard")))
         await act(world, game.active, path)
         album.step("boards", f"turn {turn + 1}", world.board(), acted=True)

@@ -17,6 +17,7 @@ from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, to_record
 from bot.engine.game import Act, Elapse
 from bot.engine.package import GamePackage
+from bot.engine.records import list_legal_paths
 from bot.engine.screen import OpenScreen, Screen
 from bot.games.registry import GAMES
 from bot.i18n import text
@@ -189,7 +190,7 @@ def list_move_steps(
     state, language = expect_game(table).state, table.language
     prompts = [(p.decision, p.seat) for p in package.game.prompts(state) if p.seat is not None]
     for decision, seat in prompts if luck else prompts[:3]:
-        moves = package.game.legal_paths(state, seat)
+        moves = list_legal_paths(package.game, state, seat)
         some = luck.sample(moves, min(2, len(moves))) if luck else moves[:: len(moves) // 100 or 1]
         paths = {path for move in some for path in accumulate(move.split("/"), "{}/{}".format)}
         for path in sorted(paths):
@@ -204,7 +205,7 @@ def list_lesson_screens(
     """Yield every screen of lessons that a computer plays, with each of the longest names."""
     lesson, game = package.lesson, package.game
     assert lesson is not None
-    computers = beside_computers(lesson.seats - 1, game.levels[0])[1:]
+    computers = beside_computers(lesson.seats - 1, package.computers.levels[0])[1:]
     for name in NAMES[:4]:
         state: Any = lesson.state
         luck, recent = Random(name), list[TableEvent]()
@@ -223,7 +224,7 @@ def list_lesson_screens(
             action: Act | Elapse = Elapse(prompt.decision)
             if prompt.seat is not None:
                 view, moves = game.view(state, prompt.seat), game.legal_moves(state, prompt.seat)
-                move = game.choose_move(view, moves, game.levels[0], luck)
+                move = package.computers.choose_move(view, moves, package.computers.levels[0], luck)
                 action = Act(prompt.seat, prompt.decision, move, step * 3000 << 22)
                 recent = [] if prompt.seat == lesson.seat else recent
             state, notices = game.apply(state, action, PythonChance(step))
@@ -234,7 +235,7 @@ def list_lesson_screens(
 def lobby_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels in the lobby: options of all kinds, and computers beside the host."""
     lobby = in_phase(table, "lobby")
-    computers = beside_computers(package.game.seats[-1] - 1, package.game.levels[-1])
+    computers = beside_computers(package.game.seats[-1] - 1, package.computers.levels[-1])
     alike = beside_computers(package.game.seats[-1] - 1, LIKE_US)
     own = package.game.options
     lobbies = {
@@ -258,7 +259,7 @@ def lobby_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Scre
 def table_panels(package: GamePackage, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the panel of a running table, the scores and the rules."""
     silent = tuple(replace(player, away=True) for player in table.players)
-    computers = beside_computers(len(silent) - 1, like_us_at_level(package.game.levels[-1]))
+    computers = beside_computers(len(silent) - 1, like_us_at_level(package.computers.levels[-1]))
     host = Click(1, ID, "x", table.language, table.channel, can_manage_messages=True)
     for name, players in (("silent", silent), ("computers", computers)):
         at = replace(table, players=players)

@@ -15,6 +15,7 @@ from bot.bench.moves import enter
 from bot.domain.table import Deadline, Player
 from bot.engine.events import EventRecord
 from bot.engine.package import GamePackage
+from bot.engine.records import list_legal_paths
 from bot.engine.screen import Screen
 from bot.games.cloaked_cats.model.state import Dancer, Guess, State
 from bot.games.cloaked_cats.package import PACKAGE
@@ -220,7 +221,9 @@ async def test_all_that_leaves_the_bot_in_sixteen_moves_fits(open_world):
         (prompt,) = table.prompts
         assert prompt.seat is not None
         who = users[table.players[prompt.seat].user]
-        await enter(world, who, luck.choice(PACKAGE.game.legal_paths(table.state, prompt.seat)))
+        await enter(
+            world, who, luck.choice(list_legal_paths(PACKAGE.game, table.state, prompt.seat))
+        )
     await world.people[0].slash("cats scores")
     await world.people[0].slash("cats help")
     await world.people[0].slash("cats rules")

@@ -155,7 +155,9 @@ async def move_as_computer(world: World, prompt: Prompt, luck: Random) -> Person
     game, who = GAMES[table.game].game, people[prompt.seat]
     assert who is not None
     moves, view = game.legal_moves(table.state, prompt.seat), game.view(table.state, prompt.seat)
-    move = game.choose_move(view, moves, game.levels[0], luck)
+    move = GAMES[table.game].computers.choose_move(
+        view, moves, GAMES[table.game].computers.levels[0], luck
+    )
     await press_id(who, world.board(), f"c1:m:{table.id}:{prompt.decision}:{move.path}")
     return who
 

@@ -7,6 +7,7 @@ from typing import Any
 from bot.bench.moves import enter
 from bot.bench.shown import Control, Shown
 from bot.bench.world import Answer, Person, World
+from bot.engine.records import list_legal_paths
 from bot.games.quickpick.model.moves import CHOOSE_NOTHING
 from bot.games.quickpick.model.state import MASK_LETTERS, State
 from bot.games.quickpick.package import PACKAGE
@@ -148,7 +149,7 @@ async def _go_on(world: World, state: State, luck: Random) -> None:
             await use(mime, "draw")
         return
     here = await guessers(world)
-    moves = PACKAGE.game.legal_paths(state, state.mime) if mime is not None else ()
+    moves = list_legal_paths(PACKAGE.game, state, state.mime) if mime is not None else ()
     if mime is not None and moves and (not here or luck.random() < 0.3):
         await world.advance(BREATH_SECONDS)
         if (await game_of(world)).shown == state.shown:

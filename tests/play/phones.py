@@ -14,7 +14,8 @@ from bot.bench.traffic import Request
 from bot.bench.world import Person, World
 from bot.domain.playing import may_be_called, step_game
 from bot.domain.table import Finished, Match, is_over
-from bot.engine.game import ActRecord, Prompt
+from bot.engine.game import Prompt
+from bot.engine.records import ActRecord
 from bot.games.registry import GAMES
 from tests.play.evening import CHAT, load_table, move_as_computer, sit_down
 from tests.tables import expect_match, in_phase

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.bench.moves import enter
 from bot.bench.world import World
 from bot.engine.chance import compute_commitment
+from bot.engine.records import list_legal_paths
 from bot.games.catham_city.model.state import CARDS_PER_FACTION
 from tests.games.catham_city.playing import cats, choose
 from tests.play.city import (
@@ -54,7 +55,7 @@ async def play_on(world: World, luck: Random) -> None:
     if person is None:
         await world.advance(COMPUTER_MOVE_SECONDS)
         return
-    moves = GAME.legal_paths(state, seat)
+    moves = list_legal_paths(GAME, state, seat)
     await enter(world, person, choose(GAME.view(state, seat), moves, "kitten", luck))
 
 

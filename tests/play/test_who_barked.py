@@ -53,7 +53,7 @@ async def step(match: Match, people: list[Person], luck: Random) -> Prompt:
         await end_pause(people, "Ready" if prompt.kind == "talk" else "Continue")
         return prompt
     view, moves = GAME.view(match.state, prompt.seat), GAME.legal_moves(match.state, prompt.seat)
-    move = GAME.choose_move(view, moves, "tomcat", luck)
+    move = PACKAGE.computers.choose_move(view, moves, "tomcat", luck)
     await answer(people[prompt.seat], move, [person.name for person in people])
     return prompt
 

@@ -13,8 +13,8 @@ from bot.bench.shown import Shown
 from bot.bench.world import Person, World
 from bot.domain.table import Player, Table
 from bot.drawing.collage import Drawing, arrange_pictures
-from bot.engine.game import ActRecord
 from bot.engine.moves import EMPTY_PREFIX
+from bot.engine.records import ActRecord
 from bot.engine.replays import Highlight
 from bot.engine.screen import Button, Picture, Screen, Select, TableAction
 from bot.engine.screens import Question
@@ -282,7 +282,7 @@ async def play_game_without_last(
     world: World, game: str = "liars_dice", *, text_only: bool = False
 ) -> Table:
     """Let everybody but the last person have played a game, the last seat as a computer."""
-    level, seats = GAMES[game].game.levels[0], max(GAMES[game].game.seats[0], 2)
+    level, seats = GAMES[game].computers.levels[0], max(GAMES[game].game.seats[0], 2)
     players = [Player(each.name, each.id) for each in world.people[:-1]]
     return await whole_game(
         world.store,
@@ -378,7 +378,7 @@ async def test_a_game_that_is_not_offered_is_only_watched(open_world: OpenWorld)
 @pytest.mark.parametrize("game", GAMES)
 async def test_moments_of_people_come_before_one_of_a_computer(game: str) -> None:
     found = await play_replay(game, 2)
-    level = found.package.game.levels[0]
+    level = found.package.computers.levels[0]
     ada, *others = found.table.players
     players = (ada, *(replace(player, user=None, level=level) for player in others))
     mixed = replace(found, table=replace(found.table, players=players))

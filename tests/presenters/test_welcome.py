@@ -8,6 +8,7 @@ from bot.bench.world import Person, World
 from bot.domain.table import lesson_channel
 from bot.engine.chance import SeededChance
 from bot.engine.lessons import Lesson
+from bot.engine.options import default_options
 from bot.engine.package import GamePackage, make_option_values
 from bot.games.registry import GAMES
 from bot.i18n import text
@@ -20,7 +21,9 @@ LEARN = "Learn it first (5 min)"
 NUMBERS = "secret_numbers"
 
 
-LESSON = Lesson(*PACKAGE.game.deal(2, PACKAGE.game.defaults, SeededChance(bytes(32), 0)), seat=0)
+LESSON = Lesson(
+    *PACKAGE.game.deal(2, default_options(PACKAGE.game.options), SeededChance(bytes(32), 0)), seat=0
+)
 TAUGHT = {**REGISTRY, NUMBERS: replace(PACKAGE, lesson=LESSON)}
 """A registry with two games that have a lesson."""
 
@@ -67,7 +70,7 @@ async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
     help_ = (await ada.slash("cats help")).shown
     for package in GAMES.values():
         say = text("en", package.text)
-        length = say("game-length", **make_option_values(package.game.defaults))
+        length = say("game-length", **make_option_values(default_options(package.game.options)))
         assert f"**{say('game-title')}** · {length}" in help_.text
     titles = ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice")
     assert help_.labels[:8] == (*titles, *(f"Learn {title}" for title in titles))
@@ -128,7 +131,7 @@ def test_every_game_says_what_it_is_in_a_sentence_and_in_few_words(name: str) ->
     for language in ("en", "de"):
         say = text(language, package.text)
         assert len(say("game-blurb")) <= 100
-        defaults = package.game.defaults
+        defaults = default_options(package.game.options)
         assert len(say("game-length", **make_option_values(defaults))) <= 12
 
 

@@ -5,13 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.events import Event, EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, Chance, Prompt
+from bot.engine.events import Event, Notice, Seat
+from bot.engine.game import Act, Action, Chance, Prompt
 from bot.engine.moves import Move
 from bot.engine.package import GameRegistry
 from bot.engine.screen import Button, Field, OpenScreen, Picture, Screen
 from bot.engine.screens import ScreenContext
-from bot.games.cloaked_cats.model.moves import GuessFeature
+from bot.games.cloaked_cats.model.events import CatDrawn
+from bot.games.cloaked_cats.model.moves import GuessFeature, PlayCat
 from bot.games.cloaked_cats.model.state import FEATURES, State, View
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import CloakedCats
@@ -115,17 +116,13 @@ class InDeadlines(Leaky):
 class InEvents(Leaky):
     """Whoever plays a cat tells everybody the next one."""
 
-    def step(
-        self, state: State, given: ActionRecord, chance: Chance
-    ) -> tuple[State, tuple[EventRecord, ...]]:
-        after, events = super().step(state, given, chance)
-        if (
-            isinstance(given, ActRecord)
-            and given.move.startswith("cat/")
-            and after.hands[given.seat]
-        ):
-            events = (*events, EventRecord(None, "drew", after.hands[given.seat][:1]))
-        return after, events
+    def apply(
+        self, state: State, action: Action, chance: Chance
+    ) -> tuple[State, tuple[Notice, ...]]:
+        after, notices = super().apply(state, action, chance)
+        if isinstance(action, Act) and isinstance(action.move, PlayCat):
+            notices += tuple(Notice(CatDrawn(cat)) for cat in after.hands[action.seat][:1])
+        return after, notices
 
 
 class InLines(Leaky):
@@ -159,3 +156,12 @@ def _is_right(state: State, move: GuessFeature) -> bool:
 def leaking(kind: type[Leaky]) -> GameRegistry:
     game = kind()
     return {"cloaked_cats": replace(PACKAGE, game=game, screens=game)}
+
+
+class Breaking(CloakedCats, CloakedCatsScreens):
+    """Rules that break, with the whole state in the error's text."""
+
+    def apply(
+        self, state: State, action: Action, chance: Chance
+    ) -> tuple[State, tuple[Notice, ...]]:
+        raise ValueError(f"{action} {state} {FEATURES}")

@@ -236,7 +236,10 @@ class InPace(CathamCity):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
             replace(
-                p, timing=Timing((1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels))
+                p,
+                timing=Timing(
+                    (1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(PACKAGE.computers.levels)
+                ),
             )
             for p in super().prompts(state)
         )

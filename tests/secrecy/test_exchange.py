@@ -21,7 +21,7 @@ from bot.domain.levels import default_level, level_of
 from bot.domain.table import Lobby, Player
 from bot.engine.chance import PythonChance, SeededChance, compute_commitment
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from bot.games.cloaked_cats.model.state import State
 from bot.games.cloaked_cats.package import PACKAGE
 from bot.games.cloaked_cats.rules import exchange_hidden
@@ -128,8 +128,8 @@ def _together(
             candidates = moves[:1] if moves[0] == moves[1] else []
         else:
             style = luck.choice(styles)
-            possible = set(GAME.legal_paths(two, seat))
-            wanted = filter_by_style(one, GAME.legal_paths(one, seat), style, luck)
+            possible = set(list_legal_paths(GAME, two, seat))
+            wanted = filter_by_style(one, list_legal_paths(GAME, one, seat), style, luck)
             candidates = [move for move in wanted if move in possible]
             luck.shuffle(candidates)
         for move in candidates:
@@ -156,13 +156,13 @@ def _any(
     if seat in computers:
         return seat, _choose_as_computer(state, seat, seed, step)
     style = luck.choice(styles)
-    moves = filter_by_style(state, GAME.legal_paths(state, seat), style, luck)
+    moves = filter_by_style(state, list_legal_paths(GAME, state, seat), style, luck)
     return seat, luck.choice(moves)
 
 
 def _step(state: State, seat: Seat, move: str) -> State:
     decision = GAME.prompts(state)[0].decision
-    return GAME.step(state, ActRecord(seat, decision, move, at=0), PythonChance(0))[0]
+    return apply_record(GAME, state, ActRecord(seat, decision, move, at=0), PythonChance(0))[0]
 
 
 def _choose_as_computer(state: State, seat: Seat, seed: bytes, step: int) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.bench.moves import enter
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from tests.bench.twins import record_story
 from tests.games.cloaked_cats.playing import GAME, filter_by_style
 from tests.play.evening import load_game
@@ -48,10 +48,10 @@ class Game:
             seat = prompts[0].seat
             assert seat is not None
             style = self.luck.choice(("wild", "careful", "sharp"))
-            moves = filter_by_style(state, GAME.legal_paths(state, seat), style, self.luck)
+            moves = filter_by_style(state, list_legal_paths(GAME, state, seat), style, self.luck)
             move = self.luck.choice(moves or ("skip",))
-            after, _ = GAME.step(
-                state, ActRecord(seat, prompts[0].decision, move, 0), PythonChance(0)
+            after, _ = apply_record(
+                GAME, state, ActRecord(seat, prompts[0].decision, move, 0), PythonChance(0)
             )
             if not GAME.prompts(after):
                 return  # the end opens all cards

@@ -33,7 +33,11 @@ async def play_game(world: World, game: str, *, text_only: bool) -> dict[int, Sh
             if prompt.seat is not None:
                 moves = rules.legal_moves(table.state, prompt.seat)
                 view = rules.view(table.state, prompt.seat)
-                path = rules.choose_move(view, moves, rules.levels[0], luck).path
+                path = (
+                    GAMES[game]
+                    .computers.choose_move(view, moves, GAMES[game].computers.levels[0], luck)
+                    .path
+                )
                 user = table.players[prompt.seat].user
                 (person,) = (each for each in people if each.id == user)
                 await press_id(person, world.board(), f"c1:m:{table.id}:{prompt.decision}:{path}")

@@ -36,6 +36,7 @@ from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.patient_computers import Patient
 from tests.tables import expect_match
 from tests.toys import REGISTRY
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
@@ -45,8 +46,8 @@ ADA = 7
 CLOSE_TIMEOUT_SECONDS = 2 * HANG_TIMEOUT_SECONDS
 
 
-class Thinker(SecretNumbers):
-    """A game whose computers think until they may go on."""
+class Thinker(SecretNumbersComputers):
+    """Computers that think until they may go on."""
 
     def __init__(self) -> None:
         self.thinks = Semaphore(0)
@@ -63,19 +64,19 @@ class Thinker(SecretNumbers):
 
 
 class Quick(Patient):
-    """A game whose computers think in the bot."""
+    """Computers that think in the bot."""
 
-    fast_levels = SecretNumbers.levels
+    fast_levels = SecretNumbersComputers.levels
 
 
 class Busy(Patient):
-    """A game of which only the careless think quickly, and in the bot."""
+    """Computers of which only the careless think quickly, and in the bot."""
 
-    fast_levels = SecretNumbers.levels[:1]
+    fast_levels = SecretNumbersComputers.levels[:1]
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if level in self.fast_levels:
-            return SecretNumbers.choose_move(self, view, moves, level, rng)
+            return SecretNumbersComputers.choose_move(self, view, moves, level, rng)
         return super().choose_move(view, moves, level, rng)
 
 
@@ -92,17 +93,20 @@ class Evening:
     """Ada at a table with computers; `now` is moved by hand."""
 
     def __init__(
-        self, store: Store, game: SecretNumbers, executor: ComputerExecutor | None = None
+        self,
+        store: Store,
+        computers: SecretNumbersComputers,
+        executor: ComputerExecutor | None = None,
     ) -> None:
         self.store = store
         self.executor = executor
-        self.game = game
+        self.computers = computers
         self.now = 1.7e9
         self.clicks = 0
 
     async def begin(self, pause: float) -> None:
         """Start the bot."""
-        registry = {GAME: replace(REGISTRY[GAME], game=self.game)}
+        registry = {GAME: replace(REGISTRY[GAME], computers=self.computers)}
         clock = Clock(lambda: self.now, lambda: self.now)
         timings, quiet = (
             Timings(heartbeat=1e6, pause=pause, between_edits=0.0),
@@ -145,20 +149,24 @@ class Evening:
 
 
 @pytest_asyncio.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awaitable[Evening]]]:
-    """Make an evening with a game; its bot stops at the end."""
+async def evening(
+    tmp_path: Path,
+) -> AsyncIterator[Callable[[SecretNumbersComputers], Awaitable[Evening]]]:
+    """Make an evening with computers; its bot stops at the end."""
     made = list[Evening]()
 
-    async def make(game: SecretNumbers, executor: ComputerExecutor | None = None) -> Evening:
+    async def make(
+        computers: SecretNumbersComputers, executor: ComputerExecutor | None = None
+    ) -> Evening:
         file = tmp_path / f"{len(made)}.db"
         store = await Store.open(f"sqlite:///{file}", extract_games(REGISTRY))
-        made.append(Evening(store, game, executor))
+        made.append(Evening(store, computers, executor))
         return made[-1]
 
     yield make
     for one in made:
-        if isinstance(one.game, Thinker):
-            one.game.may_go_on.set()
+        if isinstance(one.computers, Thinker):
+            one.computers.may_go_on.set()
         one.services.heartbeat.close()
         await one.services.close(CLOSE_TIMEOUT_SECONDS)
         await one.services.heartbeat.wait_closed()
@@ -177,14 +185,14 @@ def threads_of(game: str) -> list[Thread]:
     return [thread for thread in enumerate_threads() if thread.name == f"thinking-{game}"]
 
 
-async def wait_for_thoughts(game: Thinker) -> None:
-    assert await asyncio.to_thread(game.thinks.acquire, timeout=HANG_TIMEOUT_SECONDS)
+async def wait_for_thoughts(computers: Thinker) -> None:
+    assert await asyncio.to_thread(computers.thinks.acquire, timeout=HANG_TIMEOUT_SECONDS)
 
 
-async def think(evening, game, *, computers=1):
-    here = await evening(game)
+async def think(evening, players, *, computers=1):
+    here = await evening(players)
     await here.deal(computers)
-    await wait_for_thoughts(game)
+    await wait_for_thoughts(players)
     return here
 
 
@@ -192,7 +200,7 @@ async def test_people_play_on_while_a_computer_thinks(evening):
     here = await think(evening, Thinker())
     await here.press(SubmitMove(0, "name/1/2.3"))
     assert (await here.table()).step == 1
-    here.game.may_go_on.set()
+    here.computers.may_go_on.set()
     table = await here.until(lambda table: table.step >= 2)  # its next move may follow at once
     (_, first, _), (step, second, _), *_ = await here.store.tables.find_inputs(table.id)
     assert table.players[first.seat].user == ADA
@@ -201,23 +209,23 @@ async def test_people_play_on_while_a_computer_thinks(evening):
 
 async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(evening):
     here = await evening(Thinker())
-    here.game.may_go_on.set()
+    here.computers.may_go_on.set()
     await here.deal(pause=2.0)
-    await wait_for_thoughts(here.game)
+    await wait_for_thoughts(here.computers)
     here.now += 1.9
     here.services.scheduler.wake()
     assert (await here.at_rest()).step == 0
     here.now += 0.2
     here.services.scheduler.wake()
     table = await here.until(lambda table: table.step == 1)
-    assert here.game.asked == 1
+    assert here.computers.asked == 1
     assert not [timer for timer in table.timers if timer.kind == "computer"]
 
 
 async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(evening):
     here = await think(evening, Thinker())
     await here.press(TableAction("end-yes"))
-    here.game.may_go_on.set()
+    here.computers.may_go_on.set()
     await here.services.background.close(HANG_TIMEOUT_SECONDS)
     table = await here.table()
     assert (table.phase, table.step) == ("closed", 0)
@@ -230,11 +238,11 @@ async def test_a_bot_that_stops_waits_for_a_thought_and_begins_no_other(evening)
     await asyncio.sleep(0)
     assert not stopping.done()
     await here.press(SubmitMove(0, "name/1/2.3"))
-    here.game.may_go_on.set()
+    here.computers.may_go_on.set()
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await stopping
     await until(lambda: earlier.issuperset(threads_of(GAME)))
-    assert here.game.asked == 1
+    assert here.computers.asked == 1
     assert (await here.table()).step == 1, "Ada's own move counts, and none of the computers'"
 
     await here.begin(pause=0.0)
@@ -264,27 +272,27 @@ async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread
     await here.until(lambda table: table.step == 1)
     await here.press(SubmitMove(0, "name/1/2.3"))
     await here.until(lambda table: table.step == 3)
-    assert here.game.asked == 1
+    assert here.computers.asked == 1
     assert len({*threads_of(GAME)} - earlier) == 1
     (error,) = (each.getMessage() for each in caplog.records if each.levelname == "ERROR")
     assert error.startswith(f"game {GAME}, table 1: ")
     assert error.endswith(": TimeoutError")
 
     wait_at_most(HANG_TIMEOUT_SECONDS)
-    here.game.may_go_on.set()
+    here.computers.may_go_on.set()
     (worker,) = here.services.executor._workers.values()
     await until(lambda: worker._thinking_since is None)
     await here.press(SubmitMove(1, "name/1/2.3"))
     await here.until(lambda table: table.step == 5)
-    assert here.game.asked == 2, "it ended after all, so computers think again"
+    assert here.computers.asked == 2, "it ended after all, so computers think again"
 
 
 async def test_shards_share_a_process_for_levels_that_are_not_quick(evening, aside, tmp_path):
     (tmp_path / "quick").mkdir()
     slow, quick = Patient(tmp_path), Quick(tmp_path / "quick")
-    for game in (slow, slow, quick):
-        game.let_all_choose()
-        here = await evening(game, aside)
+    for computers in (slow, slow, quick):
+        computers.let_all_choose()
+        here = await evening(computers, aside)
         await here.deal()
         await here.until(lambda table: table.step == 1)
     (process,) = slow.thinks()
@@ -295,22 +303,22 @@ async def test_shards_share_a_process_for_levels_that_are_not_quick(evening, asi
 async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
     evening, aside, tmp_path
 ):
-    game = Patient(tmp_path)
-    here = await evening(game, aside)
+    computers = Patient(tmp_path)
+    here = await evening(computers, aside)
     await here.deal(computers=3)
-    await until(game.thinks)
+    await until(computers.thinks)
     stopping = asyncio.create_task(here.services.close(CLOSE_TIMEOUT_SECONDS))
     await asyncio.sleep(0)
     here.services.executor.close()
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await stopping
-    assert len(game.thinks()) == 1
+    assert len(computers.thinks()) == 1
     assert (await here.table()).step == 0
 
 
 @pytest.mark.parametrize("in_processes", [False, True])
 async def test_an_executor_that_is_closed_begins_no_thought(evening, in_processes):
-    here = await evening(SecretNumbers())
+    here = await evening(SecretNumbersComputers())
     await here.deal(computers=1)
     table = expect_match(await here.table())
     seat = next(seat for seat, player in enumerate(table.players) if player.user is None)
@@ -323,7 +331,7 @@ async def test_an_executor_that_is_closed_begins_no_thought(evening, in_processe
 
 
 async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
-    here = await evening(SecretNumbers())
+    here = await evening(SecretNumbersComputers())
     await here.deal(computers=1)
     table, package = await here.table(), REGISTRY[GAME]
     state = replace(table.state, answers=(NameNumber(5, (3, 4)), None))
@@ -345,33 +353,33 @@ async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick
     await here.deal(level="sly")
     table = await here.until(lambda table: table.step == 1)
     (mine,) = (seat for seat, answer in enumerate(table.state.answers) if not answer)
-    assert table.state.answers[1 - mine] == here.game.legal_moves(table.state, mine)[0]
-    assert os.getpid() not in here.game.thinks()
+    assert table.state.answers[1 - mine] == SecretNumbers().legal_moves(table.state, mine)[0]
+    assert os.getpid() not in here.computers.thinks()
 
 
 async def test_a_computer_is_waited_for_where_none_thinks_quickly(
     evening, aside, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(computer_moves, "MAX_COMPUTER_DELAY_SECONDS", 0.01)
-    game = Patient(tmp_path)
-    here = await evening(game, aside)
+    computers = Patient(tmp_path)
+    here = await evening(computers, aside)
     await here.deal(level="sly")
-    await until(game.thinks)
+    await until(computers.thinks)
     await asyncio.sleep(0.05)
     assert (await here.table()).step == 0
-    game.let_all_choose()
+    computers.let_all_choose()
     await here.until(lambda table: table.step == 1)
 
 
 async def test_a_shard_that_stops_waits_for_no_thought_that_has_not_begun(evening, aside, tmp_path):
-    game = Patient(tmp_path)
-    first, second = await evening(game, aside), await evening(game, aside)
+    computers = Patient(tmp_path)
+    first, second = await evening(computers, aside), await evening(computers, aside)
     await first.deal()
-    await until(game.thinks)
+    await until(computers.thinks)
     await second.deal()
     await until(lambda: not any(live.computer_tasks for _, live in second.services.tables.sessions))
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         await second.services.close(CLOSE_TIMEOUT_SECONDS)
-    game.let_all_choose()
+    computers.let_all_choose()
     await first.until(lambda table: table.step == 1)
     assert (await second.table()).step == 0

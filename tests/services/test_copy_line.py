@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.bench.world import World
+from bot.engine.records import read_events
 from bot.games.registry import GAMES
 from bot.i18n import LANGUAGES, text
 from tests.bench.watching import play_replays
@@ -39,7 +40,7 @@ async def test_each_game_tells_two_numbers(game: str, tmp_path: Path) -> None:
     rules = GAMES[game].game
     for found in await play_replays(tmp_path, game, range(1, 3)):
         told = [event for step in found.steps.step_records for event in step.events]
-        public = rules.read_events(event for event in told if event.to is None)
+        public = read_events(rules, (event for event in told if event.to is None))
         events, counters = [notice.event for notice in public], GAMES[game].numbers
         numbers = [(name, count(events)) for name, count in counters.items()]
         first, second = (count for _, count in numbers)

@@ -6,7 +6,7 @@ import pytest
 from discord.utils import snowflake_time
 
 from bot.bench.plugin import OpenWorld
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord
 from bot.services.heartbeat import MIN_SKEW_PRESSES
 from tests.play.evening import (
     COMPUTER_MOVE_SECONDS,

@@ -47,7 +47,7 @@ async def move(person: Person, luck: Random) -> bool:
     if seat is None or not isinstance(table, Match) or table.prompt_of(seat) is None:
         return False
     view, moves = package.game.view(table.state, seat), package.game.legal_moves(table.state, seat)
-    chosen = package.game.choose_move(view, moves, package.game.levels[0], luck).path
+    chosen = package.computers.choose_move(view, moves, package.computers.levels[0], luck).path
     (*earlier, last), control, values = await press_all_but_last(
         person.world, person, chosen, person.private()
     )

@@ -29,7 +29,7 @@ async def history(world: World, who: Person, won: int) -> None:
     place = (NUMBERS, world.guild.id, 7, "en", "none")
     lobby = Lobby(*place, opened_at=0.0, clicked_at=0.0, board=Board(shown=1))
     players = Player(who.name, who.id, rank=1), Player("Minka", None, "careless", rank=2)
-    weight = RatingWeight((0.0, rate_levels(REGISTRY[NUMBERS].game, 2)["careless"]))
+    weight = RatingWeight((0.0, rate_levels(REGISTRY[NUMBERS].computers, 2)["careless"]))
     for _ in range(won):
         await store_finished_table(world.store, lobby, *players, weight=weight)
 

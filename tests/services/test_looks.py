@@ -14,6 +14,7 @@ import pytest
 
 from bot.bench.moves import enter
 from bot.bench.world import Person, World
+from bot.engine.records import list_legal_paths
 from bot.games.registry import GAMES
 from bot.storage.sqlite_connection import Connection
 from tests.kinds import first_of_each_kind
@@ -214,7 +215,7 @@ async def test_what_is_remembered_of_a_city_and_a_race_is_stored(world: World) -
         for seat in await city.list_owing_seats(world):
             person = (await world.list_players())[seat]
             if person is not None:
-                moves = city.GAME.legal_paths(await city.game_of(world), seat)
+                moves = list_legal_paths(city.GAME, await city.game_of(world), seat)
                 await enter(world, person, luck.choice(moves))
                 await look_about(person, luck, looks=1)
                 break

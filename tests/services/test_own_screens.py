@@ -11,6 +11,7 @@ from bot.bench.shown import Shown
 from bot.bench.traffic import Request
 from bot.bench.world import Person, World
 from bot.domain.table import Table
+from bot.engine.records import list_legal_paths
 from bot.games.catham_city.model.state import MAFIA
 from bot.games.liars_dice.model.state import State
 from bot.games.liars_dice.rules import LIFT_PAUSE_SECONDS
@@ -170,7 +171,7 @@ async def find_path(world: World, person: Person, start: str) -> str:
     match = await load_match(world)
     seat = match.seat_of(person.id)
     assert seat is not None
-    paths = GAMES[match.game].game.legal_paths(match.state, seat)
+    paths = list_legal_paths(GAMES[match.game].game, match.state, seat)
     return next(path for path in paths if path.startswith(start))
 
 

@@ -24,6 +24,7 @@ from bot.domain.table import (
 )
 from bot.engine.events import EventRecord
 from bot.engine.package import extract_games
+from bot.engine.records import list_legal_paths
 from bot.i18n import text
 from bot.services.heartbeat import Clock
 from bot.services.sessions import MAX_UNUSED_SESSIONS, TableSessions
@@ -360,7 +361,7 @@ async def open_race(world: World, mime: Person) -> None:
         package = world.bot.services.tables.find_package(table)
         mine = [prompt for prompt in table.prompts if prompt.seat == seat]
         if mine:
-            move = package.game.legal_paths(table.state, seat)[0]
+            move = list_legal_paths(package.game, table.state, seat)[0]
             custom_id = f"c1:m:{table.id}:{mine[0].decision}:{move}"
             await press_id(mime, world.board(), custom_id)
 

@@ -21,7 +21,8 @@ from bot.domain.table import (
     Table,
 )
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse, Leave
+from bot.engine.game import Elapse, Leave
+from bot.engine.records import ActRecord
 from bot.storage.opening import open_database
 from bot.storage.problems import ChannelTaken, RepeatedInteraction, StoreProblem, TableConflict
 from bot.storage.shards import ONLY_SHARD

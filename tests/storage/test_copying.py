@@ -11,7 +11,8 @@ from sqlalchemy import Table as Schema
 
 from bot.domain.table import Commit, Leaver, Table
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse
+from bot.engine.game import Elapse
+from bot.engine.records import ActRecord
 from bot.storage import copying
 from bot.storage.copying import copy
 from bot.storage.database import Transaction

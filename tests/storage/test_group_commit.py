@@ -23,7 +23,7 @@ from bot.domain.table import (
     Table,
 )
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord
 from bot.storage.group_commit import MAX_CHANGES_PER_GROUP
 from bot.storage.postgres_database import PostgresDatabase
 from bot.storage.problems import ChannelTaken, RepeatedInteraction, StoreProblem, TableConflict

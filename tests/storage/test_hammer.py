@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.domain.table import Commit, Reminder, Table
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord
 from bot.storage.problems import TableConflict
 from bot.storage.store import Store
 from tests.forked import read_all, start_telling

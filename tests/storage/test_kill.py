@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.domain.table import Commit, Lobby, Player, Reminder
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord
 from bot.storage.opening import open_database
 from bot.storage.problems import StoreProblem
 from bot.storage.store import Store

@@ -5,7 +5,7 @@ from msgspec import Raw
 from bot.domain.game_records import Course, Participant, Record, Step
 from bot.domain.table import Leaver
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord
 from bot.storage.personal_data import erase_person
 
 ADA, BEN = 7, 8

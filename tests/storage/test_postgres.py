@@ -15,7 +15,7 @@ from sqlalchemy import func, select, update
 from bot.domain.results import Page
 from bot.domain.table import Board, BoardUpdate, Commit, Reminder, Table
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord
 from bot.storage import people_repository, postgres_connections, schema
 from bot.storage import postgres_database as postgres
 from bot.storage.bot_repository import write_setting

@@ -7,7 +7,8 @@ from msgspec import Struct, json
 
 from bot.engine.chance import SeededChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActionRecord, ActRecord, Game
+from bot.engine.game import Game
+from bot.engine.records import ActionRecord, ActRecord, apply_record
 from bot.games.registry import GAMES
 from tests.databases import Ask, open_left_database
 
@@ -148,7 +149,7 @@ def _replayed(table: Played) -> Any:
         told.setdefault(step, []).append(event)
     for step, entered in table.inputs:
         chance = SeededChance(table.seed, step)
-        state, events = table.rules.step(state, entered, chance)
+        state, events = apply_record(table.rules, state, entered, chance)
         assert [event for event in told.get(step, ()) if event in events] == [*events]
     steps = [step for step, _ in table.events]
     assert steps == sorted(steps)

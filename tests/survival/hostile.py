@@ -18,19 +18,20 @@ from bot.engine.moves import Move
 from bot.games.packages import ENTRY_POINT_GROUP
 from bot.services.computer_process import MAX_MEMORY_BYTES
 from tests.toys import REGISTRY
-from tests.toys.secret_numbers.rules import SecretNumbers, View
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
+from tests.toys.secret_numbers.model.state import View
 
 SECRET = "the secret of Minka"
 QUICK = ("loops", "raises", "exits")
 FORGED = b'{"number":1000000,"chosen":{"move":"name/1/2.3","failure":""}}\n'
 
 
-class Hostile(SecretNumbers):
-    """A game whose computers do one deed; of some deeds it says that they are quick."""
+class Hostile(SecretNumbersComputers):
+    """Computers that do one deed; of some deeds they say that they are quick."""
 
     def __init__(self, deed: str) -> None:
         self.deed = deed
-        self.fast_levels = SecretNumbers.levels if deed in QUICK else ()
+        self.fast_levels = SecretNumbersComputers.levels if deed in QUICK else ()
         if deed == "cannot_be_pickled":
             self.lock = Lock()
 
@@ -78,7 +79,7 @@ DEEDS: dict[str, Callable[[], object]] = {
     "cannot_be_pickled": lambda: None,
 }
 BOXES = SimpleNamespace(
-    **{deed: replace(REGISTRY["secret_numbers"], game=Hostile(deed)) for deed in DEEDS}
+    **{deed: replace(REGISTRY["secret_numbers"], computers=Hostile(deed)) for deed in DEEDS}
 )
 
 

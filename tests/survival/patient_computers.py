@@ -1,4 +1,4 @@
-"""Games whose computers think as a test wants, in whatever process: files tell, and are told."""
+"""Computers that think as a test wants, in whatever process: files tell, and are told."""
 
 import os
 import time
@@ -7,16 +7,17 @@ from random import Random
 from subprocess import Popen
 
 from bot.engine.computer_task import ComputerTask
-from bot.engine.game import Game
+from bot.engine.computers import Computers
 from bot.engine.moves import Move
 from tests.patience import HANG_TIMEOUT_SECONDS
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 SECRET = "the secret of Minka"
 
 
-class Patient(SecretNumbers):
-    """A game whose computers note in a folder that they think, and go on when they may."""
+class Patient(SecretNumbersComputers):
+    """Computers that note in a folder that they think, and go on when they may."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,7 +38,7 @@ class Patient(SecretNumbers):
 
 
 class Parental(Patient):
-    """A game whose computers start a child of their process before they think."""
+    """Computers that start a child of their process before they think."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         child = Popen(["sleep", str(2 * HANG_TIMEOUT_SECONDS)])
@@ -46,7 +47,7 @@ class Parental(Patient):
 
 
 class DeadlyParent(Parental):
-    """A game whose computers start a child and take only their process with them."""
+    """Computers that start a child and take only their process with them."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         self.let_all_choose()
@@ -54,24 +55,25 @@ class DeadlyParent(Parental):
         os._exit(7)
 
 
-class Raising(SecretNumbers):
-    """A game whose computers fail."""
+class Raising(SecretNumbersComputers):
+    """Computers that fail."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         raise RuntimeError(SECRET)
 
 
-class Deadly(SecretNumbers):
-    """A game whose computers take their process with them."""
+class Deadly(SecretNumbersComputers):
+    """Computers that take their process with them."""
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         os._exit(7)
 
 
-def make_computer_task(game: Game, level: str = "sound") -> ComputerTask:
+def make_computer_task(computers: Computers, level: str = "sound") -> ComputerTask:
     """Return what a computer has to think about in a game of Secret Numbers."""
-    state = SecretNumbers().deal(2, {"numbers": "few"}, None)[0]  # type: ignore[arg-type]
-    return ComputerTask(game, game.view(state, 0), game.legal_moves(state, 0), level, b"key")
+    game = SecretNumbers()
+    state = game.deal(2, {"numbers": "few"}, None)[0]  # type: ignore[arg-type]
+    return ComputerTask(computers, game.view(state, 0), game.legal_moves(state, 0), level, b"key")
 
 
 def is_running(process: int) -> bool:

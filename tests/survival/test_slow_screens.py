@@ -11,6 +11,7 @@ import pytest
 
 from bot.common.counters import Counters
 from bot.discord_adapter.client import CatsClient
+from bot.engine.records import list_legal_paths
 from tests.patience import HANG_TIMEOUT_SECONDS, until
 from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
 from tests.survival.people import COMPONENT, People, Person
@@ -49,7 +50,7 @@ async def first_cat(client: CatsClient, who: Person) -> str:
     (prompt,) = table.prompts
     assert prompt.seat is not None
     assert table.players[prompt.seat].user == who.id
-    return f"c1:m:1:{prompt.decision}:{game.legal_paths(table.state, prompt.seat)[0]}"
+    return f"c1:m:1:{prompt.decision}:{list_legal_paths(game, table.state, prompt.seat)[0]}"
 
 
 async def press_id(who: Person, custom_id: str, on: Shown) -> Click:

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from bot.engine.awards import AwardRules
+from bot.engine.computers import Computers
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
@@ -17,7 +18,6 @@ from bot.engine.game import (
     Chance,
     Game,
     IllegalMove,
-    LogEntry,
     Place,
     Prompt,
     Stale,
@@ -27,12 +27,14 @@ from bot.engine.game import (
 )
 from bot.engine.moves import Move
 from bot.engine.package import GamePackage
+from bot.engine.records import LogEntry
 from bot.engine.screen import Button, Screen, SubmitMove
 from bot.engine.screens import Question, ScreenContext, Screens
 from tests.testing.moles import (
     PACKAGE,
     Answered,
     Moles,
+    MolesComputers,
     MolesScreens,
     RoleTold,
     State,
@@ -218,7 +220,7 @@ class PausesByRole(KeepsWho):
         )
 
 
-class AbsentByRole(Moles):
+class AbsentByRole(MolesComputers):
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if level == "absent" and view.phase == "vote":
             return moves[-1] if view.roles else moves[0]
@@ -233,8 +235,13 @@ class RemembersDeal(Moles):
         self.roles = state.roles
         return state, notices
 
+
+class KnowsDeal(MolesComputers):
+    def __init__(self) -> None:
+        self.game = RemembersDeal()
+
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        return moves[-1 if self.roles and self.roles[view.leader] else 0]
+        return moves[-1 if self.game.roles and self.game.roles[view.leader] else 0]
 
 
 class NeverGivesIn(Moles):
@@ -299,7 +306,7 @@ class AnswersForNeighbour(Moles):
         return replace(after, answers=answers), (*notices, Notice(Answered(following)))
 
 
-class FailsToChoose(Moles):
+class FailsToChoose(MolesComputers):
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
         if view.phase == "work":
             raise KeyError(view.round)
@@ -385,10 +392,18 @@ def find_late_hands(log: Sequence[LogEntry], places: Sequence[Place]) -> set[Sea
 LATE_HANDS = AwardRules({"late": lambda late, seat: seat in late}, find_late_hands)
 
 
-def of_moles(part: Game[Any, Any] | Screens[Any]) -> GamePackage:
-    """Return Moles with other rules or screens."""
-    changed = {"screens": part} if isinstance(part, Screens) else {"game": part}
-    return replace(PACKAGE, **changed)
+def of_moles(part: Game[Any, Any] | Screens[Any] | Computers[Any]) -> GamePackage:
+    """Return Moles with other rules, screens or computer players."""
+    kinds = {"game": Game, "screens": Screens, "computers": Computers}
+    return replace(
+        PACKAGE, **{name: part for name, kind in kinds.items() if isinstance(part, kind)}
+    )
+
+
+def of_knowing() -> GamePackage:
+    """Return Moles whose computer players know the deal."""
+    computers = KnowsDeal()
+    return replace(PACKAGE, game=computers.game, computers=computers)
 
 
 def of_lines() -> GamePackage:
@@ -398,7 +413,7 @@ def of_lines() -> GamePackage:
 
 
 ALIKE = "similar-games-look-alike"
-FAULTS: dict[type[Game[Any, Any]] | type[Screens[Any]], tuple[str, str]] = {
+FAULTS: dict[type[Game[Any, Any] | Screens[Any] | Computers[Any]], tuple[str, str]] = {
     TellsAllRoles: ("events-hide-draws", "role-told"),
     TellsNeighbourRoles: ("events-hide-draws", "role-told"),
     RedealsAloud: ("events-hide-draws", "role-told"),
@@ -415,7 +430,6 @@ FAULTS: dict[type[Game[Any, Any]] | type[Screens[Any]], tuple[str, str]] = {
     RefusesByRole: (ALIKE, "illegal-move {'seat'"),
     PausesByRole: (ALIKE, "think_seconds"),
     AbsentByRole: ("absent-moves-hide-secrets", "by what only that seat"),
-    RemembersDeal: ("computers-use-views-only", "remembers"),
     NeverGivesIn: ("game-ends", "300 inputs do not end it"),
     MovesByRole: ("views-hide-secrets", "can tell what is hidden"),
     NoDealForSix: ("game-ends", "the deal for 6 seats fails"),
@@ -431,6 +445,7 @@ FAULTS: dict[type[Game[Any, Any]] | type[Screens[Any]], tuple[str, str]] = {
 """The first rule that each faulty game breaks, and a part of the reason."""
 FAULTY = [(of_moles(part()), *found) for part, found in FAULTS.items()] + [
     (of_lines(), ALIKE, "the lines about events"),
+    (of_knowing(), "computers-use-views-only", "remembers"),
     (replace(race.PACKAGE, awards=LATE_HANDS), ALIKE, "the awards"),
 ]
 FLIPS_COIN = of_moles(FlipsCoin())

@@ -13,6 +13,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.computers import Computers
 from bot.engine.events import Event, Notice, Seat
 from bot.engine.game import (
     Act,
@@ -120,7 +121,6 @@ class Moles(Game[State, View]):
     state = State
     move_types = (Vote, Work)
     event_types: Sequence[type[Event]] = (Answered, VotesCounted, JobDone, RoleTold)
-    fast_levels: tuple[str, ...] = ("absent", "computer")
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Deal two moles, and draw who leads first."""
@@ -269,4 +269,10 @@ class MolesScreens(Screens[View]):
         return Screen("", text, rows=arrange_in_rows(buttons))
 
 
-PACKAGE = GamePackage(Moles(), MolesScreens(), Path(__file__).parent / "moles_text")
+class MolesComputers(Computers[View]):
+    fast_levels = ("absent", "computer")
+
+
+PACKAGE = GamePackage(
+    Moles(), MolesScreens(), Path(__file__).parent / "moles_text", computers=MolesComputers()
+)

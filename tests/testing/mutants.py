@@ -37,6 +37,7 @@ from tests.toys.race.package import PACKAGE as RACE
 from tests.toys.race.rules import State as RaceState
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
 from tests.toys.race.teams import TugOfWar
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 from tests.toys.secret_numbers.model.events import NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
@@ -130,9 +131,13 @@ class LeavesOutEventType(SecretNumbers):
     event_types: Sequence[type[Event]] = (RoundBegun, NumberShown)
 
 
-class TakesBadPaths(SecretNumbers):
-    def read_move(self, path: str) -> Move:
-        return super().read_move(path.strip("/"))
+class TakesAnyMove(SecretNumbers):
+    def apply(self, state: State, action: Action, chance: Chance) -> Step:
+        if isinstance(action, Act):
+            moves = self.legal_moves(state, action.seat)
+            if moves and action.move not in moves:
+                action = replace(action, move=moves[0])
+        return super().apply(state, action, chance)
 
 
 class ChangesDecisionNumbers(SecretNumbers):
@@ -190,8 +195,8 @@ class ComputersTakeAnySeat(SecretNumbers):
         return True
 
 
-class ChoosesNowThisNowThat(SecretNumbers):
-    fast_levels = SecretNumbers.levels
+class ChoosesNowThisNowThat(SecretNumbersComputers):
+    fast_levels = SecretNumbersComputers.levels
 
     def __init__(self) -> None:
         self.asked = 0
@@ -201,7 +206,7 @@ class ChoosesNowThisNowThat(SecretNumbers):
         return moves[self.asked % 2]
 
 
-class HoldsLock(SecretNumbers):
+class HoldsLock(SecretNumbersComputers):
     def __init__(self) -> None:
         self.lock = Lock()
 
@@ -210,20 +215,20 @@ class TenSeats(SecretNumbers):
     seats = range(2, 11)
 
 
-class NamesUnknownLevel(SecretNumbers):
+class NamesUnknownLevel(SecretNumbersComputers):
     fast_levels = ("grandmaster",)
 
 
-class LacksWinRate(SecretNumbers):
-    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
+class LacksWinRate(SecretNumbersComputers):
+    win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
 
 
-class WinRateOfFiveSeats(SecretNumbers):
-    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
+class WinRateOfFiveSeats(SecretNumbersComputers):
+    win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
 
 
-class LevelAlwaysWins(SecretNumbers):
-    level_win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
+class LevelAlwaysWins(SecretNumbersComputers):
+    win_rates: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
 
 
 class AnswersInAllViews(SecretNumbers):
@@ -350,11 +355,16 @@ class RemembersShownState(SecretNumbers):
         return super().view(state, viewer)
 
 
-class ComputersKnowState(RemembersShownState):
-    fast_levels = SecretNumbers.levels
+class ComputersKnowState(SecretNumbersComputers):
+    fast_levels = SecretNumbersComputers.levels
+
+    def __init__(self, game: RemembersShownState) -> None:
+        self.game = game
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        return moves[sum(answer.number for answer in self.shown.answers if answer) % len(moves)]
+        return moves[
+            sum(answer.number for answer in self.game.shown.answers if answer) % len(moves)
+        ]
 
 
 class BoardShowsState(SecretNumbersScreens):
@@ -398,12 +408,17 @@ SPEECHLESS = replace(
 
 
 def of_rules(game: SecretNumbers) -> GamePackage:
-    """Return a box with other rules."""
+    """Return the toy with other rules."""
     return replace(PACKAGE, game=game)
 
 
+def of_computers(computers: SecretNumbersComputers) -> GamePackage:
+    """Return the toy with other computer players."""
+    return replace(PACKAGE, computers=computers)
+
+
 def of_screens(screens: SecretNumbersScreens) -> GamePackage:
-    """Return a box with other screens."""
+    """Return the toy with other screens."""
     return replace(PACKAGE, screens=screens)
 
 
@@ -413,7 +428,7 @@ class SlowRules(SecretNumbers):
         return super().apply(state, action, chance)
 
 
-class SlowFastLevel(SecretNumbers):
+class SlowFastLevel(SecretNumbersComputers):
     fast_levels = ("careless",)
 
     def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
@@ -429,7 +444,7 @@ def gossip(screens: type[BoardShowsState], *, pictures: Pictures | None = None) 
 
 
 def without_german(folder: Path) -> GamePackage:
-    """Return a box with texts in a folder, of which a German one is missing."""
+    """Return the toy with texts in a folder, of which a German one is missing."""
     for file in PACKAGE.text.glob("*.ftl"):
         lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
         kept = [line for line in lines if file.stem == "en" or "game-length" not in line]
@@ -437,7 +452,9 @@ def without_german(folder: Path) -> GamePackage:
     return replace(PACKAGE, text=folder)
 
 
-LENIENT = of_rules(TakesBadPaths())
+LENIENT = of_rules(TakesAnyMove())
+REMEMBERS = RemembersShownState()
+KNOWING = replace(PACKAGE, game=REMEMBERS, computers=ComputersKnowState(REMEMBERS))
 LEAKS = (AnswersInAllViews, OthersAnswerInView, NamedNumbersNotOffered, AsksByHighNumber)
 TALKATIVE = of_rules(TellsLeftSeat())
 GOSSIPING = gossip(BoardShowsState)
@@ -473,13 +490,13 @@ BREAKS = {
     "repeat-changes-nothing": of_rules(HearsRepeatedAnswers()),
     "new-clock-names": of_rules(OneClockForAllRounds()),
     "leave-or-replace": of_rules(ComputersTakeAnySeat()),
-    "computers-move-legally": of_rules(ChoosesNowThisNowThat()),
-    "computers-use-views-only": of_rules(ComputersKnowState()),
-    "picklable": of_rules(HoldsLock()),
+    "computers-move-legally": of_computers(ChoosesNowThisNowThat()),
+    "computers-use-views-only": KNOWING,
+    "picklable": of_computers(HoldsLock()),
     "levels-fit-menu": of_rules(TenSeats()),
-    "level-names-and-rates": of_rules(NamesUnknownLevel()),
+    "level-names-and-rates": of_computers(NamesUnknownLevel()),
     "rules-speed": of_rules(SlowRules()),
-    "computers-speed": of_rules(SlowFastLevel()),
+    "computers-speed": of_computers(SlowFastLevel()),
     "views-hide-secrets": of_moles(RolesInOnlookersView()),
     "resample-all-secrets": of_rules(KeepsFirstAnswer()),
     "events-match-views": replace(RACE, game=TellsLastHand()),

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bot.engine.author_checks import find_mistakes
-from bot.engine.game import ActRecord
 from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord, list_legal_paths
 from bot.games.registry import GAMES as OURS
 from bot.testing.__main__ import main
 from bot.testing.playing import MoveFilter, make_setup, play_game
@@ -35,6 +35,7 @@ from tests.testing.mutants import (
     SPEECHLESS,
     TALKATIVE,
     TEAMS,
+    of_computers,
     of_rules,
     without_german,
 )
@@ -71,7 +72,7 @@ def test_every_registered_game_keeps_the_contract(name: str, thorough: bool) -> 
 
 ALONE = [
     *((package, rule, "") for rule, package in BREAKS.items()),
-    *((of_rules(mistaken()), "level-names-and-rates", "") for mistaken in MISTAKEN),
+    *((of_computers(mistaken()), "level-names-and-rates", "") for mistaken in MISTAKEN),
     (LAZY, "resample-all-secrets", "the same state again and again"),
     (SPEECHLESS, "awards", "en.ftl lacks award-charming"),
     *((package, "predictions", why) for why, package in PREDICTIONS.items()),
@@ -147,13 +148,13 @@ def test_a_deal_that_seldom_changes_something_is_no_fault() -> None:
 
 
 def test_a_stubborn_majority_cannot_keep_a_game_from_its_end() -> None:
-    kinds = [make_setup(MOLES.game, number).players for number in range(4)]
+    kinds = [make_setup(MOLES, number).players for number in range(4)]
     assert kinds == ["computer", "absent", "first-move", "last-move"]
     for number in (2, 3):
-        play = play_game(MOLES, make_setup(MOLES.game, number))
+        play = play_game(MOLES, make_setup(MOLES, number))
         for before, after in play.transitions:
             if isinstance(after.action, ActRecord) and after.action.seat:
-                moves = MOLES.game.legal_paths(before.state, after.action.seat)
+                moves = list_legal_paths(MOLES.game, before.state, after.action.seat)
                 assert after.action.move == moves[0 if number == 2 else -1]
 
 
@@ -192,13 +193,13 @@ def test_each_rule_names_the_method_to_look_at_first() -> None:
 
 def test_the_first_games_let_each_level_play_and_the_absent() -> None:
     for package in REGISTRY.values():
-        kinds = (*package.game.levels, "absent")
-        assert [make_setup(package.game, n).players for n in range(len(kinds))] == [*kinds]
+        kinds = (*package.computers.levels, "absent")
+        assert [make_setup(package, n).players for n in range(len(kinds))] == [*kinds]
 
 
 def test_the_same_number_is_the_same_game() -> None:
     package = REGISTRY["quickpick"]
-    one, two = (play_game(package, make_setup(package.game, 7)) for _ in range(2))
+    one, two = (play_game(package, make_setup(package, 7)) for _ in range(2))
     assert one.steps == two.steps
     assert len(one.steps) > 20
 
@@ -213,7 +214,7 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
     assert "final-standings" in told
     assert "holds in 3 games" in told
     assert "is taken, but not listed" in told
-    assert re.search(r"look first at /.*rules.py:\d+ `apply`", told)
+    assert re.search(r"look first at /.*mutants.py:\d+ `apply`", told)
     (again,) = [line.split("bot.testing ")[1] for line in told.splitlines() if "--rule" in line]
     assert main(again.split()) == 1
     told = capsys.readouterr().out

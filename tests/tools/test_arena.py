@@ -48,7 +48,7 @@ def test_what_was_measured_is_summed_up_in_cells() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
     arena = find_arena(game)
-    weakest = arena.make_player(arena.game.levels[0])
+    weakest = arena.make_player(arena.package.computers.levels[0])
     for seats, deal in product((arena.game.seats[0], arena.game.seats[-1]), range(2)):
         records = arena.play_from_every_seat(deal, seats, weakest, weakest, {})
         assert len(records) == seats
@@ -62,7 +62,7 @@ def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
     arena = find_arena(game)
-    kind, seats = arena.game.levels[0], arena.game.seats[0]
+    kind, seats = arena.package.computers.levels[0], arena.game.seats[0]
     records = play_games(game, seats, 4 * seats, kind, kind, seed=7)
     deals = [7_000_000 + deal for deal in range(4)]
     assert [each.deal for each in records] == [deal for deal in deals for _ in range(seats)]

@@ -4,7 +4,7 @@ from statistics import mean
 
 import pytest
 
-from tools.arena.quickpick import ARENA, GAME, PERSON_MODELS, Person
+from tools.arena.quickpick import ARENA, PERSON_MODELS, Person
 
 SURE = PERSON_MODELS["usual-4"]
 FITS = {"quick": "daredevil", "usual": "guest", "slow": "guest", "child": "dreamer"}
@@ -22,7 +22,7 @@ def fair_shares(person, level, seats, deals):
     return seats * mean(each.share for each in records)
 
 
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", ARENA.package.computers.levels)
 def test_every_deal_is_played_from_every_seat_and_always_the_same(level):
     guest = ARENA.make_player(level)
     records, again = (ARENA.play_from_every_seat(2, 5, SURE, guest, {}) for _ in range(2))

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, begin_game
 from bot.games.cloaked_cats.model.state import Dancer
 from tests.games.cloaked_cats.playing import start
 from tools.arena.cloaked_cats import ARENA, GAME, choose_as_reasoner
@@ -27,12 +27,12 @@ def guesses_of(habits, deal, seats=2):
     """Play a game of such deceivers; return each guess, its number among its seat's turns, and
     whether it names a feature of the guesser's own."""
     luck = PythonChance(deal)
-    state, _ = GAME.begin(seats, {}, luck)
+    state, _ = begin_game(GAME, seats, {}, luck)
     decide = make_deceiver(habits)
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
         move = decide(GAME.view(state, seat), GAME.legal_moves(state, seat), Random(decision))
-        state, _ = GAME.step(state, ActRecord(seat, decision, move.path, at=0), luck)
+        state, _ = apply_record(GAME, state, ActRecord(seat, decision, move.path, at=0), luck)
     return [
         (each, each.turn // seats, each.feature in state.fans[each.seat]) for each in state.guesses
     ]

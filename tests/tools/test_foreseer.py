@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, begin_game
 from bot.games.cloaked_cats.computer import fox
 from bot.games.cloaked_cats.computer.chances import FAN_NUMBERS, compute_fan_beliefs
 from bot.games.cloaked_cats.computer.deduction import to_bits
@@ -24,7 +24,7 @@ FOX = 1
 def guesses_of_the_fox(deal, kind="foresees"):
     """Play a foreseer in seat 0 against the Fox; yield each state in which the Fox is to guess."""
     luck = PythonChance(deal)
-    state, _ = GAME.begin(2, {}, luck)
+    state, _ = begin_game(GAME, 2, {}, luck)
     while prompts := GAME.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
         if (seat, state.phase, state.last_round) == (FOX, "guess", False):
@@ -33,7 +33,7 @@ def guesses_of_the_fox(deal, kind="foresees"):
         move = player(
             GAME.view(state, seat), GAME.legal_moves(state, seat), Random(f"{seat}/{decision}")
         )
-        state, _ = GAME.step(state, ActRecord(seat, decision, move.path, at=0), luck)
+        state, _ = apply_record(GAME, state, ActRecord(seat, decision, move.path, at=0), luck)
 
 
 @pytest.mark.parametrize("kind", ["foresees", "foresees-exactly"])

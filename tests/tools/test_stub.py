@@ -5,7 +5,7 @@ import pytest
 from bot.bench.plugin import OpenWorld
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, begin_game
 from bot.testing.suite import check_game
 from tools.new_game.stub.package import PACKAGE
 
@@ -20,7 +20,7 @@ def test_the_stub_of_a_new_game_keeps_the_contract() -> None:
 
 
 def test_an_onlooker_sees_no_card_before_all_are_shown() -> None:
-    state, events = PACKAGE.game.begin(2, {}, PythonChance(1))
+    state, events = begin_game(PACKAGE.game, 2, {}, PythonChance(1))
     assert events == ()
     assert PACKAGE.game.view(state, None).cards == (0, 0)
     assert PACKAGE.game.view(state, 1).cards == (0, state.cards[1])
@@ -59,9 +59,11 @@ async def test_it_is_played_to_the_end_with_a_computer(
 
 def test_who_swaps_alone_is_told_what_they_drew() -> None:
     game = PACKAGE.game
-    state, _ = game.begin(2, {}, PythonChance(1))
+    state, _ = begin_game(game, 2, {}, PythonChance(1))
     (prompt, _) = game.prompts(state)
-    state, events = game.step(state, ActRecord(0, prompt.decision, "swap", 1), PythonChance(2))
+    state, events = apply_record(
+        game, state, ActRecord(0, prompt.decision, "swap", 1), PythonChance(2)
+    )
     assert events == (
         EventRecord(None, "answered", (0,)),
         EventRecord((0,), "drew", (state.cards[0],)),

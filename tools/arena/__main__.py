@@ -112,7 +112,7 @@ def main() -> None:
     columns = (
         *COLUMN_HEADINGS,
         *([WAYS_HEADING] if len(ways) > 1 else []),
-        *([TEAMS_HEADING] if arena.teams else []),
+        *([TEAMS_HEADING] if arena.package.teams else []),
     )
     _print_row(columns)
     _print_row("---" for _ in columns)
@@ -132,7 +132,7 @@ def main() -> None:
                 (
                     *(arguments.first, others, str(seats), fair, *format_cells(together)),
                     *([each] if len(ways) > 1 else []),
-                    *([format_team_wins(together)] if arena.teams else []),
+                    *([format_team_wins(together)] if arena.package.teams else []),
                 )
             )
 

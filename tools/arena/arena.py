@@ -17,8 +17,10 @@ from msgspec import Struct
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Seat
-from bot.engine.game import ActRecord, Elapse, Game, find_waiting
+from bot.engine.game import Elapse, Game, find_waiting
 from bot.engine.moves import Move
+from bot.engine.package import GamePackage
+from bot.engine.records import ActRecord, apply_record, begin_game
 from bot.games.packages import find_games
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]
@@ -66,7 +68,7 @@ class Arena(Struct, frozen=True):
     `tools/arena/<game>.py` defines one if a game has more players than its levels.
     """
 
-    game: Game[Any, Any]
+    package: GamePackage
     yardsticks: Mapping[str, Any] = {}
     """Players for measuring besides the game's levels, by name, in the form that `play` takes."""
     options: Callable[[int, Options], Options] = lambda deal, options: options  # noqa: ARG005
@@ -76,19 +78,23 @@ class Arena(Struct, frozen=True):
     """
     measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
     """The function that returns the measures of a finished game besides the points."""
-    teams: tuple[str, ...] = ()
     player_groups: Mapping[str, Sequence[str]] = {}
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules of the game."""
+        return self.package.game
 
     @property
     def player_names(self) -> tuple[str, ...]:
         """The names of all players: those only for measuring, then levels from the weakest on."""
-        return (*self.yardsticks, *self.game.levels)
+        return (*self.yardsticks, *self.package.computers.levels)
 
     def make_player(self, name: str) -> Any:
         """Make the player of a name, in the form that `play` takes."""
         if name in self.yardsticks:
             return self.yardsticks[name]
-        return lambda view, moves, rng: self.game.choose_move(view, moves, name, rng)
+        return lambda view, moves, rng: self.package.computers.choose_move(view, moves, name, rng)
 
     def play(
         self, deal: int, options: Options, players: Sequence[Any], measured_seat: Seat
@@ -98,19 +104,21 @@ class Arena(Struct, frozen=True):
         Pauses of the game, such as those to look at dice, end at once.
         """
         chance = PythonChance(deal)
-        state, _ = self.game.begin(len(players), self.options(deal, options), chance)
+        state, _ = begin_game(self.game, len(players), self.options(deal, options), chance)
         cpu = []
         while prompts := find_waiting(self.game.prompts(state)):
             seat, decision = prompts[0].seat, prompts[0].decision
             if seat is None:
-                state, _ = self.game.step(state, Elapse(decision), chance)
+                state, _ = apply_record(self.game, state, Elapse(decision), chance)
                 continue
             view, moves = self.game.view(state, seat), self.game.legal_moves(state, seat)
             begin = thread_time()
             move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))
             if seat == measured_seat:
                 cpu.append(thread_time() - begin)
-            state, _ = self.game.step(state, ActRecord(seat, decision, move.path, at=0), chance)
+            state, _ = apply_record(
+                self.game, state, ActRecord(seat, decision, move.path, at=0), chance
+            )
         return self.sum_up(state, cpu)
 
     def sum_up(self, state: Any, cpu_seconds: Iterable[float]) -> GameResult:
@@ -122,7 +130,9 @@ class Arena(Struct, frozen=True):
             shares=tuple((place.rank == 1) / winners for place in places),
             measures={"points": tuple(place.points for place in places), **self.measures(state)},
             cpu_seconds=tuple(cpu_seconds),
-            team_shares={team: (team in winning_teams) / len(winning_teams) for team in self.teams},
+            team_shares={
+                team: (team in winning_teams) / len(winning_teams) for team in self.package.teams
+            },
         )
 
     def play_from_every_seat(
@@ -152,12 +162,10 @@ def find_arena(game: str) -> Arena:
             "my_game.package.PACKAGE". The package then need not be installed.
     """
     if "." in game:
-        package = resolve_name(game)
-        return Arena(package.game, teams=package.teams)
+        return Arena(resolve_name(game))
     name = f"tools.arena.{game}"
     if find_spec(name) is None:
-        package = find_games().registry[game]
-        return Arena(package.game, teams=package.teams)
+        return Arena(find_games().registry[game])
     own: Arena = import_module(name).ARENA
     return own
 

@@ -11,7 +11,7 @@ from bot.games.catham_city.computer import choose_as_tomcat
 from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.model.moves import Take
 from bot.games.catham_city.model.state import FACTIONS, FACTIONS_IN_PLAY, State, View
-from bot.games.catham_city.rules import CathamCity
+from bot.games.catham_city.package import PACKAGE
 from tools.arena import arena
 
 FACTION_SETS = tuple(combinations(FACTIONS, FACTIONS_IN_PLAY))
@@ -60,7 +60,7 @@ def measure_game(state: State) -> arena.Measures:
 
 
 ARENA = arena.Arena(
-    CathamCity(),
+    PACKAGE,
     {"random": arena.choose_randomly, "greedy": choose_greedily, "child": choose_as_child},
     choose_options,
     measure_game,

@@ -10,12 +10,12 @@ from bot.games.cloaked_cats.computer.chances import FAN_BITS, compute_fan_belief
 from bot.games.cloaked_cats.computer.deduction import CAT_BITS, find_possible_fans, to_bits
 from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, filter_cat_moves, filter_guess_moves
 from bot.games.cloaked_cats.model.state import State, View
-from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.cloaked_cats.package import PACKAGE
 from tools.arena import arena
 from tools.arena.deceivers import DECEIVER_HABITS, make_deceiver
 from tools.arena.foreseer import make_foreseer
 
-GAME = CloakedCats()
+GAME = PACKAGE.game
 MoveT = TypeVar("MoveT", bound=Move)
 
 MIN_GUESS_CHANCE = 0.225
@@ -79,4 +79,4 @@ YARDSTICKS |= {
     "foresees": make_foreseer(exact=False),
     "foresees-exactly": make_foreseer(exact=True),
 }
-ARENA = arena.Arena(GAME, YARDSTICKS, measures=measure_game)
+ARENA = arena.Arena(PACKAGE, YARDSTICKS, measures=measure_game)

@@ -1,7 +1,7 @@
 """The player against whom the computer players of Liar's Dice are measured."""
 
 from bot.games.liars_dice.model.state import State
-from bot.games.liars_dice.rules import LiarsDice
+from bot.games.liars_dice.package import PACKAGE
 from tools.arena import arena
 
 
@@ -10,4 +10,4 @@ def measure_game(state: State) -> arena.Measures:
     return {"decisions": (state.decision,) * len(state.cups)}
 
 
-ARENA = arena.Arena(LiarsDice(), {"random": arena.choose_randomly}, measures=measure_game)
+ARENA = arena.Arena(PACKAGE, {"random": arena.choose_randomly}, measures=measure_game)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Seat
-from bot.engine.game import Act, Elapse, Game, Prompt
+from bot.engine.game import Act, Elapse, Prompt
 from bot.engine.moves import Move
 from bot.games.quickpick.model.moves import (
     CHOOSE_NOTHING,
@@ -25,7 +25,8 @@ from bot.games.quickpick.model.moves import (
     TILE_MOVES,
 )
 from bot.games.quickpick.model.state import DECISIVE_PARTS, State, View, find_matching_masks
-from bot.games.quickpick.rules import SNOWFLAKE_BITS_BELOW_MILLISECONDS, Quickpick
+from bot.games.quickpick.package import PACKAGE
+from bot.games.quickpick.rules import SNOWFLAKE_BITS_BELOW_MILLISECONDS
 from tools.arena import arena
 
 SECONDS_BY_SPEED = {
@@ -42,7 +43,7 @@ PARTS_BEFORE_CHOICE = (2, 3, 4)
 """The numbers of shown parts after which people decide. After four, only one face is left."""
 SECONDS_BETWEEN_PARTS = (2.5, 4.0)
 
-GAME: Game[State, View] = Quickpick()
+GAME = PACKAGE.game
 
 Key = tuple[int, Seat | None, float]
 """A decision, its seat, and the seconds that a computer waits for it; 0 seconds for a person."""
@@ -56,7 +57,7 @@ class Guest(Struct, frozen=True):
     def compute_pause_seconds(self, prompt: Prompt) -> float:
         """Return how many seconds the computer player waits before it answers a prompt."""
         own = (
-            prompt.timing.think_seconds[GAME.levels.index(self.level)]
+            prompt.timing.think_seconds[PACKAGE.computers.levels.index(self.level)]
             if prompt.timing.think_seconds
             else 0.0
         )
@@ -64,7 +65,7 @@ class Guest(Struct, frozen=True):
 
     def choose_move(self, view: View, moves: tuple[Move, ...], rng: Random) -> Move:
         """Choose a move as the game's computer player of this level does."""
-        return GAME.choose_move(view, moves, self.level, rng)
+        return PACKAGE.computers.choose_move(view, moves, self.level, rng)
 
 
 class Person(Struct, frozen=True):
@@ -179,4 +180,4 @@ PERSON_MODELS = {
 MODELS_BY_SPEED = {
     speed: [f"{speed}-{parts}" for parts in PARTS_BEFORE_CHOICE] for speed in SECONDS_BY_SPEED
 }
-ARENA = QuickpickArena(GAME, PERSON_MODELS, player_groups=MODELS_BY_SPEED, measures=measure_game)
+ARENA = QuickpickArena(PACKAGE, PERSON_MODELS, player_groups=MODELS_BY_SPEED, measures=measure_game)

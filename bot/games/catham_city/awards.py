@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from bot.engine.awards import AwardRules, NumberCounter, count_events
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry, Place, find_winners
+from bot.engine.game import Place, find_winners
+from bot.engine.records import LogEntry
 from bot.games.catham_city.model.events import (
     ANSWER_EVENTS,
     CHANCE_PLAY_EVENTS,

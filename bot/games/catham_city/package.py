@@ -9,6 +9,7 @@ from bot.engine.pictures import Pictures
 from bot.engine.replays import Replays
 from bot.games.catham_city.art.drawing import draw_lobby_banner
 from bot.games.catham_city.awards import AWARDS, NUMBERS
+from bot.games.catham_city.computer import CathamCityComputers
 from bot.games.catham_city.highlights import find_highlights
 from bot.games.catham_city.pages import RULES_PAGES, list_pages, make_factions_page, make_rules_page
 from bot.games.catham_city.rules import LESSON_DEAL, CathamCity
@@ -19,6 +20,7 @@ PACKAGE = GamePackage(
     CathamCity(),
     CathamCityScreens(),
     GAME_FOLDER / "text",
+    computers=CathamCityComputers(),
     pictures=Pictures(draw_lobby_banner, GAME_FOLDER / "rasters" / "signs"),
     rulebook=Rulebook(RULES_PAGES, make_rules_page),
     pages=ExtraPages(list_pages, make_factions_page),

@@ -20,14 +20,13 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Leave,
-    Option,
     Place,
     Prompt,
     Stale,
     rank_seats,
 )
 from bot.engine.moves import Move
-from bot.games.catham_city import computer
+from bot.engine.options import Option
 from bot.games.catham_city.effects import WorkingState, carry_out_answers, play_faction, take_cards
 from bot.games.catham_city.model import events, moves
 from bot.games.catham_city.model.state import (
@@ -119,15 +118,6 @@ class CathamCity(Game[State, View]):
         Option("actions", tuple(ACTIONS_PER_TURN)),
         Option("leavers", ("computer", "nobody")),
     )
-    levels = computer.LEVELS
-    fast_levels = computer.FAST_LEVELS
-    level_win_rates: Mapping[int, tuple[float, ...]] = {
-        2: (0.84, 0.75),
-        3: (0.73, 0.55),
-        4: (0.61, 0.48),
-        6: (0.45, 0.41),
-    }
-    choose_move = staticmethod(computer.choose_move)
     rules = 1
     state = State
     move_types = moves.MOVE_TYPES

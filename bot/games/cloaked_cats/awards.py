@@ -6,7 +6,8 @@ from msgspec import Struct, field
 
 from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry, Place, find_winners
+from bot.engine.game import Place, find_winners
+from bot.engine.records import LogEntry
 from bot.games.cloaked_cats.model.events import (
     CardsDealt,
     CatPlayed,

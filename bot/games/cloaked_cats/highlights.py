@@ -11,9 +11,9 @@ from math import inf, log
 from msgspec import Struct
 
 from bot.engine.events import Seat
-from bot.engine.game import LogEntry
 from bot.engine.highlights import describe_turning_point
 from bot.engine.moves import get_tag
+from bot.engine.records import LogEntry
 from bot.engine.replays import Highlight, ReplayedStep
 from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import (

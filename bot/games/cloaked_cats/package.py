@@ -9,6 +9,7 @@ from bot.engine.pictures import Pictures
 from bot.engine.replays import Replays
 from bot.games.cloaked_cats.art.drawing import draw_lobby_banner
 from bot.games.cloaked_cats.awards import AWARDS, NUMBERS
+from bot.games.cloaked_cats.computer import CloakedCatsComputers
 from bot.games.cloaked_cats.highlights import find_highlights, find_rounds
 from bot.games.cloaked_cats.pages import RULES_PAGES, list_pages, make_page, rules_page
 from bot.games.cloaked_cats.predictions import PREDICTIONS
@@ -20,6 +21,7 @@ PACKAGE = GamePackage(
     CloakedCats(),
     CloakedCatsScreens(),
     GAME_FOLDER / "text",
+    computers=CloakedCatsComputers(),
     pictures=Pictures(draw_lobby_banner, GAME_FOLDER / "rasters" / "signs"),
     rulebook=Rulebook(RULES_PAGES, rules_page),
     pages=ExtraPages(list_pages, make_page),

@@ -21,7 +21,6 @@ from bot.engine.game import (
     Chance,
     Game,
     IllegalMove,
-    Option,
     Place,
     Prompt,
     Stale,
@@ -29,7 +28,7 @@ from bot.engine.game import (
     replace_at_seat,
 )
 from bot.engine.moves import Move
-from bot.games.cloaked_cats.computer import FAST_LEVELS, LEVELS, choose_move
+from bot.engine.options import Option
 from bot.games.cloaked_cats.model import events
 from bot.games.cloaked_cats.model.moves import (
     CAT_MOVES,
@@ -73,18 +72,10 @@ class CloakedCats(Game[State, View]):
 
     seats = SEATS
     options = (Option("help", ("marks", "none", "odds")), Option("ask", ("no", "yes")))
-    levels = LEVELS
-    fast_levels = FAST_LEVELS
-    level_win_rates: Mapping[int, tuple[float, ...]] = {
-        2: (0.70, 0.57),
-        3: (0.44, 0.41),
-        4: (0.30, 0.30),
-    }
     rules = 1
     state = State
     move_types = MOVE_TYPES
     event_types = events.EVENT_TYPES
-    choose_move = staticmethod(choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle the cards, deal them and draw the starting player (rulebook p. 4).

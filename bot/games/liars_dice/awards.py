@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from bot.engine.awards import AwardRules, NumberCounter, count_events
 from bot.engine.events import Event, Seat
-from bot.engine.game import LogEntry, Place, find_winners
+from bot.engine.game import Place, find_winners
+from bot.engine.records import LogEntry
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost
 from bot.games.liars_dice.model.state import Bid
 

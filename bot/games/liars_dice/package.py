@@ -10,6 +10,7 @@ from bot.engine.pictures import Pictures
 from bot.engine.replays import Replays
 from bot.games.liars_dice.art.drawing import draw_lobby_banner
 from bot.games.liars_dice.awards import AWARDS, NUMBERS
+from bot.games.liars_dice.computer import LiarsDiceComputers
 from bot.games.liars_dice.highlights import find_highlights
 from bot.games.liars_dice.model.events import GameBegun, find_round_starts
 from bot.games.liars_dice.pages import RULES_PAGES, list_pages, make_notebook_page, rules_page
@@ -22,6 +23,7 @@ PACKAGE = GamePackage(
     LiarsDice(),
     LiarsDiceScreens(),
     GAME_FOLDER / "text",
+    computers=LiarsDiceComputers(),
     pictures=Pictures(
         draw_lobby_banner, GAME_FOLDER / "rasters" / "signs", shown_events=("begins", "bid")
     ),

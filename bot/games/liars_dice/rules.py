@@ -11,19 +11,8 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.engine.events import Notice, Seat
-from bot.engine.game import (
-    Act,
-    Action,
-    Chance,
-    Elapse,
-    Game,
-    IllegalMove,
-    Option,
-    Place,
-    Prompt,
-    Stale,
-)
-from bot.games.liars_dice import computer
+from bot.engine.game import Act, Action, Chance, Elapse, Game, IllegalMove, Place, Prompt, Stale
+from bot.engine.options import Option
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CallLiar, MakeBid, list_moves_after
 from bot.games.liars_dice.model.state import (
@@ -62,21 +51,11 @@ class LiarsDice(Game[State, View]):
         Option("ones", ("wild", "plain")),
         Option("help", ("odds", "none")),
     )
-    levels = computer.LEVELS
-    fast_levels = computer.FAST_LEVELS
-    level_win_rates: Mapping[int, tuple[float, ...]] = {
-        2: (0.94, 0.60),
-        3: (0.68, 0.41),
-        4: (0.68, 0.29),
-        5: (0.52, 0.20),
-        6: (0.45, 0.20),
-    }
     max_actions = 3_000
     rules = 2
     state = State
     move_types = (MakeBid, CallLiar)
     event_types = (GameBegun, BidMade, CupsLifted, DieLost)
-    choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Draw the player who bids first, then roll all dice, seat by seat (rulings L1 and L2).

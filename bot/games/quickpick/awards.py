@@ -7,7 +7,8 @@ from msgspec import Struct, field
 
 from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
-from bot.engine.game import Act, LogEntry, Place, find_winners
+from bot.engine.game import Act, Place, find_winners
+from bot.engine.records import LogEntry
 from bot.games.quickpick.model.events import (
     RACE_ENDS,
     MaskGuessed,

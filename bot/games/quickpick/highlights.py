@@ -9,8 +9,9 @@ from itertools import pairwise
 from math import inf, sqrt
 
 from bot.engine.events import Seat
-from bot.engine.game import Act, LogEntry
+from bot.engine.game import Act
 from bot.engine.highlights import describe_turning_point
+from bot.engine.records import LogEntry
 from bot.engine.replays import Highlight, ReplayedStep
 from bot.engine.screens import ScreenContext
 from bot.engine.winning_chances import WinningChances, compute_softmax, find_turning_points

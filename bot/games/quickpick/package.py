@@ -10,6 +10,7 @@ from bot.engine.race import Race
 from bot.engine.replays import Replays
 from bot.games.quickpick.art.drawing import draw_lobby_banner
 from bot.games.quickpick.awards import AWARDS, NUMBERS
+from bot.games.quickpick.computer import QuickpickComputers
 from bot.games.quickpick.highlights import find_highlights, find_rounds
 from bot.games.quickpick.pages import RULES_PAGES, list_pages, make_own_masks_page, make_rules_page
 from bot.games.quickpick.predictions import PREDICTIONS
@@ -26,6 +27,7 @@ PACKAGE = GamePackage(
     Quickpick(),
     QuickpickScreens(),
     GAME_FOLDER / "text",
+    computers=QuickpickComputers(),
     pictures=Pictures(
         draw_lobby_banner, GAME_FOLDER / "rasters" / "signs", find_reveal=find_reveal
     ),

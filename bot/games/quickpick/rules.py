@@ -18,7 +18,6 @@ from bot.engine.game import (
     Elapse,
     Game,
     IllegalMove,
-    Option,
     Place,
     Prompt,
     Stale,
@@ -27,6 +26,7 @@ from bot.engine.game import (
     replace_at_seat,
 )
 from bot.engine.moves import Move
+from bot.engine.options import Option, default_options
 from bot.games.quickpick import computer
 from bot.games.quickpick.model import events, moves
 from bot.games.quickpick.model.state import (
@@ -106,18 +106,7 @@ class Quickpick(Game[State, View]):
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
     options: tuple[Option, ...] = OPTIONS
-    levels = computer.LEVELS
-    fast_levels = ("absent", *computer.LEVELS)
-    level_win_rates: Mapping[int, tuple[float, ...]] = {
-        3: (0.42, 0.48),
-        4: (0.49, 0.61),
-        5: (0.52, 0.70),
-        6: (0.61, 0.89),
-        7: (0.75, 0.87),
-        8: (0.85, 0.89),
-    }
     rules = 2
-    choose_move = staticmethod(computer.choose_move)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle the mask cards and form the deck (rulebook, "Setup").
@@ -139,7 +128,7 @@ class Quickpick(Game[State, View]):
         """
         if seats not in SEATS:
             raise ValueError("a deal has 3 to 8 seats")
-        chosen = {**self.defaults, **options}
+        chosen = {**default_options(self.options), **options}
         cards = chance.shuffle(range(CARDS_PER_MASK * len(MASKS)))[: CARDS_PER_SEAT * seats]
         state = State(
             mode=chosen["mode"],
@@ -168,7 +157,10 @@ class Quickpick(Game[State, View]):
         if state.phase == "over":
             return ()
         if state.phase == "draw":
-            clock, pauses = f"draw:{state.decision}", (COMPUTER_DRAW_SECONDS,) * len(self.levels)
+            clock, pauses = (
+                f"draw:{state.decision}",
+                (COMPUTER_DRAW_SECONDS,) * len(computer.LEVELS),
+            )
             mimes = self.computer_may_take(state)
             is_silent = state.silent.count(state.mime) >= MAX_SILENT_RACES
             timing = Timing(pauses, timeout_message="camera")

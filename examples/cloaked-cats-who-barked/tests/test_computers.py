@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from bot.engine.events import Seat
 from bot.engine.moves import Move
 from playing import GAME, go_on, make_state, play_hour, propose, raid, vote
-from who_barked.computer import LEVELS
 from who_barked.computer.beliefs import compute_clean_chances, form_beliefs
 from who_barked.model.deduction import list_packs
 from who_barked.model.moves import (
@@ -21,6 +20,7 @@ from who_barked.model.moves import (
     list_crews,
 )
 from who_barked.model.state import State
+from who_barked.package import PACKAGE
 
 MANY_TRIES = 40
 
@@ -28,7 +28,7 @@ MANY_TRIES = 40
 def choose(state: State, seat: Seat, level: str, number: int = 0) -> Move:
     """Return the choice of a computer player."""
     moves = GAME.legal_moves(state, seat)
-    return GAME.choose_move(GAME.view(state, seat), moves, level, Random(number))
+    return PACKAGE.computers.choose_move(GAME.view(state, seat), moves, level, Random(number))
 
 
 def find_suspicion(state: State, viewer: Seat, seat: Seat, reads_conduct: bool) -> float:
@@ -38,7 +38,7 @@ def find_suspicion(state: State, viewer: Seat, seat: Seat, reads_conduct: bool) 
     return sum(float(each) for each, pack in zip(beliefs, packs, strict=True) if seat in pack)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_a_cat_leads_itself_and_nobody_who_was_along_when_it_barked(level: str) -> None:
     state = play_hour(make_state(), 2, 3, barking=(3,))
     for number in range(MANY_TRIES):
@@ -66,7 +66,7 @@ def test_the_nose_uses_what_it_smelled() -> None:
     assert chances[PickCrew((1, 3))] == 0
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_a_dog_barks_if_it_wins_by_it(level: str) -> None:
     state = make_state()
     for _ in range(3):
@@ -75,7 +75,7 @@ def test_a_dog_barks_if_it_wins_by_it(level: str) -> None:
     assert {choose(state, 3, level, number) for number in range(MANY_TRIES)} == {BARK_MOVE}
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_a_dog_refuses_the_last_crew_and_every_cat_wants_it(level: str) -> None:
     state = make_state()
     for _ in range(6):

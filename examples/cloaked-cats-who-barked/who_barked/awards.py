@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from bot.engine.awards import AwardRules, count_events
 from bot.engine.events import Seat
-from bot.engine.game import Act, LogEntry, Place, find_winners
+from bot.engine.game import Act, Place, find_winners
+from bot.engine.records import LogEntry
 from who_barked.model import events
 from who_barked.model.moves import VOTE_YES, Vote
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.engine.events import Event, Seat
-from bot.engine.game import LogEntry
+from bot.engine.records import LogEntry
 from bot.engine.replays import Highlight, ReplayedStep
 from bot.engine.screens import ScreenContext
 from who_barked.model import events

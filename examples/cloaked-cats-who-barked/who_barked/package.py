@@ -8,6 +8,7 @@ from bot.engine.package import GamePackage
 from bot.engine.pages import ExtraPages, Rulebook
 from bot.engine.replays import Replays
 from who_barked.awards import AWARDS, NUMBERS
+from who_barked.computer import WhoBarkedComputers
 from who_barked.highlights import find_highlights, find_rounds
 from who_barked.model.events import NightBegun
 from who_barked.model.state import TEAM_NAMES
@@ -20,6 +21,7 @@ PACKAGE = GamePackage(
     WhoBarked(),
     WhoBarkedScreens(),
     Path(__file__).parent / "text",
+    computers=WhoBarkedComputers(),
     rulebook=Rulebook(RULES_PAGES, make_rules_page),
     pages=ExtraPages(list_pages, make_page),
     lesson=Lesson(LESSON_STATE, (Notice(NightBegun(0)),), seat=0, seats=5),

@@ -27,7 +27,6 @@ from bot.engine.game import (
     rank_seats,
 )
 from bot.engine.moves import Move
-from who_barked import computer
 from who_barked.model import events, moves
 from who_barked.model.deduction import count_dogs, is_possible, list_packs
 from who_barked.model.state import SETUPS_BY_SEATS, Phase, Proposal, State, Team, View
@@ -47,14 +46,6 @@ class WhoBarked(Game[State, View]):
     state = State
     move_types = moves.MOVE_TYPES
     event_types = events.EVENT_TYPES
-    levels = computer.LEVELS
-    level_win_rates: Mapping[int, tuple[float, ...]] = {
-        5: (0.22,),
-        6: (0.19,),
-        7: (0.15,),
-        8: (0.13,),
-    }
-    choose_move = staticmethod(computer.choose_move)
 
     def deal(
         self,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.engine.events import EventRecord, Seat
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, parse_prefix
+from bot.engine.records import read_events, read_move
 from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext
 from bot.games.catham_city.model.state import FACTIONS, View
@@ -41,7 +42,7 @@ def own(
     context: ScreenContext,
 ) -> Screen:
     """Return the own screen of a seat that may make the moves with these paths."""
-    moves = tuple(map(PACKAGE.game.read_move, paths))
+    moves = tuple(map(partial(read_move, PACKAGE.game), paths))
     entered = parse_prefix(PACKAGE.game.move_types, path) or EMPTY_PREFIX
     return SCREENS.own_screen(Question(view, seat, prompt, moves, entered, context))
 
@@ -49,7 +50,7 @@ def own(
 def tell_news(
     events: Sequence[EventRecord], view: View, seat: Seat, context: ScreenContext
 ) -> tuple[str, ...]:
-    return SCREENS.news(PACKAGE.game.read_events(events), view, seat, context)
+    return SCREENS.news(read_events(PACKAGE.game, events), view, seat, context)
 
 
 def view(**changes: Any) -> View:

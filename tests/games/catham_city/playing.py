@@ -1,14 +1,17 @@
 """Games to test with: a table set up at will, moves by their text, and whole random games."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActRecord, Chance, Leave
+from bot.engine.game import Chance, Leave
+from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths, read_move
 from bot.games.catham_city.model.state import FACTIONS, FIRST_GAME_FACTIONS
+from bot.games.catham_city.package import PACKAGE
 from bot.games.catham_city.rules import CathamCity, State, View, from_deal
 
 GAME = CathamCity()
@@ -81,11 +84,15 @@ def answer(
     state: State, seat: int | None, move: str, chance: Chance | None = None
 ) -> tuple[State, tuple[EventRecord, ...]]:
     assert seat is not None
-    return GAME.step(state, ActRecord(seat, state.decision, move, at=0), chance or Places())
+    return apply_record(
+        GAME, state, ActRecord(seat, state.decision, move, at=0), chance or Places()
+    )
 
 
 def choose(view: View, paths: Sequence[str], level: str, rng: Random) -> str:
-    return GAME.choose_move(view, tuple(map(GAME.read_move, paths)), level, rng).path
+    return PACKAGE.computers.choose_move(
+        view, tuple(map(partial(read_move, GAME), paths)), level, rng
+    ).path
 
 
 CHOICES = {
@@ -118,18 +125,20 @@ def walk(seats: int, seed: int, options: Mapping[str, str], style: str) -> Itera
     """
     luck = Luck(seed)
     choose = luck.random.random
-    state, events = GAME.begin(seats, options, luck)
+    state, events = begin_game(GAME, seats, options, luck)
     yield state, events
     while prompts := GAME.prompts(state):
         seat = prompts[int(choose() * len(prompts))].seat
         assert seat is not None
         if state.vacated == "nobody" and choose() < 0.004:
             here = [other for other in range(seats) if state.present[other]]
-            state, events = GAME.step(state, Leave(luck.random.choice(here)), luck)
+            state, events = apply_record(GAME, state, Leave(luck.random.choice(here)), luck)
         else:
-            moves = filter_by_style(GAME.legal_paths(state, seat), style, luck.random)
+            moves = filter_by_style(list_legal_paths(GAME, state, seat), style, luck.random)
             move = moves[int(choose() * len(moves))]
-            state, events = GAME.step(state, ActRecord(seat, state.decision, move, at=0), luck)
+            state, events = apply_record(
+                GAME, state, ActRecord(seat, state.decision, move, at=0), luck
+            )
         yield state, events
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.engine.events import EventRecord
-from bot.engine.game import Place, StepRecord
+from bot.engine.game import Place
+from bot.engine.records import StepRecord, read_log
 from bot.games.catham_city.awards import AWARDS
 from tests.games.catham_city.playing import GAME
 
@@ -64,7 +65,7 @@ def list_awards(told: list[Told]) -> tuple[tuple[str, int], ...]:
         *(StepRecord(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 1)),
     ]
     return AWARDS.find_earned(
-        GAME.read_log(course), [Place(0, 1, 16), Place(1, 2, 3), Place(2, 3, 1)]
+        read_log(GAME, course), [Place(0, 1, 16), Place(1, 2, 3), Place(2, 3, 1)]
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.records import list_legal_paths
 from bot.games.catham_city.computer import fox
 from bot.games.catham_city.computer.evaluation import count_by_faction, count_unseen_cards
 from bot.games.catham_city.computer.fox import deal_hidden_cards
@@ -20,10 +21,11 @@ from bot.games.catham_city.computer.odds import (
 from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.model.moves import PlayPolice
 from bot.games.catham_city.model.state import FACTIONS
+from bot.games.catham_city.package import PACKAGE
 from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start
 from tests.games.catham_city.playing import choose as choose_path
 
-LEVELS = (*GAME.levels, "absent")
+LEVELS = (*PACKAGE.computers.levels, "absent")
 LAST_FIVE = "mafia.hackers.police.journalists.bureaucrats"
 PRESS = (0, 1, 2, 3, 6)
 """The factions of the first game, with journalists in place of the hackers."""
@@ -43,7 +45,9 @@ def great_effort(little_effort, monkeypatch):
 
 
 def choose(state, seat, level, seed=0):
-    return choose_path(GAME.view(state, seat), GAME.legal_paths(state, seat), level, Random(seed))
+    return choose_path(
+        GAME.view(state, seat), list_legal_paths(GAME, state, seat), level, Random(seed)
+    )
 
 
 def collect_choices(state, seat, level, seeds=20):
@@ -59,7 +63,7 @@ def play_game(seats, level, seed, actions="one", factions=LAST_FIVE):
         seat = prompts[-1].seat
         assert seat is not None
         move = choose(state, seat, level, seed=luck.below(100))
-        assert move in GAME.legal_paths(state, seat)
+        assert move in list_legal_paths(GAME, state, seat)
         state, _ = answer(state, seat, move, luck)
     yield state
 
@@ -83,7 +87,7 @@ def test_what_was_thought_before_changes_no_decision(level):
 def test_onlookers_have_nothing_to_choose(level):
     state = start(cats(mafia=4), cats(hackers=4))
     with pytest.raises(ValueError, match="onlooker"):
-        choose_path(GAME.view(state, None), GAME.legal_paths(state, 0), level, Random(0))
+        choose_path(GAME.view(state, None), list_legal_paths(GAME, state, 0), level, Random(0))
 
 
 def test_a_level_of_another_release_plays_as_a_tomcat():
@@ -104,7 +108,7 @@ def test_the_absent_take_one_card_pass_or_let_go_at_random():
         assert collect_choices(asked, 1, "absent") == {"pass"}
     mafia = start(cats(mafia=4), cats(detectives=1, hackers=2), points=(0, 5))
     mafia, _ = play(mafia, "play/3")
-    assert "pay" in GAME.legal_paths(mafia, 1)
+    assert "pay" in list_legal_paths(GAME, mafia, 1)
     assert collect_choices(mafia, 1, "absent") == {"drop/0.4", "drop/4.4"}
     full, _ = play(start(cats(detectives=5, mafia=5), cats(hackers=4)), "take/4/1")
     assert collect_choices(full, 0, "absent") == {"discard/0", "discard/3", "discard/4"}
@@ -158,7 +162,7 @@ def test_a_tomcat_plays_the_extra_card_that_nobody_can_discard():
         points=(8, 15),
     )
     plays = ("play/0/1", "play/0/2", "play/0/4")
-    assert set(plays) < set(GAME.legal_paths(state, 0))
+    assert set(plays) < set(list_legal_paths(GAME, state, 0))
     assert choose_path(GAME.view(state, 0), plays, "tomcat", Random(0)) == "play/0/2"
 
 
@@ -186,7 +190,7 @@ def test_a_tomcat_keeps_the_sets_when_it_holds_too_much():
 # Kitten
 
 
-@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("level", PACKAGE.computers.levels)
 def test_all_levels_beat_random_play(level):
     won = 0
     for number in range(12):
@@ -195,7 +199,7 @@ def test_all_levels_beat_random_play(level):
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
             assert seat is not None
-            random = luck.random.choice(GAME.legal_paths(state, seat))
+            random = luck.random.choice(list_legal_paths(GAME, state, seat))
             thought = choose(state, seat, level, seed=luck.below(100))
             state, _ = answer(state, seat, thought if seat == number % 2 else random, luck)
         won += state.winner == number % 2
@@ -224,7 +228,7 @@ def test_a_fox_remembers_who_took_what(great_effort):
     )
     state = replace(state, shown=((), cats(mafia=2)))
     plays = ("play/0/2", "play/0/3")
-    assert set(plays) < set(GAME.legal_paths(state, 0))
+    assert set(plays) < set(list_legal_paths(GAME, state, 0))
     for seed in range(3):
         assert choose_path(GAME.view(state, 0), plays, "fox", Random(seed)) == "play/0/2"
 

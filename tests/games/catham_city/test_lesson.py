@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord, Place
+from bot.engine.game import Place
 from bot.engine.lessons import Lesson
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from bot.engine.screen import Button, Select
 from bot.games.catham_city.model.state import CARDS_PER_FACTION, FIRST_GAME_FACTIONS, State
 from bot.games.catham_city.package import PACKAGE
@@ -189,7 +190,7 @@ def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> N
         assert len(show(state, language=language).text) < 400
         if not (prompts := GAME.prompts(state)):
             break
-        seat, moves = prompts[0].seat, GAME.legal_paths(state, prompts[0].seat or 0)
+        seat, moves = prompts[0].seat, list_legal_paths(GAME, state, prompts[0].seat or 0)
         assert seat is not None
         level = "kitten" if luck else "absent"
         move = (
@@ -197,6 +198,6 @@ def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> N
             if seat == ME
             else choose(GAME.view(state, seat), moves, level, random)
         )
-        state, _ = GAME.step(
-            state, ActRecord(seat, prompts[0].decision, move, number), PythonChance(number)
+        state, _ = apply_record(
+            GAME, state, ActRecord(seat, prompts[0].decision, move, number), PythonChance(number)
         )

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record
 from bot.engine.screens import ScreenContext
 from bot.games.catham_city.model.state import HACKERS
 from bot.games.catham_city.package import PACKAGE
@@ -252,7 +252,7 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
         cats(police=2, journalists=1), cats(police=1, journalists=2), cats(mafia=1),
         factions=(0, 3, 4, 5, 6), market=cats(mafia=2), pile=cats(hackers=4),
     )  # fmt: skip
-    _, events = GAME.step(state, ActRecord(0, 0, "play/5/2/6/1", 0), Places(0, 1))
+    _, events = apply_record(GAME, state, ActRecord(0, 0, "play/5/2/6/1", 0), Places(0, 1))
     lines = []
     for seat in range(3):
         mine = [event for event in events if event.to is None or seat in event.to]

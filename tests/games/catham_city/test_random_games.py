@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, random_sources, walk
 
 GAMES, THOROUGH_GAMES = 15, 205
@@ -69,7 +69,7 @@ def check_prompts(state):
     for prompt in prompts:
         assert prompt.decision == state.decision
         assert prompt.seat is not None and state.present[prompt.seat]
-        assert GAME.legal_paths(state, prompt.seat)
+        assert list_legal_paths(GAME, state, prompt.seat)
 
 
 @settings(max_examples=10)
@@ -77,7 +77,9 @@ def check_prompts(state):
 def test_the_order_in_which_answers_arrive_does_not_matter(game, luck):
     for state, _ in walk(*game):
         if state.phase == "answers" and len(state.owing) > 1:
-            answers = {seat: luck.choice(GAME.legal_paths(state, seat)) for seat in state.owing}
+            answers = {
+                seat: luck.choice(list_legal_paths(GAME, state, seat)) for seat in state.owing
+            }
             forward, backward = sorted(answers), sorted(answers, reverse=True)
             assert answer_in_order(state, answers, forward) == answer_in_order(
                 state, answers, backward
@@ -88,7 +90,9 @@ def answer_in_order(state, answers, order):
     events: tuple[EventRecord, ...] = ()
     for seat in order:
         assert state.decision == GAME.prompts(state)[0].decision
-        state, events = GAME.step(state, ActRecord(seat, state.decision, answers[seat], 0), Luck(7))
+        state, events = apply_record(
+            GAME, state, ActRecord(seat, state.decision, answers[seat], 0), Luck(7)
+        )
     return state, events
 
 

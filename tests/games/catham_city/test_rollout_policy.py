@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.records import list_legal_paths, read_move
 from bot.games.catham_city.computer import fox, rollout_policy
 from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.computer.worlds import TAKE_KIND
@@ -20,7 +21,7 @@ def positions(seats, games, **options):
         state, _ = GAME.deal(seats, {"factions": "random", **options}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat or 0
-            view, moves = GAME.view(state, seat), GAME.legal_paths(state, seat)
+            view, moves = GAME.view(state, seat), list_legal_paths(GAME, state, seat)
             yield view, moves
             move = choose(view, moves, "tomcat", Random(luck.below(1000)))
             state, _ = answer(state, seat, move, luck)
@@ -32,7 +33,7 @@ def habitual(view, moves):
     deeds = rollout_policy.choose_actions(worlds, has_next_action=view.left > 1)
     kind, number, faction, target = (int(part[0]) for part in deeds)
     for move in moves:
-        parts = fox._encode_action(GAME.read_move(move))
+        parts = fox._encode_action(read_move(GAME, move))
         same_faction = parts[2] == faction or kind not in (TAKE_KIND, *range(HACKERS), POLICE)
         same_target = parts[3] == target or kind not in (HACKERS, POLICE)
         if parts[:2] == (kind, number) and same_faction and same_target:
@@ -48,7 +49,7 @@ def test_everybody_chooses_about_as_a_tomcat(seats, actions, alike):
     for view, moves in positions(seats, games=8, actions=actions):
         if view.phase == "action":
             foresight = MoveOutcomes(view)
-            values = {move: foresight.estimate_win_chance(GAME.read_move(move)) for move in moves}
+            values = {move: foresight.estimate_win_chance(read_move(GAME, move)) for move in moves}
             losses.append(max(values.values()) - values[habitual(view, moves)])
     assert len(losses) > 100
     assert np.mean(np.array(losses) < 1e-6) > alike

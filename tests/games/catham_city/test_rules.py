@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.game import Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths
 from bot.games.catham_city.model.state import (
     DETECTIVES,
     FACTIONS,
@@ -24,7 +25,7 @@ FULL = cats(scientists=2, robocats=1, mafia=2, hackers=5)
 
 
 def leave(state, seat):
-    return GAME.step(state, Leave(seat), Places())
+    return apply_record(GAME, state, Leave(seat), Places())
 
 
 def find_refusal(state, seat, move):
@@ -40,7 +41,7 @@ def find_refusal(state, seat, move):
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_six_to_eight_cards_each_seven_in_the_market_and_the_rest_is_the_pile(seats):
     chance = Places()
-    state, events = GAME.begin(seats, {}, chance)
+    state, events = begin_game(GAME, seats, {}, chance)
     assert chance.asked == [range(8), range(75)]
     sizes = [6, 6, 7, 7, 8, 8][:seats]
     assert [len(hand) for hand in state.hands] == sizes
@@ -133,7 +134,7 @@ def test_the_host_chooses_how_many_actions_a_turn_has_and_who_plays_on_for_leave
 def test_an_action_is_taking_or_playing_and_then_it_is_the_next_players_turn():
     state = start(cats(scientists=3), cats(mafia=4), ())
     assert GAME.prompts(state) == (Prompt(0, 0, "action", "turn:0"),)
-    assert {path.split("/")[0] for path in GAME.legal_paths(state, 0)} == {"take", "play"}
+    assert {path.split("/")[0] for path in list_legal_paths(GAME, state, 0)} == {"take", "play"}
     state, told = play(state, "take/3/2")
     assert told == [("took", (0, MAFIA, 2))]
     assert GAME.prompts(state) == (Prompt(1, 1, "action", "turn:1"),)
@@ -150,13 +151,13 @@ def test_the_market_is_filled_up_at_once():
 
 def test_c3_there_is_no_pass():
     state = start(FULL, ())
-    assert "pass" not in GAME.legal_paths(state, 0)
+    assert "pass" not in list_legal_paths(GAME, state, 0)
     assert find_refusal(state, 0, "pass") == "illegal-move"
 
 
 def test_c4_one_takes_at_least_one_card_and_all_of_one_faction():
     state = start((), (), market=cats(scientists=3, mafia=1))
-    assert GAME.legal_paths(state, 0) == ("take/1/1", "take/1/2", "take/1/3", "take/3/1")
+    assert list_legal_paths(GAME, state, 0) == ("take/1/1", "take/1/2", "take/1/3", "take/3/1")
     for move in ("take/1/0", "take/1/4", "take/0/1", "take/1/1/1", "take/1"):
         assert find_refusal(state, 0, move) == "illegal-move"
 
@@ -169,8 +170,8 @@ def test_c5_one_may_take_beyond_ten_cards():
 
 def test_c6_surplus_cards_are_discarded_at_the_end_of_ones_turn_by_own_choice():
     state, _ = play(start(FULL, ()), "take/1/2")
-    assert GAME.legal_paths(state, 0)[0] == "discard/1.1"
-    assert GAME.legal_paths(state, 1) == ()
+    assert list_legal_paths(GAME, state, 0)[0] == "discard/1.1"
+    assert list_legal_paths(GAME, state, 1) == ()
     state, told = play(state, "discard/1.4")
     assert told == [("discarded", (0, SCIENTISTS, HACKERS))]
     assert state.discards == (SCIENTISTS, HACKERS)
@@ -207,7 +208,7 @@ def test_discarding_never_needs_more_than_discord_offers():
     )
     state, _ = play(state, "take/3/7", "take/1/7")
     assert len(state.hands[0]) == 24
-    moves = GAME.legal_paths(state, 0)
+    moves = list_legal_paths(GAME, state, 0)
     assert {move.count(".") for move in moves} == {13}
     assert max(map(len, moves)) <= 60
     assert len(moves) == len(set(moves)) == 214
@@ -314,7 +315,7 @@ def test_c12_everyone_is_asked_whom_public_facts_leave_a_choice():
     state = start(cats(detectives=3, mafia=1), cats(hackers=1), (), cats(mafia=2))
     state, _ = play(state, "play/0/3")
     assert [prompt.seat for prompt in GAME.prompts(state)] == [1, 3]
-    assert GAME.legal_paths(state, 1) == ("pass",)
+    assert list_legal_paths(GAME, state, 1) == ("pass",)
     factions = (1, 2, 3, 4, 6)
     state = start(cats(journalists=2), cats(hackers=1), (), cats(mafia=2), factions=factions)
     state, _ = play(state, "play/6")
@@ -366,7 +367,7 @@ def test_c13_then_the_first_clockwise_to_reach_the_target_wins_alone():
 def test_c41_passing_the_target_wins():
     state, told = play(start(cats(robocats=4), (), points=(15, 2)), "play/2/4")
     assert told[-1] == ("won", (0, 18))
-    assert GAME.legal_paths(state, 0) == () and state.winner == 0
+    assert list_legal_paths(GAME, state, 0) == () and state.winner == 0
 
 
 def test_all_hands_are_shown_at_the_end():
@@ -403,14 +404,16 @@ def test_c35_a_turn_has_two_actions_in_any_mix_on_one_clock():
 def test_c35_the_second_action_sees_the_refilled_market_and_may_use_the_cards_of_the_first():
     state = start(cats(scientists=2), (), pile=cats(hackers=3), actions=2)
     state, _ = play(state, "take/1/2")
-    assert "take/4/4" in GAME.legal_paths(state, 0) and "play/1" in GAME.legal_paths(state, 0)
+    assert "take/4/4" in list_legal_paths(GAME, state, 0) and "play/1" in list_legal_paths(
+        GAME, state, 0
+    )
 
 
 def test_c35_the_hand_limit_is_for_the_end_of_the_turn():
     state, _ = play(start(FULL, (), actions=2), "take/1/3")
     assert len(state.hands[0]) == 13 and state.phase == "action"
     state, _ = play(state, "take/3/2")
-    assert state.phase == "discard" and GAME.legal_paths(state, 0)[0].count(".") == 4
+    assert state.phase == "discard" and list_legal_paths(GAME, state, 0)[0].count(".") == 4
 
 
 def test_c35_a_win_may_fall_between_the_actions():
@@ -465,7 +468,7 @@ def test_c39_cards_go_to_the_discard_pile_points_to_the_supply_and_the_seat_is_s
 def test_c39_nobody_searches_who_has_left():
     hands = cats(police=1, mafia=1), cats(mafia=1), cats(mafia=1)
     state, _ = leave(start(*hands, factions=(1, 3, 4, 5, 6), vacated="nobody"), 1)
-    assert [move for move in GAME.legal_paths(state, 0) if "play" in move] == ["play/5/1/3/2"]
+    assert [move for move in list_legal_paths(GAME, state, 0) if "play" in move] == ["play/5/1/3/2"]
 
 
 def test_c39_an_unanswered_question_lapses():
@@ -510,7 +513,7 @@ def test_c39_the_last_one_left_wins():
 
 def test_c40_who_does_not_answer_does_the_mildest():
     def move_for_absent(state, seat):
-        view, moves = GAME.view(state, seat), GAME.legal_paths(state, seat)
+        view, moves = GAME.view(state, seat), list_legal_paths(GAME, state, seat)
         return choose(view, moves, "absent", Random(1))
 
     assert move_for_absent(detective_game(), 1) == "pass"
@@ -519,7 +522,7 @@ def test_c40_who_does_not_answer_does_the_mildest():
     state = start(FULL, ())
     assert move_for_absent(state, 0) in ("take/1/1", "take/3/1", "take/4/1")
     state, _ = play(state, "take/1/2")
-    assert move_for_absent(state, 0) in GAME.legal_paths(state, 0)
+    assert move_for_absent(state, 0) in list_legal_paths(GAME, state, 0)
 
 
 # Inputs from elsewhere
@@ -540,14 +543,14 @@ def test_c40_who_does_not_answer_does_the_mildest():
 def test_what_nobody_was_asked_is_stale(given):
     state = start((), (), vacated="nobody")
     with pytest.raises(Stale):
-        GAME.step(state, given, Places())
+        apply_record(GAME, state, given, Places())
 
 
 def test_nothing_can_be_done_when_the_game_is_over():
     state, _ = play(start(cats(robocats=4), (), points=(15, 2)), "play/2/4")
     for given in (ActRecord(0, state.decision, "take/1/1", at=0), Elapse(state.decision), Leave(1)):
         with pytest.raises(Stale):
-            GAME.step(replace(state, vacated="nobody"), given, Places())
+            apply_record(GAME, replace(state, vacated="nobody"), given, Places())
 
 
 def test_the_extra_card_is_known_while_answers_are_awaited():

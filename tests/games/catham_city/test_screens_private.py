@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.records import list_legal_paths
 from bot.engine.screen import OpenScreen, Screen, SubmitMove
 from bot.games.catham_city.model.state import DETECTIVES, HACKERS, POLICE
 from bot.games.catham_city.private import is_playable
@@ -92,7 +93,7 @@ def test_whoever_waits_is_told_what_can_be_done_on_the_own_turn(style: str) -> N
     for state, _ in walk(3, 7, {"factions": "random", "leavers": "nobody"}, style):
         if state.phase != "action":
             continue
-        mine, moves = GAME.view(state, state.active), GAME.legal_paths(state, state.active)
+        mine, moves = GAME.view(state, state.active), list_legal_paths(GAME, state, state.active)
         for faction in state.factions:
             can_be_played = any(move.startswith(f"play/{faction}") for move in moves)
             assert is_playable(mine, faction) == can_be_played

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from tests.games.catham_city.playing import (
     GAME,
     Luck,
@@ -28,7 +28,7 @@ def dealt_anew(state, seat, luck):
 def count_draws(state, move):
     """Return how many draws of chance a move takes."""
     chance = Luck(5)
-    GAME.step(state, ActRecord(state.active, state.decision, move, at=0), chance)
+    apply_record(GAME, state, ActRecord(state.active, state.decision, move, at=0), chance)
     return chance.draws
 
 
@@ -38,7 +38,7 @@ def test_a_search_draws_chance_alike_whatever_the_target_holds(game, luck):
     for state, _ in walk(*game):
         if state.phase != "action" or len(state.pile) < 16:  # else what is revealed may reshuffle
             continue
-        for move in GAME.legal_paths(state, state.active):
+        for move in list_legal_paths(GAME, state, state.active):
             if move.startswith(("play/4", "play/5")) and luck.random() < 0.2:
                 twin = dealt_anew(state, int(move[-1]), luck)
                 assert count_draws(state, move) == count_draws(twin, move)

@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from bot.engine.records import list_legal_paths, read_move
 from bot.games.catham_city import effects
 from bot.games.catham_city.computer import fox, rollout_policy
 from bot.games.catham_city.computer.evaluation import count_by_faction
@@ -92,7 +93,7 @@ def list_state_facts(state):
 
 def apply_in_world(world, state, move):
     """Do a move of the active player in a world; what is asked is still to be answered."""
-    given = GAME.read_move(move)
+    given = read_move(GAME, move)
     if isinstance(given, Discard):
         fox._discard_cards(world, state.active, given.cards, HERE)
     else:
@@ -109,13 +110,13 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
         while state.phase != "over":
             cards_that_came.clear()
             world, before = world_of(state), state
-            moves = filter_by_style(GAME.legal_paths(state, state.active), style, luck.random)
+            moves = filter_by_style(list_legal_paths(GAME, state, state.active), style, luck.random)
             move = luck.random.choice(moves)
             state, _ = answer(state, state.active, move, luck)
             given = {}
             while state.phase == "answers":
                 seat = state.owing[0]
-                given[seat] = luck.random.choice(GAME.legal_paths(state, seat))
+                given[seat] = luck.random.choice(list_legal_paths(GAME, state, seat))
                 state, _ = answer(state, seat, given[seat], luck)
             if len(before.market) < MARKET_CARDS:
                 continue  # the game fills it up a little earlier
@@ -126,7 +127,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
                 faction, extra = int(kind[1]), int(kind[-1])
                 for seat in world.list_other_seats():
                     if seat in given:
-                        fox._apply_answer(world, seat, GAME.read_move(given[seat]), HERE, extra)
+                        fox._apply_answer(world, seat, read_move(GAME, given[seat]), HERE, extra)
                     elif FACTIONS[faction] == "mafia":
                         rollout_policy.answer_faction(world, seat, HERE, faction, one(())[0])
             seen.update([move.split("/")[0] if kind[0] != "play" else FACTIONS[int(kind[1])]])

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.game import Prompt
 from bot.engine.moves import EMPTY_PREFIX, parse_prefix
+from bot.engine.records import read_move
 from bot.engine.screen import Screen
 from bot.engine.screens import Question, ScreenContext
 from bot.engine.text_helpers import NO_BREAK_SPACE
@@ -76,7 +77,7 @@ def private(
 ) -> Screen:
     """Return the private screen of seat 0; moves are told by their paths."""
     entered = parse_prefix(PACKAGE.game.move_types, path) or EMPTY_PREFIX
-    asked = tuple(map(PACKAGE.game.read_move, moves))
+    asked = tuple(map(partial(read_move, PACKAGE.game), moves))
     return SCREENS.own_screen(Question(shown, 0, prompt, asked, entered, here))
 
 

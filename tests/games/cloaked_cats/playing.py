@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, Seat, to_record
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths
 from bot.games.cloaked_cats.model.state import ACCESSORIES, COLOURS, State
 from bot.games.cloaked_cats.rules import CloakedCats, from_deal
 
@@ -37,7 +37,9 @@ def play(state: State, *moves: str) -> tuple[State, list[tuple[str, tuple[int | 
 def step(state: State, move: str) -> tuple[State, tuple[EventRecord, ...]]:
     (prompt,) = GAME.prompts(state)
     assert prompt.seat is not None
-    return GAME.step(state, ActRecord(prompt.seat, prompt.decision, move, at=0), PythonChance(0))
+    return apply_record(
+        GAME, state, ActRecord(prompt.seat, prompt.decision, move, at=0), PythonChance(0)
+    )
 
 
 STYLES = ("wild", "careful", "sharp", "silent")
@@ -52,7 +54,7 @@ games = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 2**32), st.sampled_
 def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[EventRecord, ...]]]:
     """Play a random game and yield each state with the events before it."""
     luck = PythonChance(seed)
-    state, events = GAME.begin(seats, {}, luck)
+    state, events = begin_game(GAME, seats, {}, luck)
     if style == "silent":
         features = (*luck.shuffle(COLOURS), *luck.shuffle(ACCESSORIES))
         fans = [features[3 * seat : 3 * seat + 3] for seat in range(seats)]
@@ -60,7 +62,7 @@ def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[Event
         events = tuple(map(to_record, notices))
     yield state, events
     while prompts := GAME.prompts(state):
-        moves = GAME.legal_paths(state, prompts[0].seat or 0)
+        moves = list_legal_paths(GAME, state, prompts[0].seat or 0)
         some = filter_by_style(state, moves, style, luck.random)
         state, events = step(state, luck.random.choice(some))
         yield state, events

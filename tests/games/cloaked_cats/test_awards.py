@@ -3,7 +3,8 @@
 import pytest
 
 from bot.engine.events import EventRecord
-from bot.engine.game import Place, StepRecord
+from bot.engine.game import Place
+from bot.engine.records import StepRecord, read_log
 from bot.games.cloaked_cats.awards import AWARDS
 from bot.games.cloaked_cats.rules import CloakedCats
 
@@ -81,7 +82,7 @@ def list_awards(told: list[Told]) -> tuple[tuple[str, int], ...]:
         *(StepRecord(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 2)),
     ]
     return AWARDS.find_earned(
-        CloakedCats().read_log(course), [Place(0, 1, 5), Place(1, 2, 3), Place(2, 3, 1)]
+        read_log(CloakedCats(), course), [Place(0, 1, 5), Place(1, 2, 3), Place(2, 3, 1)]
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
+from bot.engine.records import begin_game, list_legal_paths
 from bot.games.cloaked_cats.computer.chances import FAN_FEATURES, compute_fan_beliefs
 from bot.games.cloaked_cats.computer.fox import compute_guess_odds
 from bot.games.cloaked_cats.computer.kitten import REMEMBERED_CATS, overlook_cats
@@ -17,13 +18,15 @@ from bot.games.cloaked_cats.computer.likelihood import compute_fan_likelihoods
 from bot.games.cloaked_cats.computer.tomcat import rate_guesses
 from bot.games.cloaked_cats.model.moves import filter_guess_moves
 from bot.games.cloaked_cats.model.state import Dancer, Guess
+from bot.games.cloaked_cats.package import PACKAGE
 from tests.games.cloaked_cats.playing import FANS, GAME, start, step, walk
 
-LEVELS = (*GAME.levels, "absent")
+SKILLED = PACKAGE.computers.levels
+LEVELS = (*SKILLED, "absent")
 
 
 def choose(state, seat, level, seed=0):
-    return GAME.choose_move(
+    return PACKAGE.computers.choose_move(
         GAME.view(state, seat), GAME.legal_moves(state, seat), level, Random(seed)
     ).path
 
@@ -36,12 +39,12 @@ def guessing(**changes):
 def play_game(seats, level, seed):
     """Play a game among computers of one level and yield the states on the way."""
     luck = PythonChance(seed)
-    state, _ = GAME.begin(seats, {}, luck)
+    state, _ = begin_game(GAME, seats, {}, luck)
     while prompts := GAME.prompts(state):
         yield state
         seat = prompts[0].seat or 0
         move = choose(state, seat, level, seed=luck.below(100))
-        assert move in GAME.legal_paths(state, seat)
+        assert move in list_legal_paths(GAME, state, seat)
         state, _ = step(state, move)
     yield state
 
@@ -68,11 +71,11 @@ def test_what_was_thought_before_changes_no_decision(level):
         ({"floor": (Dancer(7, 0, (0, 1, 2)),), "revealed": ((), (), (12,))}, LEVELS,
          {"guess/1/15"}),
         # the mask of seat 1 on cat 7 is either its 12 or its 15
-        ({"floor": (Dancer(7, 0, (0, 1)),)}, GAME.levels, {"guess/1/12", "guess/1/15"}),
+        ({"floor": (Dancer(7, 0, (0, 1)),)}, SKILLED, {"guess/1/12", "guess/1/15"}),
         ({"floor": (Dancer(7, 0, (0, 1)),)}, ("absent",), {"skip"}),
         ({"floor": (Dancer(7, 0, (0, 1)), Dancer(3, 0, (0,))),
           "guesses": tuple(Guess(0, 0, 1, feature, right=False) for feature in (1, 2, 3))},
-         GAME.levels, {"guess/1/12", "guess/1/15"}),
+         SKILLED, {"guess/1/12", "guess/1/15"}),
         ({}, ("tomcat", "absent"), {"skip"}),
         ({"revealed": ((), FANS[1], FANS[2]), "last_round": True}, LEVELS, {"skip"}),
     ],
@@ -100,7 +103,9 @@ def test_it_does_not_play_the_cat_that_proves_a_feature():
 def test_onlookers_have_nothing_to_choose(level):
     state = start()
     with pytest.raises(ValueError, match="onlooker"):
-        GAME.choose_move(GAME.view(state, None), GAME.legal_moves(state, 0), level, Random(0))
+        PACKAGE.computers.choose_move(
+            GAME.view(state, None), GAME.legal_moves(state, 0), level, Random(0)
+        )
 
 
 def test_a_level_of_another_release_plays_as_a_tomcat():
@@ -133,11 +138,11 @@ def wins(level, games):
     won = 0
     for number in range(games):
         luck = PythonChance(number)
-        state, _ = GAME.begin(2, {}, luck)
+        state, _ = begin_game(GAME, 2, {}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
             assert seat is not None
-            random = luck.random.choice(GAME.legal_paths(state, seat))
+            random = luck.random.choice(list_legal_paths(GAME, state, seat))
             thought = choose(state, seat, level, seed=luck.below(100))
             state, _ = step(state, thought if seat == number % 2 else random)
         places = GAME.standings(state)

@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from bot.engine.highlights import choose_highlights
+from bot.engine.records import read_events
 from bot.engine.replays import ReplayedStep
 from bot.engine.screens import ScreenContext
 from bot.games.cloaked_cats.highlights import estimate_winning_chances
@@ -72,7 +73,7 @@ def list_moments(*moves: str) -> list[str]:
         for move in (f"cat/{state.hands[number % 3][0]}", guess):
             state, events = step(state, move)
             course.append(
-                ReplayedStep(len(course), 0.0, None, GAME.read_events(events), views(state))
+                ReplayedStep(len(course), 0.0, None, read_events(GAME, events), views(state))
             )
     context = ScreenContext(text("en", PACKAGE.text), NAMES, NAMES, pictures=False)
     found = choose_highlights(PACKAGE.replays.find_highlights(course, context), ())
@@ -115,6 +116,6 @@ def test_masks_and_secrets_are_chances() -> None:
     for move in ("cat/0", f"guess/1/{FANS[1][0]}"):
         state, events = step(state, move)
         seen = tuple(GAME.view(state, viewer) for viewer in (None, 0, 1))
-        course.append(ReplayedStep(len(course), 0.0, None, GAME.read_events(events), seen))
+        course.append(ReplayedStep(len(course), 0.0, None, read_events(GAME, events), seen))
     cat, guess = estimate_winning_chances(course)
     assert guess.chances[0] > cat.chances[0] > 0

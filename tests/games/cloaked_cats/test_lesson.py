@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.domain.computers import make_computer_task
 from bot.domain.table import Match, Player
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord
 from bot.engine.lessons import Lesson
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from bot.engine.screen import SubmitMove
 from bot.games.cloaked_cats.model.state import FEATURES, State
 from bot.games.cloaked_cats.package import PACKAGE
@@ -90,9 +90,9 @@ def play_as_advised(table: Match) -> Iterator[tuple[int, int]]:
         yield GAME.view(state, ME).points[:2]
         return
     (prompt,) = prompts
-    moves = GAME.legal_paths(state, prompt.seat or 0)
+    moves = list_legal_paths(GAME, state, prompt.seat or 0)
     if prompt.seat == KITTEN:
-        chosen = make_computer_task(table, PACKAGE, KITTEN, GAME.levels[0]).choose()
+        chosen = make_computer_task(table, PACKAGE, KITTEN, PACKAGE.computers.levels[0]).choose()
         assert chosen.move is not None
         moves = (chosen.move,)
     elif prompt.kind == "guess":
@@ -100,8 +100,8 @@ def play_as_advised(table: Match) -> Iterator[tuple[int, int]]:
         moves = (find_advised_move(told, moves),)
         assert list_green_moves(state) == [*moves]
     for move in moves:
-        after_it, _ = GAME.step(
-            state, ActRecord(prompt.seat or 0, prompt.decision, move, 0), PythonChance(0)
+        after_it, _ = apply_record(
+            GAME, state, ActRecord(prompt.seat or 0, prompt.decision, move, 0), PythonChance(0)
         )
         moved = replace(table, step=table.step + 1).in_state(after_it, GAME)
         yield from play_as_advised(moved)
@@ -116,7 +116,7 @@ def list_green_moves(state: State, path: str = "") -> list[str]:
 @pytest.mark.parametrize("moves", [(), ("cat/38", "skip", "cat/0", "skip")])
 def test_one_cat_is_advised_with_few_features_of_the_learner(moves: tuple[str, ...]) -> None:
     (advised,) = list_green_moves(after(*moves))
-    assert advised in GAME.legal_paths(after(*moves), ME)
+    assert advised in list_legal_paths(GAME, after(*moves), ME)
 
 
 def test_a_guess_that_is_certainly_wrong_is_never_green() -> None:
@@ -137,7 +137,7 @@ def find_advised_move(told: str, moves: tuple[str, ...]) -> str:
 
 
 def test_whoever_follows_the_advice_wins_whichever_cats_they_play() -> None:
-    players = (Player("Ada", 7), Player("Minka", None, GAME.levels[0]))
+    players = (Player("Ada", 7), Player("Minka", None, PACKAGE.computers.levels[0]))
     table = Match(
         game="cloaked_cats", guild=1, channel=-7, language="en", clock="none", opened_at=0.0,
         clicked_at=0.0, players=players, state=LESSON_DEAL[0], seed=LESSON_SEED, dealt=b"",

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
+from bot.engine.records import read_events
 from bot.games.cloaked_cats.package import PACKAGE
 from tests.games.cloaked_cats.looks import SCREENS, allow_line_breaks, context, view
 
@@ -30,7 +31,7 @@ def news(*events: EventRecord, language: str = "en", lesson: bool = False) -> li
     here = replace(context(language), lesson=lesson)
     return [
         allow_line_breaks(line)
-        for line in SCREENS.news(PACKAGE.game.read_events(events), view(), ME, here)
+        for line in SCREENS.news(read_events(PACKAGE.game, events), view(), ME, here)
     ]
 
 

@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.game import Elapse, IllegalMove, Leave, Place, Prompt, Stale
 from bot.engine.predictions import Prediction
+from bot.engine.records import ActRecord, apply_record, begin_game, list_legal_paths, read_events
 from bot.games.cloaked_cats.model.state import (
     ACCESSORIES,
     CATS,
@@ -67,7 +68,7 @@ def test_patterns_are_spread_evenly_and_so_are_accessories():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_gets_three_features_three_cats_and_sixteen_masks(seats):
     chance = InOrder()
-    state, events = GAME.begin(seats, {}, chance)
+    state, events = begin_game(GAME, seats, {}, chance)
     assert chance.asked == [range(19), range(40), seats]
     assert state.fans == ((0, 1, 2), (3, 4, 5), (6, 7, 8), (9, 10, 11))[:seats]
     assert state.hands == state.fans
@@ -82,7 +83,7 @@ def test_everybody_gets_three_features_three_cats_and_sixteen_masks(seats):
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_only_two_to_four_can_play(seats):
     with pytest.raises(ValueError, match=r"seats|below"):
-        GAME.begin(seats, {}, InOrder())
+        begin_game(GAME, seats, {}, InOrder())
     assert list(GAME.seats) == [2, 3, 4]
 
 
@@ -139,7 +140,7 @@ def test_the_starter_begins_and_play_moves_clockwise():
 def test_a_turn_asks_for_a_cat_and_then_for_a_guess_on_one_clock():
     state = start()
     assert GAME.prompts(state) == (Prompt(0, 0, "cat", "turn:0"),)
-    assert GAME.legal_paths(state, 0) == ("cat/0", "cat/9", "cat/17")
+    assert list_legal_paths(GAME, state, 0) == ("cat/0", "cat/9", "cat/17")
     state, _ = play(state, "cat/9")
     assert GAME.prompts(state) == (Prompt(1, 0, "guess", "turn:0", irrevocable=True),)
     state, _ = play(state, "skip")
@@ -182,7 +183,7 @@ def test_a_right_guess_reveals_and_wins_a_mask_and_a_wrong_one_costs_one(
 def test_one_guess_is_one_opponent_and_one_feature():
     """Ruling K17."""
     state, _ = play(start(), "cat/9")
-    moves = GAME.legal_paths(state, 0)
+    moves = list_legal_paths(GAME, state, 0)
     assert moves[-1] == "skip"
     assert set(moves[:-1]) == {
         f"guess/{seat}/{feature}" for seat in (1, 2) for feature in range(19)
@@ -194,16 +195,18 @@ def test_one_guess_is_one_opponent_and_one_feature():
 def test_a_feature_that_lies_face_up_cannot_be_named_nor_can_who_is_fully_revealed():
     """Rulings K4 and K5."""
     state = replace(start(), phase="guess", revealed=((5,), (17,), ()))
-    named = {move.split("/")[2] for move in GAME.legal_paths(state, 0) if move != "skip"}
+    named = {move.split("/")[2] for move in list_legal_paths(GAME, state, 0) if move != "skip"}
     assert named == {str(feature) for feature in range(19)} - {"5", "17"}
     state = replace(state, last_round=True, revealed=((), (1, 6, 17), ()))
-    assert {move.split("/")[1] for move in GAME.legal_paths(state, 0) if move != "skip"} == {"2"}
+    assert {move.split("/")[1] for move in list_legal_paths(GAME, state, 0) if move != "skip"} == {
+        "2"
+    }
 
 
 def test_own_and_denied_features_may_be_named():
     """Ruling K6."""
     state, _ = play(start(2), "cat/9", "guess/1/4", "cat/3", "skip", "cat/0")
-    assert {"guess/1/0", "guess/1/4"} <= set(GAME.legal_paths(state, 0))
+    assert {"guess/1/0", "guess/1/4"} <= set(list_legal_paths(GAME, state, 0))
 
 
 def test_the_hand_is_refilled_after_the_guess():
@@ -267,7 +270,7 @@ def test_without_anybody_to_question_there_is_only_skip():
     """Ruling K5 in the last round: seats 0 and 1 have unmasked each other."""
     state = replace(start(), revealed=ALL_BUT_ONE_REVEALED)
     state, _ = play(state, "cat/9", "guess/1/17", "guess/0/13")
-    assert GAME.legal_paths(state, 2) == ("skip",)
+    assert list_legal_paths(GAME, state, 2) == ("skip",)
     _, told = play(state, "skip")
     assert told == [("skipped", (2,)), ("game-over", ())]
 
@@ -378,10 +381,10 @@ def test_fan_and_hand_are_private_until_the_end():
 def test_a_finished_game_waits_for_nobody():
     state = make_finished_game((0, 0), (3, 0))
     assert GAME.prompts(state) == ()
-    assert GAME.legal_paths(state, 0) == ()
+    assert list_legal_paths(GAME, state, 0) == ()
     assert GAME.view(state, 0).active is None
     with pytest.raises(Stale):
-        GAME.step(state, ActRecord(0, 0, "cat/0", 0), InOrder())
+        apply_record(GAME, state, ActRecord(0, 0, "cat/0", 0), InOrder())
 
 
 @pytest.mark.parametrize(
@@ -396,7 +399,7 @@ def test_a_finished_game_waits_for_nobody():
 )
 def test_what_is_not_asked_is_stale(given):
     with pytest.raises(Stale):
-        GAME.step(start(), given, InOrder())
+        apply_record(GAME, start(), given, InOrder())
 
 
 @pytest.mark.parametrize(
@@ -460,7 +463,7 @@ def test_the_host_decides_how_much_the_bot_tells_and_whether_it_asks_before_a_gu
     assert choices == {"help": ("marks", "none", "odds"), "ask": ("no", "yes")}
     for help_, ask in product((None, *choices["help"]), (None, *choices["ask"])):
         options = {name: c for name, c in (("help", help_), ("ask", ask)) if c}
-        state, _ = GAME.begin(2, options, InOrder())
+        state, _ = begin_game(GAME, 2, options, InOrder())
         seen = {(GAME.view(state, v).help, GAME.view(state, v).asks) for v in (0, 1, None)}
         assert seen == {(help_ or "marks", ask == "yes")}
 
@@ -474,7 +477,7 @@ def test_who_watches_is_asked_whose_feature_is_guessed_next():
     state, _ = play(state, "cat/0", "guess/1/5", "cat/3")
     assert ask(state) == Prediction(0, "found", (0, 1, 2)), "a wrong guess answers nothing"
     state, events = step(state, "guess/2/12")
-    answers = [PREDICTIONS.settle(told.event) for told in GAME.read_events(events)]
+    answers = [PREDICTIONS.settle(told.event) for told in read_events(GAME, events)]
     assert [answer for answer in answers if answer] == ["2"]
     assert ask(state) == Prediction(1, "found", (0, 1, 2))
     state = replace(state, revealed=((), (), (2, 12, 18)))

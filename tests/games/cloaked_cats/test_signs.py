@@ -5,6 +5,7 @@ import pytest
 from bot.discord_adapter.emojis import read_signs
 from bot.engine.events import EventRecord
 from bot.engine.game import Place
+from bot.engine.records import read_events
 from bot.engine.screen import Screen
 from bot.engine.text_helpers import NO_BREAK_SPACE
 from bot.games.cloaked_cats.model.state import CATS, FEATURES, Dancer
@@ -93,7 +94,7 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
         )
         told = [everything_of(screen) for screen in screens]
         told += [PACKAGE.describe_event(view(), event, here) for event in EVENTS]
-        told += SCREENS.news(PACKAGE.game.read_events(EVENTS), view(), 0, here)
+        told += SCREENS.news(read_events(PACKAGE.game, EVENTS), view(), 0, here)
         assert not any(sign in words for words in told for sign in standard)
 
 

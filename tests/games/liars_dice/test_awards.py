@@ -3,7 +3,8 @@
 import pytest
 
 from bot.engine.events import Event, Notice
-from bot.engine.game import LogEntry, Place
+from bot.engine.game import Place
+from bot.engine.records import LogEntry
 from bot.games.liars_dice.awards import AWARDS
 from bot.games.liars_dice.model.events import BidMade, CupsLifted, DieLost, GameBegun
 

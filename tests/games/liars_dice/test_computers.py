@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.games.liars_dice.computer import LEVELS, fox
+from bot.games.liars_dice.computer import fox
 from bot.games.liars_dice.computer.endgame import (
     list_all_rolls,
     list_bid_pairs,
@@ -14,6 +14,7 @@ from bot.games.liars_dice.computer.endgame import (
 from bot.games.liars_dice.computer.odds import compute_at_least_chance, compute_tail_chances
 from bot.games.liars_dice.model.moves import CALL_LIAR
 from bot.games.liars_dice.model.state import count_matching
+from bot.games.liars_dice.package import PACKAGE
 from tests.games.liars_dice.playing import GAME, after, start
 from tools.arena.liars_dice import ARENA
 
@@ -97,15 +98,16 @@ def test_the_fox_plays_the_solution_between_two_with_a_die_each(wild: bool) -> N
 def test_nobody_bids_what_cannot_be_when_a_challenge_is_sure_to_win() -> None:
     state = after(start((2, 2), (6, 6), turn=0), (4, 3))
     view, listed = GAME.view(state, 1), GAME.legal_moves(state, 1)
-    for level in (*LEVELS, "absent"):
-        assert GAME.choose_move(view, listed, level, Random(1)) == CALL_LIAR
+    for level in (*PACKAGE.computers.levels, "absent"):
+        assert PACKAGE.computers.choose_move(view, listed, level, Random(1)) == CALL_LIAR
 
 
 def test_the_kitten_raises_by_one_or_two_steps_only() -> None:
     state = after(start(*[(2, 2, 4, 4, 6)] * 5), (1, 4))
     moves = GAME.legal_moves(state, 1)
     chosen = {
-        GAME.choose_move(GAME.view(state, 1), moves, "kitten", Random(n)).path for n in range(200)
+        PACKAGE.computers.choose_move(GAME.view(state, 1), moves, "kitten", Random(n)).path
+        for n in range(200)
     }
     assert chosen == {"bid/1/6", "bid/2/2"}
 
@@ -116,7 +118,9 @@ def test_the_kitten_doubts_likely_bids_now_and_then_but_no_sure_ones() -> None:
         state = after(dice, bid)
         moves = GAME.legal_moves(state, 1)
         view = GAME.view(state, 1)
-        called = [GAME.choose_move(view, moves, "kitten", Random(n)) for n in range(200)]
+        called = [
+            PACKAGE.computers.choose_move(view, moves, "kitten", Random(n)) for n in range(200)
+        ]
         assert called.count(CALL_LIAR) in doubts
 
 

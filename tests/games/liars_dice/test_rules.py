@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
 from bot.engine.game import Act, Elapse, IllegalMove, Leave, Place, Prompt, Stale
+from bot.engine.options import default_options
 from bot.engine.predictions import Prediction
 from bot.games.liars_dice.model.events import CupsLifted, DieLost, GameBegun
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
@@ -262,7 +263,7 @@ def test_a_die_is_lost_in_each_round_until_one_player_has_some(seed):
     seats = 2 + seed % 5
     options = {"dice": ("5", "3")[seed % 2], "ones": ("wild", "plain")[seed % 2]}
     moments = play_game(
-        PACKAGE, Setup(seed, seats, {**GAME.defaults, **options}, RANDOM_PLAYERS)
+        PACKAGE, Setup(seed, seats, {**default_options(GAME.options), **options}, RANDOM_PLAYERS)
     ).steps
     states = [moment.state for moment in moments]
     totals = [sum(map(len, state.cups)) for state in states]

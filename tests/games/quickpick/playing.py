@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord, Seat
-from bot.engine.game import ActionRecord, ActRecord, Elapse, Leave
+from bot.engine.game import Elapse, Leave
+from bot.engine.records import ActionRecord, ActRecord, apply_record, begin_game, list_legal_paths
 from bot.games.quickpick.model.state import State
 from bot.games.quickpick.rules import Quickpick
 
@@ -37,7 +38,7 @@ def start(options: Mapping[str, str] | None = None, seats: int = 3) -> State:
 
 
 def step(state: State, given: ActionRecord) -> tuple[State, Told]:
-    state, events = GAME.step(state, given, PythonChance(2))
+    state, events = apply_record(GAME, state, given, PythonChance(2))
     return state, [(event.name, event.values) for event in events if event.to is None]
 
 
@@ -86,12 +87,12 @@ def walk(
     people leave where no computer may take their seats.
     """
     luck = PythonChance(seed)
-    state, events = GAME.begin(seats, options, luck)
+    state, events = begin_game(GAME, seats, options, luck)
     yield state, events
     now = 0
     while GAME.prompts(state):
         now += 2000
-        state, events = GAME.step(state, _any_input(state, luck, now), luck)
+        state, events = apply_record(GAME, state, _any_input(state, luck, now), luck)
         yield state, events
 
 
@@ -101,7 +102,7 @@ def _any_input(state: State, luck: PythonChance, now: int) -> ActionRecord:
     prompt = luck.random.choice(GAME.prompts(state))
     if prompt.seat is None:
         return Elapse(prompt.decision)
-    moves = GAME.legal_paths(state, prompt.seat)
+    moves = list_legal_paths(GAME, state, prompt.seat)
     move = luck.random.choice(filter_moves(state, prompt.seat, moves, luck.random))
     if prompt.kind == "slap":
         now += luck.below(4000)

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.engine.events import Notice
-from bot.engine.game import Act, LogEntry, Place
+from bot.engine.game import Act, Place
+from bot.engine.records import LogEntry
 from bot.games.quickpick.awards import AWARDS
 from bot.games.quickpick.model.events import MaskGuessed, MaskNotGuessed, PartShown
 from bot.games.quickpick.model.moves import DRAW, ChooseTile, ShowFeature

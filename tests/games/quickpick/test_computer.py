@@ -7,17 +7,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.quickpick.model.state import FEATURES, MASKS, find_matching_masks, find_part
+from bot.games.quickpick.package import PACKAGE
 from tests.games.quickpick.playing import CALM, CAMERA, GAME, SOUNDS, act, racing, start
 
 TRIES = 400
 
 
-LEVELS = (*GAME.levels, "absent")
+LEVELS = (*PACKAGE.computers.levels, "absent")
 
 
 def choose(state, seat, level="guest", seed=0):
     view, moves = GAME.view(state, seat), GAME.legal_moves(state, seat)
-    return GAME.choose_move(view, moves, level, Random(seed)).path
+    return PACKAGE.computers.choose_move(view, moves, level, Random(seed)).path
 
 
 def showing(mask, parts, options=None):
@@ -37,7 +38,7 @@ def play_game(options, seats, level, seed):
     while prompts := GAME.prompts(state):
         seat = luck.choice([prompt.seat for prompt in prompts if prompt.seat is not None])
         moves = GAME.legal_moves(state, seat)
-        move = GAME.choose_move(GAME.view(state, seat), moves, level, luck)
+        move = PACKAGE.computers.choose_move(GAME.view(state, seat), moves, level, luck)
         assert move in moves
         now += 2500
         state, _ = act(state, seat, move.path, now)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord
+from bot.engine.records import ActRecord, apply_record
 from bot.games.quickpick import computer
 from bot.games.quickpick.computer import (
     BOLD,
@@ -89,7 +89,10 @@ def test_half_of_the_reactions_are_quicker_than_the_table_says_and_half_slower()
 
 def test_moods_are_drawn_anew_for_each_race_and_differ_by_a_step_at_most():
     chance = PythonChance(3)
-    races = [GAME.step(start(seats=8), ActRecord(0, 0, "draw", 0), chance)[0] for _ in range(200)]
+    races = [
+        apply_record(GAME, start(seats=8), ActRecord(0, 0, "draw", 0), chance)[0]
+        for _ in range(200)
+    ]
     assert {mood for state in races for mood in state.moods} == set(range(len(MOODS) - 2))
     assert {max(state.moods) - min(state.moods) for state in races} == {0, 1}
     assert {len(set(state.reactions)) for state in races} == {8}

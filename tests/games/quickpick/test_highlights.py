@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import Notice
+from bot.engine.options import default_options
 from bot.engine.replays import ReplayedStep
 from bot.games.quickpick.highlights import estimate_winning_chances
 from bot.games.quickpick.model.events import RACE_ENDS, MaskGuessed, MaskNotGuessed
@@ -43,7 +44,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
 
 def make_step(number: int, counts: tuple[int, ...], left: int, mime: int = 0) -> ReplayedStep:
     """Return a step after which so many races are left, after a race that seat 1 has won."""
-    state, _ = GAME.deal(3, GAME.defaults, PythonChance(1))
+    state, _ = GAME.deal(3, default_options(GAME.options), PythonChance(1))
     view = replace(
         GAME.view(state, None),
         counts=counts,

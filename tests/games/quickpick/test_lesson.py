@@ -3,7 +3,8 @@
 import pytest
 
 from bot.engine.chance import PythonChance
-from bot.engine.game import ActRecord, Elapse
+from bot.engine.game import Elapse
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from bot.engine.screen import SubmitMove
 from bot.games.quickpick.model.state import State, find_matching_masks
 from bot.games.quickpick.package import PACKAGE
@@ -32,7 +33,7 @@ def after(*moves: tuple[int, str], state: State | None = None) -> State:
     for number, (seat, move) in enumerate(moves, 1):
         (decision,) = {p.decision for p in GAME.prompts(now) if p.seat == seat}
         at = now.shown_at + click(3000 * number)
-        now, _ = GAME.step(now, ActRecord(seat, decision, move, at), PythonChance(0))
+        now, _ = apply_record(GAME, now, ActRecord(seat, decision, move, at), PythonChance(0))
     return now
 
 
@@ -110,7 +111,7 @@ def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None
     assert screen.below is not None
     assert screen.below.name == "tiles.jpg"
     moves = [b.press.path for b in buttons_of(screen) if isinstance(b.press, SubmitMove)]
-    assert moves == list(GAME.legal_paths(show_parts(0), ME))
+    assert moves == list(list_legal_paths(GAME, show_parts(0), ME))
     assert "on the board" not in screen.text
 
 
@@ -239,5 +240,5 @@ def test_the_time_of_a_race_can_end_it_too() -> None:
     state = show_parts(1)
     for _ in range(2):
         (pause,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
-        state, _ = GAME.step(state, Elapse(pause.decision), PythonChance(0))
+        state, _ = apply_record(GAME, state, Elapse(pause.decision), PythonChance(0))
     assert "Just guess next time" in hints(state)[0]

@@ -4,6 +4,7 @@ import pytest
 
 from bot.engine.events import EventRecord, Notice, Seat
 from bot.engine.game import Leave, Place
+from bot.engine.records import read_events
 from bot.games.quickpick.model.events import (
     MaskGuessed,
     MaskKept,
@@ -104,7 +105,7 @@ def test_a_mime_who_left_took_the_secret_along() -> None:
     """Ruling Q15: the race that did not end has a turn of its own."""
     state = racing(CAMERA, seats=4)
     state, events = step(state, Leave(0))
-    told = GAME.read_events(EventRecord(None, name, values) for name, values in events)
+    told = read_events(GAME, (EventRecord(None, name, values) for name, values in events))
     seen = SCREENS.news(told, GAME.view(state, 1), 1, context())
     assert seen == ("1️⃣ Ada left and took the secret along. Two masks leave the game.",)
 
@@ -114,7 +115,7 @@ def test_real_races_are_told_as_they_were() -> None:
     state, first = act(state, 1, f"tile/{DECK[0]}", 5)
     state, rest = end_pause(state)
     records = [EventRecord(None, name, values) for name, values in (*first, *rest)]
-    events = GAME.read_events(records)
+    events = read_events(GAME, records)
     (told,) = SCREENS.news(events, GAME.view(state, 2), 2, context())
     assert told == "It was Fip, and 2️⃣ Ben got it."
 

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, IllegalMove, Prompt, Stale
+from bot.engine.game import IllegalMove, Prompt, Stale
+from bot.engine.records import ActRecord, apply_record, list_legal_paths
 from bot.games.quickpick.model.state import (
     DECISIONS_PER_TURN,
     FEATURES,
@@ -86,7 +87,7 @@ def test_a_hand_on_a_taken_tile_is_spent():
     own = GAME.view(state, 2).own
     assert own is not None
     assert own.tile == 3
-    assert GAME.legal_paths(state, 2) == ()
+    assert list_legal_paths(GAME, state, 2) == ()
     assert GAME.view(state, None).taken[3] == 1
 
 
@@ -121,9 +122,9 @@ def test_the_tiles_stay_put_and_all_are_offered_all_the_time():
     """Rulings Q5 and Q22."""
     tiles = tuple(f"tile/{mask}" for mask in range(16))
     state = racing(seats=4)
-    assert GAME.legal_paths(state, 3) == (*tiles, "pass")
+    assert list_legal_paths(GAME, state, 3) == (*tiles, "pass")
     state, _ = put_hands_down(state, (1, 3, 10), (2, 4, 20))
-    assert GAME.legal_paths(state, 3) == (*tiles, "pass")
+    assert list_legal_paths(GAME, state, 3) == (*tiles, "pass")
 
 
 # The end of a race
@@ -181,7 +182,7 @@ def test_a_race_whose_time_is_up_closes_after_half_a_second_for_late_hands():
 def put_hand_on_tile(state, seat, move, milliseconds):
     """Return the events of a hand."""
     act_ = ActRecord(seat, state.decision, move, click(milliseconds))
-    return GAME.step(state, act_, PythonChance(0))[1]
+    return apply_record(GAME, state, act_, PythonChance(0))[1]
 
 
 def test_whoever_loses_a_tile_to_an_earlier_hand_is_told_once():
@@ -262,12 +263,12 @@ def test_the_mime_shows_the_face_part_by_part_and_truthfully():
 def test_a_part_is_shown_once_and_all_five_are_all(mask):
     state, _ = act(replace(start(), deck=(mask, 0)), 0, "draw")
     for number, feature in enumerate(FEATURES):
-        moves = GAME.legal_paths(state, 0)
+        moves = list_legal_paths(GAME, state, 0)
         assert moves == (*(f"show/{name}" for name in FEATURES[number:]), "done")
         state, _ = act(state, 0, f"show/{feature}", 2000 * number)
     assert state.done
     assert of_kind(state, "mime") == []
-    assert GAME.legal_paths(state, 0) == ()
+    assert list_legal_paths(GAME, state, 0) == ()
 
 
 def test_each_showing_is_an_odd_decision_and_a_clock_of_its_own():
@@ -346,17 +347,17 @@ def test_the_mime_may_make_sounds_where_all_agreed_on_it():
     assert told == [("sound-made", (0, "muaa"))]
     assert GAME.view(state, None).sounds == ("muaa",)
     for options in ({}, CAMERA):
-        assert not [move for move in GAME.legal_paths(racing(options), 0) if "sound" in move]
+        assert not [move for move in list_legal_paths(GAME, racing(options), 0) if "sound" in move]
 
 
 def test_a_race_has_at_most_twenty_sounds():
     state = racing(SOUNDS)
     for number in range(20):
         state, _ = act(state, 0, "sound/grr", 2000 * number)
-    assert GAME.legal_paths(state, 0) == (*(f"show/{name}" for name in FEATURES), "done")
+    assert list_legal_paths(GAME, state, 0) == (*(f"show/{name}" for name in FEATURES), "done")
     for number, feature in enumerate(FEATURES):
         state, _ = act(state, 0, f"show/{feature}", 2000 * (20 + number))
-    assert GAME.legal_paths(state, 0) == ("done",)
+    assert list_legal_paths(GAME, state, 0) == ("done",)
     (last,) = of_kind(state, "mime")
     assert last.decision < put_hands_down(state, (1, 3, 1), (2, 3, 2))[0].decision
 
@@ -365,4 +366,4 @@ def test_before_a_camera_the_mime_has_nothing_to_press():
     """Ruling Q21 is for people: face and head only."""
     state = racing(CAMERA)
     assert of_kind(state, "mime") == []
-    assert GAME.legal_paths(state, 0) == ()
+    assert list_legal_paths(GAME, state, 0) == ()

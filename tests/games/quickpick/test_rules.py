@@ -5,9 +5,12 @@ from msgspec.structs import replace
 
 from bot.engine.chance import PythonChance
 from bot.engine.events import EventRecord
-from bot.engine.game import ActRecord, Elapse, IllegalMove, Leave, Place, Prompt, Stale, Timing
+from bot.engine.game import Elapse, IllegalMove, Leave, Place, Prompt, Stale, Timing
+from bot.engine.options import computers_can_play
 from bot.engine.predictions import Prediction
+from bot.engine.records import ActRecord, apply_record, list_legal_paths, read_events
 from bot.games.quickpick.model.state import CARDS_PER_MASK, MASKS, Turn
+from bot.games.quickpick.package import PACKAGE
 from bot.games.quickpick.predictions import PREDICTIONS
 from bot.games.quickpick.rules import COMPUTER_DRAW_SECONDS, SKIP_MIME_SECONDS
 from tests.games.quickpick.playing import (
@@ -77,10 +80,10 @@ def test_three_to_eight_can_play(seats):
 
 def test_the_first_seat_is_the_first_mime():
     """Ruling Q1: seats are shuffled before the deal."""
-    pauses = (COMPUTER_DRAW_SECONDS,) * len(GAME.levels)
+    pauses = (COMPUTER_DRAW_SECONDS,) * len(PACKAGE.computers.levels)
     prompt = Prompt(0, 0, "draw", "draw:0", timing=Timing(pauses, skip_seconds=SKIP_MIME_SECONDS))
     assert GAME.prompts(start()) == (prompt,)
-    assert [GAME.legal_paths(start(), seat) for seat in range(3)] == [("draw",), (), ()]
+    assert [list_legal_paths(GAME, start(), seat) for seat in range(3)] == [("draw",), (), ()]
 
 
 def test_the_host_chooses_how_to_play():
@@ -120,7 +123,7 @@ def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
     """Ruling Q12: each alone learns which, and the guesser may look again."""
     state, _ = put_hands_down(racing(), (1, 3, 10))
     right = ActRecord(2, state.decision, "tile/5", click(20))
-    state, events = GAME.step(state, right, PythonChance(0))
+    state, events = apply_record(GAME, state, right, PythonChance(0))
     assert EventRecord(None, "guessed", (0, 5, 2)) in events
     assert [e for e in events if e.to == (0,)] == [EventRecord((0,), "kept", (5,))]
     assert EventRecord((2,), "prize", (0,)) in events
@@ -131,8 +134,10 @@ def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
 
 def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
     state, _ = put_hands_down(racing(seats=5), (1, 3, 10), (2, None, 20))
-    state, _ = GAME.step(state, ActRecord(3, state.decision, "tile/5", click(30)), PythonChance(0))
-    _, events = GAME.step(state, Elapse(state.decision + 4), PythonChance(0))
+    state, _ = apply_record(
+        GAME, state, ActRecord(3, state.decision, "tile/5", click(30)), PythonChance(0)
+    )
+    _, events = apply_record(GAME, state, Elapse(state.decision + 4), PythonChance(0))
     assert EventRecord((1, 2, 4), "missed") in events
 
 
@@ -140,7 +145,7 @@ def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
     """Rulings Q13 and Q23: a wrong guess costs nothing else."""
     state, _ = put_hands_down(replace(racing(), won=((1,), (2,), (3,))), (1, 3, 10))
     passed = ActRecord(2, state.decision, "pass", click(20))
-    state, events = GAME.step(state, passed, PythonChance(0))
+    state, events = apply_record(GAME, state, passed, PythonChance(0))
     assert events == (
         EventRecord(None, "not-guessed", (0, 5)),
         EventRecord((0,), "gone", (5,)),
@@ -187,7 +192,7 @@ def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
     assert state.phase == "over"
     assert [turn.mime for turn in state.turns] == [*range(seats)] * 3
     for seat in range(seats):
-        assert GAME.legal_paths(state, seat) == ()
+        assert list_legal_paths(GAME, state, seat) == ()
         with pytest.raises(Stale):
             step(state, ActRecord(seat, state.decision, "draw", 0))
 
@@ -218,7 +223,9 @@ def test_all_piles_are_shown_at_the_end_and_not_before():
 )
 def test_faces_are_made_by_people_alone_who_may_pass_the_role_on(options, has_camera):
     state = start(options)
-    assert (GAME.computer_may_take(state), GAME.computers_fit(options)) == (not has_camera,) * 2
+    assert (GAME.computer_may_take(state), computers_can_play(GAME.options, options)) == (
+        not has_camera,
+    ) * 2
     (prompt,) = GAME.prompts(state)
     assert prompt.timing.timeout_message == ("camera" if has_camera else "")
     if not has_camera:
@@ -365,8 +372,8 @@ def ask(state):
 def settle(state, seat, move):
     """Make a move; return the state after it, and the answer to what who watches is asked."""
     (decision,) = {p.decision for p in GAME.prompts(state) if p.seat == seat}
-    state, notices = GAME.step(state, ActRecord(seat, decision, move, 0), PythonChance(2))
-    answers = [PREDICTIONS.settle(told.event) for told in GAME.read_events(notices)]
+    state, notices = apply_record(GAME, state, ActRecord(seat, decision, move, 0), PythonChance(2))
+    answers = [PREDICTIONS.settle(told.event) for told in read_events(GAME, notices)]
     return state, [answer for answer in answers if answer]
 
 

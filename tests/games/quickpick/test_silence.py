@@ -5,6 +5,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.engine.events import Notice
+from bot.engine.records import list_legal_paths
 from bot.games.quickpick.model.events import NotWaitedFor
 from bot.games.quickpick.model.state import FEATURES, LAST_CALL_SECONDS, MAX_SILENT_RACES, State
 from bot.games.quickpick.package import PACKAGE
@@ -71,7 +72,7 @@ def test_once_the_whole_face_is_shown_and_half_have_chosen_the_race_closes_in_tw
     assert GAME.view(state, None).last_call
     state, _ = end_pause(state)
     assert state.phase == "closing"
-    assert GAME.legal_paths(state, 3), "late hands still count"
+    assert list_legal_paths(GAME, state, 3), "late hands still count"
     _, told = end_pause(state)
     assert told == [("not-guessed", (0, 5))]
 

@@ -40,7 +40,6 @@ class Race(Game[State, View]):
     """Race, 2 to 6 players."""
 
     seats: Sequence[int] = range(2, 7)
-    levels = ("slow",)
     state = State
     move_types = (Grab, Pass)
     event_types = (RoundBegun, TileGot)
@@ -99,9 +98,6 @@ class Race(Game[State, View]):
         if state.round < ROUNDS:
             return None
         return rank_seats(state.points, state.points)
-
-    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        return Pass() if level == "absent" else rng.choice(moves)
 
 
 def _grabbing(state: State) -> int:

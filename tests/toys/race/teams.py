@@ -5,6 +5,7 @@ from pathlib import Path
 from bot.engine.events import Seat
 from bot.engine.game import Place
 from bot.engine.package import GamePackage
+from tests.toys.race.computer import RaceComputers
 from tests.toys.race.rules import ROUNDS, Race, State
 from tests.toys.race.screens import RaceScreens
 
@@ -33,5 +34,9 @@ def find_team(seat: Seat) -> str:
 
 
 PACKAGE = GamePackage(
-    TugOfWar(), RaceScreens(), Path(__file__).parent / "team_text", teams=("cats", "dogs")
+    TugOfWar(),
+    RaceScreens(),
+    Path(__file__).parent / "team_text",
+    computers=RaceComputers(),
+    teams=("cats", "dogs"),
 )

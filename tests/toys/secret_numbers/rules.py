@@ -19,13 +19,12 @@ from bot.engine.game import (
     Game,
     IllegalMove,
     Leave,
-    Option,
     Place,
     Prompt,
     Stale,
     rank_seats,
 )
-from bot.engine.moves import Move
+from bot.engine.options import Option
 from tests.toys.secret_numbers.model.events import Answered, NumberShown, RoundBegun
 from tests.toys.secret_numbers.model.moves import NameNumber
 from tests.toys.secret_numbers.model.state import State, View
@@ -45,7 +44,6 @@ class SecretNumbers(Game[State, View]):
 
     seats = range(2, 5)
     options = (Option("numbers", tuple(NUMBERS)),)
-    levels = ("careless", "sound", "sly")
     state = State
     move_types = (NameNumber,)
     event_types: Sequence[type[Event]] = (RoundBegun, Answered, NumberShown)
@@ -118,11 +116,6 @@ class SecretNumbers(Game[State, View]):
     def computer_may_take(self, state: State) -> bool:
         """Return False: what somebody hides dies with their seat."""
         return False
-
-    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-        """Choose anything; the careless the lowest, the sly the highest, the absent the first."""
-        chosen = {"absent": moves[0], "careless": moves[0], "sly": moves[-1]}
-        return chosen.get(level) or rng.choice(moves)
 
 
 @cache

@@ -4,44 +4,54 @@ The levels are the Kitten, the Tomcat and the Sly Fox. The Fox is imported only 
 choose a move, because it loads NumPy.
 """
 
+from collections.abc import Mapping
 from random import Random
 
+from bot.engine.computers import Computers
 from bot.engine.moves import Move
 from bot.games.catham_city.computer.outcomes import MoveOutcomes
 from bot.games.catham_city.model.moves import Discard, Drop, Pass, Take
 from bot.games.catham_city.model.state import View
 
-LEVELS = ("kitten", "tomcat", "fox")
-"""The names of the computer players' levels, from the weakest to the strongest."""
-FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels that need at most 5 ms for a move. "absent" moves for a person who does not answer."""
 OVERLOOKING_CHANCE = 0.1
 """The probability, from 0 to 1, that the Kitten (the weakest level) overlooks a legal move."""
 POINTS_FOR_TAKING = 1.0, 0.1
 """What taking cards is worth to the Kitten, in points: for the move, and for each card taken."""
 
 
-def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose a move as a computer player of a level.
+class CathamCityComputers(Computers[View]):
+    """The computer players of Catham City."""
 
-    Level "absent" chooses the mildest move, for a person who does not answer (ruling C40). An
-    unknown level, such as one of another version, plays as the Tomcat.
+    levels = ("kitten", "tomcat", "fox")
+    fast_levels = ("absent", "kitten", "tomcat")
+    win_rates: Mapping[int, tuple[float, ...]] = {
+        2: (0.84, 0.75),
+        3: (0.73, 0.55),
+        4: (0.61, 0.48),
+        6: (0.45, 0.41),
+    }
 
-    Raises:
-        ValueError: The view is an onlooker's.
-    """
-    if view.viewer is None:
-        raise ValueError("an onlooker has nothing to choose")
-    if len(moves) == 1:
-        return moves[0]
-    if level == "absent":
-        return _choose_mildest(moves, rng)
-    if level == "fox":
-        from bot.games.catham_city.computer import fox  # noqa: PLC0415 - it loads NumPy
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose a move as a computer player of a level.
 
-        return fox.choose_move(view, moves, rng)
-    thinks = _choose_as_kitten if level == "kitten" else choose_as_tomcat
-    return thinks(view, moves, rng)
+        Level "absent" chooses the mildest move, for a person who does not answer (ruling C40). An
+        unknown level, such as one of another version, plays as the Tomcat.
+
+        Raises:
+            ValueError: The view is an onlooker's.
+        """
+        if view.viewer is None:
+            raise ValueError("an onlooker has nothing to choose")
+        if len(moves) == 1:
+            return moves[0]
+        if level == "absent":
+            return _choose_mildest(moves, rng)
+        if level == "fox":
+            from bot.games.catham_city.computer import fox  # noqa: PLC0415 - it loads NumPy
+
+            return fox.choose_move(view, moves, rng)
+        thinks = _choose_as_kitten if level == "kitten" else choose_as_tomcat
+        return thinks(view, moves, rng)
 
 
 def _choose_mildest(moves: tuple[Move, ...], rng: Random) -> Move:

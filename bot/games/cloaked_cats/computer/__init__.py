@@ -3,8 +3,10 @@
 The levels load NumPy when one of them first chooses a move; level "absent" works without it.
 """
 
+from collections.abc import Mapping
 from random import Random
 
+from bot.engine.computers import Computers
 from bot.engine.events import Seat
 from bot.engine.moves import Move
 from bot.games.cloaked_cats.computer.deduction import (
@@ -16,31 +18,40 @@ from bot.games.cloaked_cats.computer.deduction import (
 from bot.games.cloaked_cats.model.moves import SKIP, PlayCat, filter_cat_moves, filter_guess_moves
 from bot.games.cloaked_cats.model.state import View
 
-LEVELS = ("kitten", "tomcat", "fox")
-"""The levels that people can choose for a computer player, weakest first."""
-FAST_LEVELS = ("absent", "kitten", "tomcat")
-"""The levels that choose a move within 5 milliseconds. "absent" plays for people who are away."""
 
+class CloakedCatsComputers(Computers[View]):
+    """The computer players of Cloaked Cats."""
 
-def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose a move for a computer player.
+    levels = ("kitten", "tomcat", "fox")
+    fast_levels = ("absent", "kitten", "tomcat")
+    win_rates: Mapping[int, tuple[float, ...]] = {
+        2: (0.70, 0.57),
+        3: (0.44, 0.41),
+        4: (0.30, 0.30),
+    }
 
-    Level "absent" plays the cat that reveals least about its own features, and guesses only what is
-    proven. An unknown level, such as one of another release, plays as level "tomcat".
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose a move for a computer player.
 
-    Raises:
-        ValueError: The view is an onlooker's, who has no move to choose.
-    """
-    if view.viewer is None:
-        raise ValueError("an onlooker has nothing to choose")
-    if len(moves) == 1:
-        return moves[0]
-    if level == "absent":
-        return _choose_mildest(view, view.viewer, moves, rng)
-    from bot.games.cloaked_cats.computer import fox, kitten, tomcat  # noqa: PLC0415 - they load NumPy
+        Level "absent" plays the cat that reveals least about its own features, and guesses only
+        what is proven. An unknown level, such as one of another release, plays as level "tomcat".
 
-    choose = {"kitten": kitten.choose_move, "fox": fox.choose_move}.get(level, tomcat.choose_move)
-    return choose(view, moves, rng)
+        Raises:
+            ValueError: The view is an onlooker's, who has no move to choose.
+        """
+        if view.viewer is None:
+            raise ValueError("an onlooker has nothing to choose")
+        if len(moves) == 1:
+            return moves[0]
+        if level == "absent":
+            return _choose_mildest(view, view.viewer, moves, rng)
+        # They load NumPy.
+        from bot.games.cloaked_cats.computer import fox, kitten, tomcat  # noqa: PLC0415
+
+        choose = {"kitten": kitten.choose_move, "fox": fox.choose_move}.get(
+            level, tomcat.choose_move
+        )
+        return choose(view, moves, rng)
 
 
 def _choose_mildest(view: View, seat: Seat, moves: tuple[Move, ...], rng: Random) -> Move:

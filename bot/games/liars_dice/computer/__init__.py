@@ -1,17 +1,15 @@
 """The computer players of Liar's Dice, one for each level of skill."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
+from bot.engine.computers import Computers
 from bot.engine.moves import Move
 from bot.games.liars_dice.computer import fox
 from bot.games.liars_dice.computer.odds import compute_bid_chance, compute_hidden_dice_chances
 from bot.games.liars_dice.model.moves import CALL_LIAR, MakeBid
 from bot.games.liars_dice.model.state import Bid, View, count_matching
 
-LEVELS = ("kitten", "tomcat", "fox")
-"""The levels of skill that people can choose for a computer player, from weakest to strongest."""
-FAST_LEVELS = ("kitten", "tomcat", "absent")
 MAX_CHALLENGED_CHANCE = 0.06
 """The chance of being true, from 0 to 1, below which the Kitten always challenges a bid."""
 MAX_DOUBTED_CHANCE, DOUBT_PROBABILITY = 0.85, 0.2
@@ -22,16 +20,29 @@ MAX_CHANCE_BELOW_BEST = 0.03
 """The gap in chance to the best move up to which the Tomcat treats a move as equally good."""
 
 
-def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
-    """Choose a move as a computer player of a level.
+class LiarsDiceComputers(Computers[View]):
+    """The computer players of Liar's Dice."""
 
-    "absent" plays for a person who does not answer. It plays like the Tomcat, because playing by
-    the odds reveals least of the person's dice.
-    """
-    if level == "fox":
-        return fox.choose_move(view, moves, rng)
-    thinks = _choose_as_kitten if level == "kitten" else _choose_as_tomcat
-    return thinks(view, moves, rng)
+    levels = ("kitten", "tomcat", "fox")
+    fast_levels = ("kitten", "tomcat", "absent")
+    win_rates: Mapping[int, tuple[float, ...]] = {
+        2: (0.94, 0.60),
+        3: (0.68, 0.41),
+        4: (0.68, 0.29),
+        5: (0.52, 0.20),
+        6: (0.45, 0.20),
+    }
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose a move as a computer player of a level.
+
+        "absent" plays for a person who does not answer. It plays like the Tomcat, because playing
+        by the odds reveals least of the person's dice.
+        """
+        if level == "fox":
+            return fox.choose_move(view, moves, rng)
+        thinks = _choose_as_kitten if level == "kitten" else _choose_as_tomcat
+        return thinks(view, moves, rng)
 
 
 def _choose_as_kitten(view: View, moves: Sequence[Move], rng: Random) -> Move:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from bot.engine.events import Event, Seat
-from bot.engine.game import Elapse, LogEntry
+from bot.engine.game import Elapse
+from bot.engine.records import LogEntry
 from bot.games.liars_dice.model.state import Bid
 
 

@@ -10,10 +10,11 @@ no computer player always gambles, and nobody knows whether to wait or to dare i
 `docs/computer-players.md` tells how the numbers were found.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
+from bot.engine.computers import Computers
 from bot.engine.game import Chance
 from bot.engine.moves import Move
 from bot.games.quickpick.model.moves import (
@@ -80,18 +81,32 @@ SOUND_CHANCE = 1 / 4
 """The chance of a sound instead of a part, in games with sounds."""
 
 
-def choose_move(view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
-    """Choose a move as a computer player of a level.
+class QuickpickComputers(Computers[View]):
+    """The computer players of Quickpick."""
 
-    "absent" plays for a person who does not answer, and never guesses. As the mime, it passes the
-    role on if it can, in games with cameras. Otherwise, it shows parts, so that the others can
-    guess.
-    """
-    if CHOOSE_NOTHING in moves:
-        return CHOOSE_NOTHING if level == "absent" else _choose_guess(view, rng)
-    if DRAW in moves:
-        return PASS_ON if level == "absent" and PASS_ON in moves else DRAW
-    return _choose_mime_move(view, moves, rng)
+    levels = LEVELS
+    fast_levels = ("absent", *LEVELS)
+    win_rates: Mapping[int, tuple[float, ...]] = {
+        3: (0.42, 0.48),
+        4: (0.49, 0.61),
+        5: (0.52, 0.70),
+        6: (0.61, 0.89),
+        7: (0.75, 0.87),
+        8: (0.85, 0.89),
+    }
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose a move as a computer player of a level.
+
+        "absent" plays for a person who does not answer, and never guesses. As the mime, it passes
+        the role on if it can, in games with cameras. Otherwise, it shows parts, so that the others
+        can guess.
+        """
+        if CHOOSE_NOTHING in moves:
+            return CHOOSE_NOTHING if level == "absent" else _choose_guess(view, rng)
+        if DRAW in moves:
+            return PASS_ON if level == "absent" and PASS_ON in moves else DRAW
+        return _choose_mime_move(view, moves, rng)
 
 
 def _choose_guess(view: View, rng: Random) -> Move:

@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.computers import Computers
 from bot.engine.events import Seat
 from bot.engine.moves import Move
 from who_barked.computer.beliefs import (
@@ -54,8 +55,6 @@ STYLES_BY_LEVEL: Mapping[str, Style] = {
     "kitten": Style(False, bark_chance=0.7, cover_chance=0.1, hiding=0.0, whim=0.1, caution=0.55),
     "tomcat": Style(True, bark_chance=0.8, cover_chance=0.2, hiding=0.9, whim=0.05, caution=1.0),
 }
-LEVELS = tuple(STYLES_BY_LEVEL)
-"""The levels of skill, from the weakest to the strongest."""
 LEAST_RATINGS = (0.0, 0.4, 0.6, 0.7)
 """The lowest rating of a crew for which a cat votes, by the number of spare hours.
 
@@ -72,27 +71,40 @@ MAX_CHANCE_BELOW_BEST = 0.02
 """The gap to the best chance up to which a leader treats crews as equally good."""
 
 
-def choose_move(view: View, moves: Sequence[Move], level: str, rng: Random) -> Move:
-    """Choose a move as a computer player of a level.
+class WhoBarkedComputers(Computers[View]):
+    """The computer players of Who Barked?."""
 
-    Args:
-        view: All that the computer player may know.
-        moves: The legal moves.
-        level: One of `LEVELS`, or "absent" for a person who does not answer. Its moves do not
-            depend on the person's role.
-        rng: The only source of chance.
-    """
-    match view.phase:
-        case "lead":
-            own = [m for m in moves if isinstance(m, PickCrew) and view.viewer in m.seats]
-            return own[0] if level == "absent" else _pick_crew(view, STYLES_BY_LEVEL[level], rng)
-        case "hunt":
-            return _accuse(view, moves, level, rng)
-    if level == "absent":
-        return moves[0]  # yes, or sneak
-    if view.phase == "raid":
-        return _choose_in_kitchen(view, STYLES_BY_LEVEL[level], rng)
-    return VOTE_YES if rng.random() < _compute_yes_chance(view, STYLES_BY_LEVEL[level]) else VOTE_NO
+    levels = tuple(STYLES_BY_LEVEL)
+    win_rates: Mapping[int, tuple[float, ...]] = {
+        5: (0.22,),
+        6: (0.19,),
+        7: (0.15,),
+        8: (0.13,),
+    }
+
+    def choose_move(self, view: View, moves: tuple[Move, ...], level: str, rng: Random) -> Move:
+        """Choose a move as a computer player of a level.
+
+        "absent" plays for a person who does not answer. Its moves do not depend on the person's
+        role.
+        """
+        match view.phase:
+            case "lead":
+                own = [m for m in moves if isinstance(m, PickCrew) and view.viewer in m.seats]
+                return (
+                    own[0] if level == "absent" else _pick_crew(view, STYLES_BY_LEVEL[level], rng)
+                )
+            case "hunt":
+                return _accuse(view, moves, level, rng)
+        if level == "absent":
+            return moves[0]  # yes, or sneak
+        if view.phase == "raid":
+            return _choose_in_kitchen(view, STYLES_BY_LEVEL[level], rng)
+        return (
+            VOTE_YES
+            if rng.random() < _compute_yes_chance(view, STYLES_BY_LEVEL[level])
+            else VOTE_NO
+        )
 
 
 def choose_as_honest_cat(view: View) -> Move:
