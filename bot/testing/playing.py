@@ -305,7 +305,7 @@ def choose_as_computer(
         return package.computers.choose_move(view, moves, level, rng).path
     except Exception as problem:
         kinds = [prompt.kind for prompt in game.prompts(state) if prompt.seat == seat]
-        problem.add_note(f"level {level} chooses for seat {seat}, which is asked {kinds}")
+        problem.add_note(f"`choose_move` at level {level} for seat {seat}, which is asked {kinds}")
         raise
 
 
