@@ -175,7 +175,8 @@ def _check_moves_and_events_parse(play: Play) -> None:
                     raise Broken(f"{move} is not read from {move.path!r}", step)
         if tuple(map(to_record, read_events(play.game, step.events))) != step.events:
             names = ", ".join(event.name for event in step.events)
-            raise Broken(f"events are not read as they were stored: {names}", step)
+            why = f"events are not read as they were stored: {names}"
+            raise Broken(f"{why}. Are their classes in `event_types`?", step)
 
 
 @rule("game.apply")

@@ -251,7 +251,8 @@ def _play_steps(
                 raise
             continue
         except IllegalMove as refused:
-            raise ValueError(f"a move is listed, but {refused.key}: {action}") from refused
+            why = f"a legal move is refused ({refused.key}): {action}"
+            raise ValueError(f"{why}. Is its class in `move_types`?") from refused
         yield Step(step, action, state, events, chance.draws)
         step += 1
 

@@ -74,6 +74,7 @@ def test_every_registered_game_keeps_the_contract(name: str, thorough: bool) -> 
 ALONE = [
     *((package, rule, "") for rule, package in BREAKS.items()),
     *((of_computers(mistaken()), "level-names-and-rates", "") for mistaken in MISTAKEN),
+    (BREAKS["moves-and-events-parse"], "moves-and-events-parse", "`event_types`"),
     (LAZY, "resample-all-secrets", "the same state again and again"),
     (SPEECHLESS, "awards", "en.ftl lacks award-charming"),
     *((package, "predictions", why) for why, package in PREDICTIONS.items()),
@@ -235,6 +236,16 @@ def test_an_error_of_a_computer_player_points_to_no_method_of_the_rules() -> Non
     found = check_game(package, range(1))[0]
     assert (found.rule.name, found.rule.find_method(package)) == ("game-ends", "")
     assert "`choose_move` at level" in found.reason
+
+
+def test_a_move_whose_class_is_not_listed_is_asked_after() -> None:
+    class Unlisted(SecretNumbers):
+        """Leaves out the class of all its moves."""
+
+        move_types = ()  # type: ignore[assignment]
+
+    found = check_game(of_rules(Unlisted()), range(1))[0]
+    assert "Is its class in `move_types`?" in found.reason
 
 
 def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> None:
