@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from bot.engine.computers import Computers
 from bot.engine.game import Game
 from bot.engine.options import default_options
 from bot.engine.package import GamePackage, make_option_values
@@ -35,10 +36,6 @@ RENAMED_GAME_MEMBERS = {
     "longest": "max_actions",
     **dict.fromkeys(("levels", "quick", "fast_levels", "beats"), "GamePackage.computers"),
     **dict.fromkeys(("level_win_rates", "choose_move"), "GamePackage.computers"),
-    "begin": "deal",
-    "legal_paths": "legal_moves",
-    "read_move": "move_types",
-    "read_events": "event_types",
     **dict.fromkeys(("awarded", "awards", "earned_awards"), "GamePackage.awards"),
     **dict.fromkeys(("numbers", "find_numbers"), "GamePackage.numbers"),
     **dict.fromkeys(("find_prediction", "settle_prediction"), "GamePackage.predictions"),
@@ -88,6 +85,11 @@ def count_level_choices(package: GamePackage) -> int:
 def find_mistakes(name: str, package: GamePackage) -> Iterator[str]:
     """Yield a sentence in English for each mistake that can be found without playing the game."""
     say = text(LANGUAGES[0])
+    parts = ((package.game, Game), (package.screens, Screens), (package.computers, Computers))
+    for part, base in parts:
+        if not isinstance(part, base):
+            yield say("author-instance", game=name, base=base.__name__)
+            return
     given: object = package.game.seats
     seats = [*given] if isinstance(given, Sequence) else []
     if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):

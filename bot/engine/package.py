@@ -1,4 +1,4 @@
-"""The struct with which a game is offered to people: its rules, screens, texts and signs."""
+"""The struct with which a game is offered to people: its rules, screens, texts and abilities."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -18,12 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.common.config import StartProblem
-from bot.engine.author_checks import (
-    RENAMED_GAME_MEMBERS,
-    RENAMED_SCREENS_MEMBERS,
-    find_mistakes,
-    find_renamed_members,
-)
+from bot.engine.author_checks import find_mistakes, find_renamed_members
 from bot.engine.game import Game
 from bot.engine.package import GamePackage, GameRegistry, find_offered_games
 from bot.engine.screens import Screens
@@ -197,8 +192,8 @@ def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
     except KeyboardInterrupt:
         raise
     except BaseException as problem:
-        if _uses_old_contract(problem, point.value):
-            raise StartProblem("games-left-old", **told, names=_list_renamed_members()) from None
+        if old := _describe_old_contract(problem, point.value):
+            raise StartProblem("games-left-old", **told, why=old) from None
         raise StartProblem(
             "games-left-broken", **told, why=_describe_failure_place(problem)
         ) from None
@@ -209,29 +204,22 @@ def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
     return replace(package, is_package=True)
 
 
-def _list_renamed_members() -> str:
-    """Return one text with the old and new names of the members that games define.
+def _describe_old_contract(problem: BaseException, module: str) -> str:
+    """Return what a game package uses of an earlier version of the bot, or "" for nothing.
 
-    Only members that were renamed in the bot are listed, such as "`old` → `new`, `old` → `new`".
-    """
-    renamed = RENAMED_GAME_MEMBERS | RENAMED_SCREENS_MEMBERS
-    return ", ".join(f"`{old}` → `{new}`" for old, new in renamed.items())
-
-
-def _uses_old_contract(problem: BaseException, module: str) -> bool:
-    """Return whether a game package was written for an earlier version of the bot.
+    It is where an import fails, or each renamed member, such as "`step` → `apply`".
 
     Args:
         problem: The exception that was raised while the package was loaded.
         module: The place of the `GamePackage` in the package's entry point.
     """
     if isinstance(problem, ImportError) and (problem.name or "").startswith(CONTRACT_PACKAGES):
-        return True
+        return _describe_failure_place(problem)
     classes, root = [*Game.__subclasses__(), *Screens.__subclasses__()], re.split(r"\W", module)[0]
     for each in classes:
         classes += each.__subclasses__()
     own = (each for each in classes if each.__module__.partition(".")[0] == root)
-    return any(find_renamed_members(*own))
+    return ", ".join(f"`{old}` → `{new}`" for old, new in dict(find_renamed_members(*own)).items())
 
 
 def _find_first_problem(problems: Iterator[str]) -> tuple[str, ...]:

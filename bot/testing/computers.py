@@ -122,16 +122,14 @@ def _check_level_names_and_rates(play: Play) -> None:
     if unknown:
         raise Broken(f"`fast_levels` names {', '.join(sorted(unknown))}: there is no such level")
     levels = len(play.computers.levels)
-    for seats, shares in play.computers.win_rates.items():
+    for seats, rates in play.computers.win_rates.items():
         if seats not in play.game.seats:
-            raise Broken(f"`win_rates` has shares for {seats} seats: so many cannot play")
-        if len(shares) != levels - 1:
-            raise Broken(
-                f"`win_rates` has {len(shares)} shares for {seats} seats and {levels} levels"
-            )
+            raise Broken(f"`win_rates` has rates for {seats} seats: so many cannot play")
+        if len(rates) != levels - 1:
+            raise Broken(f"`win_rates` has {len(rates)} rates for {seats} seats, not {levels - 1}")
         most = (len(play.package.teams) or seats) / seats
-        if not all(0 < share < most for share in shares):
-            raise Broken(f"`win_rates` for {seats} seats has a share not between 0 and {most:g}")
+        if not all(0 < rate < most for rate in rates):
+            raise Broken(f"`win_rates` for {seats} seats has a rate not between 0 and {most:g}")
 
 
 def _run_yardstick() -> int:

@@ -26,7 +26,7 @@ NOT_ASKED_ERRORS = (Stale, IllegalMove)
 """`IllegalMove` is allowed, too, as its message can tell that the player has answered already."""
 
 
-@rule("game.apply")
+@rule()
 def _check_game_ends(play: Play) -> None:
     """Every game ends, however it is played, and raises no error before."""
     if play.failure:
@@ -175,7 +175,8 @@ def _check_moves_and_events_parse(play: Play) -> None:
                     raise Broken(f"{move} is not read from {move.path!r}", step)
         if tuple(map(to_record, read_events(play.game, step.events))) != step.events:
             names = ", ".join(event.name for event in step.events)
-            raise Broken(f"events are not read as they were stored: {names}", step)
+            why = f"events are not read as they were stored: {names}"
+            raise Broken(f"{why}. Are their classes in `event_types`?", step)
 
 
 @rule("game.apply")
@@ -327,11 +328,12 @@ def _identify_prompt(prompt: Prompt) -> tuple[Seat | None, str, str]:
 
 @rule("game.prompts")
 def _check_think_seconds(play: Play) -> None:
-    """A prompt's `think_seconds` has a number for each level, or is empty."""
+    """The `think_seconds` of a prompt's `timing` have a number for each level, or are empty."""
     for step in play.steps:
         for prompt in play.game.prompts(step.state):
-            if len(prompt.timing.think_seconds) not in (0, len(play.computers.levels)):
-                raise Broken(f"{len(prompt.timing.think_seconds)} pauses for the levels", step)
+            numbers, levels = len(prompt.timing.think_seconds), len(play.computers.levels)
+            if numbers not in (0, levels):
+                raise Broken(f"`think_seconds` has {numbers} numbers for {levels} levels", step)
 
 
 @rule("game.prompts")

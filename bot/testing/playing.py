@@ -251,7 +251,8 @@ def _play_steps(
                 raise
             continue
         except IllegalMove as refused:
-            raise ValueError(f"a move is listed, but {refused.key}: {action}") from refused
+            why = f"a legal move is refused ({refused.key}): {action}"
+            raise ValueError(f"{why}. Is its class in `move_types`?") from refused
         yield Step(step, action, state, events, chance.draws)
         step += 1
 
@@ -305,7 +306,7 @@ def choose_as_computer(
         return package.computers.choose_move(view, moves, level, rng).path
     except Exception as problem:
         kinds = [prompt.kind for prompt in game.prompts(state) if prompt.seat == seat]
-        problem.add_note(f"level {level} chooses for seat {seat}, which is asked {kinds}")
+        problem.add_note(f"`choose_move` at level {level} for seat {seat}, which is asked {kinds}")
         raise
 
 

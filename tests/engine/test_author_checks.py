@@ -102,6 +102,19 @@ def test_seats_and_levels_that_do_not_fit_are_named(
     assert next(find_mistakes("toy", package)).startswith(line)
 
 
+@pytest.mark.parametrize(
+    ("parts", "base"),
+    [
+        ({"game": type(TOY.game)}, "Game"),
+        ({"screens": type(TOY.screens)}, "Screens"),
+        ({"computers": type(TOY.computers)}, "Computers"),
+    ],
+)
+def test_a_class_in_place_of_its_object_is_named(parts: dict[str, object], base: str) -> None:
+    (found,) = find_mistakes("toy", replace(TOY, **parts))
+    assert found.endswith(f"a subclass of `{base}`, made with parentheses: `My{base}()`.")
+
+
 def test_one_level_fits_any_number_of_seats() -> None:
     found = find_mistakes("toy", with_levels(with_rules(seats=(2, 40)), ("a",)))
     assert not any("levels" in each for each in found)

@@ -43,6 +43,7 @@ from tests.toys import REGISTRY
 from tests.toys.council import rules as council
 from tests.toys.council.package import PACKAGE as COUNCIL
 from tests.toys.race.teams import PACKAGE as TUG_OF_WAR
+from tests.toys.secret_numbers.computer import SecretNumbersComputers
 from tests.toys.secret_numbers.rules import SecretNumbers, State
 
 GAMES, THOROUGH_GAMES = 12, 60
@@ -73,6 +74,7 @@ def test_every_registered_game_keeps_the_contract(name: str, thorough: bool) -> 
 ALONE = [
     *((package, rule, "") for rule, package in BREAKS.items()),
     *((of_computers(mistaken()), "level-names-and-rates", "") for mistaken in MISTAKEN),
+    (BREAKS["moves-and-events-parse"], "moves-and-events-parse", "`event_types`"),
     (LAZY, "resample-all-secrets", "the same state again and again"),
     (SPEECHLESS, "awards", "en.ftl lacks award-charming"),
     *((package, "predictions", why) for why, package in PREDICTIONS.items()),
@@ -184,6 +186,7 @@ def test_there_is_a_game_that_breaks_each_rule() -> None:
 def test_each_rule_names_the_method_to_look_at_first() -> None:
     without = {rule.name for rule in RULES if not rule.find_method(REGISTRY["quickpick"])}
     assert without == {
+        "game-ends",
         "levels-fit-menu",
         "level-names-and-rates",
         "numbers",
@@ -220,6 +223,29 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
     told = capsys.readouterr().out
     assert "is taken, but not listed" in told
     assert told.splitlines()[-1].startswith("Not all is well")
+
+
+def test_an_error_of_a_computer_player_points_to_no_method_of_the_rules() -> None:
+    class Silent(SecretNumbersComputers):
+        """Forgets to return what it chooses."""
+
+        def choose_move(self, *_: object) -> None:  # type: ignore[override]
+            return None
+
+    package = of_computers(Silent())
+    found = check_game(package, range(1))[0]
+    assert (found.rule.name, found.rule.find_method(package)) == ("game-ends", "")
+    assert "`choose_move` at level" in found.reason
+
+
+def test_a_move_whose_class_is_not_listed_is_asked_after() -> None:
+    class Unlisted(SecretNumbers):
+        """Leaves out the class of all its moves."""
+
+        move_types = ()  # type: ignore[assignment]
+
+    found = check_game(of_rules(Unlisted()), range(1))[0]
+    assert "Is its class in `move_types`?" in found.reason
 
 
 def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> None:
