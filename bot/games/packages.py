@@ -18,12 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.common.config import StartProblem
-from bot.engine.author_checks import (
-    RENAMED_GAME_MEMBERS,
-    RENAMED_SCREENS_MEMBERS,
-    find_mistakes,
-    find_renamed_members,
-)
+from bot.engine import author_checks
 from bot.engine.game import Game
 from bot.engine.package import GamePackage, GameRegistry, find_offered_games
 from bot.engine.screens import Screens
@@ -123,7 +118,9 @@ def load_module(path: str, name: str = "") -> GamePackage:
         raise StartProblem("module-broken", module=path, why=why) from problem
     if not isinstance(package, GamePackage):
         raise StartProblem("module-no-package", module=path, kind=type(package).__name__)
-    for slip in _find_first_problem(find_mistakes(name or derive_game_name(path), package)):
+    for slip in _find_first_problem(
+        author_checks.find_mistakes(name or derive_game_name(path), package)
+    ):
         raise StartProblem("module-mistake", module=path, mistake=slip)
     return package
 
@@ -204,7 +201,7 @@ def _load_package(point: EntryPoint, taken_names: Iterable[str]) -> GamePackage:
         ) from None
     if not isinstance(package, GamePackage):
         raise StartProblem("games-left-no-box", **told, value=point.value)
-    for slip in _find_first_problem(find_mistakes(point.name, package)):
+    for slip in _find_first_problem(author_checks.find_mistakes(point.name, package)):
         raise StartProblem("games-left-slip", **told, slip=slip)
     return replace(package, is_package=True)
 
@@ -214,7 +211,7 @@ def _list_renamed_members() -> str:
 
     Only members that were renamed in the bot are listed, such as "`old` → `new`, `old` → `new`".
     """
-    renamed = RENAMED_GAME_MEMBERS | RENAMED_SCREENS_MEMBERS
+    renamed = author_checks.RENAMED_GAME_MEMBERS | author_checks.RENAMED_SCREENS_MEMBERS
     return ", ".join(f"`{old}` → `{new}`" for old, new in renamed.items())
 
 
@@ -231,7 +228,7 @@ def _uses_old_contract(problem: BaseException, module: str) -> bool:
     for each in classes:
         classes += each.__subclasses__()
     own = (each for each in classes if each.__module__.partition(".")[0] == root)
-    return any(find_renamed_members(*own))
+    return any(author_checks.find_renamed_members(*own))
 
 
 def _find_first_problem(problems: Iterator[str]) -> tuple[str, ...]:

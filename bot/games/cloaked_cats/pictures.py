@@ -15,15 +15,7 @@ from bot.engine.screens import ScreenContext
 from bot.engine.text_helpers import fit_lines, join_lines, shorten_name
 from bot.games.cloaked_cats.art import drawing
 from bot.games.cloaked_cats.computer.deduction import find_informative_cats, select_newest_cats
-from bot.games.cloaked_cats.model.state import (
-    CATS,
-    CATS_PER_FEATURE,
-    FEATURES,
-    Guess,
-    NumberedDancer,
-    NumberedDancers,
-    View,
-)
+from bot.games.cloaked_cats.model import state
 from bot.games.cloaked_cats.words import (
     MAX_NAME_ROOM,
     format_cat_features,
@@ -37,7 +29,7 @@ MAX_ALT_CHARACTERS = 999
 """The maximum length of the alt text of a picture of cats; Discord allows 1,024 characters."""
 
 
-def make_floor_picture(view: View, context: ScreenContext, *, large: bool = False) -> Picture:
+def make_floor_picture(view: state.View, context: ScreenContext, *, large: bool = False) -> Picture:
     """Return a picture of the dance floor, with the newest of the cats played so far.
 
     `large` keeps the height of many cats, so that buttons below stay in place.
@@ -47,13 +39,17 @@ def make_floor_picture(view: View, context: ScreenContext, *, large: bool = Fals
     return _make_floor_picture(dancers, newest, large, len(view.floor), context)
 
 
-def make_floor_part_picture(dancers: NumberedDancers, context: ScreenContext) -> Picture:
+def make_floor_part_picture(dancers: state.NumberedDancers, context: ScreenContext) -> Picture:
     """Return a picture of some of the cats played, for a page that shows only this part of them."""
     return _make_floor_picture(dancers, None, False, len(dancers), context)
 
 
 def _make_floor_picture(
-    dancers: NumberedDancers, newest: int | None, large: bool, count: int, context: ScreenContext
+    dancers: state.NumberedDancers,
+    newest: int | None,
+    large: bool,
+    count: int,
+    context: ScreenContext,
 ) -> Picture:
     masked, words = _number_masks(dancers, context), make_picture_words(context.say)
     drawn = (masked, newest, large, words)
@@ -63,7 +59,7 @@ def _make_floor_picture(
     return Picture("floor.jpg", alt, drawing.draw_floor, drawn)
 
 
-def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Picture:
+def make_clues_picture(view: state.View, opponent: Seat, context: ScreenContext) -> Picture:
     """Return a picture of the played cats that tell something about an opponent's features.
 
     If no cat tells anything, it shows the newest cats. If the host chose no help, it has at most
@@ -83,7 +79,7 @@ def make_clues_picture(view: View, opponent: Seat, context: ScreenContext) -> Pi
     return Picture("clues.jpg", alt, drawing.draw_clues, drawn)
 
 
-def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture:
+def make_hand_picture(view: state.View, seat: Seat, context: ScreenContext) -> Picture:
     """Return a picture of the viewer's own three features and of the cats in their hand."""
     say = context.say
     revealed, letter = view.revealed[seat], context.letter(seat)
@@ -93,14 +89,14 @@ def make_hand_picture(view: View, seat: Seat, context: ScreenContext) -> Picture
         features[number] = say("hand-revealed", feature=features[number])
     cats = {cat: format_cat_features(cat, say) for cat in view.hand}
     for cat, told in cats.items():
-        if set(CATS[cat]) & set(view.fan):
+        if set(state.CATS[cat]) & set(view.fan):
             cats[cat] = say("hand-alt-masked", cat=told)
     held = "; ".join(cats.values()) or say("hand-empty")
     alt = say("hand-alt", features=", ".join(features.values()), cats=held)
     return Picture("hand.jpg", alt, drawing.draw_hand, drawn)
 
 
-def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext) -> Picture:
+def make_end_picture(view: state.View, places: Sequence[Place], context: ScreenContext) -> Picture:
     """Return the final picture: all players' features, who guessed each of them, and the points."""
     rows = tuple(_make_end_row(view, place, context) for place in places)
     drawn = (rows, make_picture_words(context.say))
@@ -108,7 +104,7 @@ def make_end_picture(view: View, places: Sequence[Place], context: ScreenContext
     return Picture("end.jpg", alt, drawing.draw_end, drawn)
 
 
-def _describe_place(view: View, place: Place, context: ScreenContext) -> str:
+def _describe_place(view: state.View, place: Place, context: ScreenContext) -> str:
     """Return a player's place, points, features and who guessed them, without emojis."""
     say = context.say
     told = []
@@ -133,14 +129,14 @@ def _shorten_label(seat: Seat, context: ScreenContext) -> str:
     return shorten_name(context.labels[seat], MAX_NAME_ROOM, context.say)
 
 
-def _make_end_row(view: View, place: Place, context: ScreenContext) -> drawing.EndRow:
+def _make_end_row(view: state.View, place: Place, context: ScreenContext) -> drawing.EndRow:
     fan = view.fans[place.seat]
     guessers = (view.find_guesser(place.seat, number) for number in fan)
     marks = tuple(None if seat is None else context.letter(seat) for seat in guessers)
     return drawing.EndRow(context.letter(place.seat), place.rank, place.points, fan, marks)
 
 
-def make_guess_picture(guess: Guess, context: ScreenContext) -> Picture:
+def make_guess_picture(guess: state.Guess, context: ScreenContext) -> Picture:
     """Return a picture of a guess and its answer, for a film."""
     say, key = context.say, "picture-yes" if guess.right else "picture-no"
     letters = context.letter(guess.seat), context.letter(guess.opponent)
@@ -151,7 +147,7 @@ def make_guess_picture(guess: Guess, context: ScreenContext) -> Picture:
 
 def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenContext) -> Picture:
     """Return a picture of one cat with some players' mask tiles, for the example in the rules."""
-    dancer = NumberedDancer(1, cat, masks)
+    dancer = state.NumberedDancer(1, cat, masks)
     drawn = (_number_masks((dancer,), context), None, False, make_picture_words(context.say))
     return Picture("example.jpg", _describe_cat(dancer, context), drawing.draw_floor, drawn)
 
@@ -159,12 +155,12 @@ def make_example_picture(cat: int, masks: tuple[Seat, ...], context: ScreenConte
 def make_overview_picture(say: Text) -> Picture:
     """Return a picture of all 19 features, each with the number of cat cards that show it."""
     drawn = (make_picture_words(say),)
-    counts = enumerate(CATS_PER_FEATURE)
+    counts = enumerate(state.CATS_PER_FEATURE)
     alt = ", ".join(f"{format_feature(number, say)}: {cats}" for number, cats in counts)
     return Picture("features.jpg", alt, drawing.draw_overview, drawn)
 
 
-def _describe_masks(dancers: NumberedDancers, context: ScreenContext) -> str:
+def _describe_masks(dancers: state.NumberedDancers, context: ScreenContext) -> str:
     """Return a sentence that names the players whose mask tiles lie on some cats, or ""."""
     worn = {seat for dancer in dancers for seat in dancer.masks}
     if not worn or not context.labels:
@@ -178,19 +174,19 @@ def describe_mask_owner(seat: Seat, context: ScreenContext) -> str:
     return f"{format_letter(seat, context)} {_shorten_label(seat, context)}"
 
 
-def _number_masks(dancers: NumberedDancers, context: ScreenContext) -> NumberedDancers:
+def _number_masks(dancers: state.NumberedDancers, context: ScreenContext) -> state.NumberedDancers:
     return tuple(
         replace(dancer, masks=tuple(sorted(map(context.letter, dancer.masks))))
         for dancer in dancers
     )
 
 
-def _tell_cats(dancers: NumberedDancers, context: ScreenContext) -> Iterator[str]:
+def _tell_cats(dancers: state.NumberedDancers, context: ScreenContext) -> Iterator[str]:
     for dancer in reversed(dancers):
         yield f"{dancer.number}. {_describe_cat(dancer, context)}"
 
 
-def _describe_cat(dancer: NumberedDancer, context: ScreenContext) -> str:
+def _describe_cat(dancer: state.NumberedDancer, context: ScreenContext) -> str:
     told = format_cat_features(dancer.cat, context.say)
     if not dancer.masks:
         return told
@@ -202,7 +198,7 @@ def _describe_cat(dancer: NumberedDancer, context: ScreenContext) -> str:
 def make_picture_words(say: Text) -> drawing.Words:
     """Return all words that appear in pictures."""
     return drawing.Words(
-        features=tuple(format_feature(number, say) for number in range(len(FEATURES))),
+        features=tuple(format_feature(number, say) for number in range(len(state.FEATURES))),
         floor=say("picture-floor"),
         fan=say("hand-features"),
         hand=say("hand-cats"),
