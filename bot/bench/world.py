@@ -20,13 +20,8 @@ from simcord.enums import OverwriteType
 
 from bot.bench.shown import SUPPRESS_EMBEDS_FLAG, Control, Shown, read_message
 from bot.bench.traffic import Request, record_requests
+from bot.demo import simulated
 from bot.demo.scenario import DEFAULT_PEOPLE, PERSON_NAMES
-from bot.demo.simulated import (
-    PatientEnv,
-    exclude_ephemeral_messages,
-    make_click,
-    set_client_locales,
-)
 from bot.discord_adapter.client import CatsClient
 from bot.domain.table import Table
 from bot.storage.store import Store
@@ -197,7 +192,7 @@ class World:
 
     bot: CatsClient
     store: Store
-    env: PatientEnv
+    env: simulated.PatientEnv
     guild: GuildHandle
     channel: ChannelHandle
     people: tuple["Person", ...]
@@ -221,11 +216,11 @@ class World:
         """Start the bot in a new simulated Discord."""
         world = cls(start, database)
         world.bot, world.store = await start(database)
-        world.env = PatientEnv(world.bot, SETTLE_TIMEOUT_SECONDS)
-        exclude_ephemeral_messages(world.env)
+        world.env = simulated.PatientEnv(world.bot, SETTLE_TIMEOUT_SECONDS)
+        simulated.exclude_ephemeral_messages(world.env)
         world._undo = (
             record_requests(world.env, world.requests),
-            set_client_locales(world.env, world.locales),
+            simulated.set_client_locales(world.env, world.locales),
         )
         try:
             await world.env.start()
@@ -335,7 +330,9 @@ class World:
         """Send a click on a button or select menu, as `Person.press` and `Person.choose` do."""
         data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
         guild = self.env.backend.get_channel(message.channel).guild_id
-        made, payload = make_click(self.env, guild, message.channel, who.id, message.wire, data)
+        made, payload = simulated.make_click(
+            self.env, guild, message.channel, who.id, message.wire, data
+        )
         answer = Answer(self, made, payload, self.env.backend.clock.elapsed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:
